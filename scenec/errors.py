@@ -1,0 +1,48 @@
+"""What stops a conversion. Losses never do: they are findings (`scenec.accounting.finding`)."""
+
+from __future__ import annotations
+
+from scenec.source import Source
+
+
+class ScenecError(Exception):
+    """Base of every error scenec raises on purpose.
+
+    The text is one line: ``file:line:column: what; expected ...; did you mean ...?; hint``. All constructor arguments are
+    positional and kept in ``args``, so that errors travel between worker processes.
+    """
+
+    def __init__(self, what: str, source: Source | None = None, expected: str = "", nearest: str = "", hint: str = "") -> None:
+        super().__init__(what, source, expected, nearest, hint)
+        self.what = what
+        self.source = source
+        self.expected = expected
+        self.nearest = nearest
+        self.hint = hint
+
+    def __str__(self) -> str:
+        parts = [self.what]
+        if self.expected:
+            parts.append(f"expected {self.expected}")
+        if self.nearest:
+            parts.append(f"did you mean {self.nearest}?")
+        if self.hint:
+            parts.append(self.hint)
+        text = "; ".join(parts)
+        return f"{self.source}: {text}" if self.source else text
+
+
+class ReadError(ScenecError):
+    """The input cannot be read: not well formed, refused by its own format's rules, or not there. Exit status 3."""
+
+
+class WriteError(ScenecError):
+    """The output cannot be written. Exit status 4."""
+
+
+class UsageError(ScenecError):
+    """The call itself makes no sense: an option that does not exist, a missing format. Exit status 2."""
+
+
+class UnknownFormatError(UsageError):
+    """No format of that name, suffix or content; `nearest` names the closest known one."""

@@ -1,0 +1,129 @@
+"""The one tree all syntaxes are read into: what stands in a file, where, and nothing about what it means.
+
+A value is an attribute, a text payload or (S-expressions) an atom. Values are numbered in document order: a node's
+attributes in the order written, then its text, then its children. `SourceNode.first_id` is the number of a node's first
+value, set by `Document.number`; so ids, positions and paths need no object per value.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from scenec.source import Source
+
+MAXIMUM_DEPTH = 1000
+"""Elements nested deeper are refused by every syntax (`nesting-too-deep`)."""
+
+
+class SourceNode:
+    """An element, a list or an atom.
+
+    XML: `tag` is the element's name, `text` its stripped text (runs between children and comments joined), children elements.
+    S-expressions: a list has tag ``"("`` and children; an atom tag ``""`` and its `text`.
+    `line`, `column`: where it starts (the ``<`` of the tag, the ``(``, the atom's first character).
+    `places`: for syntaxes that know them, attribute name -> (line, column) of its value; key ``""`` is the text.
+    No node knows its parent: a tree is freed the moment its root is.
+    """
+
+    __slots__ = ("attributes", "children", "column", "first_id", "line", "places", "tag", "text")
+
+    def __init__(self, tag: str, line: int, column: int, attributes: dict[str, str] | None = None, text: str = "") -> None:
+        self.tag = tag
+        self.line = line
+        self.column = column
+        self.attributes: dict[str, str] = attributes if attributes is not None else {}
+        self.text = text
+        self.children: list[SourceNode] = []
+        self.first_id = -1
+        self.places: dict[str, tuple[int, int]] | None = None
+
+    @property
+    def value_count(self) -> int:
+        return len(self.attributes) + (1 if self.text else 0)
+
+    def attribute_id(self, name: str) -> int:
+        """The ledger id of an attribute that is there. Linear in the (few) attributes of the node."""
+        return self.first_id + list(self.attributes).index(name)
+
+    @property
+    def text_id(self) -> int:
+        """The ledger id of the text, if there is one."""
+        return self.first_id + len(self.attributes)
+
+    def __repr__(self) -> str:
+        return f"<{self.tag or self.text!r} line {self.line}>"
+
+
+class Document:
+    """One file as read.
+
+    name: as reports call it, relative to the entry file's folder, with ``/``. shown: as errors call it, relative to the
+    working directory. path: the absolute path, or None for streams. syntax: ``xml`` or ``sexp``.
+    comments: how many comments the file holds (they are no values, but losing them is one note).
+    """
+
+    __slots__ = ("comments", "count", "first_id", "name", "path", "root", "shown", "syntax")
+
+    def __init__(self, name: str, root: SourceNode, *, shown: str = "", path: str | None = None, syntax: str = "xml",
+                 comments: int = 0) -> None:
+        self.name = name
+        self.shown = shown or name
+        self.path = path
+        self.root = root
+        self.syntax = syntax
+        self.comments = comments
+        self.first_id = -1
+        self.count = 0
+
+    def number(self, first_id: int) -> int:
+        """Give every value its id, from `first_id` on; returns the next free id. Iterative, so depth does not matter."""
+        self.first_id = next_id = first_id
+        stack = [self.root]
+        while stack:
+            node = stack.pop()
+            node.first_id = next_id
+            next_id += len(node.attributes) + (1 if node.text else 0)
+            stack.extend(reversed(node.children))
+        self.count = next_id - first_id
+        return next_id
+
+    def walk(self) -> Iterator[tuple[str, SourceNode]]:
+        """Every node in document order with its positional path."""
+        by_name = self.syntax == "xml"
+        stack = [(f"/{self.root.tag}[1]" if by_name else "", self.root)]
+        while stack:
+            path, node = stack.pop()
+            yield path, node
+            if node.children:
+                stack.extend(reversed(list(self.children_with_paths(path, node))))
+
+    def children_with_paths(self, path: str, node: SourceNode) -> Iterator[tuple[str, SourceNode]]:
+        if self.syntax == "xml":
+            seen: dict[str, int] = {}
+            for child in node.children:
+                seen[child.tag] = n = seen.get(child.tag, 0) + 1
+                yield f"{path}/{child.tag}[{n}]", child
+        else:
+            for n, child in enumerate(node.children, 1):
+                yield f"{path}/[{n}]", child
+
+    def values(self, path: str, node: SourceNode) -> Iterator[tuple[int, str, int, int, str]]:
+        """The values of one node: (id, path, line, column, text)."""
+        places = node.places or {}
+        value_id = node.first_id
+        for name, text in node.attributes.items():
+            line, column = places.get(name, (node.line, node.column))
+            yield value_id, f"{path}/@{name}", line, column, text
+            value_id += 1
+        if node.text:
+            line, column = places.get("", (node.line, node.column))
+            yield value_id, path if self.syntax == "sexp" else f"{path}/text()", line, column, node.text
+
+    def source(self, node: SourceNode, path: str = "", attribute: str | None = None, *, shown: bool = False) -> Source:
+        """The place of a node, or of one of its attributes (``""``: of its text); `shown`: with the name errors use."""
+        line, column = node.line, node.column
+        if attribute is not None:
+            line, column = (node.places or {}).get(attribute, (line, column))
+            if path:
+                path = f"{path}/@{attribute}" if attribute else f"{path}/text()" if self.syntax == "xml" else path
+        return Source(self.shown if shown else self.name, line, column, path)

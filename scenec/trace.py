@@ -1,0 +1,117 @@
+"""Values that know where they came from.
+
+Every value of a source file has an integer id in the ledger. A value read from a file carries the ids it was read from:
+it is a float, int, str, tuple or flag like any other (equal, hashed, printed and calculated with as such) plus ``ids``.
+Arithmetic gives plain values again; whoever computes a value says what from, with `derived`. So a field of the IR knows its
+sources although its static type is just ``float``, and the ledger can tell a dropped ``servo.p`` from a kept ``servo.max_velocity``.
+"""
+
+from __future__ import annotations
+
+from typing import Any, TypeVar, cast
+
+T = TypeVar("T")
+Ids = tuple[int, ...]
+
+
+class TracedFloat(float):
+    __slots__ = ("ids",)
+    ids: Ids
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return traced, (float(self), self.ids)
+
+
+class TracedStr(str):
+    __slots__ = ("ids",)
+    ids: Ids
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return traced, (str.__str__(self), self.ids)
+
+
+class TracedInt(int):
+    ids: Ids
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return traced, (int(self), self.ids)
+
+
+class TracedFlag(int):
+    """A bool with ids (bool itself cannot be subclassed). Compare with ``==`` or truth, not with ``is``."""
+
+    ids: Ids
+
+    def __repr__(self) -> str:
+        return "True" if self else "False"
+
+    __str__ = __repr__
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return traced, (bool(self), self.ids)
+
+
+class TracedTuple(tuple[Any, ...]):
+    ids: Ids
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return traced, (tuple(self), self.ids)
+
+
+_TRACED: dict[type, type] = {float: TracedFloat, str: TracedStr, int: TracedInt, bool: TracedFlag, tuple: TracedTuple}
+_TRACED.update({traced_type: traced_type for traced_type in list(_TRACED.values())})
+
+
+def traced(value: T, ids: Ids) -> T:
+    """The same value with exactly these ids. None stays None; an object with an ``with_ids`` method (number blocks,
+    rotations) is asked for a copy of itself; any other type is an error of the caller."""
+    if value is None or not ids:
+        return value
+    if with_ids := getattr(value, "with_ids", None):
+        return cast(T, with_ids(ids))
+    result = _TRACED[type(value)](value)
+    result.ids = ids
+    return cast(T, result)
+
+
+def ids_of(value: object) -> Ids:
+    """The ids a value came from; of a tuple or an IR node, those of all its parts (in order, without repeats)."""
+    own = getattr(value, "ids", None)
+    if own is not None:
+        return cast(Ids, own)
+    kind = type(value)
+    if kind is tuple:
+        return merge(*(ids_of(item) for item in cast(tuple[Any, ...], value)))
+    fields = getattr(kind, "__struct_fields__", None)
+    if fields is not None:
+        return merge(*(ids_of(getattr(value, name)) for name in fields))
+    return ()
+
+
+def merge(*many: Ids) -> Ids:
+    """All ids once, in order of appearance."""
+    filled = [ids for ids in many if ids]
+    if len(filled) <= 1:
+        return filled[0] if filled else ()
+    return tuple(dict.fromkeys(i for ids in filled for i in ids))
+
+
+def derived(value: T, *sources: object) -> T:
+    """The value, said to be computed from these sources (traced values, tuples or nodes of them)."""
+    return traced(value, merge(ids_of(value), *(ids_of(source) for source in sources)))
+
+
+def plain(value: T) -> T:
+    """The value without its ids; tuples all the way down."""
+    kind = type(value)
+    if kind is TracedFloat:
+        return cast(T, float(cast(float, value)))
+    if kind is TracedStr:
+        return cast(T, str.__str__(cast(str, value)))
+    if kind is TracedInt:
+        return cast(T, int(cast(int, value)))
+    if kind is TracedFlag:
+        return cast(T, bool(value))
+    if kind is tuple or kind is TracedTuple:
+        return cast(T, tuple(plain(item) for item in cast(tuple[Any, ...], value)))
+    return value
