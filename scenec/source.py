@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any, Protocol
+
 import msgspec
 
 
@@ -20,14 +22,35 @@ class Source(msgspec.Struct, frozen=True, gc=False):
         return f"{self.file}:{self.line}:{self.column}" if self.column else f"{self.file}:{self.line}"
 
 
+class _Locates(Protocol):
+    def source(self, node: Any) -> Source: ...
+
+
 class Origin:
     """The place a node of the IR was read from. It says where, not what: any two origins, and None, compare equal and
-    hash alike, so that equal scenes read from different files are equal."""
+    hash alike, so that equal scenes read from different files are equal.
 
-    __slots__ = ("source",)
+    It holds the document and its node and works the place out when asked (paths cost a walk); pickled, it holds the place.
+    """
 
-    def __init__(self, source: Source) -> None:
-        self.source = source
+    __slots__ = ("_document", "_node", "_source")
+
+    def __init__(self, document: _Locates | None, node: Any, source: Source | None = None) -> None:
+        self._document = document
+        self._node = node
+        self._source = source
+
+    @property
+    def source(self) -> Source:
+        if self._source is None:
+            assert self._document is not None
+            self._source = self._document.source(self._node)
+        return self._source
+
+    @property
+    def place(self) -> tuple[Any, Any]:
+        """The document and the node, for locating many origins in one walk; (None, None) once pickled."""
+        return self._document, self._node
 
     def __eq__(self, other: object) -> bool:
         return other is None or isinstance(other, Origin)
@@ -38,5 +61,5 @@ class Origin:
     def __repr__(self) -> str:
         return f"Origin({self.source})"
 
-    def __reduce__(self) -> tuple[type[Origin], tuple[Source]]:
-        return Origin, (self.source,)
+    def __reduce__(self) -> tuple[type[Origin], tuple[None, None, Source]]:
+        return Origin, (None, None, self.source)

@@ -62,7 +62,7 @@ class Document:
     comments: how many comments the file holds (they are no values, but losing them is one note).
     """
 
-    __slots__ = ("comments", "count", "first_id", "name", "path", "root", "shown", "syntax")
+    __slots__ = ("_paths", "comments", "count", "first_id", "name", "path", "root", "shown", "syntax")
 
     def __init__(self, name: str, root: SourceNode, *, shown: str = "", path: str | None = None, syntax: str = "xml",
                  comments: int = 0) -> None:
@@ -74,6 +74,7 @@ class Document:
         self.comments = comments
         self.first_id = -1
         self.count = 0
+        self._paths: dict[int, str] | None = None
 
     def number(self, first_id: int) -> int:
         """Give every value its id, from `first_id` on; returns the next free id. Iterative, so depth does not matter."""
@@ -119,11 +120,22 @@ class Document:
             line, column = places.get("", (node.line, node.column))
             yield value_id, path if self.syntax == "sexp" else f"{path}/text()", line, column, node.text
 
-    def source(self, node: SourceNode, path: str = "", attribute: str | None = None, *, shown: bool = False) -> Source:
-        """The place of a node, or of one of its attributes (``""``: of its text); `shown`: with the name errors use."""
+    def path_of(self, node: SourceNode) -> str:
+        """The positional path of one node; the first call walks the whole document."""
+        if self._paths is None:
+            self._paths = {id(each): path for path, each in self.walk()}
+        return self._paths[id(node)]
+
+    def source(self, node: SourceNode, attribute: str | None = None, *, shown: bool = False) -> Source:
+        """The place of a node, or of one of its attributes (``""``: of its text); `shown`: with the name errors use, no path."""
         line, column = node.line, node.column
         if attribute is not None:
             line, column = (node.places or {}).get(attribute, (line, column))
-            if path:
-                path = f"{path}/@{attribute}" if attribute else f"{path}/text()" if self.syntax == "xml" else path
-        return Source(self.shown if shown else self.name, line, column, path)
+        if shown:
+            return Source(self.shown, line, column)
+        path = self.path_of(node)
+        if attribute:
+            path += f"/@{attribute}"
+        elif attribute == "" and self.syntax == "xml":
+            path += "/text()"
+        return Source(self.name, line, column, path)
