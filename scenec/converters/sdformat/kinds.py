@@ -1,0 +1,217 @@
+"""How SDFormat spells its values: the scalar types of the specification and what the reference library accepts of them.
+
+The rules are those of libsdformat's parameter parser: a leading number is taken and what follows it ignored, vectors need
+all their numbers and ignore further ones, poses need exactly theirs. Empty text is no value: the element's default stands.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from typing import Any, Generic, TypeVar
+
+from scenec.syntax.kinds import Kind, KindError, shown
+
+T = TypeVar("T", bound=tuple[float, ...])
+
+_NUMBER = re.compile(r"[+-]?(?:0[xX](?:[0-9a-fA-F]+\.?[0-9a-fA-F]*|\.[0-9a-fA-F]+)(?:[pP][+-]?\d+)?|(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?"
+                     r"|inf(?:inity)?|nan)", re.IGNORECASE)  # fmt: skip
+_WHOLE = re.compile(r"([+-]?)(0[xX][0-9a-fA-F]+|\d+)")
+
+
+class Double(Kind[float]):
+    """A real number, read as C's strtod does: hexadecimal, inf and nan are numbers, text after the number is ignored."""
+
+    name = "double"
+
+    def parse(self, text: str) -> tuple[float, bool]:
+        found = _NUMBER.match(text.strip())
+        if not found:
+            raise KindError(f"{text!r} is no number", "a number")
+        return _number(found.group()), False
+
+    def show(self, value: float) -> str:
+        return shown(value)
+
+    def perturb(self, text: str) -> str:
+        value = self.parse(text)[0]
+        return shown(value * 1.25 + 0.125) if math.isfinite(value) else "0.375"
+
+
+class Integer(Kind[int]):
+    """A whole number within its type's range; hexadecimal after ``0x``, text after the number is ignored."""
+
+    def __init__(self, name: str, lowest: int, highest: int) -> None:
+        self.name = name
+        self.lowest = lowest
+        self.highest = highest
+
+    def parse(self, text: str) -> tuple[int, bool]:
+        found = _WHOLE.match(text.strip())
+        if not found:
+            raise KindError(f"{text!r} is no whole number", "a whole number")
+        sign, digits = found.groups()
+        value = int(digits, 16) if digits[:2] in ("0x", "0X") else int(digits)
+        value = -value if sign == "-" else value
+        if not self.lowest <= value <= self.highest:
+            raise KindError(f"{text!r} is out of range", f"a whole number from {self.lowest} to {self.highest}")
+        return value, False
+
+    def show(self, value: int) -> str:
+        return str(int(value))
+
+    def perturb(self, text: str) -> str:
+        value = self.parse(text)[0]
+        return str(value + 1 if value < self.highest else value - 1)
+
+
+class Bool(Kind[bool]):
+    """``true``, ``false``, ``1`` or ``0`` in any case; nothing else."""
+
+    name = "bool"
+
+    def parse(self, text: str) -> tuple[bool, bool]:
+        word = text.strip().lower()
+        if word not in ("true", "false", "1", "0"):
+            raise KindError(f"{text!r} is neither true nor false", "true, false, 1 or 0")
+        return word in ("true", "1"), False
+
+    def show(self, value: bool) -> str:
+        return "true" if value else "false"
+
+    def perturb(self, text: str) -> str:
+        return self.show(not self.parse(text)[0])
+
+
+class Text(Kind[str]):
+    """Any text, without blanks around it."""
+
+    name = "string"
+
+    def parse(self, text: str) -> tuple[str, bool]:
+        return text.strip(), False
+
+    def show(self, value: str) -> str:
+        return value
+
+    def perturb(self, text: str) -> str:
+        return text.strip() + "_x"
+
+
+class Numbers(Kind[T], Generic[T]):
+    """Several numbers between blanks, commas refused; further words after the last are ignored unless `exact`."""
+
+    exact = False
+
+    def __init__(self, name: str, count: int) -> None:
+        self.name = name
+        self.count = count
+
+    def parse(self, text: str) -> tuple[T, bool]:
+        return self._checked(text), False
+
+    def _checked(self, text: str) -> T:
+        words = text.split()
+        if len(words) < self.count or (self.exact and len(words) > self.count):
+            raise KindError(f"{text!r} has {len(words)} values", f"{self.count} numbers between blanks")
+        return self._numbers(words[: self.count])
+
+    def _numbers(self, words: list[str]) -> T:
+        values = []
+        for word in words:
+            found = _NUMBER.fullmatch(word)
+            if not found:
+                raise KindError(f"{word!r} is no number", "numbers between blanks")
+            values.append(_number(word))
+        return tuple(values)  # type: ignore[return-value]
+
+    def show(self, value: T) -> str:
+        return " ".join(shown(number) for number in value)
+
+    def perturb(self, text: str) -> str:
+        first, *rest = self.parse(text)[0]
+        return self.show((first * 1.25 + 0.125, *rest))  # type: ignore[arg-type]
+
+
+class Color(Numbers[tuple[float, float, float, float]]):
+    """Red, green, blue and, if not said 1, alpha, each from 0 to 1."""
+
+    def __init__(self) -> None:
+        super().__init__("color", 4)
+
+    def _checked(self, text: str) -> tuple[float, float, float, float]:
+        words = text.split()
+        if len(words) not in (3, 4):
+            raise KindError(f"{text!r} has {len(words)} values", "3 or 4 numbers from 0 to 1 between blanks")
+        values = self._numbers(words if len(words) == 4 else [*words, "1"])
+        if not all(0 <= value <= 1 for value in values):
+            raise KindError(f"{text!r} is no colour", "numbers from 0 to 1")
+        return values
+
+    def perturb(self, text: str) -> str:
+        first, *rest = self.parse(text)[0]
+        return self.show((first / 2 if first > 0.5 else first / 2 + 0.5, *rest))  # type: ignore[arg-type]
+
+
+class Pose(Numbers[T]):
+    """Position in metres, then roll, pitch and yaw in radians about fixed axes (six numbers), or with
+    ``rotation_format="quat_xyzw"`` a quaternion x y z w (seven). Exactly as many finite numbers; empty is the identity."""
+
+    exact = True
+
+    def _checked(self, text: str) -> T:
+        if not text.strip():
+            identity = (0.0,) * 6 if self.count == 6 else (0.0,) * 6 + (1.0,)
+            return identity  # type: ignore[return-value]
+        values = super()._checked(text)
+        if not all(math.isfinite(value) for value in values):
+            raise KindError(f"{text!r} is no pose", "finite numbers")
+        return values
+
+
+class Time(Kind[tuple[int, int]]):
+    """Seconds and nanoseconds, two whole numbers."""
+
+    name = "time"
+    unit = "s"
+
+    def parse(self, text: str) -> tuple[tuple[int, int], bool]:
+        words = text.split()
+        if len(words) < 2:
+            raise KindError(f"{text!r} is no time", "seconds and nanoseconds")
+        return (INT.parse(words[0])[0], INT.parse(words[1])[0]), False
+
+    def show(self, value: tuple[int, int]) -> str:
+        return f"{value[0]} {value[1]}"
+
+    def perturb(self, text: str) -> str:
+        seconds, nanoseconds = self.parse(text)[0]
+        return self.show((seconds + 1, nanoseconds))
+
+
+def _number(text: str) -> float:
+    return float.fromhex(text) if "x" in text or "X" in text else float(text)
+
+
+BOOL = Bool()
+INT = Integer("int", -(2**31), 2**31 - 1)
+UNSIGNED = Integer("unsigned int", 0, 2**32 - 1)
+DOUBLE = Double()
+STRING = Text()
+VECTOR2 = Numbers[tuple[float, float]]("vector2d", 2)
+VECTOR3 = Numbers[tuple[float, float, float]]("vector3", 3)
+QUATERNION = Numbers[tuple[float, float, float, float]]("quaternion", 4)
+COLOR = Color()
+POSE = Pose[tuple[float, float, float, float, float, float]]("pose", 6)
+POSE_QUATERNION = Pose[tuple[float, float, float, float, float, float, float]]("pose", 7)
+TIME = Time()
+
+_KINDS: dict[str, Kind[Any]] = {
+    "bool": BOOL, "int": INT, "unsigned int": UNSIGNED, "double": DOUBLE, "float": DOUBLE, "string": STRING, "vector2d": VECTOR2,
+    "vector3": VECTOR3, "quaternion": QUATERNION, "color": COLOR, "pose": POSE, "time": TIME,
+}  # fmt: skip
+
+
+def kind_named(name: str) -> Kind[Any]:
+    """The kind of a type as the specification names it (``vector3``, ``unsigned int``). Raises KeyError for other names."""
+    return _KINDS[name]

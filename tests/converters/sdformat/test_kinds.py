@@ -1,0 +1,87 @@
+"""SDFormat's value kinds accept and refuse what the reference library does."""
+
+from __future__ import annotations
+
+import math
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scenec.converters.sdformat.kinds import (
+    BOOL, COLOR, DOUBLE, INT, POSE, POSE_QUATERNION, QUATERNION, STRING, TIME, UNSIGNED, VECTOR2, VECTOR3, kind_named,
+)  # fmt: skip
+from scenec.syntax.kinds import Kind, KindError
+
+
+@pytest.mark.parametrize(
+    ("kind", "text", "value"),
+    [
+        (DOUBLE, "3kg", 3.0),
+        (DOUBLE, "1d3", 1.0),
+        (DOUBLE, "0x10", 16.0),
+        (DOUBLE, " -.5e-3 ", -0.0005),
+        (DOUBLE, "-inf", -math.inf),
+        (INT, "0x1F", 31),
+        (INT, "-7.9", -7),
+        (UNSIGNED, "4294967295", 2**32 - 1),
+        (BOOL, "TRUE", True),
+        (BOOL, "0", False),
+        (STRING, "  a b \n", "a b"),
+        (VECTOR3, "1 2\n3 4", (1.0, 2.0, 3.0)),
+        (VECTOR2, "1 2", (1.0, 2.0)),
+        (COLOR, "1 .5 0", (1.0, 0.5, 0.0, 1.0)),
+        (COLOR, "1 .5 0 .25", (1.0, 0.5, 0.0, 0.25)),
+        (POSE, "", (0.0,) * 6),
+        (POSE, "1 2 3 0 0 1.5", (1.0, 2.0, 3.0, 0.0, 0.0, 1.5)),
+        (POSE_QUATERNION, "", (0.0,) * 6 + (1.0,)),
+        (QUATERNION, "0 0 0 1", (0.0, 0.0, 0.0, 1.0)),
+        (TIME, "3 500000000", (3, 500000000)),
+    ],
+)
+def test_accepted(kind: Kind[object], text: str, value: object) -> None:
+    assert kind.parse(text) == (value, False)
+
+
+@pytest.mark.parametrize(
+    ("kind", "text"),
+    [
+        (DOUBLE, "kg"),
+        (DOUBLE, ""),
+        (INT, "a"),
+        (INT, "3000000000"),
+        (UNSIGNED, "-1"),
+        (BOOL, "yes"),
+        (VECTOR3, "1 2"),
+        (VECTOR3, "1,2,3"),
+        (COLOR, "255 0 0"),
+        (COLOR, "1 0"),
+        (POSE, "1 2 3"),
+        (POSE, "1 2 3 4 5 6 7"),
+        (POSE, "nan 0 0 0 0 0"),
+        (TIME, "3"),
+    ],
+)
+def test_refused(kind: Kind[object], text: str) -> None:
+    with pytest.raises(KindError):
+        kind.parse(text)
+
+
+@given(st.floats(allow_nan=False))
+def test_a_number_reads_back_equal(number: float) -> None:
+    assert DOUBLE.parse(DOUBLE.show(number))[0] == number
+
+
+@given(st.tuples(*[st.floats(allow_nan=False, allow_infinity=False)] * 6))
+def test_a_pose_reads_back_equal(pose: tuple[float, ...]) -> None:
+    assert POSE.parse(POSE.show(pose))[0] == pose  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [("double", "0"), ("double", "inf"), ("int", "2147483647"), ("bool", "true"), ("string", "x"), ("vector3", "0 0 0"), ("color", "1 1 1"),
+     ("pose", "0 0 0 0 0 0"), ("time", "0 0"), ("unsigned int", "4294967295"), ("vector2d", "-0.1 0")],
+)  # fmt: skip
+def test_perturbing_gives_another_value_of_the_kind(name: str, text: str) -> None:
+    kind = kind_named(name)
+    assert kind.parse(kind.perturb(text))[0] != kind.parse(text)[0]
