@@ -117,14 +117,7 @@ class Rotation(tuple[float, float, float, float]):
     @staticmethod
     def from_quat(w: float, x: float, y: float, z: float) -> Rotation:
         """From a quaternion of any length; of length zero: no rotation (as gz-math's Quaternion::Normalize has it)."""
-        length = math.hypot(w, x, y, z)
-        if not length:
-            quaternion = (1.0, 0.0, 0.0, 0.0)
-        elif abs(length - 1.0) < _NOISE:
-            quaternion = (w + 0.0, x + 0.0, y + 0.0, z + 0.0)
-        else:
-            quaternion = (w / length + 0.0, x / length + 0.0, y / length + 0.0, z / length + 0.0)
-        return _restored(quaternion, merge(ids_of(w), ids_of(x), ids_of(y), ids_of(z)), None)
+        return _restored(_unit(w, x, y, z), merge(ids_of(w), ids_of(x), ids_of(y), ids_of(z)), None)
 
     @staticmethod
     def from_rpy(roll: float, pitch: float, yaw: float) -> Rotation:
@@ -132,7 +125,7 @@ class Rotation(tuple[float, float, float, float]):
         sr, cr = sincos(roll / 2)
         sp, cp = sincos(pitch / 2)
         sy, cy = sincos(yaw / 2)
-        turn = Rotation.from_quat(
+        turn = _unit(
             cr * cp * cy + sr * sp * sy,
             sr * cp * cy - cr * sp * sy,
             cr * sp * cy + sr * cp * sy,
@@ -153,14 +146,14 @@ class Rotation(tuple[float, float, float, float]):
             (m10 - m01, m02 + m20, m12 + m21, 1 - m00 - m11 + m22),
         )
         best = max(range(4), key=lambda i: candidates[i][i])
-        return Rotation.from_quat(*candidates[best])
+        return _unit(*candidates[best])
 
     @staticmethod
     def about(axis: Vec3, angle: float) -> Rotation:
         """About an axis of any length, right-handed (rad). ValueError for the zero vector."""
         x, y, z = unit(axis)
         sine, cosine = sincos(angle / 2)
-        return Rotation.from_quat(cosine, sine * x, sine * y, sine * z)
+        return _unit(cosine, sine * x, sine * y, sine * z)
 
     def with_ids(self, ids: Ids) -> Rotation:
         """A copy that says it was read from these values."""
@@ -202,7 +195,7 @@ class Rotation(tuple[float, float, float, float]):
             return self
         aw, ax, ay, az = self
         bw, bx, by, bz = other
-        return Rotation.from_quat(
+        return _unit(
             aw * bw - ax * bx - ay * by - az * bz,
             aw * bx + ax * bw + ay * bz - az * by,
             aw * by - ax * bz + ay * bw + az * bx,
@@ -215,6 +208,15 @@ class Rotation(tuple[float, float, float, float]):
             return vector
         row_x, row_y, row_z = self.matrix()
         return (dot(row_x, vector) + 0.0, dot(row_y, vector) + 0.0, dot(row_z, vector) + 0.0)
+
+
+def _unit(w: float, x: float, y: float, z: float) -> Rotation:
+    length = math.hypot(w, x, y, z)
+    if abs(length - 1.0) < _NOISE:  # keep its digits; adding 0 turns -0.0 into 0.0
+        return Rotation((w + 0.0, x + 0.0, y + 0.0, z + 0.0))
+    if not length:
+        return IDENTITY
+    return Rotation((w / length + 0.0, x / length + 0.0, y / length + 0.0, z / length + 0.0))
 
 
 def _restored(quaternion: Quat, ids: Ids, rpy: Vec3 | None) -> Rotation:

@@ -1,0 +1,153 @@
+"""Tables of numbers: the vertices, normals and faces of meshes, held in numpy arrays."""
+
+from __future__ import annotations
+
+from decimal import Decimal, InvalidOperation
+from typing import TYPE_CHECKING, Any
+
+from scenec.trace import Ids
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import ArrayLike, NDArray
+
+
+class Block:
+    """An immutable table of numbers, shape (rows, columns), of float64 or int64.
+
+    Equal and hashed by type, shape and values. ids: the ledger ids it was read from; not part of equality. numpy is imported
+    only when there is a table to hold.
+    """
+
+    __slots__ = ("_array", "_hash", "ids")
+    ids: Ids
+
+    def __init__(self, rows: ArrayLike, ids: Ids = ()) -> None:
+        """rows: anything numpy makes a two-dimensional array of; copied unless it already is a read-only one.
+
+        ValueError for another number of dimensions.
+        """
+        import numpy as np
+
+        given = np.asarray(rows)
+        dtype = np.int64 if given.dtype.kind in "iub" and given.size else np.float64
+        array = np.ascontiguousarray(given, dtype=dtype)
+        if array.ndim != 2:
+            raise ValueError(f"a table needs two dimensions, not {array.ndim}")
+        if array.flags.writeable:
+            if isinstance(rows, np.ndarray):  # whoever gave it may still write to it
+                array = array.copy()
+            array.flags.writeable = False
+        self._array: NDArray[Any] = array
+        self._hash: int | None = None
+        self.ids = ids
+
+    @property
+    def array(self) -> NDArray[Any]:
+        """The numbers, read-only."""
+        return self._array
+
+    def with_ids(self, ids: Ids) -> Block:
+        """A table of the same numbers (shared, not copied) that says it was read from these values."""
+        return Block(self._array, ids)
+
+    def __len__(self) -> int:
+        """The number of rows."""
+        return len(self._array)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Block):
+            return NotImplemented
+        mine, theirs = self._array, other._array
+        if mine is theirs:
+            return True
+        return mine.shape == theirs.shape and mine.dtype == theirs.dtype and bool((mine == theirs).all())
+
+    def __hash__(self) -> int:
+        if self._hash is None:
+            # Adding 0 turns -0.0 into 0.0: equal numbers must have equal bytes.
+            self._hash = hash((self._array.shape, self._array.dtype.char, (self._array + 0).tobytes()))
+        return self._hash
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Block, (self._array, self.ids)
+
+    def __repr__(self) -> str:
+        rows, columns = self._array.shape
+        return f"Block({rows} x {columns} {self._array.dtype})"
+
+    @staticmethod
+    def parse(text: str, columns: int, exponent: int = 0) -> Block:
+        """Whitespace-separated decimal numbers, times ten to the exponent, each correctly rounded once.
+
+        ValueError names the first token that is no number, or says that the numbers do not fill whole rows.
+        """
+        import numpy as np
+
+        tokens = _tokens(text)
+        try:
+            if exponent:
+                suffix = f"e{exponent}"
+                numbers = [float(token + suffix) for token in tokens]
+            else:
+                numbers = list(map(float, tokens))
+        except ValueError:  # a bad token, or one that has an exponent already
+            numbers = _one_by_one(tokens, exponent)
+        return _table(np.array(numbers, dtype=np.float64), columns)
+
+    @staticmethod
+    def parse_integers(text: str, columns: int) -> Block:
+        """Whitespace-separated integers, such as the indices of faces. ValueError as `parse`."""
+        import numpy as np
+
+        tokens = _tokens(text)
+        try:
+            numbers = np.array(list(map(int, tokens)), dtype=np.int64)
+        except (ValueError, OverflowError):
+            for place, token in enumerate(tokens, 1):
+                if not token.lstrip("+-").isdigit() or len(token) > 18:
+                    raise _bad(token, place, "an integer") from None
+            raise
+        return _table(numbers, columns)
+
+
+def _tokens(text: str) -> list[str]:
+    tokens = text.split()
+    if not text.isascii() or "_" in text:  # Python would read 1_000 and the digits of other scripts; nobody else does
+        for place, token in enumerate(tokens, 1):
+            if not token.isascii() or "_" in token:
+                raise _bad(token, place, "a number")
+    return tokens
+
+
+def _one_by_one(tokens: list[str], exponent: int) -> list[float]:
+    numbers = []
+    for place, token in enumerate(tokens, 1):
+        try:
+            numbers.append(_scaled(token, exponent))
+        except ValueError:
+            raise _bad(token, place, "a number") from None
+    return numbers
+
+
+def _scaled(token: str, exponent: int) -> float:
+    number = float(token)
+    if not exponent:
+        return number
+    try:
+        return float(Decimal(token).scaleb(exponent))
+    except InvalidOperation:  # beyond the reach of Decimal: infinite or zero either way
+        return number
+
+
+def _bad(token: str, place: int, expected: str) -> ValueError:
+    shown = token if len(token) <= 40 else token[:37] + "..."
+    return ValueError(f"{shown!r} (number {place}) is not {expected}")
+
+
+def _table(numbers: NDArray[np.float64] | NDArray[np.int64], columns: int) -> Block:
+    if numbers.size % columns:
+        raise ValueError(f"{numbers.size} numbers do not fill rows of {columns}")
+    table = numbers.reshape(-1, columns)
+    table.flags.writeable = False
+    return Block(table)
