@@ -1,0 +1,82 @@
+"""The registry of formats: names and suffixes here, everything else loaded when a format is used.
+
+A format that is not built in is looked up among the entry points of the group ``scenec.formats`` (each a `Format` record).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scenec.errors import UnknownFormatError
+
+if TYPE_CHECKING:
+    from scenec.converters.format import Format
+
+BUILT_IN: dict[str, str] = {
+    "simrobot": "scenec.converters.simrobot",
+    "sdformat": "scenec.converters.sdformat",
+}
+"""name -> package whose `FORMAT` is the record."""
+
+ALIASES: dict[str, str] = {"ros2": "simrobot", "ros3": "simrobot@core3", "sdf": "sdformat"}
+
+SUFFIXES: dict[str, str] = {
+    ".ros2": "simrobot",
+    ".rsi2": "simrobot",
+    ".ros3": "simrobot@core3",
+    ".rsi3": "simrobot@core3",
+    ".sdf": "sdformat",
+    ".world": "sdformat",
+}
+"""suffix -> ``name`` or ``name@version``; the longest matching suffix of a file wins."""
+
+
+def load(name: str) -> Format:
+    """The record of a format. Raises UnknownFormatError with the nearest known name."""
+    from importlib import import_module
+
+    if name in BUILT_IN:
+        record: Format = import_module(BUILT_IN[name]).FORMAT
+        return record
+    plugins = _plugins()
+    if name in plugins:
+        record = plugins[name].load()
+        return record
+    from scenec.syntax.vocabulary import nearest
+
+    known = [*BUILT_IN, *ALIASES, *plugins]
+    raise UnknownFormatError(f"unknown format {name!r}", None, f"one of {', '.join(BUILT_IN)}", nearest(name, known))
+
+
+def resolve(spec: str) -> tuple[Format, str]:
+    """``sdf@1.9`` -> (the record, "1.9"). Raises UnknownFormatError for an unknown name or version."""
+    name, _, version = spec.partition("@")
+    name, _, implied_version = ALIASES.get(name, name).partition("@")
+    record = load(name)
+    version = version or implied_version
+    if version and record.versions and version not in record.versions:
+        from scenec.syntax.vocabulary import nearest
+
+        raise UnknownFormatError(
+            f"unknown version {version!r} of {record.name}", None, f"one of {', '.join(record.versions)}", nearest(version, record.versions)
+        )
+    return record, version
+
+
+def by_suffix(file_name: str) -> str | None:
+    """The format spec a file name stands for, None if its suffix is unknown. `-` and names without suffix: None."""
+    lowered = file_name.lower()
+    fitting = [suffix for suffix in SUFFIXES if lowered.endswith(suffix)]
+    return SUFFIXES[max(fitting, key=len)] if fitting else None
+
+
+def by_content(data: bytes) -> str | None:
+    """The format whose `sniff` accepts these bytes, None if no or several do."""
+    found = [name for name in BUILT_IN if (sniff := load(name).sniff) is not None and sniff(data)]
+    return found[0] if len(found) == 1 else None
+
+
+def _plugins() -> dict[str, object]:
+    from importlib.metadata import entry_points
+
+    return {point.name: point for point in entry_points(group="scenec.formats")}

@@ -1,0 +1,90 @@
+"""One finding: what became of something, why, and what it means to the user."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import msgspec
+
+from scenec.source import Source
+
+Fate = Literal["kept", "converted", "approximated", "carried", "dropped", "unresolved", "invalid", "defaulted"]
+Level = Literal["error", "warning", "note"]
+Category = Literal["physics", "geometry", "appearance", "sensing", "control", "naming", "metadata"]
+
+SUMMED_FATES: tuple[Fate, ...] = ("kept", "converted", "approximated", "carried", "dropped", "unresolved", "invalid")
+"""The fates a source value can have, from best to worst; their counts add up to the number of values."""
+
+LOSSY_FATES = frozenset({"approximated", "carried", "dropped", "unresolved", "invalid"})
+LEVELS: tuple[Level, ...] = ("note", "warning", "error")
+CATEGORIES: tuple[Category, ...] = ("physics", "geometry", "appearance", "sensing", "control", "naming", "metadata")
+INEFFECTIVE = "-ineffective"
+
+
+class Finding(msgspec.Struct, frozen=True, gc=False):
+    """code: stable, kebab-case. source: where in the input, None if nothing there says it. subject: the IR path of what it is
+    about. value: as written. target: what became of it. because, consequence, hint: whole sentences. count: how many equal
+    findings this one stands for (source, subject and value are those of the first)."""
+
+    code: str
+    fate: Fate
+    level: Level
+    category: Category
+    source: Source | None = None
+    subject: str = ""
+    value: str = ""
+    target: str = ""
+    because: str = ""
+    consequence: str = ""
+    hint: str = ""
+    count: int = 1
+
+    @property
+    def ineffective(self) -> bool:
+        """The value had no effect under its own format's rules: told, but no loss."""
+        return self.code.endswith(INEFFECTIVE)
+
+    @property
+    def is_loss(self) -> bool:
+        return self.fate in LOSSY_FATES and not self.ineffective
+
+    def sentence(self) -> str:
+        """One line of plain words, without the place."""
+        value = f" = {self.value}" if self.value else ""
+        times = f" (x{self.count:,})" if self.count > 1 else ""
+        target = f" -> {self.target}" if self.target else ""
+        because = f": {self.because}" if self.because else ""
+        return f"{self.fate}: {self.subject or self.code}{value}{target}{because}{times}"
+
+    def to_json(self) -> dict[str, Any]:
+        """As interfaces describes it; `source` is null or file, line, column, path."""
+        return {
+            "code": self.code,
+            "fate": self.fate,
+            "level": self.level,
+            "category": self.category,
+            "source": None
+            if self.source is None
+            else {"file": self.source.file, "line": self.source.line, "column": self.source.column, "path": self.source.path},
+            "subject": self.subject,
+            "value": self.value,
+            "target": self.target,
+            "because": self.because,
+            "consequence": self.consequence,
+            "hint": self.hint,
+            "count": self.count,
+        }
+
+
+def excerpt(value: object, limit: int = 80) -> str:
+    """A value for people: numbers shortest, long texts cut with their length said."""
+    from scenec.syntax.kinds import shown
+
+    if isinstance(value, float):
+        return shown(value)
+    if isinstance(value, tuple):
+        return "(" + ", ".join(excerpt(item, 20) for item in value[:12]) + (", ..." if len(value) > 12 else "") + ")"
+    text = str(value)
+    if len(text) <= limit:
+        return text
+    return f"{' '.join(text[:limit].split())}... ({len(text):,} characters)"

@@ -1,0 +1,150 @@
+"""The ledger: every value of the source and its fate.
+
+Values are numbered by their documents; a value's fate is settled once, at the end (`scenec.accounting.settle`), from what
+reached the IR, what the writer read of it, and what readers, adaptations and writers reported on the way. So nothing has to
+be marked where it is used, and what nobody speaks of cannot be lost silently.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
+
+from scenec.accounting.finding import SUMMED_FATES, Category, Fate, Finding, Level, excerpt
+from scenec.source import Origin, Source
+from scenec.trace import Ids, ids_of
+
+if TYPE_CHECKING:
+    from scenec.syntax.tree import Document, SourceNode
+
+RANK = {fate: rank for rank, fate in enumerate(SUMMED_FATES)}
+
+
+class Entry:
+    """A finding in the making: it names value ids and an origin; places are worked out once, for all, at the end."""
+
+    __slots__ = ("ids", "origin", "template")
+
+    def __init__(self, template: Finding, ids: Ids, origin: Origin | Source | None) -> None:
+        self.template = template
+        self.ids = ids
+        self.origin = origin
+
+
+class Ledger:
+    """Documents, what was said about their values, and the findings in the order they were made."""
+
+    def __init__(self) -> None:
+        self.documents: list[Document] = []
+        self.entries: list[Entry] = []
+        self.consumed_ids: set[int] = set()
+        self.converted_ids: set[int] = set()
+        self._next_id = 0
+
+    # -- what readers do
+
+    def add(self, document: Document) -> Document:
+        """Number the values of a document that was just read."""
+        self._next_id = document.number(self._next_id)
+        self.documents.append(document)
+        return document
+
+    @property
+    def value_count(self) -> int:
+        return self._next_id
+
+    def consumed(self, *values: object) -> None:
+        """The job of these values is done: they steered the reading (an include's name, a reference, a version) and are no
+        part of the scene. Their fate is `converted`, whatever the target."""
+        for value in values:
+            self.consumed_ids.update(ids_of(value))
+
+    def converted(self, ids: Iterable[int]) -> None:
+        """These values are not taken as written (a unit was applied, a colour decoded)."""
+        self.converted_ids.update(ids)
+
+    def report(
+        self,
+        code: str,
+        fate: Fate,
+        level: Level,
+        category: Category,
+        *,
+        about: object = None,
+        origin: Origin | Source | None = None,
+        subject: str = "",
+        value: object = "",
+        target: str = "",
+        because: str = "",
+        consequence: str = "",
+        hint: str = "",
+    ) -> None:
+        """Make a finding. about: the traced values (or nodes) it speaks of; their fate becomes at least this one.
+        origin: where, if not at the first of those values."""
+        finding = Finding(
+            code=code,
+            fate=fate,
+            level=level,
+            category=category,
+            subject=subject,
+            value=value if type(value) is str else excerpt(value),
+            target=target,
+            because=because,
+            consequence=consequence,
+            hint=hint,
+        )
+        self.entries.append(Entry(finding, ids_of(about) if about is not None else (), origin))
+
+    # -- where things stand
+
+    def document_of(self, value_id: int) -> Document:
+        index = bisect_right(self.documents, value_id, key=lambda document: document.first_id) - 1
+        while self.documents[index].count == 0:
+            index -= 1
+        return self.documents[index]
+
+    def values(self) -> Iterator[tuple[int, Document, str, int, int, str]]:
+        """Every value in order: (id, document, path, line, column, text)."""
+        for document in self.documents:
+            for path, node in document.walk():
+                if node.attributes or node.text:
+                    for value_id, value_path, line, column, text in document.values(path, node):
+                        yield value_id, document, value_path, line, column, text
+
+    def locate(self, ids: Iterable[int]) -> dict[int, tuple[Source, str]]:
+        """Place and text of the wanted values. Visits only the branches that hold one."""
+        wanted = sorted(set(ids))
+        found: dict[int, tuple[Source, str]] = {}
+        start = 0
+        for document in self.documents:
+            end = bisect_right(wanted, document.first_id + document.count - 1)
+            if end > start:
+                _locate_in(document, wanted[start:end], found)
+                start = end
+        return found
+
+
+def _locate_in(document: Document, wanted: list[int], found: dict[int, tuple[Source, str]]) -> None:
+    root_path = f"/{document.root.tag}[1]" if document.syntax == "xml" else ""
+    stack: list[tuple[str, SourceNode, int, int]] = [(root_path, document.root, 0, len(wanted))]
+    while stack:
+        path, node, low, high = stack.pop()
+        own_end = bisect_right(wanted, node.first_id + node.value_count - 1, low, high)
+        if own_end > low:
+            mine = set(wanted[low:own_end])
+            for value_id, value_path, line, column, text in document.values(path, node):
+                if value_id in mine:
+                    found[value_id] = (Source(document.name, line, column, value_path), text)
+        low = own_end
+        if low >= high:
+            continue
+        children = list(document.children_with_paths(path, node))
+        for i, (child_path, child) in enumerate(children):
+            limit = children[i + 1][1].first_id if i + 1 < len(children) else wanted[high - 1] + 1
+            end = bisect_right(wanted, limit - 1, low, high)
+            if end > low:
+                stack.append((child_path, child, low, end))
+                low = end
+            if low >= high:
+                break

@@ -1,0 +1,204 @@
+"""The report: totals, findings, and the ledger they balance with."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from scenec.accounting.finding import CATEGORIES, LEVELS, LOSSY_FATES, SUMMED_FATES, Fate, Finding, Level
+from scenec.accounting.ledger import Ledger
+from scenec.accounting.settle import Fates
+from scenec.errors import UsageError
+from scenec.source import Source
+
+SCHEMA = "scenec.report/1"
+
+
+class LedgerLine(msgspec.Struct, frozen=True, gc=False):
+    """One value of the source. path: positional; finding: index into the report's findings, None if there is nothing to say."""
+
+    file: str
+    line: int
+    column: int
+    path: str
+    value: str
+    fate: Fate
+    finding: int | None = None
+
+    def to_json(self) -> dict[str, Any]:
+        return {name: getattr(self, name) for name in self.__struct_fields__}
+
+
+class LedgerLines:
+    """All lines, in document order. Made when iterated (a big file has millions); pickled, it holds them."""
+
+    def __init__(self, make: Callable[[], Iterator[LedgerLine]] | None, lines: tuple[LedgerLine, ...] = ()) -> None:
+        self._make = make
+        self._lines = lines
+
+    def __iter__(self) -> Iterator[LedgerLine]:
+        return self._make() if self._make else iter(self._lines)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return LedgerLines, (None, tuple(self))
+
+
+class Side(msgspec.Struct, frozen=True, gc=False):
+    """One side of a conversion: the files as reports name them, the format and its version (or dialect)."""
+
+    files: tuple[str, ...] = ()
+    format: str = ""
+    version: str = ""
+
+    def to_json(self) -> dict[str, Any]:
+        return {"files": list(self.files), "format": self.format, "version": self.version}
+
+
+class Report:
+    """What a reading, writing or conversion did to every value.
+
+    totals: fate -> number of source values, plus `values` (their sum) and `defaulted` (target values nobody stated).
+    findings: worst first. idle: how many values had no effect under the source's own rules. ledger: an iterable of `LedgerLine`, one per source value. files: what was written (absolute paths).
+    """
+
+    def __init__(
+        self, source: Side, target: Side, totals: Mapping[str, int], findings: Iterable[Finding], ledger: LedgerLines | None = None,
+        idle: int = 0,
+    ) -> None:
+        self.source = source
+        self.target = target
+        self.totals = dict(totals)
+        self.findings = tuple(findings)
+        self.ledger = ledger or LedgerLines(None)
+        self.idle = idle
+        self.files: tuple[str, ...] = ()
+
+    @property
+    def lost(self) -> int:
+        """How many source values were lost (with effect; values without effect under the source's own rules do not count)."""
+        return sum(self.totals.get(fate, 0) for fate in LOSSY_FATES) - self.idle
+
+    def failed(self, fail_on: Iterable[str] = ("error",)) -> bool:
+        """Whether a loss at or above any of these levels, or (as a warning or error) of any of these categories, was found.
+
+        Raises UsageError for a word that is neither a level, a category nor ``never``.
+        """
+        words = list(fail_on)
+        for word in words:
+            if word not in LEVELS and word not in CATEGORIES and word != "never":
+                raise UsageError(f"unknown level or category {word!r}", None, f"one of {', '.join((*LEVELS, 'never', *CATEGORIES))}")
+        return any(_counts(finding, word) for finding in self.findings if not finding.ineffective for word in words)
+
+    def adjusted(self, severity: Mapping[str, Level], ignore: Iterable[str] = (), baseline: Iterable[Finding] = ()) -> Report:
+        """The same report with other levels per code; findings of ignored codes, and those a baseline already has, are notes."""
+        ignored, known = set(ignore), {_identity(finding): finding.count for finding in baseline}
+        findings = []
+        for finding in self.findings:
+            level = severity.get(finding.code, finding.level)
+            if finding.code in ignored or known.get(_identity(finding), 0) >= finding.count:
+                level = "note"
+            findings.append(msgspec.structs.replace(finding, level=level) if level != finding.level else finding)
+        changed = Report(self.source, self.target, self.totals, findings, self.ledger, self.idle)
+        changed.files = self.files
+        return changed
+
+    def to_json(self) -> dict[str, Any]:
+        """The report as plain data, schema `scenec.report/1` (scenec/schemas/report.schema.json)."""
+        from scenec import __version__
+
+        return {
+            "schema": SCHEMA,
+            "scenec": __version__,
+            "source": self.source.to_json(),
+            "target": self.target.to_json(),
+            "totals": self.totals,
+            "findings": [finding.to_json() for finding in self.findings],
+        }
+
+    def text(self, form: str) -> str:
+        """The report as ``json``, ``md`` or ``txt``. Raises UsageError for another form."""
+        if form == "json":
+            import json
+
+            return json.dumps(self.to_json(), indent=1, ensure_ascii=False) + "\n"
+        if form == "md":
+            from scenec.accounting.render_markdown import markdown
+
+            return markdown(self)
+        if form == "txt":
+            from scenec.accounting.render_text import plain_text
+
+            return plain_text(self)
+        raise UsageError(f"no report form {form!r}", None, "one of json, md, txt")
+
+    def save(self, path: str | Path) -> None:
+        """Write the report; the suffix says the form. Raises UsageError for an unknown suffix, OSError as the file system does."""
+        path = Path(path)
+        path.write_bytes(self.text(path.suffix.lstrip(".").lower()).encode())
+
+
+def _counts(finding: Finding, word: str) -> bool:
+    if word in LEVELS:
+        return finding.is_loss and LEVELS.index(finding.level) >= LEVELS.index(word)  # type: ignore[arg-type]
+    return finding.is_loss and finding.category == word and finding.level != "note"
+
+
+def _identity(finding: Finding) -> tuple[str, ...]:
+    return finding.code, finding.fate, finding.subject, finding.value, finding.because
+
+
+def build_report(ledger: Ledger, fates: Fates, source: Side, target: Side) -> Report:
+    """The report of a settled ledger: findings placed, equal ones collapsed, worst first; lines linked to them."""
+    wanted = [entry.ids[0] for entry in ledger.entries if entry.ids and entry.origin is None]
+    places = ledger.locate(wanted)
+    _place_origins(ledger)
+    grouped: dict[tuple[Any, ...], list[Any]] = {}
+    for entry in ledger.entries:
+        found, value = _placed(entry, places)
+        finding = msgspec.structs.replace(entry.template, source=found, value=entry.template.value or value)
+        key = (finding.code, finding.fate, finding.level, finding.category, finding.target, finding.because, finding.consequence, finding.hint)
+        group = grouped.setdefault(key, [finding, 0, []])
+        group[1] += 1
+        group[2].append(entry.ids)
+    groups = sorted(grouped.values(), key=lambda group: -LEVELS.index(group[0].level))
+    findings = [msgspec.structs.replace(finding, count=count) for finding, count, _ in groups]
+    link: dict[int, int] = {}
+    for index, (finding, _, many) in enumerate(groups):
+        for ids in many:
+            for value_id in ids:
+                if value_id not in link and fates.of(value_id) == finding.fate:
+                    link[value_id] = index
+    counts = fates.count()
+    totals = {"values": ledger.value_count, **{fate: counts[fate] for fate in SUMMED_FATES}}
+    totals["defaulted"] = sum(finding.count for finding in findings if finding.fate == "defaulted")
+    idle = sum(1 for index in link.values() if findings[index].ineffective)
+    return Report(source, target, totals, findings, LedgerLines(lambda: _lines(ledger, fates, link)), idle)
+
+
+def _lines(ledger: Ledger, fates: Fates, link: Mapping[int, int]) -> Iterator[LedgerLine]:
+    for value_id, document, path, line, column, text in ledger.values():
+        value = text if len(text) <= 200 else f"{text[:60].split(chr(10))[0]}... ({len(text):,} characters)"
+        yield LedgerLine(document.name, line, column, path, str(value), fates.of(value_id), link.get(value_id))
+
+
+def _placed(entry: Any, places: Mapping[int, tuple[Source, str]]) -> tuple[Source | None, str]:
+    origin = entry.origin
+    if origin is not None:
+        return (origin if isinstance(origin, Source) else origin.source), ""
+    if entry.ids:
+        from scenec.accounting.finding import excerpt
+
+        source, text = places[entry.ids[0]]
+        return source, excerpt(text) if len(entry.ids) == 1 else ""
+    return None, ""
+
+
+def _place_origins(ledger: Ledger) -> None:
+    """Work out the paths of all origins that findings name, in one walk per document."""
+    for entry in ledger.entries:
+        place = getattr(entry.origin, "place", None)
+        if place and place[0] is not None:
+            place[0].path_of(place[1])

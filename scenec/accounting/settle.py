@@ -1,0 +1,244 @@
+"""Settling: what became of every value, worked out once a conversion is over.
+
+Two sides are compared. What the writer did not read of the IR is dropped (`settle_scene`); what never reached the IR and was
+not reported or consumed is dropped too (`settle_source`). Both are the driver's work, so no reader or writer can forget it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import msgspec
+
+from scenec.accounting.finding import SUMMED_FATES, Fate, excerpt
+from scenec.accounting.ledger import RANK, Ledger
+from scenec.accounting.lens import ALL, READ, Reads
+from scenec.accounting.meanings import meaning_of
+from scenec.ir.base import Extra
+from scenec.ir.names import frame_paths, joint_paths, link_paths, model_paths
+from scenec.ir.scene import Scene
+from scenec.ir.walk import fields_of, is_node, is_nodes, leaves
+from scenec.source import Origin
+from scenec.syntax.tree import SourceNode
+from scenec.trace import Ids, ids_of, plain
+
+Implied = Mapping[tuple[str, str], Any]
+"""(class name, field) -> the value a target means when it says nothing; a leaf that equals it is not lost. A callable value is
+a test of the leaf."""
+
+NEUTRAL: Implied = {("Pose", "position"): (0.0, 0.0, 0.0), ("Pose", "rotation"): (1.0, 0.0, 0.0, 0.0)}
+"""What every target means when it says nothing."""
+
+
+class Fates:
+    """The fate of every value id, as far as known; only ever gets worse."""
+
+    def __init__(self, count: int) -> None:
+        self._ranks = bytearray(b"\xff" * count)
+
+    def mark(self, ids: Ids | set[int], fate: Fate) -> None:
+        rank = RANK[fate]
+        ranks = self._ranks
+        for value_id in ids:
+            if ranks[value_id] == 255 or ranks[value_id] < rank:
+                ranks[value_id] = rank
+
+    def known(self, value_id: int) -> bool:
+        return self._ranks[value_id] != 255
+
+    def of(self, value_id: int) -> Fate:
+        rank = self._ranks[value_id]
+        return "dropped" if rank == 255 else SUMMED_FATES[rank]
+
+    def count(self) -> dict[Fate, int]:
+        return {fate: self._ranks.count(rank) for fate, rank in RANK.items()}
+
+    def unknown_before(self) -> list[int]:
+        """Prefix sums: how many ids below each index have no fate yet."""
+        sums, total = [0], 0
+        for rank in self._ranks:
+            total += rank == 255
+            sums.append(total)
+        return sums
+
+
+class SceneSettler:
+    """Compares a scene with what was read of it."""
+
+    def __init__(self, scene: Scene, ledger: Ledger, fates: Fates, target: str, implied: Implied) -> None:
+        self.scene = scene
+        self.ledger = ledger
+        self.fates = fates
+        self.target = target
+        self.implied = implied
+        self._paths: dict[str, str] | None = None
+
+    def settle(self, reads: Reads) -> None:
+        self._node(self.scene, reads, "")
+
+    def _node(self, node: msgspec.Struct, reads: Reads, subject: str) -> None:
+        if ALL in reads:
+            self._kept(node)
+            return
+        for name, value in fields_of(node):
+            seen = reads.get(name)
+            if is_node(value):
+                self._inner(node, name, value, seen, f"{subject}.{name}" if subject else name)
+            elif is_nodes(value):
+                for i, item in enumerate(value):
+                    inner = seen.get(i) if seen else None
+                    self._inner(node, name, item, inner, self._subject(subject, name, item, i))
+            elif seen is READ or self._is_implied(node, name, value):
+                self._leaf_kept(value)
+            else:
+                self._leaf_dropped(node, name, value, subject)
+
+    def _inner(self, owner: msgspec.Struct, name: str, node: msgspec.Struct, seen: Reads | None, subject: str) -> None:
+        if seen:
+            self._node(node, seen, subject)
+        elif all(self._is_implied_at(node, path, value) for path, value in leaves(node)):
+            self._kept(node)
+        else:
+            self._node_dropped(owner, name, node, subject)
+
+    def _is_implied(self, node: msgspec.Struct, name: str, value: object) -> bool:
+        key = (type(node).__name__, name)
+        if key not in self.implied:
+            return key in NEUTRAL and bool(plain(value) == NEUTRAL[key])
+        expected = self.implied[key]
+        return bool(expected(value)) if isinstance(expected, Callable) else bool(plain(value) == expected)  # type: ignore[arg-type]
+
+    def _is_implied_at(self, node: msgspec.Struct, path: tuple[Any, ...], value: object) -> bool:
+        owner: Any = node
+        for step in path[:-1]:
+            owner = owner[step] if isinstance(step, int) else getattr(owner, step)
+        return self._is_implied(owner, str(path[-1]), value)
+
+    def _kept(self, node: msgspec.Struct) -> None:
+        for _, value in leaves(node):
+            self._leaf_kept(value)
+
+    def _leaf_kept(self, value: object) -> None:
+        ids = ids_of(value)
+        if not ids:
+            return
+        converted = self.ledger.converted_ids
+        if len(ids) == 1 and ids[0] not in converted:
+            self.fates.mark(ids, "kept")
+        else:
+            for value_id in ids:
+                self.fates.mark((value_id,), "converted" if value_id in converted or type(value) is not tuple else "kept")
+
+    def _leaf_dropped(self, node: msgspec.Struct, name: str, value: object, subject: str) -> None:
+        meaning = meaning_of(node, name)
+        self.ledger.report(
+            meaning.code,
+            "dropped",
+            meaning.level,
+            meaning.category,
+            about=value,
+            origin=getattr(node, "origin", None),
+            subject=f"{subject}.{name}" if subject else name,
+            value=excerpt(plain(value)),
+            because=f"{self.target} has no place for {meaning.label}",
+            consequence=meaning.consequence,
+            hint=meaning.hint,
+        )
+
+    def _node_dropped(self, owner: msgspec.Struct, name: str, node: msgspec.Struct, subject: str) -> None:
+        if isinstance(node, Extra):
+            label = f"{node.key} of {node.format}"
+        meaning = meaning_of(owner, name, node)
+        label = f"{node.key} of {node.format}" if isinstance(node, Extra) else meaning.label
+        count = sum(1 for _ in leaves(node))
+        self.ledger.report(
+            meaning.code,
+            "dropped",
+            meaning.level,
+            meaning.category,
+            about=node,
+            origin=getattr(node, "origin", None),
+            subject=subject,
+            value=excerpt(plain(next(leaves(node))[1])) if count == 1 else "",
+            because=f"{self.target} has no place for {label}",
+            consequence=meaning.consequence,
+            hint=meaning.hint,
+        )
+
+    def _subject(self, above: str, field: str, node: msgspec.Struct, index: int) -> str:
+        if self._paths is None:
+            scene = self.scene
+            self._paths = {**model_paths(scene), **link_paths(scene), **joint_paths(scene), **frame_paths(scene)}
+        node_id = getattr(node, "id", None)
+        if isinstance(node_id, str) and node_id in self._paths:
+            return self._paths[node_id]
+        name = getattr(node, "name", None)
+        step = f"{field}[{name or index}]"
+        return f"{above}.{step}" if above else step
+
+
+def settle_source(ledger: Ledger, fates: Fates) -> None:
+    """Report what the reader left behind: one finding for a subtree nobody touched, else one per attribute or text."""
+    before = fates.unknown_before()
+    if not before[-1]:
+        return
+    for document in ledger.documents:
+        stack: list[tuple[SourceNode, int]] = [(document.root, document.first_id + document.count)]
+        while stack:
+            node, end = stack.pop()
+            left = before[end] - before[node.first_id]
+            if not left:
+                continue
+            if left == end - node.first_id and document.syntax == "xml":
+                _unclaimed(ledger, tuple(range(node.first_id, end)), Origin(document, node), "source-element-dropped", f"<{node.tag}>", "")
+                continue
+            names = [*(f"@{name}" for name in node.attributes), *(["text()"] if node.text else [])]
+            texts = [*node.attributes.values(), *([node.text] if node.text else [])]
+            for i, (name, text) in enumerate(zip(names, texts)):
+                if not fates.known(node.first_id + i):
+                    code = "source-text-dropped" if name == "text()" else "source-attribute-dropped"
+                    _unclaimed(ledger, (node.first_id + i,), None, code, f"{node.tag}{name}", text)
+            ends = [child.first_id for child in node.children[1:]] + [end]
+            stack.extend(reversed(list(zip(node.children, ends))))
+
+
+def _unclaimed(ledger: Ledger, ids: Ids, origin: Origin | None, code: str, what: str, text: str) -> None:
+    from scenec.trace import traced
+
+    ledger.report(
+        code,
+        "dropped",
+        "warning",
+        "metadata",
+        about=traced("", ids),
+        origin=origin,
+        subject=what,
+        value=excerpt(text),
+        because=f"the reader makes nothing of {what}",
+        consequence="whatever it says is not in the result",
+        hint="remove it if it says nothing, else report it",
+    )
+
+
+def settle(scene: Scene, reads: Reads | None, ledger: Ledger, *, target: str = "", implied: Implied | None = None) -> Fates:
+    """Settle a conversion (or with reads None just the reading) and return every value's fate.
+
+    Adds the findings for what was left on either side to the ledger.
+    """
+    fates = Fates(ledger.value_count)
+    for entry in ledger.entries:
+        if entry.template.fate != "defaulted":
+            fates.mark(entry.ids, entry.template.fate)
+    for value_id in ledger.consumed_ids:
+        fates.mark((value_id,), "converted")
+    settler = SceneSettler(scene, ledger, fates, target, implied or {})
+    done = len(ledger.entries)
+    settler.settle({ALL: READ} if reads is None else reads)
+    for entry in ledger.entries[done:]:
+        fates.mark(entry.ids, "dropped")
+    done = len(ledger.entries)
+    settle_source(ledger, fates)
+    for entry in ledger.entries[done:]:
+        fates.mark(entry.ids, "dropped")
+    return fates

@@ -1,0 +1,113 @@
+"""What a format is to the driver: one record with a name, suffixes, versions, and a reader or writer or both."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import msgspec
+
+from scenec.accounting.ledger import Ledger
+from scenec.ir.scene import Scene
+
+Implied = Mapping[tuple[str, str], Any]
+
+
+class ReadOptions(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+    """What a file cannot say itself; a format ignores what does not concern it."""
+
+    search_path: tuple[str, ...] = ()
+    lenient: bool = False
+    parameters: tuple[str, ...] = ()
+    constants: dict[str, Any] = {}
+    old_light: str = "directional"
+
+
+class WriteOptions(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+    """How a target is to be written. version: as asked for, "" = the writer's choice. as_: `world`, `model` or "" (by content).
+    mesh_format: obj, stl, glb, dae. assets: copy, link, keep. joint_zero: keep, shift. layout: "" or `model`."""
+
+    version: str = ""
+    as_: str = ""
+    mesh_format: str = "obj"
+    assets: str = "copy"
+    joint_zero: str = "keep"
+    layout: str = ""
+    flatten: bool = False
+    split: bool = False
+    motors: str = ""
+    adapt_joints: bool = False
+    materials: str = "nearest"
+
+
+class ReadRequest(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+    """One input for a reader.
+
+    data: the entry file's bytes. name: what reports call it (no folder). shown: what errors call it. path: its absolute
+    path, None for a stream. folder: absolute folder that relative references start from, None = there is none.
+    version: the dialect asked for (`core3`), "" = by content. open: reads another file: absolute path -> bytes; raises OSError;
+    readers read files only through it, so that confinement and caching are in one place.
+    """
+
+    data: bytes
+    name: str
+    shown: str
+    path: str | None
+    folder: str | None
+    version: str
+    options: ReadOptions
+    ledger: Ledger
+    open: Callable[[str], bytes]
+
+
+class ReadResult(msgspec.Struct, frozen=True, gc=False):
+    """A scene, the dialect it was found to be in, and the files read (as reports name them)."""
+
+    scene: Scene
+    version: str
+    files: tuple[str, ...]
+
+
+class WriteRequest(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+    """One output for a writer. scene: a lens. stem: the file name without suffix. suffix: as asked (`.sdf`, `.world`).
+    assets: the folder name for files beside the main file (`robot_assets`, `meshes` in a model directory)."""
+
+    scene: Scene
+    stem: str
+    suffix: str
+    assets: str
+    options: WriteOptions
+    ledger: Ledger
+    source_format: str = ""
+
+
+class WriteResult(msgspec.Struct, frozen=True, gc=False):
+    """main: the main file's name within `files`; files: relative name with ``/`` -> content; copies: relative name ->
+    absolute path of a file to be copied byte for byte; version: what was written."""
+
+    main: str
+    files: dict[str, bytes]
+    version: str
+    copies: dict[str, str] = {}
+
+
+class Format(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+    """One format.
+
+    name: in code and on the command line; title: in sentences (`SDFormat`). suffixes: of files it owns, the first is the one
+    written. versions: known, oldest first; default_version: written when none is asked. aliases: other names (alias ->
+    ``name@version`` or ``name``); sniff: whether some bytes look like it. adaptations: names of `scenec.adapt` steps that bring
+    a scene into its range, in order. implied: see `scenec.accounting.settle.Implied`, by version.
+    """
+
+    name: str
+    title: str
+    suffixes: Mapping[str, str]
+    versions: tuple[str, ...] = ()
+    default_version: str = ""
+    aliases: tuple[str, ...] = ()
+    sniff: Callable[[bytes], bool] | None = None
+    read: Callable[[ReadRequest], ReadResult] | None = None
+    write: Callable[[WriteRequest], WriteResult] | None = None
+    adaptations: tuple[str, ...] = ()
+    implied: Callable[[str], Implied] | None = None

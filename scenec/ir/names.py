@@ -1,0 +1,80 @@
+"""Unique, readable paths for the parts of a scene: what reports, physics summaries and users call them.
+
+A path is the names from the outermost model inwards, joined by ``::``. Names are as written, so they may repeat; the second
+thing of the same path gets ``_2``, the third ``_3``, in document order. Links, joints and frames are counted apart.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from scenec.ir.base import WORLD, Id
+from scenec.ir.scene import Model, Scene
+
+
+class Unique:
+    """Makes names unique among those it has given out."""
+
+    def __init__(self, taken: Iterable[str] = ()) -> None:
+        self._taken = set(taken)
+        self._next: dict[str, int] = {}
+
+    def __call__(self, name: str) -> str:
+        if name not in self._taken:
+            self._taken.add(name)
+            return name
+        number = self._next.get(name, 2)
+        while f"{name}_{number}" in self._taken:
+            number += 1
+        self._next[name] = number + 1
+        unique = f"{name}_{number}"
+        self._taken.add(unique)
+        return unique
+
+
+def model_paths(scene: Scene) -> dict[Id, str]:
+    """Model id -> path. Parents may stand after their children; a cycle of parents is cut where it closes."""
+    by_id = {model.id: model for model in scene.models}
+    unique = Unique((WORLD,))
+    paths: dict[Id, str] = {}
+    for model in scene.models:
+        chain: list[Model] = []
+        at: Model | None = model
+        while at is not None and at.id not in paths and at not in chain[-1:]:
+            chain.append(at)
+            if len(chain) > len(by_id):
+                break
+            at = by_id.get(at.parent) if at.parent else None
+        for each in reversed(chain):
+            if each.id not in paths:
+                above = paths.get(each.parent or "")
+                paths[each.id] = unique(f"{above}::{each.name or 'model'}" if above else str(each.name or "model"))
+    return paths
+
+
+def link_paths(scene: Scene) -> dict[Id, str]:
+    """Link id -> path (``model::link``)."""
+    models, unique = model_paths(scene), Unique((WORLD,))
+    return {link.id: unique(f"{models.get(link.model, 'model')}::{link.name or 'link'}") for link in scene.links}
+
+
+def joint_paths(scene: Scene) -> dict[Id, str]:
+    """Joint id -> path (``model::joint``)."""
+    models, unique = model_paths(scene), Unique()
+    paths = {}
+    for joint in scene.joints:
+        above = models.get(joint.model or "")
+        name = str(joint.name or "joint")
+        paths[joint.id] = unique(f"{above}::{name}" if above else name)
+    return paths
+
+
+def frame_paths(scene: Scene) -> dict[Id, str]:
+    """Frame id -> path."""
+    models, unique = model_paths(scene), Unique()
+    paths = {}
+    for frame in scene.frames:
+        above = models.get(frame.model or "")
+        name = str(frame.name or "frame")
+        paths[frame.id] = unique(f"{above}::{name}" if above else name)
+    return paths
