@@ -1,0 +1,32 @@
+"""The command `scenec`, also as ``python -m scenec``. `--version` is answered before anything else is imported."""
+
+from __future__ import annotations
+
+import sys
+
+
+def main() -> int:
+    if sys.argv[1:] == ["--version"]:
+        return _print_version()
+    from scenec.cli.main import main as run
+
+    return run()
+
+
+def _print_version() -> int:
+    from scenec import __version__
+
+    try:
+        sys.stdout.write(f"scenec {__version__}\n")
+        sys.stdout.flush()
+    except OSError as error:
+        import os
+
+        # What is still buffered must not fail a second time when the interpreter ends.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0 if isinstance(error, BrokenPipeError) else 4
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
