@@ -107,7 +107,7 @@ class Cursor:
 
     def all_ids(self) -> Ids:
         """The ids of every value in this element and below, for findings about all of it."""
-        stack, ids = [self.node], []
+        stack, ids = [self.node], list[int]()
         while stack:
             node = stack.pop()
             ids.extend(range(node.first_id, node.first_id + node.value_count))

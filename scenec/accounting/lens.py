@@ -25,7 +25,8 @@ def lens(node: T, reads: Reads) -> T:
 
 def unwrap(node: T) -> T:
     """The node behind a lens (or the node itself). Reading through it is not recorded."""
-    return cast(T, object.__getattribute__(node, "_node")) if type(node) is _Lens else node
+    thing: object = node
+    return cast(T, object.__getattribute__(node, "_node")) if type(thing) is _Lens else node
 
 
 def mark_read(node: object) -> None:

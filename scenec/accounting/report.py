@@ -142,7 +142,7 @@ class Report:
 
 def _counts(finding: Finding, word: str) -> bool:
     if word in LEVELS:
-        return finding.is_loss and LEVELS.index(finding.level) >= LEVELS.index(word)  # type: ignore[arg-type]
+        return finding.is_loss and LEVELS.index(finding.level) >= LEVELS.index(word)
     return finding.is_loss and finding.category == word and finding.level != "note"
 
 
@@ -172,7 +172,8 @@ def build_report(ledger: Ledger, fates: Fates, source: Side, target: Side) -> Re
                 if value_id not in link and fates.of(value_id) == finding.fate:
                     link[value_id] = index
     counts = fates.count()
-    totals = {"values": ledger.value_count, **{fate: counts[fate] for fate in SUMMED_FATES}}
+    totals: dict[str, int] = {"values": ledger.value_count}
+    totals.update((fate, counts[fate]) for fate in SUMMED_FATES)
     totals["defaulted"] = sum(finding.count for finding in findings if finding.fate == "defaulted")
     idle = sum(1 for index in link.values() if findings[index].ineffective)
     return Report(source, target, totals, findings, LedgerLines(lambda: _lines(ledger, fates, link)), idle)

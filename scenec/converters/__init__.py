@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING
 from scenec.errors import UnknownFormatError
 
 if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
+
     from scenec.converters.format import Format
 
 BUILT_IN: dict[str, str] = {
@@ -76,7 +78,7 @@ def by_content(data: bytes) -> str | None:
     return found[0] if len(found) == 1 else None
 
 
-def _plugins() -> dict[str, object]:
+def _plugins() -> dict[str, EntryPoint]:
     from importlib.metadata import entry_points
 
     return {point.name: point for point in entry_points(group="scenec.formats")}

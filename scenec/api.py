@@ -1,0 +1,260 @@
+"""The verbs: read, write, convert. The one place where a conversion is put together and settled.
+
+    file(s) --read--> scene --adapt--> scene --write (through a lens)--> named byte streams --commit--> files
+    report <- ledger <- what reader, adaptations and writer reported, and what settling finds they left behind
+"""
+
+from __future__ import annotations
+
+import gc
+import os
+import threading
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, BinaryIO
+
+import msgspec
+
+from scenec.accounting.ledger import Ledger
+from scenec.accounting.lens import Reads, lens
+from scenec.accounting.report import Report, Side, build_report
+from scenec.accounting.settle import settle
+from scenec.converters import by_content, by_suffix, resolve
+from scenec.converters.format import Format, ReadOptions, ReadRequest, ReadResult, WriteOptions, WriteRequest, WriteResult
+from scenec.errors import ReadError, UnknownFormatError, UsageError
+from scenec.ir.scene import Scene
+from scenec.output import Output, commit
+from scenec.source import Source
+
+Input = str | os.PathLike[str] | bytes | BinaryIO
+
+
+def read(
+    src: Input,
+    *,
+    format: str | None = None,  # noqa: A002 - the word users expect
+    base: str | os.PathLike[str] | None = None,
+    name: str | None = None,
+    **options: Any,
+) -> tuple[Scene, Report]:
+    """Read a scene.
+
+    src: a path, bytes, or an open binary file. format: a name like ``simrobot`` or ``sdformat@1.9``; by default from the suffix,
+    else the content. base: the folder relative references start from (default: the file's own). name: what reports call a
+    stream. options: the reading options `search_path`, `lenient`, `parameters`, `constants`, `old_light`.
+    Raises ReadError for input its format's own reader would refuse, UnknownFormatError, UsageError for an unknown option.
+    """
+    with _collector_paused():
+        ledger, result, record, side = _read(src, format, base, name, ReadOptions(**_checked(options, ReadOptions)))
+        fates = settle(result.scene, None, ledger)
+        return result.scene, build_report(ledger, fates, side, Side())
+
+
+def write(
+    scene: Scene,
+    dst: str | os.PathLike[str],
+    *,
+    format: str | None = None,  # noqa: A002
+    **options: Any,
+) -> Report:
+    """Write a scene. format: from the suffix of dst by default. options: the writing options of `convert`.
+
+    The report's findings have no lines (there is no source file), but tell just as completely what the target cannot say.
+    Raises WriteError where nothing can be written; then nothing is.
+    """
+    with _collector_paused():
+        output, report = _write(scene, Ledger(), Side(), format or _spec_for(Path(dst), None), Path(dst), WriteOptions(**_checked(options, WriteOptions)), "")
+        report.files = commit(output, Path(dst))
+        return report
+
+
+def convert(
+    src: Input,
+    dst: str | os.PathLike[str],
+    *,
+    from_: str | None = None,
+    to: str | None = None,
+    base: str | os.PathLike[str] | None = None,
+    name: str | None = None,
+    **options: Any,
+) -> Report:
+    """Convert a file. Never raises for loss: ask `report.failed()`.
+
+    from_, to: format names, by default from the suffixes (or the content). options: the reading options of `read`, and
+    `as_` (world or model), `mesh_format`, `assets`, `joint_zero`, `layout`, `flatten`, `split`, `motors`, `adapt_joints`, `materials`.
+    Output appears whole or not at all. Raises ReadError, WriteError, UnknownFormatError, UsageError.
+    """
+    with _collector_paused():
+        output, report = prepare(src, Path(dst), from_=from_, to=to, base=base, name=name, **options)
+        report.files = commit(output, Path(dst))
+        return report
+
+
+def prepare(
+    src: Input,
+    dst: Path,
+    *,
+    from_: str | None = None,
+    to: str | None = None,
+    base: str | os.PathLike[str] | None = None,
+    name: str | None = None,
+    **options: Any,
+) -> tuple[Output, Report]:
+    """A conversion up to the point where files are written: what would be written, and the report."""
+    reading = {key: options.pop(key) for key in list(options) if key in ReadOptions.__struct_fields__}
+    writing = WriteOptions(**_checked(options, WriteOptions))
+    ledger, result, record, side = _read(src, from_, base, name, ReadOptions(**_checked(reading, ReadOptions)))
+    spec = to or _spec_for(dst, record.name)
+    if spec == record.name and "@" not in spec and result.version in record.versions:
+        spec = f"{spec}@{result.version}"
+    return _write(result.scene, ledger, side, spec, dst, writing, record.name)
+
+
+# ---------------------------------------------------------------- the two halves
+
+
+def _read(
+    src: Input, spec: str | None, base: str | os.PathLike[str] | None, name: str | None, options: ReadOptions
+) -> tuple[Ledger, ReadResult, Format, Side]:
+    data, shown, path = _bytes_of(src, name)
+    record, version = _format_of(spec, shown if path else (name or ""), data)
+    if record.read is None:
+        raise UnknownFormatError(f"{record.title} cannot be read yet", None, "a format with a reader (see `scenec formats`)")
+    folder = os.path.abspath(base) if base is not None else (os.path.dirname(path) if path else None)
+    ledger = Ledger()
+    request = ReadRequest(
+        data=data,
+        name=os.path.basename(shown),
+        shown=shown,
+        path=path,
+        folder=folder,
+        version=version,
+        options=options,
+        ledger=ledger,
+        open=_read_file,
+    )
+    result = record.read(request)
+    return ledger, result, record, Side(result.files, record.name, result.version)
+
+
+def _write(
+    scene: Scene, ledger: Ledger, side: Side, spec: str, dst: Path, options: WriteOptions, source_format: str
+) -> tuple[Output, Report]:
+    record, version = resolve(spec)
+    if record.write is None:
+        raise UnknownFormatError(f"{record.title} cannot be written yet", None, "a format with a writer (see `scenec formats`)")
+    options = msgspec.structs.replace(options, version=version or options.version)
+    for step in _adaptations(record):
+        scene = step(scene, ledger, record.title)
+    reads: Reads = {}
+    suffix = dst.suffix.lower() if by_suffix(dst.name) else next(iter(record.suffixes))
+    stem = dst.name[: -len(suffix)] if dst.name.lower().endswith(suffix) else dst.name
+    request = WriteRequest(
+        scene=lens(scene, reads),
+        stem=stem or "scene",
+        suffix=suffix,
+        assets="meshes" if options.layout == "model" else f"{stem}_assets",
+        options=options,
+        ledger=ledger,
+        source_format=source_format,
+    )
+    result: WriteResult = record.write(request)
+    title = f"{record.title} {result.version}".strip()
+    implied = record.implied(result.version) if record.implied else {}
+    fates = settle(scene, reads, ledger, target=title, implied=implied)
+    target = Side((result.main, *sorted({*result.files, *result.copies} - {result.main})), record.name, result.version)
+    return Output(result.main, result.files, result.copies), build_report(ledger, fates, side, target)
+
+
+def _adaptations(record: Format) -> Iterator[Callable[[Scene, Ledger, str], Scene]]:
+    from scenec.adapt import load
+
+    for name in record.adaptations:
+        yield load(name)
+
+
+# ---------------------------------------------------------------- input
+
+
+def _bytes_of(src: Input, name: str | None) -> tuple[bytes, str, str | None]:
+    """(content, the name errors use, absolute path or None)."""
+    if isinstance(src, bytes):
+        return src, name or "<bytes>", None
+    if hasattr(src, "read"):
+        return src.read(), name or str(getattr(src, "name", "<stream>")), None
+    path = os.path.abspath(src)
+    shown = os.path.relpath(path) if path.startswith(os.getcwd() + os.sep) else str(src)
+    try:
+        return _read_file(path), shown, path
+    except OSError as problem:
+        what = "is a directory, not a file" if os.path.isdir(path) else (problem.strerror or str(problem)).lower()
+        raise ReadError(f"cannot be read: {what}", Source(shown)) from None
+
+
+def _read_file(path: str) -> bytes:
+    """A regular file's bytes. Devices, pipes and the like are refused: they may never end."""
+    import stat
+
+    if not stat.S_ISREG(os.stat(path).st_mode) and not os.path.isdir(path):
+        raise OSError(22, "not a regular file")
+    with open(path, "rb") as file:
+        return file.read()
+
+
+def _format_of(spec: str | None, name: str, data: bytes) -> tuple[Format, str]:
+    found = spec or by_suffix(name) or by_content(data)
+    if found is None:
+        raise UnknownFormatError(
+            "the format cannot be told from the name or the content", Source(name) if name else None, hint="say it with --from or format="
+        )
+    return resolve(found)
+
+
+def _spec_for(dst: Path, fallback: str | None) -> str:
+    found = by_suffix(dst.name)
+    if found is None:
+        raise UnknownFormatError(
+            f"{dst.name!r} does not say which format to write", None, "a suffix like .sdf", hint="name the format with --to or to="
+        )
+    return found
+
+
+def _checked(options: Mapping[str, Any], record: type[msgspec.Struct]) -> dict[str, Any]:
+    """Options as a record takes them: known names only, None left out, sequences as tuples."""
+    known: Sequence[str] = record.__struct_fields__
+    checked = {}
+    for name, value in options.items():
+        if name not in known:
+            from scenec.syntax.vocabulary import nearest
+
+            raise UsageError(f"unknown option {name!r}", None, "", nearest(name, (*ReadOptions.__struct_fields__, *known)))
+        if value is not None:
+            checked[name] = tuple(str(item) for item in value) if isinstance(value, (list, tuple)) else value
+    return checked
+
+
+# ---------------------------------------------------------------- the collector
+
+_pause_lock = threading.Lock()
+_pauses = 0
+_was_enabled = False
+
+
+@contextmanager
+def _collector_paused() -> Iterator[None]:
+    """Pause the cycle collector: a conversion makes millions of objects and no cycles (3 times faster on big files). The one
+    piece of global state: a counter under a lock, so that nested and parallel conversions switch it back on once."""
+    global _pauses, _was_enabled
+    with _pause_lock:
+        if _pauses == 0:
+            _was_enabled = gc.isenabled()
+        _pauses += 1
+        gc.disable()
+    try:
+        yield
+    finally:
+        with _pause_lock:
+            _pauses -= 1
+            if _pauses == 0 and _was_enabled:
+                gc.enable()

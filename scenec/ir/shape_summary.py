@@ -1,0 +1,126 @@
+"""Shapes as the physics summary tells them: type, size, bounds, colour."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from scenec.ir.base import Id
+from scenec.ir.geometry import (
+    Box,
+    Capsule,
+    Cone,
+    Cylinder,
+    Ellipsoid,
+    Heightmap,
+    Mesh,
+    MeshData,
+    MeshShape,
+    Plane,
+    Shape,
+    Sphere,
+    Torus,
+)
+from scenec.ir.link import Visual
+from scenec.ir.pose import Pose, Vec3
+from scenec.ir.scene import Scene
+
+Description = tuple[str, dict[str, float], tuple[Vec3, Vec3] | None, str | None]
+
+_TYPES = {"ImageExtrusion": "image", "MeshShape": "mesh"}
+
+
+def sizes(shape: Shape, *, infinite: bool) -> dict[str, float]:
+    """The size keys of the summary. infinite: planes have no extent (collisions)."""
+    match shape:
+        case Box(size=(x, y, z)):
+            found = {"x": x, "y": y, "z": z}
+        case Sphere(radius=radius):
+            found = {"radius": radius}
+        case Cylinder(radius=radius, length=length) | Cone(radius=radius, length=length):
+            found = {"radius": radius, "length": length}
+        case Capsule(radius=radius, length=length):
+            found = {"radius": radius, "length": max(0.0, length)}
+        case Ellipsoid(radii=(x, y, z)):
+            found = {"rx": x, "ry": y, "rz": z}
+        case Torus(major_radius=major, minor_radius=minor):
+            found = {"major": major, "minor": minor}
+        case Plane(normal=(x, y, z), size=size):
+            found = {"nx": x, "ny": y, "nz": z}
+            if size is not None and not infinite:
+                found |= {"x": size[0], "y": size[1]}
+        case _:
+            found = {}
+    return {key: float(value) for key, value in found.items()}
+
+
+class Shapes:
+    """Describes shapes of one scene; measures each mesh once."""
+
+    def __init__(self, scene: Scene) -> None:
+        self._meshes = {mesh.id: mesh for mesh in scene.meshes}
+        self._measured: dict[tuple[Id, str | None], tuple[Any, int]] = {}
+
+    def describe(self, shape: Shape, X_W: Pose, *, infinite: bool) -> Description:
+        """(type, size, bounds in the world, uri)."""
+        kind = _TYPES.get(type(shape).__name__, type(shape).__name__.lower())
+        if isinstance(shape, Heightmap):
+            return kind, {}, None, str(shape.image.uri)
+        if not isinstance(shape, MeshShape):
+            return kind, sizes(shape, infinite=infinite), None, None
+        mesh = self._meshes.get(shape.mesh)
+        if mesh is None:
+            return kind, {}, None, None
+        uri = str(mesh.uri) if mesh.uri is not None else None
+        if mesh.data is None:
+            return (kind, *_from_extent(mesh, shape, X_W), uri)
+        points, faces = self._measure(mesh.id, mesh.data, shape.submesh)
+        size: dict[str, float] = {"vertices": len(points), "faces": faces}
+        return kind, size, _bounds(points, shape, X_W) if len(points) else None, uri
+
+    def _measure(self, mesh_id: Id, data: MeshData, submesh: str | None) -> tuple[Any, int]:
+        """The distinct positions that faces use, and the number of triangles."""
+        import numpy as np
+
+        key = (mesh_id, submesh)
+        if key not in self._measured:
+            indices, faces = [], 0
+            for group in data.groups:
+                if submesh is None or group.name == submesh:
+                    for each in group.faces:
+                        corners = each.vertices.array
+                        indices.append(corners.reshape(-1))
+                        faces += len(corners) * (corners.shape[1] - 2)
+            used = np.unique(np.concatenate(indices)) if indices else np.zeros(0, dtype=np.int64)
+            self._measured[key] = (np.unique(data.vertices.array[used], axis=0), faces)
+        return self._measured[key]
+
+
+def _bounds(points: Any, shape: MeshShape, X_W: Pose) -> tuple[Vec3, Vec3]:
+    import numpy as np
+
+    scaled = points * np.array([float(s) for s in shape.scale]) if shape.scale is not None else points
+    if shape.center_submesh:
+        scaled = scaled - (scaled.min(axis=0) + scaled.max(axis=0)) / 2
+    moved = scaled @ np.array(X_W.rotation.matrix()).T + np.array([float(v) for v in X_W.position])
+    low, high = moved.min(axis=0).tolist(), moved.max(axis=0).tolist()
+    return (low[0], low[1], low[2]), (high[0], high[1], high[2])
+
+
+def _from_extent(mesh: Mesh, shape: MeshShape, X_W: Pose) -> tuple[dict[str, float], tuple[Vec3, Vec3] | None]:
+    import itertools
+
+    import numpy as np
+
+    extent = next((each for each in mesh.extents if each.submesh == (shape.submesh or "")), None)
+    if extent is None:
+        return {}, None
+    corners = np.array(list(itertools.product(*zip(extent.lower, extent.upper))))
+    return {"vertices": int(extent.vertices), "faces": int(extent.faces)}, _bounds(corners, shape, X_W)
+
+
+def color(visual: Visual) -> tuple[float, ...] | None:
+    """Diffuse with the effective alpha; None where it is left to the mesh file."""
+    if visual.material is None or visual.material.diffuse is None:
+        return None
+    red, green, blue, alpha = (float(c) for c in visual.material.diffuse)
+    return red, green, blue, alpha * (1.0 - float(visual.transparency or 0.0))
