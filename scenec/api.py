@@ -11,7 +11,6 @@ import os
 import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from pathlib import Path
 from typing import Any, BinaryIO
 
 import msgspec
@@ -27,14 +26,15 @@ from scenec.ir.scene import Scene
 from scenec.output import Output, commit
 from scenec.source import Source
 
-Input = str | os.PathLike[str] | bytes | BinaryIO
+FilePath = str | os.PathLike[str]
+Input = FilePath | bytes | BinaryIO
 
 
 def read(
     src: Input,
     *,
     format: str | None = None,  # noqa: A002 - the word users expect
-    base: str | os.PathLike[str] | None = None,
+    base: FilePath | None = None,
     name: str | None = None,
     **options: Any,
 ) -> tuple[Scene, Report]:
@@ -53,7 +53,7 @@ def read(
 
 def write(
     scene: Scene,
-    dst: str | os.PathLike[str],
+    dst: FilePath,
     *,
     format: str | None = None,  # noqa: A002
     **options: Any,
@@ -64,18 +64,20 @@ def write(
     Raises WriteError where nothing can be written; then nothing is.
     """
     with _collector_paused():
-        output, report = _write(scene, Ledger(), Side(), format or _spec_for(Path(dst), None), Path(dst), WriteOptions(**_checked(options, WriteOptions)), "")
-        report.files = commit(output, Path(dst))
+        target = os.fspath(dst)
+        checked = WriteOptions(**_checked(options, WriteOptions))
+        output, report = _write(scene, Ledger(), Side(), format or _spec_for(target), target, checked, "")
+        report.files = commit(output, target)
         return report
 
 
 def convert(
     src: Input,
-    dst: str | os.PathLike[str],
+    dst: FilePath,
     *,
     from_: str | None = None,
     to: str | None = None,
-    base: str | os.PathLike[str] | None = None,
+    base: FilePath | None = None,
     name: str | None = None,
     **options: Any,
 ) -> Report:
@@ -86,18 +88,18 @@ def convert(
     Output appears whole or not at all. Raises ReadError, WriteError, UnknownFormatError, UsageError.
     """
     with _collector_paused():
-        output, report = prepare(src, Path(dst), from_=from_, to=to, base=base, name=name, **options)
-        report.files = commit(output, Path(dst))
+        output, report = prepare(src, dst, from_=from_, to=to, base=base, name=name, **options)
+        report.files = commit(output, dst)
         return report
 
 
 def prepare(
     src: Input,
-    dst: Path,
+    dst: FilePath,
     *,
     from_: str | None = None,
     to: str | None = None,
-    base: str | os.PathLike[str] | None = None,
+    base: FilePath | None = None,
     name: str | None = None,
     **options: Any,
 ) -> tuple[Output, Report]:
@@ -105,17 +107,18 @@ def prepare(
     reading = {key: options.pop(key) for key in list(options) if key in ReadOptions.__struct_fields__}
     writing = WriteOptions(**_checked(options, WriteOptions))
     ledger, result, record, side = _read(src, from_, base, name, ReadOptions(**_checked(reading, ReadOptions)))
-    spec = to or _spec_for(dst, record.name)
+    target = os.fspath(dst)
+    spec = to or _spec_for(target)
     if spec == record.name and "@" not in spec and result.version in record.versions:
         spec = f"{spec}@{result.version}"
-    return _write(result.scene, ledger, side, spec, dst, writing, record.name)
+    return _write(result.scene, ledger, side, spec, target, writing, record.name)
 
 
 # ---------------------------------------------------------------- the two halves
 
 
 def _read(
-    src: Input, spec: str | None, base: str | os.PathLike[str] | None, name: str | None, options: ReadOptions
+    src: Input, spec: str | None, base: FilePath | None, name: str | None, options: ReadOptions
 ) -> tuple[Ledger, ReadResult, Format, Side]:
     data, shown, path = _bytes_of(src, name)
     record, version = _format_of(spec, shown if path else (name or ""), data)
@@ -139,7 +142,7 @@ def _read(
 
 
 def _write(
-    scene: Scene, ledger: Ledger, side: Side, spec: str, dst: Path, options: WriteOptions, source_format: str
+    scene: Scene, ledger: Ledger, side: Side, spec: str, dst: str, options: WriteOptions, source_format: str
 ) -> tuple[Output, Report]:
     record, version = resolve(spec)
     if record.write is None:
@@ -148,8 +151,9 @@ def _write(
     for step in _adaptations(record):
         scene = step(scene, ledger, record.title)
     reads: Reads = {}
-    suffix = dst.suffix.lower() if by_suffix(dst.name) else next(iter(record.suffixes))
-    stem = dst.name[: -len(suffix)] if dst.name.lower().endswith(suffix) else dst.name
+    file_name = os.path.basename(dst)
+    suffix = os.path.splitext(file_name)[1].lower() if by_suffix(file_name) else next(iter(record.suffixes))
+    stem = file_name[: -len(suffix)] if file_name.lower().endswith(suffix) else file_name
     request = WriteRequest(
         scene=lens(scene, reads),
         stem=stem or "scene",
@@ -211,11 +215,12 @@ def _format_of(spec: str | None, name: str, data: bytes) -> tuple[Format, str]:
     return resolve(found)
 
 
-def _spec_for(dst: Path, fallback: str | None) -> str:
-    found = by_suffix(dst.name)
+def _spec_for(dst: str) -> str:
+    name = os.path.basename(dst)
+    found = by_suffix(name)
     if found is None:
         raise UnknownFormatError(
-            f"{dst.name!r} does not say which format to write", None, "a suffix like .sdf", hint="name the format with --to or to="
+            f"{name!r} does not say which format to write", None, "a suffix like .sdf", hint="name the format with --to or to="
         )
     return found
 

@@ -7,9 +7,6 @@ its appearance is the commit. If anything fails on the way, new files are remove
 from __future__ import annotations
 
 import os
-import shutil
-import tempfile
-from pathlib import Path
 
 import msgspec
 
@@ -25,63 +22,112 @@ class Output(msgspec.Struct, frozen=True, gc=False):
     copies: dict[str, str] = {}
 
 
-def commit(output: Output, dst: Path) -> tuple[str, ...]:
+def commit(output: Output, dst: str | os.PathLike[str]) -> tuple[str, ...]:
     """Write the files: the main one as `dst`, the others beside it. Returns the absolute paths, the main file first.
 
     Raises WriteError (naming the file) if the file system refuses; then nothing has changed.
     """
-    folder = dst.parent
+    path = os.path.abspath(os.fspath(dst))
+    folder = os.path.dirname(path)
+    others = sorted({*output.files, *output.copies} - {output.main})
+    targets = {name: os.path.join(folder, *name.split("/")) for name in others} | {output.main: path}
+    transaction = _Transaction(folder, os.path.basename(path))
     try:
-        folder.mkdir(parents=True, exist_ok=True)
-        staged = Path(tempfile.mkdtemp(prefix=f".{dst.name}.", dir=folder))
+        transaction.begin()
+        for name in targets:
+            transaction.stage(name, output)
+        transaction.replace(targets)
     except OSError as problem:
-        raise _refused(dst, problem) from None
-    try:
-        names = [name for name in (*output.files, *output.copies) if name != output.main]
-        for name in [*names, output.main]:
-            place = staged / "new" / name
-            place.parent.mkdir(parents=True, exist_ok=True)
-            if name in output.copies:
-                shutil.copyfile(output.copies[name], place)
-            else:
-                place.write_bytes(output.files[name])
-        targets = {name: folder / name for name in names} | {output.main: dst}
-        _replace_all(staged, targets)
-        return tuple(str(path.absolute()) for path in (dst, *(targets[name] for name in names)))
-    except OSError as problem:
-        raise _refused(Path(problem.filename) if problem.filename and not str(problem.filename).startswith(str(staged)) else dst, problem) from None
+        transaction.undo()
+        told = os.fspath(dst)
+        if isinstance(problem.filename, str) and not problem.filename.startswith(transaction.staged):
+            told = problem.filename
+        raise WriteError(f"cannot be written: {(problem.strerror or str(problem)).lower()}", Source(str(told))) from None
+    except BaseException:
+        transaction.undo()
+        raise
     finally:
-        shutil.rmtree(staged, ignore_errors=True)
+        transaction.clean()
+    return (path, *(targets[name] for name in others))
 
 
-def _replace_all(staged: Path, targets: dict[str, Path]) -> None:
-    """Move every staged file to its target; on failure put everything back as it was."""
-    done: list[tuple[Path, Path | None]] = []
-    made: list[Path] = []
-    try:
+class _Transaction:
+    """The staged files, and what has been replaced so far."""
+
+    def __init__(self, folder: str, name: str) -> None:
+        self.folder = folder
+        self.staged = os.path.join(folder, f".{name}.{os.getpid()}")
+        self._made_folders: list[str] = []
+        self._replaced: list[tuple[str, str | None]] = []
+        self._staged_files: dict[str, str] = {}
+        self._kept_files: list[str] = []
+
+    def begin(self) -> None:
+        """Make the temporary folder; one that another thread of this process uses gets a number."""
+        self._make_folders(self.folder)
+        number, plain = 1, self.staged
+        while True:
+            try:
+                os.mkdir(self.staged)
+                return
+            except FileExistsError:
+                number += 1
+                self.staged = f"{plain}-{number}"
+
+    def stage(self, name: str, output: Output) -> None:
+        place = os.path.join(self.staged, str(len(self._staged_files)))
+        self._staged_files[name] = place
+        if name in output.copies:
+            from shutil import copyfile
+
+            copyfile(output.copies[name], place)
+        else:
+            with open(place, "wb") as file:
+                file.write(output.files[name])
+
+    def replace(self, targets: dict[str, str]) -> None:
+        """Move every staged file to its target, keeping what was there until the end."""
         for name, target in targets.items():
-            missing = [parent for parent in target.parents if not parent.exists()]
-            target.parent.mkdir(parents=True, exist_ok=True)
-            made.extend(reversed(missing))
-            if target.is_dir():
-                raise IsADirectoryError(21, "is a directory", str(target))
-            kept: Path | None = None
-            if target.exists() or target.is_symlink():
-                kept = staged / "old" / name
-                kept.parent.mkdir(parents=True, exist_ok=True)
+            self._make_folders(os.path.dirname(target))
+            if os.path.isdir(target):
+                raise IsADirectoryError(21, "is a directory", target)
+            kept: str | None = None
+            if os.path.lexists(target):
+                kept = self._staged_files[name] + ".old"
                 os.replace(target, kept)
-            done.append((target, kept))
-            os.replace(staged / "new" / name, target)
-    except OSError:
-        for target, kept in reversed(done):
-            target.unlink(missing_ok=True)
+                self._kept_files.append(kept)
+            self._replaced.append((target, kept))
+            os.replace(self._staged_files[name], target)
+
+    def undo(self) -> None:
+        """Everything as it was before."""
+        for target, kept in reversed(self._replaced):
+            if os.path.lexists(target):
+                os.unlink(target)
             if kept is not None:
                 os.replace(kept, target)
-        for parent in reversed(made):
-            if parent.is_dir() and not any(parent.iterdir()):
-                parent.rmdir()
-        raise
+        self._replaced.clear()
+        self.clean()
+        for folder in reversed(self._made_folders):
+            if os.path.isdir(folder) and not os.listdir(folder):
+                os.rmdir(folder)
 
+    def clean(self) -> None:
+        """Remove the temporary folder and what is left in it."""
+        for place in (*self._staged_files.values(), *self._kept_files):
+            if os.path.lexists(place):
+                os.unlink(place)
+        if os.path.isdir(self.staged):
+            os.rmdir(self.staged)
 
-def _refused(path: Path, problem: OSError) -> WriteError:
-    return WriteError(f"cannot be written: {(problem.strerror or str(problem)).lower()}", Source(str(path)))
+    def _make_folders(self, folder: str) -> None:
+        missing = []
+        while not os.path.isdir(folder):
+            missing.append(folder)
+            above = os.path.dirname(folder)
+            if above == folder:
+                break
+            folder = above
+        for each in reversed(missing):
+            os.mkdir(each)
+            self._made_folders.append(each)
