@@ -1,0 +1,53 @@
+"""What scenec writes is what Gazebo's and Drake's parsers read: same masses, tensors, poses, axes and limits as our own summary.
+
+The reference is the physics summary of the scene as read from SimRobot, so reader, writer and consumer are compared at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+import scenec
+from tests.consumers.sdf_consumers import ConsumerMissingError, Summary, differences, load_with_drake, load_with_libsdformat
+
+ROOT = Path(__file__).parents[2]
+FIXTURES = sorted((ROOT / "fixtures").glob("*.ros2"))
+CORPUS = ROOT.parent / "shared" / "corpus" / "simrobot" / "bhuman-2024" / "Scenes"
+LOADERS = [load_with_libsdformat, load_with_drake]
+
+
+def at_zero(scene: scenec.Scene) -> Summary:
+    """The physics summary with every joint moved from its initial position to zero."""
+    initial = scene.physics().to_json()
+    zero = {joint["path"]: [0.0] * len(joint["axes"]) for joint in initial["joints"] if joint["axes"]}
+    summary: Summary = scene.physics(at=zero).to_json()
+    return summary
+
+
+def compare(source: Path, folder: Path, load: Callable[[Path], Summary]) -> list[str]:
+    scene, _ = scenec.read(source)
+    target = folder / f"{source.stem}.sdf"
+    scenec.convert(source, target)
+    try:
+        seen = load(target)
+    except ConsumerMissingError as missing:
+        pytest.skip(str(missing))
+    return differences(at_zero(scene), seen)
+
+
+@pytest.mark.parametrize("load", LOADERS)
+@pytest.mark.parametrize("source", FIXTURES, ids=lambda path: path.stem)
+def test_a_consumer_sees_the_robot_that_the_source_describes(source: Path, load: Callable[[Path], Summary], tmp_path: Path) -> None:
+    assert compare(source, tmp_path, load) == []
+
+
+@pytest.mark.parametrize("load", LOADERS)
+@pytest.mark.parametrize("name", ["BH.ros2", "Game.ros2"])
+def test_a_consumer_sees_a_real_humanoid_and_a_whole_game(name: str, load: Callable[[Path], Summary], tmp_path: Path) -> None:
+    source = CORPUS / name
+    if not source.exists():
+        pytest.skip(f"the B-Human scenes are not beside this checkout ({name})")
+    assert compare(source, tmp_path, load) == []
