@@ -150,6 +150,7 @@ def _write(
     options = msgspec.structs.replace(options, version=version or options.version)
     for step in _adaptations(record):
         scene = step(scene, ledger, record.title)
+    _tell_comments(ledger, record)
     reads: Reads = {}
     file_name = os.path.basename(dst)
     suffix = os.path.splitext(file_name)[1].lower() if by_suffix(file_name) else next(iter(record.suffixes))
@@ -169,6 +170,22 @@ def _write(
     fates = settle(scene, reads, ledger, target=title, implied=implied)
     target = Side((result.main, *sorted({*result.files, *result.copies} - {result.main})), record.name, result.version)
     return Output(result.main, result.files, result.copies), build_report(ledger, fates, side, target)
+
+
+def _tell_comments(ledger: Ledger, target: Format) -> None:
+    """Comments are no values, but losing them is worth one note."""
+    commented = [document for document in ledger.documents if document.comments]
+    if commented:
+        ledger.report(
+            "comments-dropped",
+            "dropped",
+            "note",
+            "metadata",
+            origin=Source(commented[0].name),
+            value=f"{sum(document.comments for document in commented):,} comments",
+            because=f"comments do not go through to {target.title}",
+            consequence="what they explain is only in the source",
+        )
 
 
 def _adaptations(record: Format) -> Iterator[Callable[[Scene, Ledger, str], Scene]]:
