@@ -46,7 +46,7 @@ def read(
     Raises ReadError for input its format's own reader would refuse, UnknownFormatError, UsageError for an unknown option.
     """
     with _collector_paused():
-        ledger, result, record, side = _read(src, format, base, name, ReadOptions(**_checked(options, ReadOptions)))
+        ledger, result, _, side = _read(src, format, base, name, ReadOptions(**_checked(options, ReadOptions)))
         fates = settle(result.scene, None, ledger)
         return result.scene, build_report(ledger, fates, side, Side())
 
@@ -101,17 +101,24 @@ def prepare(
     to: str | None = None,
     base: FilePath | None = None,
     name: str | None = None,
+    assets_dir: FilePath | None = None,
     **options: Any,
 ) -> tuple[Output, Report]:
-    """A conversion up to the point where files are written: what would be written, and the report."""
+    """A conversion up to the point where files are written: what would be written, and the report.
+
+    assets_dir: the folder for files beside the main one, instead of ``<stem>_assets``; a relative one counts from the working
+    directory, as `dst` does.
+    """
     reading = {key: options.pop(key) for key in list(options) if key in ReadOptions.__struct_fields__}
     writing = WriteOptions(**_checked(options, WriteOptions))
-    ledger, result, record, side = _read(src, from_, base, name, ReadOptions(**_checked(reading, ReadOptions)))
-    target = os.fspath(dst)
-    spec = to or _spec_for(target)
-    if spec == record.name and "@" not in spec and result.version in record.versions:
-        spec = f"{spec}@{result.version}"
-    return _write(result.scene, ledger, side, spec, target, writing, record.name)
+    with _collector_paused():
+        ledger, result, record, side = _read(src, from_, base, name, ReadOptions(**_checked(reading, ReadOptions)))
+        target = os.fspath(dst)
+        spec = to or _spec_for(target)
+        wanted, version = resolve(spec)
+        if wanted.name == record.name and not version and result.version in record.versions:
+            spec = f"{record.name}@{result.version}"
+        return _write(result.scene, ledger, side, spec, target, writing, record.name, assets_dir)
 
 
 # ---------------------------------------------------------------- the two halves
@@ -142,7 +149,14 @@ def _read(
 
 
 def _write(
-    scene: Scene, ledger: Ledger, side: Side, spec: str, dst: str, options: WriteOptions, source_format: str
+    scene: Scene,
+    ledger: Ledger,
+    side: Side,
+    spec: str,
+    dst: str,
+    options: WriteOptions,
+    source_format: str,
+    assets_dir: FilePath | None = None,
 ) -> tuple[Output, Report]:
     record, version = resolve(spec)
     if record.write is None:
@@ -159,7 +173,7 @@ def _write(
         scene=lens(scene, reads),
         stem=stem or "scene",
         suffix=suffix,
-        assets="meshes" if options.layout == "model" else f"{stem}_assets",
+        assets=_assets_folder(stem, options) if assets_dir is None else _from_main_file(os.fspath(assets_dir), dst),
         options=options,
         ledger=ledger,
         source_format=source_format,
@@ -168,8 +182,19 @@ def _write(
     title = f"{record.title} {result.version}".strip()
     implied = record.implied(result.version) if record.implied else {}
     fates = settle(scene, reads, ledger, target=title, implied=implied)
-    target = Side((result.main, *sorted({*result.files, *result.copies} - {result.main})), record.name, result.version)
+    target = Side((file_name, *sorted({*result.files, *result.copies} - {result.main})), record.name, result.version)
     return Output(result.main, result.files, result.copies), build_report(ledger, fates, side, target)
+
+
+def _assets_folder(stem: str, options: WriteOptions) -> str:
+    return "meshes" if options.layout == "model" else f"{stem}_assets"
+
+
+def _from_main_file(assets_dir: str, dst: str) -> str:
+    """A folder as the main file refers to it: an absolute one as it is, another relative to the main file's folder, with ``/``."""
+    if not os.path.isabs(assets_dir):
+        assets_dir = os.path.relpath(assets_dir, os.path.dirname(os.path.abspath(dst)))
+    return assets_dir.replace(os.sep, "/")
 
 
 def _tell_comments(ledger: Ledger, target: Format) -> None:

@@ -7,6 +7,7 @@ its appearance is the commit. If anything fails on the way, new files are remove
 from __future__ import annotations
 
 import os
+from errno import EXDEV
 
 import msgspec
 
@@ -22,16 +23,40 @@ class Output(msgspec.Struct, frozen=True, gc=False):
     copies: dict[str, str] = {}
 
 
-def commit(output: Output, dst: str | os.PathLike[str]) -> tuple[str, ...]:
+def commit(output: Output, dst: str | os.PathLike[str], *, clobber: bool = True) -> tuple[str, ...]:
     """Write the files: the main one as `dst`, the others beside it. Returns the absolute paths, the main file first.
 
-    Raises WriteError (naming the file) if the file system refuses; then nothing has changed.
+    clobber: False = refuse if one of them exists. Raises WriteError (naming the file) if that is so or if the file system
+    refuses; then nothing has changed.
     """
     path = os.path.abspath(os.fspath(dst))
-    folder = os.path.dirname(path)
-    others = sorted({*output.files, *output.copies} - {output.main})
-    targets = {name: os.path.join(folder, *name.split("/")) for name in others} | {output.main: path}
-    transaction = _Transaction(folder, os.path.basename(path))
+    targets = _beside(output, os.path.dirname(path)) | {output.main: path}
+    _put(output, targets, path, os.fspath(dst), clobber)
+    return (path, *(target for name, target in targets.items() if name != output.main))
+
+
+def commit_assets(output: Output, folder: str | os.PathLike[str], *, clobber: bool = True) -> tuple[str, ...]:
+    """Write all files but the main one, whose content goes elsewhere (a stream), as if it lay in `folder`. See `commit`."""
+    targets = _beside(output, os.path.abspath(os.fspath(folder)))
+    if targets:
+        first = next(iter(targets.values()))
+        _put(output, targets, first, first, clobber)
+    return tuple(targets.values())
+
+
+def _beside(output: Output, folder: str) -> dict[str, str]:
+    """Name -> absolute path of every file but the main one."""
+    names = sorted({*output.files, *output.copies} - {output.main})
+    return {name: os.path.normpath(os.path.join(folder, name)) for name in names}
+
+
+def _put(output: Output, targets: dict[str, str], path: str, told: str, clobber: bool) -> None:
+    """Write every target or none; `path` lends its folder and name to the staging folder, `told` is what errors call it."""
+    if not clobber:
+        for target in targets.values():
+            if os.path.lexists(target):
+                raise WriteError("exists already", Source(told if target == path else target), hint="leave out --no-clobber to replace it")
+    transaction = _Transaction(os.path.dirname(path), os.path.basename(path))
     try:
         transaction.begin()
         for name in targets:
@@ -39,7 +64,6 @@ def commit(output: Output, dst: str | os.PathLike[str]) -> tuple[str, ...]:
         transaction.replace(targets)
     except OSError as problem:
         transaction.undo()
-        told = os.fspath(dst)
         if isinstance(problem.filename, str) and not problem.filename.startswith(transaction.staged):
             told = problem.filename
         raise WriteError(f"cannot be written: {(problem.strerror or str(problem)).lower()}", Source(str(told))) from None
@@ -48,7 +72,25 @@ def commit(output: Output, dst: str | os.PathLike[str]) -> tuple[str, ...]:
         raise
     finally:
         transaction.clean()
-    return (path, *(targets[name] for name in others))
+
+
+def _move(staged: str, target: str) -> None:
+    """Rename; onto another file system (assets may be sent there) copy beside the target first, so that it appears whole."""
+    try:
+        os.replace(staged, target)
+    except OSError as problem:
+        if problem.errno != EXDEV:
+            raise
+        from shutil import copyfile
+
+        beside = f"{target}.{os.getpid()}"
+        try:
+            copyfile(staged, beside)
+            os.replace(beside, target)
+        finally:
+            if os.path.lexists(beside):
+                os.unlink(beside)
+        os.unlink(staged)
 
 
 class _Transaction:
@@ -94,10 +136,10 @@ class _Transaction:
             kept: str | None = None
             if os.path.lexists(target):
                 kept = self._staged_files[name] + ".old"
-                os.replace(target, kept)
+                _move(target, kept)
                 self._kept_files.append(kept)
             self._replaced.append((target, kept))
-            os.replace(self._staged_files[name], target)
+            _move(self._staged_files[name], target)
 
     def undo(self) -> None:
         """Everything as it was before."""
@@ -105,7 +147,7 @@ class _Transaction:
             if os.path.lexists(target):
                 os.unlink(target)
             if kept is not None:
-                os.replace(kept, target)
+                _move(kept, target)
         self._replaced.clear()
         self.clean()
         for folder in reversed(self._made_folders):
