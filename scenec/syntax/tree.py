@@ -14,6 +14,9 @@ from scenec.source import Source
 MAXIMUM_DEPTH = 1000
 """Elements nested deeper are refused by every syntax (`nesting-too-deep`)."""
 
+Remark = tuple[int, int, str]
+"""Line, column and what is odd there, though readable: some reader of the format would see something else."""
+
 
 class SourceNode:
     """An element, a list or an atom.
@@ -38,8 +41,13 @@ class SourceNode:
         self.places: dict[str, tuple[int, int]] | None = None
 
     @property
+    def has_text(self) -> bool:
+        """Whether the text is a value. An atom always is one, even the empty string ``""``; an element's empty text is none."""
+        return bool(self.text) or not (self.tag or self.children)
+
+    @property
     def value_count(self) -> int:
-        return len(self.attributes) + (1 if self.text else 0)
+        return len(self.attributes) + (1 if self.has_text else 0)
 
     def attribute_id(self, name: str) -> int:
         """The ledger id of an attribute that is there. Linear in the (few) attributes of the node."""
@@ -60,18 +68,20 @@ class Document:
     name: as reports call it, relative to the entry file's folder, with ``/``. shown: as errors call it, relative to the
     working directory. path: the absolute path, or None for streams. syntax: ``xml`` or ``sexp``.
     comments: how many comments the file holds (they are no values, but losing them is one note).
+    remarks: what is odd in it without being an error, such as an attribute written twice.
     """
 
-    __slots__ = ("_paths", "comments", "count", "first_id", "name", "path", "root", "shown", "syntax")
+    __slots__ = ("_paths", "comments", "count", "first_id", "name", "path", "remarks", "root", "shown", "syntax")
 
     def __init__(self, name: str, root: SourceNode, *, shown: str = "", path: str | None = None, syntax: str = "xml",
-                 comments: int = 0) -> None:
+                 comments: int = 0, remarks: list[Remark] | None = None) -> None:
         self.name = name
         self.shown = shown or name
         self.path = path
         self.root = root
         self.syntax = syntax
         self.comments = comments
+        self.remarks: list[Remark] = remarks if remarks is not None else []
         self.first_id = -1
         self.count = 0
         self._paths: dict[int, str] | None = None
@@ -83,7 +93,7 @@ class Document:
         while stack:
             node = stack.pop()
             node.first_id = next_id
-            next_id += len(node.attributes) + (1 if node.text else 0)
+            next_id += len(node.attributes) + (1 if node.text or not (node.tag or node.children) else 0)
             stack.extend(reversed(node.children))
         self.count = next_id - first_id
         return next_id
@@ -116,7 +126,7 @@ class Document:
             line, column = places.get(name, (node.line, node.column))
             yield value_id, f"{path}/@{name}", line, column, text
             value_id += 1
-        if node.text:
+        if node.has_text:
             line, column = places.get("", (node.line, node.column))
             yield value_id, path if self.syntax == "sexp" else f"{path}/text()", line, column, node.text
 

@@ -1,0 +1,45 @@
+"""From bytes to text: what every reader refuses before it looks for syntax, each with the place in the file."""
+
+from __future__ import annotations
+
+from scenec.errors import ReadError
+from scenec.source import Source
+
+BLANKS = " \t\r\n"
+"""White space in all our formats; `str.strip()` alone would also take a no-break space, which is content."""
+
+_UTF_16_MARKS = (b"\xff\xfe", b"\xfe\xff")
+
+
+def refuse_binary(data: bytes, shown: str) -> None:
+    """Raises ReadError for UTF-16 text and for content with zero bytes, which no text file has."""
+    if data.startswith(_UTF_16_MARKS):
+        raise ReadError("UTF-16 text", Source(shown, 1, 1), "UTF-8", "", "save the file as UTF-8")
+    zero = data.find(b"\0")
+    if zero >= 0:
+        raise ReadError("binary content (a zero byte)", place_of_byte(data, zero, shown), "text in UTF-8")
+
+
+def decoded(data: bytes, shown: str) -> str:
+    """UTF-8 as text, line ends as they are. Raises ReadError for anything else, at the first wrong byte."""
+    refuse_binary(data, shown)
+    try:
+        return data.decode()
+    except UnicodeDecodeError as error:
+        raise not_utf8(place_of_byte(data, error.start, shown)) from None
+
+
+def not_utf8(place: Source) -> ReadError:
+    return ReadError("not valid UTF-8", place, hint="save the file as UTF-8")
+
+
+def place_of_byte(data: bytes, index: int, shown: str) -> Source:
+    """Line and column (in code points) of a byte of a file in UTF-8. Counts from the start: only for errors."""
+    line_start = data.rfind(b"\n", 0, index) + 1
+    column = len(data[line_start:index].decode("utf-8", "replace")) + 1
+    return Source(shown, data.count(b"\n", 0, index) + 1, column)
+
+
+def place_of(text: str, index: int, shown: str) -> Source:
+    """Line and column of a character. Counts from the start: only for errors."""
+    return Source(shown, text.count("\n", 0, index) + 1, index - text.rfind("\n", 0, index))
