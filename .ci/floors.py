@@ -1,0 +1,111 @@
+"""Compares the results of the acceptance checks with the floors kept beside this file: what passed once must pass, what was
+lost or reported may only become less.
+
+    floors.py --golden golden.json --loss loss.json            exit status 1 where something got worse
+    floors.py --golden golden.json --loss loss.json --accept   keep the better figures, and take those of new scenes
+
+A scene without a floor passes and is named; problems of a loss probe (a silent loss, a ledger that does not balance) have the
+floor 0 unless a figure is written there by hand, since a random sample can only lower it by chance. Needs only the standard library.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+FLOORS = Path(__file__).with_name("floors.json")
+EMPTY: dict[str, Any] = {"passed": {}, "failing": {}, "problems": {}, "loss": {}}
+ROUNDING = 1e-9  # shares are quotients of counts
+
+
+def passes(golden: list[dict[str, Any]]) -> tuple[dict[str, int], dict[str, list[str]]]:
+    """Per group of the golden check how many entries pass, and the names of those that do not."""
+    passed: Counter[str] = Counter()
+    failing: dict[str, list[str]] = {}
+    for entry in golden:
+        passed[entry["group"]] += entry["status"] == "pass"
+        if entry["status"] not in ("pass", "n/a"):
+            failing.setdefault(entry["group"], []).append(entry["name"])
+    return dict(passed), {group: sorted(names) for group, names in failing.items()}
+
+
+def losses(probe: dict[str, Any]) -> dict[str, dict[str, dict[str, float]]]:
+    """Pair -> scene -> share of lossy values, number of findings."""
+    found: dict[str, dict[str, dict[str, float]]] = {}
+    for scene in probe["scenes"]:
+        source, _, name = scene["entry"].partition(":")
+        for target, loss in scene["loss"].items():
+            found.setdefault(f"{source} -> {target}", {})[name] = {"share": loss["share"], "findings": loss["findings"]}
+    return found
+
+
+def worse(floors: dict[str, Any], golden: list[dict[str, Any]] | None, probe: dict[str, Any] | None) -> list[str]:
+    """One line for each figure below its floor."""
+    found = []
+    if golden is not None:
+        passed, failing = passes(golden)
+        for group, least in floors["passed"].items():
+            if passed.get(group, 0) < least:
+                fresh = sorted(set(failing.get(group, [])) - set(floors["failing"].get(group, [])))
+                found.append(f"golden {group}: {passed.get(group, 0)} pass, the floor is {least}; newly failing: {', '.join(fresh[:10])}")
+    if probe is not None:
+        for kind, count in probe["problems"].items():
+            if count > floors["problems"].get(kind, 0):
+                found.append(f"loss probe: {count} {kind}, the floor is {floors['problems'].get(kind, 0)}")
+        for pair, scenes in losses(probe).items():
+            for scene, figures in scenes.items():
+                most = floors["loss"].get(pair, {}).get(scene)
+                for key in ("share", "findings") if most else ():
+                    if figures[key] > most[key] + ROUNDING:
+                        found.append(f"{pair} {scene}: {key} {figures[key]:.6g}, the floor is {most[key]:.6g}")
+    return found
+
+
+def accepted(floors: dict[str, Any], golden: list[dict[str, Any]] | None, probe: dict[str, Any] | None) -> dict[str, Any]:
+    """The floors with every better figure taken over. Worse ones stay: a floor is raised by hand, with its reason in the commit."""
+    result: dict[str, Any] = json.loads(json.dumps(floors))
+    if golden is not None:
+        passed, failing = passes(golden)
+        for group, count in passed.items():
+            if count >= result["passed"].get(group, 0):
+                result["passed"][group] = count
+                result["failing"][group] = failing.get(group, [])
+    if probe is not None:
+        for pair, scenes in losses(probe).items():
+            kept = result["loss"].setdefault(pair, {})
+            for scene, figures in scenes.items():
+                kept[scene] = {key: min(figures[key], kept.get(scene, figures)[key]) for key in ("share", "findings")}
+    return result
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--golden", type=Path, help="what golden_check.py --json wrote")
+    parser.add_argument("--loss", type=Path, help="what loss_probe.py --json wrote")
+    parser.add_argument("--accept", action="store_true", help="rewrite floors.json with every better figure")
+    options = parser.parse_args()
+    floors = json.loads(FLOORS.read_text(encoding="utf-8")) if FLOORS.exists() else EMPTY
+    golden = json.loads(options.golden.read_text(encoding="utf-8")) if options.golden else None
+    probe = json.loads(options.loss.read_text(encoding="utf-8")) if options.loss else None
+    if options.accept:
+        FLOORS.write_text(json.dumps(accepted(floors, golden, probe), indent=1, sort_keys=True) + "\n", encoding="utf-8")
+        print(f"wrote {FLOORS.name}")
+        return 0
+    problems = worse(floors, golden, probe)
+    for line in problems:
+        print(line)
+    pairs = losses(probe) if probe is not None else {}
+    for pair, scenes in pairs.items():
+        for scene in scenes.keys() - floors["loss"].get(pair, {}).keys():
+            print(f"note: {pair} {scene} has no floor yet")
+    checked = (len(floors["passed"]) if golden is not None else 0) + sum(len(scenes) for scenes in pairs.values()) + (probe is not None)
+    print(f"floors: {checked - min(checked, len(problems))} held, {len(problems)} broken")
+    return 1 if problems else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

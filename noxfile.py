@@ -1,0 +1,52 @@
+"""Sessions: ``nox`` runs tests, lint and types; ``nox -s proof`` is the long check against real scenes and real consumers."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import nox
+
+nox.options.sessions = ["tests", "lint", "types"]
+nox.options.reuse_existing_virtualenvs = True
+
+SHARED = Path(__file__).parent.parent / "shared"
+
+
+@nox.session(python=["3.10", "3.11", "3.12", "3.13", "3.14"])
+def tests(session: nox.Session) -> None:
+    """The test suite, on every Python that is here."""
+    session.install("-e", ".[test]")
+    session.run("pytest", "-q", "-n", "auto", *session.posargs)
+
+
+@nox.session
+def lint(session: nox.Session) -> None:
+    """Rules and layout of the code."""
+    session.install("ruff>=0.8")
+    session.run("ruff", "check", ".")
+    session.run("ruff", "format", "--check", ".")
+
+
+@nox.session
+def types(session: nox.Session) -> None:
+    """mypy --strict over the package, its tests and benchmarks."""
+    session.install("-e", ".[test]")
+    session.run("mypy", "--strict")
+
+
+@nox.session
+def proof(session: nox.Session) -> None:
+    """Everything that takes long: all reference dumps, a large loss probe, both consumers, the benchmarks. Figures go to stdout;
+    a check that fails does not keep the others from running."""
+    session.install("-e", ".[test]")
+    everything = (0, 1)
+    if SHARED.exists():
+        floors = session.create_tmp()
+        golden, loss = f"{floors}/golden.json", f"{floors}/loss.json"
+        session.run("python", str(SHARED / "tools/golden_check.py"), "--format", "simrobot", "--json", golden, success_codes=everything)
+        commits = session.run("git", "rev-list", "--count", "HEAD", external=True, silent=True)
+        probe = ["--formats", "simrobot", "--targets", "sdformat", "--only", ":.*/", "--samples", "200", "--seed", str(commits).strip()]
+        session.run("python", str(SHARED / "tools/loss_probe.py"), *probe, "--json", loss, success_codes=everything)
+        session.run("python", ".ci/floors.py", "--golden", golden, "--loss", loss, *session.posargs, success_codes=everything)
+    session.run("pytest", "-q", "tests/consumers", env={"SCENEC_CONSUMERS": "install"}, success_codes=everything)
+    session.run("python", "-m", "benchmarks.speed")
