@@ -1,0 +1,30 @@
+"""SimRobot scenes: .ros2 and .rsi2 of SimRobotCore2, .ros3 and .rsi3 of its MuJoCo successor."""
+
+from __future__ import annotations
+
+from scenec.converters.format import Format, ReadRequest, ReadResult
+
+
+def _read(request: ReadRequest) -> ReadResult:
+    from scenec.converters.simrobot.read import read
+
+    return read(request)
+
+
+def _sniff(data: bytes) -> bool:
+    """A scene has `Simulation` as its outermost element; only comments may come before it."""
+    start = data.find(b"<Simulation")
+    before = data[: max(start, 0)]
+    return start >= 0 and before.count(b"<") == before.count(b"<!--")
+
+
+FORMAT = Format(
+    name="simrobot",
+    title="SimRobot",
+    suffixes={".ros2": "", ".rsi2": "", ".ros3": "core3", ".rsi3": "core3"},
+    versions=("core2", "core3"),
+    default_version="core2",
+    aliases=("ros2", "ros3"),
+    sniff=_sniff,
+    read=_read,
+)

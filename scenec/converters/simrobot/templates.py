@@ -73,12 +73,12 @@ def refusal(what: str, part: Part, attribute: str | None = None, *, of_name: boo
     return ReadError(what, Source(document.shown, line, column), expected, nearest, hint)
 
 
-def load(entry: Document, open_document: Opener) -> Library:
-    """All templates of an entry file and everything it includes.
+def load(entry: Document, open_document: Opener, folder: str = "") -> Library:
+    """All templates of an entry file and everything it includes. folder: of an entry that is no file.
 
     Raises ReadError for what SimRobot refuses while it reads, and for an include cycle (SimRobot overflows its stack).
     """
-    return _Loader(entry, open_document).run()
+    return _Loader(entry, open_document, folder).run()
 
 
 @dataclass
@@ -93,10 +93,10 @@ class _Frame:
 
 
 class _Loader:
-    def __init__(self, entry: Document, open_document: Opener) -> None:
+    def __init__(self, entry: Document, open_document: Opener, folder: str) -> None:
         self.library = Library([entry])
         self.open_document = open_document
-        self.folder = os.path.dirname(entry.path) if entry.path else ""
+        self.folder = os.path.dirname(entry.path) if entry.path else folder
         self.known: dict[str, Document] = {}
         self.stack: list[_Frame] = []
 

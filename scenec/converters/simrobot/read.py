@@ -1,0 +1,134 @@
+"""Reading a SimRobot scene: files, templates, one instantiated tree, the neutral scene; and what did not get there."""
+
+from __future__ import annotations
+
+import os
+
+from scenec.accounting.ledger import Ledger
+from scenec.converters.format import ReadRequest, ReadResult
+from scenec.converters.simrobot.cursor import SceneCursor
+from scenec.converters.simrobot.expansion import Expanded, Expansion, Note, expand
+from scenec.converters.simrobot.read_friction import Frictions
+from scenec.converters.simrobot.read_mesh import Meshes
+from scenec.converters.simrobot.read_scene import read_scene
+from scenec.converters.simrobot.reading import Reading
+from scenec.converters.simrobot.templates import Library, Part, Template, load
+from scenec.converters.simrobot.vocabulary import CORE3, attribute_names, element
+from scenec.source import Origin
+from scenec.syntax.simrobot_text import read_simrobot_text
+from scenec.syntax.tree import Document
+from scenec.trace import traced
+
+CORE2 = "core2"
+
+
+def read(request: ReadRequest) -> ReadResult:
+    """The scene of a .ros2 file (or, asked for `core3`, of a .ros3 file or of text written for the MuJoCo core).
+
+    Raises ReadError for what SimRobot refuses, in its words.
+    """
+    ledger = request.ledger
+    core3 = request.version == CORE3
+    entry = ledger.add(read_simrobot_text(request.data, request.name, shown=request.shown, path=request.path))
+    shown_folder = os.path.dirname(request.shown)
+
+    def open_document(path: str, name: str) -> Document:
+        shown = os.path.join(shown_folder, name) if not os.path.isabs(name) else name
+        return ledger.add(read_simrobot_text(request.open(path), name, shown=os.path.normpath(shown), path=path))
+
+    library = load(entry, open_document, folder=request.folder or "")
+    expansion = expand(library, core3=core3, lenient=request.options.lenient)
+    tell(expansion, ledger, core3=core3)
+    meshes = Meshes(ledger)
+    meshes.register_all(expansion.scene)
+    reading = Reading(ledger, request.options, core3, request.folder, Frictions(ledger), meshes)
+    scene = read_scene(SceneCursor(expansion.scene, ledger), reading)
+    return ReadResult(scene, CORE3 if core3 else CORE2, tuple(document.name for document in library.documents))
+
+
+def tell(expansion: Expansion, ledger: Ledger, *, core3: bool) -> None:
+    """Findings about everything that the instantiation left behind."""
+    for value_id in expansion.consumed:
+        ledger.consumed_ids.add(value_id)
+    for template in expansion.unused:
+        tell_unused(template, expansion.library, ledger)
+    for ids, (code, why) in runs(expansion.ineffective):
+        ledger.report(code, "dropped", "note", "metadata", about=traced("", ids), because=why, consequence="nothing: it has no effect in SimRobot either")
+    for note in expansion.notes:
+        tell_note(note, ledger)
+    tell_unknown_attributes(expansion.scene, ledger, core3=core3)
+    if not core3:
+        tell_mujoco_era(expansion.scene, ledger)
+
+
+def tell_unused(template: Template, library: Library, ledger: Ledger) -> None:
+    ids: list[int] = []
+    stack = [template.part]
+    while stack:
+        part = stack.pop()
+        ids.extend(range(part.node.first_id, part.node.first_id + part.node.value_count))
+        stack.extend(reversed(library.children(part)))
+    document, node = template.part
+    ledger.report("template-unused-ineffective", "dropped", "note", "metadata", about=traced("", tuple(ids)), origin=Origin(document, node),
+                  subject=f"{node.tag} {template.name}", because="nothing in the scene refers to this template",
+                  consequence="nothing: it is not part of the scene")
+
+
+def runs(ineffective: dict[int, tuple[str, str]]) -> list[tuple[tuple[int, ...], tuple[str, str]]]:
+    """Neighbouring values with the same reason, together."""
+    result: list[tuple[list[int], tuple[str, str]]] = []
+    for value_id in sorted(ineffective):
+        why = ineffective[value_id]
+        if result and result[-1][1] == why and result[-1][0][-1] == value_id - 1:
+            result[-1][0].append(value_id)
+        else:
+            result.append(([value_id], why))
+    return [(tuple(ids), why) for ids, why in result]
+
+
+def tell_note(note: Note, ledger: Ledger) -> None:
+    node = note.part.node
+    value = traced(node.attributes[note.attribute], (node.attribute_id(note.attribute),))
+    ledger.report(note.code, "converted", "warning", "metadata", about=value, subject=f"{node.tag}@{note.attribute}", value=str.__str__(value),
+                  because=note.because, consequence="the result has the text that SimRobot makes of it", hint="use one placeholder, or Set a combined value")
+
+
+def tell_unknown_attributes(scene: Expanded, ledger: Ledger, *, core3: bool) -> None:
+    """Only with `lenient` there are any: else the expansion has refused them."""
+    stack, told = [scene], set()
+    while stack:
+        expanded = stack.pop()
+        known = attribute_names(expanded.tag, core3=core3)
+        for name, value in expanded.attributes.items():
+            if name in known or value.ids in told:
+                continue
+            told.add(value.ids)
+            row = element(expanded.tag).row(name)
+            because = row.reason if row and row.reason else "SimRobot does not know this attribute"
+            if row and row.since == CORE3:
+                because = "only the MuJoCo core has this attribute (simrobot@core3 reads it)"
+            ledger.report("attribute-unknown", "dropped", "warning", "metadata", about=value, subject=f"{expanded.tag}@{name}", value=str.__str__(value),
+                          because=because, consequence="SimRobot refuses the file; here the attribute is left out")
+        stack.extend(reversed(expanded.children))
+
+
+def tell_mujoco_era(scene: Expanded, ledger: Ledger) -> None:
+    """Scenes written while Core2 ran on MuJoCo (autumn 2025, known by ServoMotor@delay) may mean their tensors otherwise."""
+    stack, masses, delayed = [scene], [], False
+    while stack:
+        expanded = stack.pop()
+        delayed = delayed or (expanded.tag == "ServoMotor" and "delay" in expanded.attributes)
+        if expanded.tag == "InertiaMatrixMass" and any(name in expanded.attributes for name in ("x", "y", "z")):
+            masses.append(expanded)
+        stack.extend(reversed(expanded.children))
+    if delayed and masses:
+        part: Part = masses[0].parts[0]
+        ledger.report(
+            "inertia-reference-point", "converted", "warning", "physics", origin=Origin(part.document, part.node), subject=f"{len(masses)} InertiaMatrixMass",
+            target="tensors about the origin of the mass frame",
+            because="ServoMotor@delay dates this scene to SimRobot's MuJoCo core, which takes inertia tensors about the centre of mass; "
+                    "SimRobotCore2 takes them about the origin of the mass frame",
+            consequence="if it was written for MuJoCo, the inertias are too small", hint="read it with --from simrobot@core3")
+
+
+__all__ = ["read"]

@@ -1,0 +1,64 @@
+"""What is drawn: appearances with their surfaces. Appearances nest; each is placed in its parent."""
+
+from __future__ import annotations
+
+from scenec import ir
+from scenec.converters.simrobot.cursor import SceneCursor
+from scenec.converters.simrobot.read_pose import HERE, composed, pose_or_none, read_pose
+from scenec.converters.simrobot.read_shape import read_box, read_capsule, read_cylinder, read_sphere
+from scenec.converters.simrobot.reading import Reading
+
+
+def read_visuals(owner: SceneCursor, reading: Reading) -> tuple[list[ir.Visual], list[ir.Extra]]:
+    """All appearances below an element that draw something, placed in its link, and the names of containers."""
+    visuals: list[ir.Visual] = []
+    extras: list[ir.Extra] = []
+    stack = [(appearance, HERE) for appearance in reversed(list(owner.of_class("appearance")))]
+    while stack:
+        appearance, X_LP = stack.pop()
+        X_LA = composed(X_LP, read_pose(appearance))
+        stack.extend((nested, X_LA) for nested in reversed(list(appearance.of_class("appearance"))))
+        if appearance.tag == "Appearance":
+            if appearance.name:
+                extras.append(reading.extra(appearance, "Appearance", appearance.name))
+            continue
+        surface = appearance.only("surface")
+        visuals.append(ir.Visual(
+            name=appearance.called,
+            pose=pose_or_none(X_LA),
+            geometry=read_shape(appearance, reading),
+            material=read_surface(surface, reading) if surface else None,
+            use=reading.use(appearance),
+            origin=appearance.origin,
+        ))
+    return visuals, extras
+
+
+def read_shape(appearance: SceneCursor, reading: Reading) -> ir.Box | ir.Sphere | ir.Cylinder | ir.Capsule | ir.MeshShape:
+    match appearance.tag.removesuffix("Appearance"):
+        case "Box":
+            return read_box(appearance)
+        case "Sphere":
+            return read_sphere(appearance)
+        case "Cylinder":
+            return read_cylinder(appearance)
+        case "Capsule":
+            return read_capsule(appearance, reading)
+        case _:
+            return reading.meshes.shape(appearance)
+
+
+def read_surface(surface: SceneCursor, reading: Reading) -> ir.Material:
+    """Phong colours; without an ambient colour the diffuse one is used for it, too."""
+    diffuse = reading.colour(surface, "diffuseColor")
+    return ir.Material(
+        name=surface.name,
+        diffuse=diffuse,
+        ambient=reading.colour(surface, "ambientColor") if surface.written("ambientColor") else diffuse,
+        specular=reading.colour(surface, "specularColor"),
+        emissive=reading.colour(surface, "emissionColor"),
+        shininess=surface.number("shininess"),
+        diffuse_texture=reading.texture(surface, "diffuseTexture"),
+        use=reading.use(surface),
+        origin=surface.origin,
+    )

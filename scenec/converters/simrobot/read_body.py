@@ -1,0 +1,97 @@
+"""Bodies and the joints between them: one model for each tree of bodies that hang together.
+
+Digits stay as written: a joint is placed in its parent body, a body in the joint it hangs on.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from scenec import ir
+from scenec.converters.simrobot.cursor import SceneCursor
+from scenec.converters.simrobot.read_appearance import read_visuals
+from scenec.converters.simrobot.read_joint import read_joint
+from scenec.converters.simrobot.read_mass import read_inertial
+from scenec.converters.simrobot.read_pose import pose_or_none, read_pose
+from scenec.converters.simrobot.read_sensor import read_sensors
+from scenec.converters.simrobot.read_shape import read_collisions
+from scenec.converters.simrobot.read_user_input import read_user_inputs
+from scenec.converters.simrobot.reading import Reading
+from scenec.ir import Id, Pose
+
+
+@dataclass
+class _Pending:
+    """A body that is still to be read: its id, where it stands, and the joint it hangs on."""
+
+    body: SceneCursor
+    link: Id
+    pose: Pose | None
+    relative_to: Id | None
+
+
+def read_tree(root: SceneCursor, reading: Reading, model: Id, parent: Id | None = None) -> None:
+    """Links and joints of a model, root first, in document order. root: a Body at the model's frame, or a joint that
+    `parent` (the world) holds in the model's frame."""
+    stack: list[_Pending | _PendingJoint] = []
+    if parent is None:
+        stack.append(_Pending(root, reading.new_id("link"), None, None))
+    else:
+        stack.append(_PendingJoint(root, parent, model))
+    while stack:
+        pending = stack.pop()
+        if isinstance(pending, _PendingJoint):
+            stack.append(attach(pending, reading, model))
+            continue
+        reading.links.append(read_body(pending, reading, model))
+        stack.extend(_PendingJoint(joint, pending.link, pending.link) for joint in reversed(list(pending.body.of_class("joint"))))
+
+
+@dataclass
+class _PendingJoint:
+    joint: SceneCursor
+    parent: Id
+    relative_to: Id
+
+
+def attach(pending: _PendingJoint, reading: Reading, model: Id) -> _Pending:
+    """Read a joint; its body is to be read next."""
+    body = pending.joint.only("body")
+    assert body is not None, "the expansion has checked that it is there"
+    link = reading.new_id("link")
+    joint = read_joint(pending.joint, reading, model, pending.parent, pending.relative_to, link)
+    reading.joints.append(joint)
+    return _Pending(body, link, pose_or_none(read_pose(body)), joint.id)
+
+
+def read_body(pending: _Pending, reading: Reading, model: Id) -> ir.Link:
+    body = pending.body
+    inertial = read_inertial(body, reading)
+    collisions, shape_extras = read_collisions(body, reading)
+    visuals, visual_extras = read_visuals(body, reading)
+    sensors, sensing, sensing_extras = read_sensors(body, reading)
+    reading.user_inputs += read_user_inputs(body)
+    return ir.Link(
+        id=pending.link,
+        name=body.called,
+        model=model,
+        pose=pending.pose,
+        relative_to=pending.relative_to,
+        inertial=inertial,
+        collisions=(*collisions, *sensing),
+        visuals=tuple(visuals),
+        sensors=tuple(sensors),
+        self_collide=read_collide_with_parent(body, reading),
+        extras=(*shape_extras, *visual_extras, *sensing_extras),
+        use=reading.use(body),
+        origin=body.origin,
+    )
+
+
+def read_collide_with_parent(body: SceneCursor, reading: Reading) -> bool | None:
+    """Despite its name it lets the body touch all others of its tree."""
+    collides = body.flag("collideWithParent")
+    if collides and not reading.core3:
+        return collides
+    body.consumed(collides)
+    return None

@@ -1,0 +1,186 @@
+"""Compounds: groups of parts. What is fixed in them becomes a static model, every tree of bodies a model of its own.
+
+A model of bodies is named after the outermost compound that holds nothing else, or after its root body; names of compounds
+that name nothing are kept as values of SimRobot. A compound's static parts are one link of the static model of the outermost
+compound. A joint in a compound hangs from the world (dossier: joints attached to the world; SIM/Compound.cpp).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from scenec import ir
+from scenec.converters.simrobot.cursor import SceneCursor
+from scenec.converters.simrobot.expansion import Expanded
+from scenec.converters.simrobot.read_appearance import read_visuals
+from scenec.converters.simrobot.read_body import read_tree
+from scenec.converters.simrobot.read_pose import HERE, composed, pose_or_none, read_pose
+from scenec.converters.simrobot.read_sensor import read_sensors
+from scenec.converters.simrobot.read_shape import read_collisions
+from scenec.converters.simrobot.read_user_input import read_user_inputs
+from scenec.converters.simrobot.reading import Reading
+from scenec.ir import WORLD, Id, Pose
+
+_FIXED = frozenset(("geometry", "appearance", "inward sensor", "outward sensor"))
+
+
+@dataclass
+class Place:
+    """A compound (or the scene, without cursor) and what is known about it on the way down.
+
+    X_WC: its pose in the world. X_MC: in the static model of the outermost compound. movers, fixed: how many trees of bodies and
+    how many compounds with static parts it holds, itself included. names_something: whether its name became one.
+    """
+
+    cursor: SceneCursor | None
+    outer: Place | None
+    X_WC: Pose = HERE
+    X_MC: Pose = HERE
+    movers: int = 0
+    fixed: int = 0
+    names_something: bool = False
+    children: list[Place] = field(default_factory=list)
+
+    def chain(self) -> list[Place]:
+        """This place and those around it, the outermost compound first."""
+        places: list[Place] = []
+        place: Place | None = self
+        while place is not None and place.cursor is not None:
+            places.append(place)
+            place = place.outer
+        return places[::-1]
+
+
+def read_world_content(scene: SceneCursor, reading: Reading, world: Id) -> None:
+    """All models of a scene, in document order."""
+    outline = {id(place.cursor.element): place for place in survey(scene, reading) if place.cursor}
+    root = Place(None, None)
+    stack: list[tuple[SceneCursor, Place]] = [(child, root) for child in reversed(movable(scene))]
+    static: Id = ""
+    while stack:
+        cursor, outer = stack.pop()
+        if cursor.tag != "Compound":
+            read_mover(cursor, outer, reading, world)
+            continue
+        place = outline[id(cursor.element)]
+        reading.user_inputs += read_user_inputs(cursor)
+        if not place.movers and not place.fixed:
+            if not any(cursor.of_class("user input")) or cursor.name:
+                reading.extras.append(keep_empty(cursor))
+            continue
+        if place.outer is None and place.fixed:
+            static = read_static_model(place, reading, world)
+        if has_fixed_parts(cursor.element):
+            reading.links.append(read_static_link(place, reading, static))
+        stack.extend((child, place) for child in reversed(movable(cursor)))
+
+
+def movable(owner: SceneCursor) -> list[SceneCursor]:
+    """The children that make models: compounds, bodies, joints."""
+    return [SceneCursor(child, owner.ledger) for child in owner.element.children if child.element_class in ("compound", "body", "joint")]
+
+
+def survey(scene: SceneCursor, reading: Reading) -> list[Place]:
+    """All compounds with their poses, and counts of what they hold. Parents come before their children."""
+    places: list[Place] = []
+    stack: list[tuple[Expanded, Place | None]] = [(child, None) for child in reversed(scene.element.children) if child.tag == "Compound"]
+    while stack:
+        element, outer = stack.pop()
+        cursor = SceneCursor(element, reading.ledger)
+        pose = read_pose(cursor)
+        X_WC = composed(outer.X_WC, pose) if outer else pose
+        X_MC = composed(outer.X_MC, pose) if outer else HERE
+        place = Place(cursor, outer, X_WC, X_MC)
+        place.movers = sum(child.element_class in ("body", "joint") for child in element.children)
+        place.fixed = int(has_fixed_parts(element))
+        places.append(place)
+        stack.extend((child, place) for child in reversed(element.children) if child.tag == "Compound")
+    for place in reversed(places):
+        if place.outer:
+            place.outer.movers += place.movers
+            place.outer.fixed += place.fixed
+    for place in places:
+        place.names_something = bool(place.fixed) if place.outer is None else has_fixed_parts(element_of(place))
+        if place.movers == 1 and not place.fixed and (place.outer is None or place.outer.movers > 1 or place.outer.fixed or no_name(place.outer)):
+            place.names_something = True
+    return places
+
+
+def element_of(place: Place) -> Expanded:
+    assert place.cursor is not None
+    return place.cursor.element
+
+
+def no_name(place: Place) -> bool:
+    return not element_of(place).name
+
+
+def has_fixed_parts(element: Expanded) -> bool:
+    return any(child.element_class in _FIXED for child in element.children)
+
+
+def read_mover(root: SceneCursor, outer: Place, reading: Reading, world: Id) -> None:
+    """A model of one tree of bodies: a free body, or a joint that hangs from the world."""
+    model = reading.new_id("model")
+    chain = outer.chain()
+    hanging = root.element.element_class == "joint"
+    X_WP = outer.X_WC
+    alone = next((place for place in chain if place.movers == 1 and not place.fixed and not no_name(place)), None)
+    name = alone.cursor.name if alone and alone.cursor else root.called
+    unused = [place.cursor for place in chain if place is not alone and not place.names_something and place.cursor and place.cursor.name]
+    reading.models.append(ir.Model(
+        id=model,
+        name=name,
+        world=world,
+        pose=pose_or_none(X_WP if hanging else composed(X_WP, read_pose(root))),
+        static=False,
+        self_collide=False,
+        extras=tuple(reading.extra(compound, "Compound", compound.name or "") for compound in unused),
+        use=reading.use(root),
+        origin=root.origin,
+    ))
+    read_tree(root, reading, model, WORLD if hanging else None)
+
+
+def read_static_model(place: Place, reading: Reading, world: Id) -> Id:
+    assert place.cursor is not None
+    compound = place.cursor
+    model = reading.new_id("model")
+    reading.models.append(ir.Model(id=model, name=compound.called, world=world, pose=pose_or_none(place.X_WC), static=True, self_collide=False,
+                                   use=reading.use(compound), origin=compound.origin))
+    return model
+
+
+def read_static_link(place: Place, reading: Reading, model: Id) -> ir.Link:
+    """What is fixed in one compound; nested compounds have links of their own."""
+    assert place.cursor is not None
+    compound = place.cursor
+    collisions, shape_extras = read_collisions(compound, reading)
+    visuals, visual_extras = read_visuals(compound, reading)
+    sensors, sensing, sensing_extras = read_sensors(compound, reading)
+    between = [one.cursor for one in place.chain()[:-1] if one.cursor and one.cursor.name and not one.names_something]
+    return ir.Link(
+        id=reading.new_id("link"),
+        name=compound.called,
+        model=model,
+        pose=pose_or_none(place.X_MC),
+        collisions=(*collisions, *sensing),
+        visuals=tuple(visuals),
+        sensors=tuple(sensors),
+        extras=(*(reading.extra(one, "Compound", one.name or "") for one in between), *shape_extras, *visual_extras, *sensing_extras),
+        use=reading.use(compound) if place.outer else None,
+        origin=compound.origin,
+    )
+
+
+def keep_empty(compound: SceneCursor) -> ir.Extra:
+    """A compound without any part: programs use its name, so it is kept for SimRobot."""
+    items: list[ir.RawItem] = []
+    stack = [(compound.element, 0)]
+    while stack:
+        element, depth = stack.pop()
+        if element.element_class != "user input":
+            attributes = tuple((name, value) for name, value in element.attributes.items())
+            items.append(ir.RawItem(depth, element.tag, attributes))
+        stack.extend((child, depth + 1) for child in reversed(element.children) if child.element_class != "user input")
+    return ir.Extra(format="simrobot", key="Compound", content=tuple(items), origin=compound.origin)

@@ -1,0 +1,113 @@
+"""Lights: children of the scene, in world coordinates, without names."""
+
+from __future__ import annotations
+
+import math
+from typing import cast
+
+from scenec import ir
+from scenec.converters.simrobot.cursor import SceneCursor
+from scenec.converters.simrobot.reading import Reading
+from scenec.ir import Id, Pose, Rotation, Vec3
+from scenec.ir.pose import norm, scale
+from scenec.trace import derived, ids_of
+
+_ATTENUATION = ("constantAttenuation", "linearAttenuation", "quadraticAttenuation")
+_SPOT = ("spotCutoff", "spotDirectionX", "spotDirectionY", "spotDirectionZ", "spotExponent")
+
+
+def read_light(light: SceneCursor, reading: Reading, world: Id) -> ir.Light:
+    match light.tag:
+        case "DirLight":
+            return read_dir_light(light, reading, world)
+        case "PointLight":
+            return made(light, reading, world, "point", position=read_xyz(light), attenuation=read_attenuation(light))
+        case "SpotLight":
+            return read_spot_light(light, reading, world)
+        case _:
+            return read_old_light(light, reading, world)
+
+
+def read_dir_light(light: SceneCursor, reading: Reading, world: Id) -> ir.Light:
+    """x, y, z: the way the light travels (GFX:115); by default it shines upwards."""
+    return made(light, reading, world, "directional", direction=read_xyz(light))
+
+
+def read_spot_light(light: SceneCursor, reading: Reading, world: Id) -> ir.Light:
+    """cutoff: the cosine of half the cone; the light fades linearly in the cosine from the axis to there."""
+    cutoff = light.number("cutoff")
+    direction = (light.number("dirX"), light.number("dirY"), light.number("dirZ"))
+    spot = ir.Spot(inner_angle=0.0, outer_angle=derived(2 * math.acos(cutoff), cutoff), falloff=1.0, origin=light.origin)
+    return made(light, reading, world, "spot", position=read_xyz(light), direction=direction, attenuation=read_attenuation(light), spot=spot)
+
+
+def read_old_light(light: SceneCursor, reading: Reading, world: Id) -> ir.Light:
+    """The `Light` of 2013-2021 calls x, y, z coordinates, but draws light that comes from there and goes towards the
+    origin, everywhere in parallel (the fourth coordinate given to OpenGL is 0). Option `old_light`: take it for a position."""
+    xyz = read_xyz(light)
+    if reading.options.old_light == "point":
+        tell(light, reading, xyz, "a point light at x, y, z", "this was asked for; SimRobot itself shines in parallel from there towards the origin")
+        return read_old_positional_light(light, reading, world, xyz)
+    tell(light, reading, xyz, "a directional light from x, y, z towards the origin",
+         "that is what SimRobot draws; the documentation calls x, y, z a position (--old-light point reads it so)")
+    unused = [value for name in (*_ATTENUATION, *_SPOT) if ids_of(value := light.number(name))]
+    if unused:
+        reading.ineffective("light-range", tuple(unused), "Light", "attenuation and spot do not apply to light that comes in parallel", "note", "appearance")
+    length = norm(xyz)
+    direction = scale(xyz, -1 / length) if length else (0.0, 0.0, -1.0)
+    return made(light, reading, world, "directional", direction=known_from(direction, xyz))
+
+
+def read_old_positional_light(light: SceneCursor, reading: Reading, world: Id, xyz: Vec3) -> ir.Light:
+    cutoff, exponent = light.number("spotCutoff"), light.number("spotExponent")
+    direction = (light.number("spotDirectionX"), light.number("spotDirectionY"), light.number("spotDirectionZ"))
+    attenuation = read_attenuation(light)
+    if cutoff > math.pi / 2:
+        unused = (cutoff, exponent, direction)
+        if ids_of(unused):
+            reading.ineffective("light-spot", unused, "Light", "a cutoff above 90 degrees makes no spot", "note", "appearance")
+        return made(light, reading, world, "point", position=xyz, attenuation=attenuation)
+    spot = ir.Spot(inner_angle=0.0, outer_angle=derived(2 * cutoff, cutoff), exponent=exponent, origin=light.origin)
+    return made(light, reading, world, "spot", position=xyz, direction=direction, attenuation=attenuation, spot=spot)
+
+
+def tell(light: SceneCursor, reading: Reading, xyz: Vec3, target: str, because: str) -> None:
+    reading.ledger.report("light-interpreted", "converted", "note", "appearance", about=xyz, origin=light.origin, subject="Light", target=target,
+                          because=because)
+
+
+def read_xyz(light: SceneCursor) -> Vec3:
+    return (light.number("x"), light.number("y"), light.number("z"))
+
+
+def read_attenuation(light: SceneCursor) -> ir.Attenuation:
+    constant, linear, quadratic = (light.number(name) for name in _ATTENUATION)
+    return ir.Attenuation(constant=constant, linear=linear, quadratic=quadratic, origin=light.origin)
+
+
+def known_from(vector: Vec3, *sources: object) -> Vec3:
+    return cast(Vec3, tuple(derived(float(component), *sources) for component in vector))
+
+
+def made(light: SceneCursor, reading: Reading, world: Id, kind: str, *, position: Vec3 | None = None, direction: Vec3 | None = None,
+         attenuation: ir.Attenuation | None = None, spot: ir.Spot | None = None) -> ir.Light:
+    diffuse = reading.colour(light, "diffuseColor")
+    intensity = None
+    if reading.core3 and light.tag != "Light":
+        intensity = light.number("intensity")
+        if light.written("color"):
+            diffuse = reading.colour(light, "color")
+    return ir.Light(
+        type=kind,
+        pose=Pose(position, Rotation((1.0, 0.0, 0.0, 0.0))) if position is not None else None,
+        direction=direction,
+        diffuse=diffuse,
+        ambient=reading.colour(light, "ambientColor"),
+        specular=reading.colour(light, "specularColor"),
+        intensity=intensity,
+        attenuation=attenuation,
+        spot=spot,
+        world=world,
+        use=reading.use(light),
+        origin=light.origin,
+    )

@@ -1,0 +1,74 @@
+"""The scene: the world with its gravity, solver and lights, and everything that stands in it."""
+
+from __future__ import annotations
+
+from scenec import ir
+from scenec.converters.simrobot.cursor import SceneCursor
+from scenec.converters.simrobot.read_compound import read_world_content
+from scenec.converters.simrobot.read_friction import DEFAULT_FRICTION
+from scenec.converters.simrobot.read_light import read_light
+from scenec.converters.simrobot.read_user_input import read_user_inputs
+from scenec.converters.simrobot.reading import Reading
+
+
+def read_scene(scene: SceneCursor, reading: Reading) -> ir.Scene:
+    world = read_world(scene, reading)
+    reading.user_inputs += read_user_inputs(scene)
+    lights = tuple(read_light(light, reading, world.id) for light in scene.of_class("light"))
+    read_world_content(scene, reading, world.id)
+    controller = scene.string("controller")
+    return ir.Scene(
+        name=scene.name,
+        worlds=(world,),
+        models=tuple(reading.models),
+        links=tuple(reading.links),
+        joints=tuple(reading.joints),
+        lights=lights,
+        meshes=reading.meshes.meshes(),
+        friction_law="table",
+        friction_default=DEFAULT_FRICTION,
+        friction_pairs=reading.frictions.pairs(),
+        controllers=(ir.Controller(library=controller, origin=scene.origin),) if controller else (),
+        user_inputs=tuple(reading.user_inputs),
+        assets=tuple(reading.assets.values()),
+        uses=tuple(reading.uses),
+        extras=tuple(reading.extras),
+        origin=scene.origin,
+    )
+
+
+def read_world(scene: SceneCursor, reading: Reading) -> ir.World:
+    """Gravity acts along z. Of the moving bodies' collisions `bodyCollisions` decides."""
+    controller = scene.element.attributes.get("controller")
+    if controller == "":
+        scene.consumed(controller)
+    background = reading.colour(scene, "color")
+    return ir.World(
+        id="world1",
+        name=scene.name,
+        gravity=(0.0, 0.0, scene.number("gravity")),
+        moving_bodies_collide=scene.flag("bodyCollisions"),
+        profiles=(read_physics(scene, reading),),
+        look=ir.Look(background=background, origin=scene.origin),
+        origin=scene.origin,
+    )
+
+
+def read_physics(scene: SceneCursor, reading: Reading) -> ir.PhysicsProfile:
+    """Engine settings; what is not written stays as the engine has it. A QuickSolver replaces the exact one every `skip`-th
+    step or oftener."""
+    quick = scene.only("solver")
+    solver = ir.SolverSettings(
+        type="quick" if quick else "world",
+        iterations=quick.get("iterations") if quick else None,
+        iteration_skip=quick.integer("skip") if quick else None,
+        cfm=scene.optional_number("CFM"),
+        erp=scene.optional_number("ERP"),
+        contact_cfm=scene.optional_number("contactSoftCFM"),
+        contact_erp=scene.optional_number("contactSoftERP"),
+        slip1=scene.optional_number("slip1"),
+        slip2=scene.optional_number("slip2"),
+        origin=quick.origin if quick else scene.origin,
+    )
+    engine = "mujoco" if reading.core3 else "ode"
+    return ir.PhysicsProfile(engine=engine, default=True, step=scene.number("stepLength"), solver=solver, origin=scene.origin)

@@ -1,0 +1,103 @@
+"""Sensors. What looks, looks along +x of its own frame, z up (SIM/Sensors)."""
+
+from __future__ import annotations
+
+from scenec import ir
+from scenec.converters.simrobot.cursor import SceneCursor
+from scenec.converters.simrobot.read_pose import pose_or_none, read_pose
+from scenec.converters.simrobot.read_shape import read_collisions
+from scenec.converters.simrobot.reading import Reading
+from scenec.trace import derived
+
+NEAR, FAR = 0.01, 500.0
+"""The clip distances of SimRobot's cameras (m)."""
+
+
+def read_sensors(owner: SceneCursor, reading: Reading) -> tuple[list[ir.Sensor], list[ir.Collision], list[ir.Extra]]:
+    """The sensors of a body or compound, and the shapes that its collision sensors feel with."""
+    sensors: list[ir.Sensor] = []
+    shapes: list[ir.Collision] = []
+    extras: list[ir.Extra] = []
+    for child in owner.element.children:
+        if child.element_class not in ("inward sensor", "outward sensor"):
+            continue
+        cursor = SceneCursor(child, reading.ledger)
+        if cursor.tag == "CollisionSensor":
+            sensor, own_shapes, own_extras = read_collision_sensor(cursor, reading)
+            shapes += own_shapes
+            extras += own_extras
+        else:
+            sensor = read_sensor(cursor, reading)
+        sensors.append(sensor)
+    return sensors, shapes, extras
+
+
+def read_sensor(sensor: SceneCursor, reading: Reading) -> ir.Sensor:
+    match sensor.tag:
+        case "Camera":
+            return made(sensor, reading, "camera", cameras=(read_optics(sensor, near=NEAR, far=FAR),))
+        case "ObjectSegmentedImageSensor":
+            return made(sensor, reading, "segmentation_camera", cameras=(read_optics(sensor, near=NEAR, far=FAR),))
+        case "DepthImageSensor":
+            return read_depth_image_sensor(sensor, reading)
+        case "SingleDistanceSensor":
+            return made(sensor, reading, "distance", beam=ir.Beam(shape="ray", range=read_range(sensor), origin=sensor.origin))
+        case "ApproxDistanceSensor":
+            return read_approx_distance_sensor(sensor, reading)
+        case "Gyroscope":
+            return made(sensor, reading, "gyroscope")
+        case _:
+            return made(sensor, reading, "accelerometer")
+
+
+def made(sensor: SceneCursor, reading: Reading, sensor_type: str, *, cameras: tuple[ir.Camera, ...] = (), beam: ir.Beam | None = None,
+         lidar: ir.Lidar | None = None, contact: ir.ContactTarget | None = None) -> ir.Sensor:
+    return ir.Sensor(name=sensor.called, type=sensor_type, native_type=sensor.tag, pose=pose_or_none(read_pose(sensor)), cameras=cameras,
+                     beam=beam, lidar=lidar, contact=contact, use=reading.use(sensor), origin=sensor.origin)
+
+
+def read_optics(sensor: SceneCursor, *, near: float, far: float) -> ir.Camera:
+    """angleX and angleY are full opening angles, independent of each other: pixels need not be square."""
+    return ir.Camera(width=sensor.integer("imageWidth"), height=sensor.integer("imageHeight"), horizontal_fov=sensor.number("angleX"),
+                     vertical_fov=sensor.number("angleY"), near=near, far=far, origin=sensor.origin)
+
+
+def read_range(sensor: SceneCursor) -> ir.Range:
+    return ir.Range(lower=sensor.number("min"), upper=sensor.number("max"), origin=sensor.origin)
+
+
+def read_depth_image_sensor(sensor: SceneCursor, reading: Reading) -> ir.Sensor:
+    """A depth camera; with spherical projection a row of equally spaced rays, that is a laser scanner."""
+    projection = sensor.string("projection")
+    sensor.consumed(projection)
+    if projection == "perspective":
+        optics = read_optics(sensor, near=sensor.number("min"), far=sensor.number("max"))
+        return made(sensor, reading, "depth_camera", cameras=(optics,))
+    if sensor.integer("imageHeight") > 1:
+        raise sensor.error('Spherical projection is currently only supported for 1-D sensors (i.e. with imageHeight="1")', "projection")
+    lidar = ir.Lidar(
+        horizontal=read_scan(sensor, "imageWidth", "angleX"),
+        vertical=read_scan(sensor, "imageHeight", "angleY"),
+        range=read_range(sensor),
+        origin=sensor.origin,
+    )
+    return made(sensor, reading, "lidar", lidar=lidar)
+
+
+def read_scan(sensor: SceneCursor, samples: str, angle: str) -> ir.Scan:
+    opening = sensor.number(angle)
+    lower, upper = derived(-opening / 2, opening), derived(opening / 2, opening)
+    return ir.Scan(samples=sensor.integer(samples), lower=lower, upper=upper, origin=sensor.origin)
+
+
+def read_approx_distance_sensor(sensor: SceneCursor, reading: Reading) -> ir.Sensor:
+    beam = ir.Beam(shape="pyramid", horizontal_angle=sensor.number("angleX"), vertical_angle=sensor.number("angleY"),
+                   range=read_range(sensor), origin=sensor.origin)
+    return made(sensor, reading, "sonar", beam=beam)
+
+
+def read_collision_sensor(sensor: SceneCursor, reading: Reading) -> tuple[ir.Sensor, list[ir.Collision], list[ir.Extra]]:
+    """With shapes of its own it feels with them only, and they push nothing; without it listens to all of its body's."""
+    shapes, extras = read_collisions(sensor, reading, read_pose(sensor), sensing=True)
+    contact = ir.ContactTarget(collisions=tuple(str.__str__(shape.name or "") for shape in shapes), origin=sensor.origin)
+    return made(sensor, reading, "contact", contact=contact), shapes, extras

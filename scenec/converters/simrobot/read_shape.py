@@ -1,0 +1,99 @@
+"""Collision shapes and the containers they nest in. All shapes are centred at their element's origin (SIM/Geometries)."""
+
+from __future__ import annotations
+
+from scenec import ir
+from scenec.converters.simrobot.cursor import SceneCursor
+from scenec.converters.simrobot.read_pose import HERE, composed, pose_or_none, read_pose
+from scenec.converters.simrobot.reading import Reading
+from scenec.ir import Pose
+from scenec.trace import derived, traced
+
+
+def read_collisions(owner: SceneCursor, reading: Reading, X_LO: Pose = HERE, *, sensing: bool = False) -> tuple[list[ir.Collision], list[ir.Extra]]:
+    """All shapes below an element, placed in its link, and the names of containers that hold them.
+
+    X_LO: the pose of the element in the link. sensing: the shapes of a collision sensor, which make no contact forces.
+    """
+    collisions: list[ir.Collision] = []
+    extras: list[ir.Extra] = []
+    stack = [(geometry, X_LO) for geometry in reversed(list(owner.of_class("geometry")))]
+    while stack:
+        geometry, X_LP = stack.pop()
+        X_LG = composed(X_LP, read_pose(geometry))
+        stack.extend((nested, X_LG) for nested in reversed(list(geometry.of_class("geometry"))))
+        if geometry.tag == "Geometry":
+            if geometry.name:
+                extras.append(reading.extra(geometry, "Geometry", geometry.name))
+            if material := geometry.only("material"):
+                reading.ineffective("material", material_values(material), "Geometry/Material",
+                                    "a Geometry has no shape and passes its material to nobody", "warning", "physics")
+            continue
+        collisions.append(read_collision(geometry, reading, X_LG, sensing=sensing))
+    return collisions, extras
+
+
+def read_collision(geometry: SceneCursor, reading: Reading, X_LG: Pose, *, sensing: bool) -> ir.Collision:
+    material = geometry.only("material")
+    surface = reading.frictions.read_material(material, core3=reading.core3) if material else ir.Surface(restitution=0.0)
+    color = reading.colour(geometry, "color") if geometry.written("color") else None
+    return ir.Collision(
+        name=geometry.called,
+        pose=pose_or_none(X_LG),
+        geometry=read_geometry(geometry, reading),
+        surface=surface,
+        sensing_only=True if sensing else None,
+        debug_color=color,
+        use=reading.use(geometry),
+        origin=geometry.origin,
+    )
+
+
+def read_geometry(geometry: SceneCursor, reading: Reading) -> ir.Box | ir.Sphere | ir.Cylinder | ir.Capsule | ir.Torus:
+    match geometry.tag.removesuffix("Geometry"):
+        case "Box":
+            return read_box(geometry)
+        case "Sphere":
+            return read_sphere(geometry)
+        case "Cylinder":
+            return read_cylinder(geometry)
+        case "Capsule":
+            return read_capsule(geometry, reading)
+        case _:
+            return read_torus(geometry)
+
+
+def read_box(shape: SceneCursor) -> ir.Box:
+    """depth is along x, width along y, height along z."""
+    return ir.Box(size=(shape.number("depth"), shape.number("width"), shape.number("height")), origin=shape.origin)
+
+
+def read_sphere(shape: SceneCursor) -> ir.Sphere:
+    return ir.Sphere(radius=shape.number("radius"), origin=shape.origin)
+
+
+def read_cylinder(shape: SceneCursor) -> ir.Cylinder:
+    return ir.Cylinder(radius=shape.number("radius"), length=shape.number("height"), origin=shape.origin)
+
+
+def read_capsule(shape: SceneCursor, reading: Reading) -> ir.Capsule:
+    """height includes both caps. One that leaves nothing between them gives ODE a negative length and draws nothing."""
+    radius, height = shape.number("radius"), shape.number("height")
+    length = height - 2 * radius
+    if length <= 0.0:
+        reading.ledger.report(
+            "capsule-degenerate", "approximated", "warning", "geometry", about=(height,), origin=shape.origin, subject=f"{shape.tag} {shape.called}",
+            value=height, target="a capsule whose cylinder has length 0", because=f"a height of {height:g} m leaves no room between caps of radius {radius:g} m",
+            consequence="what SimRobot makes of it is undefined", hint="the height counts from tip to tip")
+    return ir.Capsule(radius=radius, length=derived(max(0.0, length), height, radius), origin=shape.origin)
+
+
+def read_torus(shape: SceneCursor) -> ir.Torus:
+    return ir.Torus(major_radius=shape.number("majorRadius"), minor_radius=shape.number("minorRadius"), origin=shape.origin)
+
+
+def material_values(material: SceneCursor) -> object:
+    """All values of a material nobody has, checked all the same, as SimRobot does."""
+    for entry in material.of_class("friction"):
+        entry.number("value")
+    return traced("", material.all_ids())

@@ -1,0 +1,22 @@
+"""Values that a user sets in SimRobot's window."""
+
+from __future__ import annotations
+
+from scenec import ir
+from scenec.converters.simrobot import kinds as k
+from scenec.converters.simrobot.cursor import SceneCursor
+
+_KINDS = {"length": k.LENGTH, "velocity": k.VELOCITY, "acceleration": k.ACCELERATION, "angle": k.ANGLE, "angularVelocity": k.ANGULAR_VELOCITY}
+
+
+def read_user_inputs(owner: SceneCursor) -> list[ir.UserInput]:
+    return [read_user_input(one) for one in owner.of_class("user input")]
+
+
+def read_user_input(one: SceneCursor) -> ir.UserInput:
+    """Its type decides the units of the other attributes."""
+    kind = one.string("type")
+    number = _KINDS[str.__str__(kind)]
+    default = one.number("default", number) if one.written("default") else 0.0
+    return ir.UserInput(name=one.called, type=kind, lower=one.number("min", number), upper=one.number("max", number), default=default,
+                        origin=one.origin)
