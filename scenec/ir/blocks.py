@@ -84,7 +84,7 @@ class Block:
         """
         import numpy as np
 
-        tokens = _tokens(text)
+        tokens = _tokens(text, "a number")
         try:
             if exponent:
                 suffix = f"e{exponent}"
@@ -100,23 +100,20 @@ class Block:
         """Whitespace-separated integers, such as the indices of faces. ValueError as `parse`."""
         import numpy as np
 
-        tokens = _tokens(text)
+        tokens = _tokens(text, "an integer")
         try:
             numbers = np.array(list(map(int, tokens)), dtype=np.int64)
         except (ValueError, OverflowError):
-            for place, token in enumerate(tokens, 1):
-                if not token.lstrip("+-").isdigit() or len(token) > 18:
-                    raise _bad(token, place, "an integer") from None
-            raise
+            raise _first_bad_integer(tokens) from None
         return _table(numbers, columns)
 
 
-def _tokens(text: str) -> list[str]:
+def _tokens(text: str, expected: str) -> list[str]:
     tokens = text.split()
     if not text.isascii() or "_" in text:  # Python would read 1_000 and the digits of other scripts; nobody else does
         for place, token in enumerate(tokens, 1):
             if not token.isascii() or "_" in token:
-                raise _bad(token, place, "a number")
+                raise _bad(token, place, expected)
     return tokens
 
 
@@ -128,6 +125,17 @@ def _one_by_one(tokens: list[str], exponent: int) -> list[float]:
         except ValueError:
             raise _bad(token, place, "a number") from None
     return numbers
+
+
+def _first_bad_integer(tokens: list[str]) -> ValueError:
+    for place, token in enumerate(tokens, 1):
+        try:
+            if -(2**63) <= int(token) < 2**63:
+                continue
+        except ValueError:
+            pass
+        return _bad(token, place, "an integer")
+    raise AssertionError("every token is an integer")
 
 
 def _scaled(token: str, exponent: int) -> float:

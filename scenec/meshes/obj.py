@@ -1,0 +1,116 @@
+"""Wavefront OBJ and MTL text of inline meshes.
+
+Written here rather than by trimesh, which prints eight fixed decimals: every coordinate reads back as the same double.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from scenec.ir.geometry import Faces, MeshData
+from scenec.ir.material import Material
+from scenec.meshes.surface import smoothed
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+
+def obj_text(mesh: MeshData, name: str = "mesh") -> tuple[bytes, bytes | None]:
+    """The OBJ file and, if any group has a material, its MTL file.
+
+    name: stem of the MTL file and name of the object. Triangles and quads stay what they are. Without normals, a smooth mesh
+    gets those of `smoothed`. The third line names the material file: the loader of the RSG format looks for it there only.
+    """
+    mesh = smoothed(mesh)
+    materials = _Materials()
+    faces_count = sum(len(faces.vertices) for group in mesh.groups for faces in group.faces)
+    pieces = []
+    for keyword, table in (("v", mesh.vertices), ("vt", mesh.texcoords), ("vn", mesh.normals)):
+        if table is not None:
+            pieces.append(_rows(keyword, table.array))
+    for group in mesh.groups:
+        pieces.append(" ".join(["g", *group.name.split()]) + "\n")
+        if group.material is not None:
+            pieces.append(f"usemtl {materials.name_of(group.material)}\n")
+        pieces.extend(_face_lines(faces) for faces in group.faces)
+    head = (
+        "# metres, z up\n"
+        f"# {len(mesh.vertices)} vertices, {faces_count} faces\n"
+        f"{f'mtllib {name}.mtl' if materials.named else '# no materials'}\n"
+        f"o {_word(name)}\n"
+    )
+    return "".join([head, *pieces]).encode(), materials.text() if materials.named else None
+
+
+def _rows(keyword: str, table: NDArray[Any]) -> str:
+    rows, columns = table.shape
+    line = " ".join([keyword] + ["%r"] * columns) + "\n"
+    text: str = (line * rows) % tuple((table + 0.0).ravel().tolist())  # adding 0 turns -0.0 into 0.0
+    return text.replace(".0 ", " ").replace(".0\n", "\n")
+
+
+def _face_lines(faces: Faces) -> str:
+    """Corners are written ``vertex/texcoord/normal``, counted from 1, without the parts that are not there."""
+    import numpy as np
+
+    columns = [block.array for block in (faces.vertices, faces.texcoords, faces.normals) if block is not None]
+    corner = "%s"
+    if faces.texcoords is not None:
+        corner += "/%s"
+    if faces.normals is not None:
+        corner += "/%s" if faces.texcoords is not None else "//%s"
+    count, corners = columns[0].shape
+    line = " ".join(["f"] + [corner] * corners) + "\n"
+    text: str = (line * count) % tuple((np.stack(columns, axis=2) + 1).ravel().tolist())
+    return text
+
+
+class _Materials:
+    """The MTL file: every material once, under a name of its own.
+
+    Materials are told apart by what is written of them: each use is looked at in full, as the account of what was written
+    demands.
+    """
+
+    def __init__(self) -> None:
+        self.named: dict[tuple[str | None, str], str] = {}
+
+    def name_of(self, material: Material) -> str:
+        key = (material.name, _mtl_lines(material))
+        if key not in self.named:
+            stem = _word(material.name or f"material{len(self.named) + 1}")
+            name, number = stem, 1
+            while name in self.named.values():
+                number += 1
+                name = f"{stem}-{number}"
+            self.named[key] = name
+        return self.named[key]
+
+    def text(self) -> bytes:
+        return "\n".join(f"newmtl {name}\n{lines}" for (_, lines), name in self.named.items()).encode()
+
+
+def _mtl_lines(material: Material) -> str:
+    lines: list[str] = []
+    colors = (("Ka", material.ambient), ("Kd", material.diffuse), ("Ks", material.specular), ("Ke", material.emissive))
+    for keyword, color in colors:
+        if color is not None:
+            lines.append(" ".join([keyword, *map(_number, color[:3])]))
+    if material.shininess is not None:
+        lines.append(f"Ns {_number(material.shininess)}")
+    if material.diffuse is not None and material.diffuse[3] != 1:
+        lines.append(f"d {_number(material.diffuse[3])}")
+    lines.append(f"illum {1 if material.specular is None else 2}")
+    if material.diffuse_texture is not None:
+        lines.append(f"map_Kd {material.diffuse_texture.uri}")
+    return "\n".join(lines) + "\n"
+
+
+def _number(number: float) -> str:
+    text = repr(float(number) + 0.0)
+    return text.removesuffix(".0")
+
+
+def _word(name: str) -> str:
+    """A name in one word: the format has no quotes."""
+    return "_".join(name.split()) or "unnamed"

@@ -1,0 +1,205 @@
+"""Reads positions, faces, nodes and units of COLLADA files.
+
+Not left to trimesh and pycollada: they drop geometry whose texture image is missing, forget the names of nodes (which
+SDFormat's submeshes refer to) and read coordinates in single precision.
+"""
+
+from __future__ import annotations
+
+import math
+import xml.etree.ElementTree as ElementTree
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from scenec.meshes.loaded import LoadedMesh, LoadedPart, MeshError, fans, loaded_part
+from scenec.source import Source
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+Element = ElementTree.Element
+
+_DEEPEST = 1000
+_UP = {"X_UP": ((0, -1, 0), (1, 0, 0), (0, 0, 1)), "Y_UP": ((1, 0, 0), (0, 0, -1), (0, 1, 0))}
+"""What turns an up axis to z: rows of a matrix (COLLADA 1.4.1, chapter 5, up_axis: the right axis becomes x)."""
+
+
+def read_dae(data: bytes, name: str, turn_up: bool) -> LoadedMesh:
+    """Every triangle that the file's scene shows, in metres. A part is named after the nearest named node above it.
+
+    turn_up: also turn the up axis to z, as the COLLADA specification has it. MeshError for anything that is no COLLADA file.
+    """
+    if b"<!ENTITY" in data:
+        raise MeshError("the file defines entities, which are not expanded", Source(name))
+    try:
+        root = ElementTree.fromstring(data)
+    except ElementTree.ParseError as error:
+        line, column = error.position
+        raise MeshError("the file is not well-formed XML", Source(name, line, column + 1)) from None
+    for element in root.iter():
+        element.tag = element.tag.rpartition("}")[2]
+    if root.tag != "COLLADA":
+        raise MeshError(f"<{root.tag}> is not a COLLADA document", Source(name))
+    return _Document(root, name).load(turn_up)
+
+
+class _Document:
+    """One parsed file, its namespaces removed, and what there is to remark on it."""
+
+    def __init__(self, root: Element, name: str) -> None:
+        self.root = root
+        self.name = name
+        self.remarks: dict[str, None] = {}
+        self.by_id: dict[str, Element] = {}
+        for element in root.iter():
+            if identifier := element.get("id"):
+                self.by_id.setdefault(identifier, element)
+
+    def load(self, turn_up: bool) -> LoadedMesh:
+        import numpy as np
+
+        unit_text = self.root.find("asset/unit")
+        unit = float(unit_text.get("meter", "1")) if unit_text is not None else 1.0
+        up_axis = (self.root.findtext("asset/up_axis") or "").strip() or None
+        to_metres = np.eye(4)
+        to_metres[:3, :3] = np.array(_UP.get(up_axis or "", np.eye(3)) if turn_up else np.eye(3)) * unit
+        parts: list[LoadedPart] = []
+        try:
+            for geometry, name, matrix in self._shown():
+                parts.extend(self._parts(geometry, name, to_metres @ matrix))
+        except (ValueError, IndexError, AttributeError, TypeError) as error:
+            raise MeshError(f"the COLLADA content is broken: {error}", Source(self.name)) from None
+        return LoadedMesh(tuple(parts), tuple(self.remarks), unit, up_axis)
+
+    def _target(self, reference: str | None) -> Element | None:
+        """What a ``#id`` refers to; None, with a remark, if that is not in this file."""
+        target = self.by_id.get((reference or "").removeprefix("#"))
+        if target is None:
+            self.remarks[f"reference {reference!r} leads nowhere in this file"] = None
+        return target
+
+    def _shown(self) -> Iterator[tuple[Element, str, NDArray[Any]]]:
+        """Geometry elements that the scene instantiates, with the name of their node and their transform, in file order."""
+        import numpy as np
+
+        instance = self.root.find("scene/instance_visual_scene")
+        scene = self._target(instance.get("url")) if instance is not None else self.root.find("library_visual_scenes/visual_scene")
+        if scene is None:
+            self.remarks["the file has no scene: every geometry is taken as it stands"] = None
+            for geometry in self.root.findall("library_geometries/geometry"):
+                yield geometry, geometry.get("name", ""), np.eye(4)
+            return
+        pending = [(node, "", np.eye(4), 0) for node in reversed(scene.findall("node"))]
+        while pending:
+            node, above, outer, depth = pending.pop()
+            if depth > _DEEPEST:
+                raise MeshError("nodes are nested too deep or in a circle", Source(self.name))
+            name, matrix = node.get("name") or above, outer @ self._transform(node)
+            for child in node:
+                if child.tag == "instance_geometry" and (target := self._target(child.get("url"))) is not None:
+                    yield target, name, matrix
+                elif child.tag == "instance_controller" and (controller := self._target(child.get("url"))) is not None:
+                    yield from self._skin(controller, name)
+            inner = [child if child.tag == "node" else self._target(child.get("url")) for child in node if child.tag in _INNER]
+            pending += [(child, name, matrix, depth + 1) for child in reversed(inner) if child is not None]
+
+    def _skin(self, controller: Element, name: str) -> Iterator[tuple[Element, str, NDArray[Any]]]:
+        """The geometry below a skin, as it was when it was bound."""
+        import numpy as np
+
+        skin = controller.find("skin")
+        if skin is None:
+            self.remarks["a controller that is no skin is left out"] = None
+        elif (geometry := self._target(skin.get("source"))) is not None:
+            bind = _numbers(skin.findtext("bind_shape_matrix") or "")
+            yield geometry, name, np.array(bind).reshape(4, 4) if bind else np.eye(4)
+
+    def _transform(self, node: Element) -> NDArray[Any]:
+        """The product of a node's transforms, in their order."""
+        import numpy as np
+
+        matrix = np.eye(4)
+        for child in node:
+            step = np.eye(4)
+            if child.tag == "matrix":
+                step = np.array(_numbers(child.text or "")).reshape(4, 4)
+            elif child.tag == "translate":
+                step[:3, 3] = _numbers(child.text or "")
+            elif child.tag == "scale":
+                step[(0, 1, 2), (0, 1, 2)] = _numbers(child.text or "")
+            elif child.tag == "rotate":
+                step[:3, :3] = _rotation(_numbers(child.text or ""))
+            elif child.tag in ("skew", "lookat"):
+                self.remarks[f"a {child.tag} transform is not applied"] = None
+                continue
+            else:
+                continue
+            matrix = matrix @ step
+        return matrix
+
+    def _parts(self, geometry: Element, name: str, matrix: NDArray[Any]) -> Iterator[LoadedPart]:
+        """One part per primitive element of a geometry."""
+        import numpy as np
+
+        for primitive in geometry.iterfind("mesh/*"):
+            if primitive.tag in _OTHER_PRIMITIVES:
+                self.remarks[f"<{primitive.tag}> is not read"] = None
+            if primitive.tag not in _PRIMITIVES:
+                continue
+            vertices = self._positions(primitive)
+            if vertices is None:
+                continue
+            inputs = primitive.findall("input")
+            stride = 1 + max(int(item.get("offset", "0")) for item in inputs)
+            offset = next(int(item.get("offset", "0")) for item in inputs if item.get("semantic") == "VERTEX")
+            polygons = [_integers(p.text or "") for p in primitive.iter("p")]
+            corners = np.array([index for indices in polygons for index in indices[offset::stride]], dtype=np.int64)
+            if primitive.tag == "polylist":
+                counts = np.array(_integers(primitive.findtext("vcount") or ""), dtype=np.int64)
+            elif primitive.tag == "polygons":
+                counts = np.array([len(indices) // stride for indices in polygons], dtype=np.int64)
+            else:
+                counts = np.full(len(corners) // 3, 3)
+            placed = vertices @ matrix[:3, :3].T + matrix[:3, 3]
+            if part := loaded_part(name, placed, fans(corners, counts)):
+                yield part
+
+    def _positions(self, primitive: Element) -> NDArray[Any] | None:
+        import numpy as np
+
+        for kind, semantic in (("input", "VERTEX"), ("input", "POSITION")):
+            found = [item for item in primitive.findall(kind) if item.get("semantic") == semantic]
+            target = self._target(found[0].get("source")) if found else None
+            if target is None:
+                return None
+            primitive = target
+        numbers = _numbers(primitive.findtext("float_array") or "")
+        accessor = primitive.find("technique_common/accessor")
+        stride = int(accessor.get("stride", "3")) if accessor is not None else 3
+        table: NDArray[Any] = np.array(numbers, dtype=np.float64).reshape(-1, stride)[:, :3]
+        return table
+
+
+_INNER = ("node", "instance_node")
+_PRIMITIVES = ("triangles", "polylist", "polygons")
+_OTHER_PRIMITIVES = ("tristrips", "trifans", "lines", "linestrips")
+
+
+def _numbers(text: str) -> list[float]:
+    return list(map(float, text.split()))
+
+
+def _integers(text: str) -> list[int]:
+    return list(map(int, text.split()))
+
+
+def _rotation(axis_angle: list[float]) -> NDArray[Any]:
+    """Of an axis of any length and an angle in degrees."""
+    import numpy as np
+
+    from scenec.ir.pose import Rotation
+
+    x, y, z, degrees = axis_angle
+    if not (x or y or z):
+        return np.eye(3)
+    return np.array(Rotation.about((x, y, z), math.radians(degrees)).matrix())

@@ -1,0 +1,47 @@
+"""Reads positions, faces and part names of Wavefront OBJ files.
+
+Not left to trimesh, which splits by material, joins the names of objects and groups, and keeps none of groups that share a
+material: part names are what SDFormat's submeshes refer to.
+"""
+
+from __future__ import annotations
+
+from scenec.meshes.loaded import LoadedPart, MeshError, fans, loaded_part
+from scenec.source import Source
+
+
+def read_obj(data: bytes, name: str) -> tuple[LoadedPart, ...]:
+    """The parts of an OBJ file: a group or an object, whichever was named last before a face (as tinyobjloader has it, which
+    Gazebo reads with). Coordinates as they are: the format knows neither unit nor up axis. MeshError names the bad line.
+    """
+    import numpy as np
+
+    positions: list[tuple[float, float, float]] = []
+    parts: dict[str, tuple[list[int], list[int]]] = {}
+    part = ""
+    lines = data.decode("utf-8", "replace").replace("\\\r\n", " ").replace("\\\n", " ").split("\n")
+    for number, line in enumerate(lines, 1):
+        words = line.split()
+        if not words:
+            continue
+        try:
+            if words[0] == "v":
+                positions.append((float(words[1]), float(words[2]), float(words[3])))
+            elif words[0] == "f":
+                corners, counts = parts.setdefault(part, ([], []))
+                indices = [int(word.partition("/")[0]) for word in words[1:]]
+                corners += [index - 1 if index > 0 else index + len(positions) for index in indices]
+                counts.append(len(indices))
+            elif words[0] in ("g", "o"):
+                part = " ".join(words[1:])
+        except (ValueError, IndexError):
+            raise MeshError(f"{line.strip()[:60]!r} cannot be read as OBJ", Source(name, number)) from None
+    vertices = np.array(positions, dtype=np.float64).reshape(-1, 3)
+    try:
+        loaded = [
+            loaded_part(part, vertices, fans(np.array(corners, dtype=np.int64), np.array(counts, dtype=np.int64)))
+            for part, (corners, counts) in parts.items()
+        ]
+    except IndexError:
+        raise MeshError(f"a face uses a vertex beyond the {len(positions)} there are", Source(name)) from None
+    return tuple(part for part in loaded if part)

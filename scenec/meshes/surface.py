@@ -1,0 +1,133 @@
+"""What the mesh writers compute from an inline mesh: triangles, normals, corners."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from scenec.ir.blocks import Block
+from scenec.ir.geometry import Faces, MeshData, MeshGroup
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+
+def triangles(indices: NDArray[Any]) -> NDArray[Any]:
+    """Index triples of faces of shape (n, 3 or 4): a quad a b c d gives a b c and c d a, one after the other."""
+    if indices.shape[1] == 3:
+        return indices
+    return indices[:, (0, 1, 2, 2, 3, 0)].reshape(-1, 3)
+
+
+def face_normals(vertices: NDArray[Any], indices: NDArray[Any]) -> NDArray[Any]:
+    """Unit normals of faces of shape (n, 3 or 4), counter-clockwise seen from outside, from the first three corners of each
+    (as SimRobot computes them); zero for faces without area."""
+    import numpy as np
+
+    first, second, third = (vertices[indices[:, corner]] for corner in range(3))
+    return _normalised(np.cross(second - first, third - first))
+
+
+def smoothed(mesh: MeshData) -> MeshData:
+    """The mesh with normals: a smooth mesh without any gets, for every vertex of every group, the average of the normals of the
+    group's faces around it, each of the same weight. Any other mesh comes back as it is.
+
+    The rule is SimRobot's, whose groups are drawn separately: no average reaches across their borders.
+    """
+    import numpy as np
+
+    if mesh.normals is not None or not mesh.smooth:
+        return mesh
+    vertices = mesh.vertices.array
+    tables: list[NDArray[Any]] = []
+    groups: list[MeshGroup] = []
+    known = 0
+    for group in mesh.groups:
+        rows, renumber = used_rows([faces.vertices.array for faces in group.faces], len(vertices))
+        sums = np.zeros((len(rows), 3))
+        smooth_faces = []
+        for faces in group.faces:
+            indices = faces.vertices.array
+            local = renumber[indices]
+            normals = face_normals(vertices, indices)
+            for axis in range(3):
+                weights = np.repeat(normals[:, axis], indices.shape[1])
+                sums[:, axis] += np.bincount(local.ravel(), weights, len(rows))
+            smooth_faces.append(Faces(vertices=faces.vertices, normals=Block(local + known), texcoords=faces.texcoords))
+        tables.append(_normalised(sums))
+        known += len(rows)
+        groups.append(MeshGroup(name=group.name, faces=tuple(smooth_faces), material=group.material))
+    # 15 decimals: computed numbers print without rounding noise.
+    averages = np.round(np.concatenate([np.zeros((0, 3)), *tables]), 15)
+    averages[~averages.any(axis=1)] = (0.0, 0.0, 1.0)  # faces without area, or back to back
+    return MeshData(vertices=mesh.vertices, normals=Block(averages), texcoords=mesh.texcoords, groups=tuple(groups))
+
+
+def used_rows(used: list[NDArray[Any]], size: int) -> tuple[NDArray[Any], NDArray[Any]]:
+    """Which of `size` rows any of these indices name, in order, and the new index of every old row."""
+    import numpy as np
+
+    is_used = np.zeros(size, dtype=bool)
+    for indices in used:
+        is_used[indices.ravel()] = True
+    return np.flatnonzero(is_used), np.cumsum(is_used) - 1
+
+
+def _normalised(vectors: NDArray[Any]) -> NDArray[Any]:
+    import numpy as np
+
+    lengths = np.linalg.norm(vectors, axis=1, keepdims=True)
+    result: NDArray[Any] = np.divide(vectors, lengths, out=np.zeros_like(vectors), where=lengths > 0)
+    return result
+
+
+class Corners(NamedTuple):
+    """A group with one index per corner, as most formats want it: rows of the three arrays belong together.
+
+    vertices: (n, 3) m. normals: (n, 3) or None. texcoords: (n, 2) or None. triangles: (f, 3).
+    """
+
+    vertices: NDArray[Any]
+    normals: NDArray[Any] | None
+    texcoords: NDArray[Any] | None
+    triangles: NDArray[Any]
+
+
+def alike(group: MeshGroup) -> list[list[Faces]]:
+    """The faces of a group, those together that have the same attributes; without empty ones."""
+    kinds: dict[tuple[bool, bool], list[Faces]] = {}
+    for faces in group.faces:
+        if len(faces.vertices):
+            kinds.setdefault((faces.normals is not None, faces.texcoords is not None), []).append(faces)
+    return list(kinds.values())
+
+
+def unified(mesh: MeshData, some_faces: list[Faces]) -> Corners:
+    """The triangles of faces with the same attributes, over vertices that are split where normals or texture coordinates
+    differ."""
+    import numpy as np
+
+    names = [name for name in ("vertices", "normals", "texcoords") if getattr(some_faces[0], name) is not None]
+    indices = {name: np.concatenate([triangles(getattr(faces, name).array).ravel() for faces in some_faces]) for name in names}
+    firsts, corner_of = distinct_rows(np.stack(list(indices.values()), axis=1))
+    rows = {name: getattr(mesh, name).array[column[firsts]] for name, column in indices.items()}
+    return Corners(rows["vertices"], rows.get("normals"), rows.get("texcoords"), corner_of.reshape(-1, 3))
+
+
+def distinct_rows(rows: NDArray[Any]) -> tuple[NDArray[Any], NDArray[Any]]:
+    """Where each distinct row stands first, in that order, and for every row which of those it equals.
+
+    (numpy.unique with an axis does this too, several times slower.)
+    """
+    import numpy as np
+
+    order = np.lexsort(rows.T)
+    ordered = rows[order]
+    is_new = np.ones(len(rows), dtype=bool)
+    is_new[1:] = (ordered[1:] != ordered[:-1]).any(axis=1)
+    firsts = order[is_new]  # lexsort is stable: the first of equal rows comes first
+    by_place = np.argsort(firsts)
+    rank = np.empty_like(by_place)
+    rank[by_place] = np.arange(len(firsts))
+    which = np.empty(len(rows), dtype=np.int64)
+    which[order] = rank[np.cumsum(is_new) - 1]
+    return firsts[by_place], which
