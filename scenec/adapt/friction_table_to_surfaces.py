@@ -1,0 +1,300 @@
+"""Friction of pairs of materials, for a target whose surfaces each have a coefficient of their own.
+
+A scene with a friction table says a coefficient per pair of named surfaces; most targets say one per surface and combine the
+two of a contact by a law. The coefficients are solved for under that law: exactly where that is possible, else with the least
+error and a finding per pair that differs.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from scenec.accounting.meanings import meaning_of
+from scenec.ir.base import Id
+from scenec.ir.link import Collision, Link
+from scenec.ir.scene import Model, Scene
+from scenec.ir.surface import FrictionPair, Surface
+from scenec.syntax.kinds import shown
+from scenec.trace import derived, ids_of, merge, traced
+
+if TYPE_CHECKING:
+    from scenec.accounting.ledger import Ledger
+
+LAWS: dict[str, Callable[[float, float], float]] = {"min": min}
+"""How a target combines the coefficients of two surfaces; ``min`` is what ODE under Gazebo does."""
+
+Key = str | None
+"""A surface's name in the table; None for shapes without one, which have the default with everything."""
+Pair = tuple[Key, Key]
+
+STATED, RESTING = 2.0, 2.0
+"""An error counts twice where the author wrote an entry, and twice where one side never moves: things rest on the ground all
+the time and on each other now and then."""
+EXHAUSTIVE = 20_000
+"""Up to so many assignments all are tried."""
+
+
+def adapt(scene: Scene, ledger: Ledger, target: str, law: str = "min") -> Scene:
+    """The scene with `mu` and `mu2` on every surface, no friction table, and `law` as its friction law.
+
+    A pair's value in the table is the mean of the entries that its two materials list about each other, else the default.
+    Only pairs that can touch matter: not two things of which neither moves, nor two links of a model that does not collide
+    with itself. Reports `friction-pair-approximated`, `friction-pair-ineffective` and what the table says about rolling.
+    """
+    if scene.friction_law != "table":
+        return scene
+    table = _Table(scene)
+    touching = _touching(scene)
+    mus = solve({pair: table.mu(*pair) for pair in touching}, {pair: table.weight(pair, rests) for pair, rests in touching.items()}, law)
+    surfaces = _Surfaces(table, touching, mus)
+    links = tuple(surfaces.on(link) for link in scene.links)
+    _report_differences(table, touching, mus, law, ledger, target, surfaces)
+    _report_entries(scene, table, touching, ledger, target)
+    return msgspec.structs.replace(
+        scene, links=links, friction_law=derived(law, scene.friction_law, scene.friction_default), friction_default=None, friction_pairs=()
+    )
+
+
+def solve(required: Mapping[Pair, float], weights: Mapping[Pair, float], law: str = "min") -> dict[Key, float]:
+    """A coefficient for every surface in `required`, such that the law gives each pair its value, or comes as near as it can:
+    the sum of weighted absolute errors is least (searched through completely up to EXHAUSTIVE assignments, downhill beyond).
+
+    Under ``min`` a surface needs at least the largest value of its pairs, and more never helps: if any assignment is exact,
+    that one is.
+    """
+    combine = LAWS[law]
+    keys = list(dict.fromkeys(key for pair in required for key in pair))
+    index = {key: i for i, key in enumerate(keys)}
+    rows = [(index[a], index[b], mu, weights.get((a, b), 1.0)) for (a, b), mu in required.items()]
+
+    def cost(mus: tuple[float, ...]) -> float:
+        return sum(weight * _error(combine(mus[i], mus[j]), mu) for i, j, mu, weight in rows)
+
+    highest = [max((mu for i, j, mu, _ in rows if each in (i, j)), default=0.0) for each in range(len(keys))]
+    best = tuple(highest)
+    if cost(best):
+        values = sorted(set(required.values()), reverse=True)
+        if len(values) ** len(keys) <= EXHAUSTIVE:
+            best = min(itertools.product(values, repeat=len(keys)), key=cost)
+        else:
+            lowest = tuple(min(mu for i, j, mu, _ in rows if each in (i, j)) for each in range(len(keys)))
+            best = min((_downhill(start, values, cost) for start in (best, lowest)), key=cost)
+    return dict(zip(keys, best, strict=True))
+
+
+def _downhill(start: tuple[float, ...], values: list[float], cost: Callable[[tuple[float, ...]], float]) -> tuple[float, ...]:
+    """Change one surface after the other while that helps."""
+    best, least = start, cost(start)
+    better = True
+    while better:
+        better = False
+        for i in range(len(best)):
+            for value in values:
+                trial = (*best[:i], value, *best[i + 1 :])
+                if (found := cost(trial)) < least:
+                    best, least, better = trial, found, True
+    return best
+
+
+def _error(reached: float, wanted: float) -> float:
+    return 0.0 if reached == wanted else abs(reached - wanted)
+
+
+class _Table:
+    """The entries by the names they stand under; of several entries about one partner the last counts."""
+
+    def __init__(self, scene: Scene) -> None:
+        self.default = 1.0 if scene.friction_default is None else float(scene.friction_default)
+        self.entries = {(pair.first, pair.second): pair for pair in scene.friction_pairs if pair.mu is not None}
+
+    def stated(self, a: Key, b: Key) -> list[FrictionPair]:
+        if a is None or b is None:
+            return []
+        return [self.entries[each] for each in dict.fromkeys(((a, b), (b, a))) if each in self.entries]
+
+    def mu(self, a: Key, b: Key) -> float:
+        entries = [float(pair.mu or 0.0) for pair in self.stated(a, b)]
+        return sum(entries) / len(entries) if entries else self.default
+
+    def weight(self, pair: Pair, rests: bool) -> float:
+        return (STATED if self.stated(*pair) else 1.0) * (RESTING if rests else 1.0)
+
+
+class _Surfaces:
+    """Puts the coefficients on the collisions of links; a surface shared by several stays shared."""
+
+    def __init__(self, table: _Table, touching: Iterable[Pair], mus: Mapping[Key, float]) -> None:
+        self._default = table.default
+        self._mus = mus
+        self._sources: dict[Key, list[FrictionPair]] = {}
+        self._made: dict[int, tuple[Surface, Surface]] = {}
+        self.first: dict[Key, Collision] = {}
+        for a, b in touching:
+            entries = table.stated(a, b)
+            self._sources.setdefault(a, []).extend(entries)
+            self._sources.setdefault(b, []).extend(entries)
+
+    def on(self, link: Link) -> Link:
+        if not link.collisions:
+            return link
+        collisions = tuple(msgspec.structs.replace(each, surface=self._surface(each)) for each in link.collisions)
+        return msgspec.structs.replace(link, collisions=collisions)
+
+    def _surface(self, collision: Collision) -> Surface:
+        key = _key(collision)
+        self.first.setdefault(key, collision)
+        old = collision.surface or Surface(origin=collision.origin)
+        if id(old) not in self._made:
+            entries = [(pair.first, pair.second, pair.mu) for pair in self._sources.get(key, ())]
+            mu = derived(self._mus.get(key, self._default), tuple(entries), old.mu, old.mu2)
+            self._made[id(old)] = old, msgspec.structs.replace(old, mu=mu, mu2=mu)
+        return self._made[id(old)][1]
+
+
+def _key(collision: Collision) -> Key:
+    return (collision.surface.name or None) if collision.surface else None
+
+
+# ---------------------------------------------------------------- who touches whom
+
+
+def _touching(scene: Scene) -> dict[Pair, bool]:
+    """The pairs of surfaces that can touch, each once, and whether one side of such a contact may stand still."""
+    models = {model.id: model for model in scene.models}
+    moving: dict[Key, set[Id]] = {}
+    still: dict[Key, None] = {}
+    order: dict[Key, int] = {}
+    by_model: dict[Id, list[tuple[Link, list[Key]]]] = {}
+    for link in scene.links:
+        keys = list(dict.fromkeys(_key(each) for each in link.collisions if not each.sensing_only))
+        static = _is_static(link, models)
+        for key in keys:
+            order.setdefault(key, len(order))
+            if static:
+                still[key] = None
+            else:
+                moving.setdefault(key, set()).add(link.model)
+        if keys and not static:
+            by_model.setdefault(link.model, []).append((link, keys))
+    pairs: dict[Pair, bool] = {}
+
+    def touch(a: Key, b: Key, rests: bool) -> None:
+        pair = (a, b) if order[a] <= order[b] else (b, a)
+        pairs[pair] = pairs.get(pair, False) or rests
+
+    for a, b in itertools.product(moving, still):
+        touch(a, b, True)
+    if all(world.moving_bodies_collide is None or world.moving_bodies_collide for world in scene.worlds):
+        for a, b in itertools.combinations_with_replacement(moving, 2):
+            if len(moving[a] | moving[b]) > 1:
+                touch(a, b, False)
+        for a, b in _within_models(scene, models, by_model):
+            touch(a, b, False)
+    return dict(sorted(pairs.items(), key=lambda item: (order[item[0][0]], order[item[0][1]])))
+
+
+def _within_models(scene: Scene, models: Mapping[Id, Model], by_model: Mapping[Id, list[tuple[Link, list[Key]]]]) -> Iterator[Pair]:
+    """The pairs of surfaces on two links of one model that touch each other."""
+    joined = {frozenset((joint.parent, joint.child)) for joint in scene.joints}
+    for model_id, links in by_model.items():
+        model = models.get(model_id)
+        general = bool(model and model.self_collide)
+        if not general and not any(link.self_collide for link, _ in links):
+            continue
+        for (one, keys), (other, others) in itertools.combinations(links, 2):
+            if one.self_collide or other.self_collide:
+                meet = True
+            else:
+                meet = general and (one.self_collide is None or other.self_collide is None) and frozenset((one.id, other.id)) not in joined
+            if meet:
+                yield from itertools.product(keys, others)
+
+
+def _is_static(link: Link, models: Mapping[Id, Model]) -> bool:
+    """Whether the link's model, or one it is nested in, never moves."""
+    above: Id | None = link.model
+    for _ in range(len(models)):
+        model = models.get(above) if above else None
+        if model is None:
+            return False
+        if model.static:
+            return True
+        above = model.parent
+    return False
+
+
+# ---------------------------------------------------------------- what to tell
+
+
+def _report_differences(
+    table: _Table, touching: Mapping[Pair, bool], mus: Mapping[Key, float], law: str, ledger: Ledger, target: str, surfaces: _Surfaces
+) -> None:
+    for a, b in touching:
+        wanted, reached = table.mu(a, b), LAWS[law](mus[a], mus[b])
+        if reached == wanted:
+            continue
+        entries = table.stated(a, b)
+        ids = merge(*(ids_of((pair.second, pair.mu)) for pair in entries))
+        ledger.report(
+            "friction-pair-approximated",
+            "approximated",
+            "warning",
+            "physics",
+            about=traced("", ids) if ids else None,
+            origin=entries[0].origin if entries else surfaces.first[a].origin,
+            subject=f"friction_pairs[{_called(a)}, {_called(b)}].mu",
+            value=shown(wanted),
+            target=shown(reached),
+            because=f"{target} has a coefficient per surface and takes the {_LAW_WORDS[law]} of two; none fit all pairs of the table",
+            consequence=f"they {'grip' if reached > wanted else 'slide'} more than they should",
+            hint="give one of the two materials coefficients of its own",
+        )
+
+
+_LAW_WORDS = {"min": "smaller"}
+
+
+def _called(key: Key) -> str:
+    return "no material" if key is None else str(key)
+
+
+def _report_entries(scene: Scene, table: _Table, touching: Mapping[Pair, bool], ledger: Ledger, target: str) -> None:
+    """What has no effect, and what is said about rolling. A material's name is not lost with an entry: its surfaces have it."""
+    names = {value_id for link in scene.links for each in link.collisions if each.surface for value_id in ids_of(each.surface.name)}
+    for pair in scene.friction_pairs:
+        subject = f"friction_pairs[{pair.first}, {pair.second}]"
+        meets = (pair.first, pair.second) in touching or (pair.second, pair.first) in touching
+        superseded = pair.mu is not None and table.entries[pair.first, pair.second] is not pair
+        if not meets or superseded:
+            ids = tuple(value_id for value_id in ids_of(pair) if value_id not in names)
+            ledger.report(
+                "friction-pair-ineffective",
+                "dropped",
+                "note",
+                "physics",
+                about=traced("", ids) if ids else None,
+                origin=pair.origin,
+                subject=subject,
+                value=shown(pair.mu) if pair.mu is not None else "",
+                because="a later entry about the same material replaces it" if meets else "nothing of these two materials ever touches",
+                consequence="nothing moves differently",
+            )
+        elif pair.rolling_deceleration is not None:
+            meaning = meaning_of(pair, "rolling_deceleration")
+            ledger.report(
+                meaning.code,
+                "dropped",
+                meaning.level,
+                meaning.category,
+                about=pair.rolling_deceleration if pair.mu is not None else (pair.second, pair.rolling_deceleration),
+                origin=pair.origin,
+                subject=f"{subject}.rolling_deceleration",
+                value=shown(pair.rolling_deceleration),
+                because=f"{target} has no place for {meaning.label}",
+                consequence=meaning.consequence,
+                hint=meaning.hint,
+            )
