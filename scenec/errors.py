@@ -46,3 +46,14 @@ class UsageError(ScenecError):
 
 class UnknownFormatError(UsageError):
     """No format of that name, suffix or content; `nearest` names the closest known one."""
+
+
+def nearest(word: str, known: list[str] | tuple[str, ...]) -> str:
+    """The known name closest to a misspelt one, or "". Only ever called on the way to an error or a finding."""
+    from difflib import get_close_matches
+
+    if not known:
+        return ""
+    lowered = {name.lower(): name for name in known}
+    found = get_close_matches(word.lower(), list(lowered), n=1, cutoff=0.6)
+    return lowered[found[0]] if found else ""

@@ -7,12 +7,11 @@ from typing import Any
 
 import msgspec
 
-from scenec.errors import UsageError
+from scenec.errors import UsageError, nearest
 from scenec.ir.base import Id
 from scenec.ir.link import Link
 from scenec.ir.names import frame_paths, joint_paths, link_paths, model_paths
 from scenec.ir.scene import Model, Scene
-from scenec.syntax.vocabulary import nearest
 
 _GROUPS = ("models", "links", "joints", "frames")
 

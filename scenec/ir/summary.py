@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from scenec.errors import UsageError
+from scenec.errors import UsageError, nearest
 from scenec.ir import shape_summary
 from scenec.ir.base import WORLD, Id
 from scenec.ir.inertia import rotated
@@ -22,7 +22,6 @@ from scenec.ir.names import Unique, joint_paths, link_paths, model_paths
 from scenec.ir.pose import Pose, Vec3
 from scenec.ir.scene import Scene
 from scenec.ir.sensor import Sensor
-from scenec.syntax.vocabulary import nearest
 
 SCHEMA = "scenec.physics/1"
 ZERO3 = ((0.0, 0.0, 0.0), (0.0, 0.0, 0.0), (0.0, 0.0, 0.0))

@@ -6,6 +6,7 @@ from typing import Generic, Literal, TypeVar
 
 import msgspec
 
+from scenec.errors import nearest as nearest
 from scenec.syntax.kinds import Kind
 
 T = TypeVar("T")
@@ -52,14 +53,3 @@ class Element(msgspec.Struct, frozen=True, gc=False):
 
     def row(self, name: str) -> Row[object] | None:
         return next((row for row in self.rows if row.name == name), None)
-
-
-def nearest(word: str, known: list[str] | tuple[str, ...]) -> str:
-    """The known name closest to a misspelt one, or "". Only ever called on the way to an error or a finding."""
-    from difflib import get_close_matches
-
-    if not known:
-        return ""
-    lowered = {name.lower(): name for name in known}
-    found = get_close_matches(word.lower(), list(lowered), n=1, cutoff=0.6)
-    return lowered[found[0]] if found else ""
