@@ -4,36 +4,50 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scenec.accounting.finding import LEVELS, SUMMED_FATES
+from scenec.accounting.finding import LEVELS, SUMMED_FATES, Finding
+from scenec.accounting.render_text import header, safe, summary_line
 
 if TYPE_CHECKING:
     from scenec.accounting.report import Report
 
+_FINDING_COLUMNS = ("code", "where", "what", "became", "why", "consequence", "what to do")
+
 
 def markdown(report: Report) -> str:
     """Findings worst first; every text escaped so that nothing in a model can become markup."""
-    from scenec.accounting.render_text import header, summary_line
-
+    totals = ("values", *SUMMED_FATES, "defaulted")
     lines = [f"# {_cell(header(report))}", "", f"**{summary_line(report)}**", ""]
-    lines += ["| " + " | ".join(["values", *SUMMED_FATES, "defaulted"]) + " |", "|" + "---:|" * (len(SUMMED_FATES) + 2)]
-    lines += ["| " + " | ".join(f"{report.totals.get(name, 0):,}" for name in ["values", *SUMMED_FATES, "defaulted"]) + " |"]
+    lines += [_row(totals), "|" + "---:|" * len(totals), _row([f"{report.totals.get(name, 0):,}" for name in totals])]
     for level in reversed(LEVELS):
         chosen = [finding for finding in report.findings if finding.level == level]
-        if not chosen:
-            continue
-        lines += ["", f"## {level.capitalize()}s", "", "| code | where | what | became | why | consequence | what to do | count |"]
-        lines.append("|---|---|---|---|---|---|---|---:|")
-        for finding in chosen:
-            what = finding.subject + (f" = {finding.value}" if finding.value else "")
-            cells = [finding.code, str(finding.source or ""), what, finding.target or finding.fate, finding.because, finding.consequence, finding.hint]
-            lines.append("| " + " | ".join(_cell(cell) for cell in cells) + f" | {finding.count:,} |")
+        if chosen:
+            lines += ["", f"## {level.capitalize()}s", ""]
+            lines += [_row([*_FINDING_COLUMNS, "count"]), "|" + "---|" * len(_FINDING_COLUMNS) + "---:|"]
+            lines += [_row(_cells(finding)) for finding in chosen]
     return "\n".join(lines) + "\n"
 
 
-def _cell(text: str) -> str:
-    from scenec.accounting.render_text import safe
+def _cells(finding: Finding) -> list[str]:
+    what = finding.subject + (f" = {finding.value}" if finding.value else "")
+    texts = [
+        finding.code,
+        str(finding.source or ""),
+        what,
+        finding.target or finding.fate,
+        finding.because,
+        finding.consequence,
+        finding.hint,
+    ]
+    return [*(_cell(text) for text in texts), f"{finding.count:,}"]
 
-    escaped = safe(text.replace("\n", " "))
-    for mark in "\\`*_[]<>|#":
-        escaped = escaped.replace(mark, "\\" + mark if mark not in "<>" else {"<": "&lt;", ">": "&gt;"}[mark])
-    return escaped
+
+def _row(cells: list[str] | tuple[str, ...]) -> str:
+    return "| " + " | ".join(cells) + " |"
+
+
+_MARKUP = str.maketrans({mark: "\\" + mark for mark in "\\`*_[]|#~"} | {"&": "&amp;", "<": "&lt;", ">": "&gt;", "@": "&#64;"})
+"""``@`` too: a code host would notify whoever has the name of an attribute."""
+
+
+def _cell(text: str) -> str:
+    return safe(text.replace("\n", " ")).translate(_MARKUP)

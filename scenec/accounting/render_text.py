@@ -1,16 +1,24 @@
-"""The report as plain text: one screen, grouped by level, worst first."""
+"""The report as plain text: in full, or as one screen; worst first."""
 
 from __future__ import annotations
 
+import os
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from scenec.accounting.finding import LEVELS, LOSSY_FATES
+import msgspec
+
+from scenec.accounting.finding import LEVELS, LOSSY_FATES, Finding, Level
 
 if TYPE_CHECKING:
-    from scenec.accounting.finding import Finding
-    from scenec.accounting.report import Report
+    from scenec.accounting.report import Report, Side
+    from scenec.source import Source
 
-WIDTH = 118
+WIDTH, HEIGHT = 118, 23
+"""One screen, with a line left for the prompt."""
+
+Line = tuple[str, str]
+"""What a line is about (a level, ``head``, ``total`` or ``""``) and its text."""
 
 
 def summary_line(report: Report) -> str:
@@ -25,47 +33,101 @@ def summary_line(report: Report) -> str:
     return f"{lost:,} lost{detail}, {totals['values']:,} values accounted for{without}{invented}"
 
 
-def plain_text(report: Report, *, verbose: bool = True) -> str:
-    """All findings, a block per level. Not verbose: one line each, notes only counted."""
-    lines = [header(report)]
+def header(report: Report, folder: str = "") -> str:
+    """``nao.ros2 (simrobot) -> nao.sdf (sdformat 1.7)``."""
+    text = _side(report.source, folder)
+    return safe(f"{text} -> {_side(report.target, '')}" if report.target.format else text)
+
+
+def plain_text(report: Report, *, folder: str = "") -> str:
+    """All findings with consequences and hints, a block per level. folder: prefix of file names (see `placed`)."""
+    lines = [header(report, folder)]
     for level in reversed(LEVELS):
         chosen = [finding for finding in report.findings if finding.level == level]
-        if not chosen:
-            continue
-        many = sum(finding.count for finding in chosen)
-        lines.append("")
-        lines.append(f"{level}s: {many:,}" + (f" in {len(chosen):,} kinds" if many != len(chosen) else ""))
-        for finding in chosen:
-            lines.extend(finding_lines(finding, verbose))
+        if chosen:
+            many = sum(finding.count for finding in chosen)
+            lines += ["", f"{level}s: {many:,}" + (f" in {len(chosen):,} kinds" if many != len(chosen) else "")]
+            for finding in chosen:
+                lines += finding_lines(finding, folder)
     lines += ["", summary_line(report)]
     return "\n".join(lines) + "\n"
 
 
-def header(report: Report) -> str:
-    side = f"{report.source.files[0] if report.source.files else '-'} ({report.source.format} {report.source.version})".replace(" )", ")")
-    if report.target.format:
-        target = report.target.files[0] if report.target.files else "-"
-        side += f" -> {target} ({report.target.format} {report.target.version})".replace(" )", ")")
-    return side
-
-
-def finding_lines(finding: Finding, verbose: bool) -> list[str]:
-    """A finding as one line (place, count, code, because), or with its consequence and hint below."""
+def finding_lines(finding: Finding, folder: str = "") -> list[str]:
+    """A finding: code, count, place and subject in one line, then why, what it means, and what to do."""
     times = f" x{finding.count:,}" if finding.count > 1 else ""
-    place = f"{finding.source}: " if finding.source else ""
+    place = f"{placed(finding.source, folder)}: " if finding.source else ""
     value = f" {finding.value!r}" if finding.value and len(finding.value) < 30 else ""
     target = f" -> {finding.target}" if finding.target else ""
-    line = f"  {finding.code}{times}: {place}{finding.subject}{value}{target}"
-    lines = [safe(line)]
-    if verbose:
-        because = "; ".join(part for part in (finding.because, finding.consequence) if part)
-        if because:
-            lines.append(safe(f"      {because}"))
-        if finding.hint:
-            lines.append(safe(f"      hint: {finding.hint}"))
-    return lines
+    lines = [f"  {finding.code}{times}: {place}{finding.subject}{value}{target}"]
+    because = "; ".join(part for part in (finding.because, finding.consequence) if part)
+    if because:
+        lines.append(f"      {because}")
+    if finding.hint:
+        lines.append(f"      hint: {finding.hint}")
+    return [safe(line) for line in lines]
+
+
+def screen(
+    report: Report, *, title: str = "", folder: str = "", width: int = WIDTH, height: int = HEIGHT, more: str = "--verbose lists all"
+) -> list[Line]:
+    """The report in at most `height` lines of `width` columns: findings of one code are one line, what does not fit is counted.
+
+    title: the first line, by default the two sides. more: where the rest can be seen.
+    """
+    groups = {level: _by_code(report.findings, level) for level in reversed(LEVELS)}
+    groups = {level: codes for level, codes in groups.items() if codes}
+    lines: list[Line] = [("head", title or header(report, folder))]
+    free = height - 2 - 2 * len(groups)  # beside title, totals, and two lines per level: its heading and at least one more
+    for level, codes in groups.items():
+        many = sum(count for _, count in codes.values())
+        lines.append((level, f"{level}s: {many:,}"))
+        room = len(codes) if len(codes) <= free + 1 else free
+        shown = list(codes.values())[:room]
+        free -= max(room, 1) - 1
+        wide = max((len(finding.code) for finding, _ in shown), default=0)
+        lines += [(level, _group_line(finding, count, wide, folder)) for finding, count in shown]
+        if room < len(codes):
+            free -= 1 if shown else 0
+            lines.append(("", f"       and {len(codes) - room:,} more kinds of {level}s ({more})"))
+    lines.append(("total", summary_line(report)))
+    return [(what, shortened(safe(text), width)) for what, text in lines]
+
+
+def _by_code(findings: Sequence[Finding], level: Level) -> dict[str, tuple[Finding, int]]:
+    """Code -> its first finding and how many values or things its findings stand for, most frequent first."""
+    found: dict[str, tuple[Finding, int]] = {}
+    for finding in findings:
+        if finding.level == level:
+            first, count = found.get(finding.code, (finding, 0))
+            found[finding.code] = first, count + finding.count
+    return dict(sorted(found.items(), key=lambda item: -item[1][1]))
+
+
+def _group_line(finding: Finding, count: int, wide: int, folder: str) -> str:
+    place = f"{placed(finding.source, folder)}  " if finding.source else ""
+    return f"{count:7,}  {finding.code:<{wide}}  {place}{finding.because or finding.consequence or finding.subject}"
+
+
+def placed(source: Source, folder: str) -> str:
+    """Where something is, seen from where `folder` (the entry file's) is seen from; reports name files relative to that folder."""
+    if not folder:
+        return str(source)
+    return str(msgspec.structs.replace(source, file=os.path.normpath(os.path.join(folder, source.file))))
+
+
+def _side(side: Side, folder: str) -> str:
+    name = os.path.join(folder, side.files[0]) if side.files else "-"
+    others = f" and {len(side.files) - 1:,} more files" if len(side.files) > 2 else f" and {side.files[1]}" if len(side.files) == 2 else ""
+    return f"{name}{others} ({f'{side.format} {side.version}'.strip()})"
+
+
+def shortened(text: str, width: int) -> str:
+    return text if len(text) <= width else text[: width - 3].rstrip() + "..."
 
 
 def safe(text: str) -> str:
-    """Control characters of untrusted input made visible, so that a report cannot steer a terminal."""
-    return "".join(letter if letter >= " " and not "\x7f" <= letter <= "\x9f" else f"\\x{ord(letter):02x}" for letter in text)
+    """Untrusted text that cannot steer a terminal: control, direction-changing and other invisible characters are spelled out."""
+    if text.isprintable():
+        return text
+    return "".join(letter if letter.isprintable() else letter.encode("unicode_escape").decode() for letter in text)

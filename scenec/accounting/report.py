@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -13,8 +13,10 @@ from scenec.accounting.ledger import Ledger
 from scenec.accounting.settle import Fates
 from scenec.errors import UsageError
 from scenec.source import Source
+from scenec.syntax.vocabulary import nearest
 
 SCHEMA = "scenec.report/1"
+FORMS = ("json", "md", "txt")
 
 
 class LedgerLine(msgspec.Struct, frozen=True, gc=False):
@@ -61,11 +63,17 @@ class Report:
     """What a reading, writing or conversion did to every value.
 
     totals: fate -> number of source values, plus `values` (their sum) and `defaulted` (target values nobody stated).
-    findings: worst first. idle: how many values had no effect under the source's own rules. ledger: an iterable of `LedgerLine`, one per source value. files: what was written (absolute paths).
+    findings: worst first. idle: how many values had no effect under the source's own rules. ledger: an iterable of `LedgerLine`,
+    one per source value. files: what was written (absolute paths). excused: indices of findings that `failed` passes over.
     """
 
     def __init__(
-        self, source: Side, target: Side, totals: Mapping[str, int], findings: Iterable[Finding], ledger: LedgerLines | None = None,
+        self,
+        source: Side,
+        target: Side,
+        totals: Mapping[str, int],
+        findings: Iterable[Finding],
+        ledger: LedgerLines | None = None,
         idle: int = 0,
     ) -> None:
         self.source = source
@@ -75,35 +83,43 @@ class Report:
         self.ledger = ledger or LedgerLines(None)
         self.idle = idle
         self.files: tuple[str, ...] = ()
+        self.excused: frozenset[int] = frozenset()
 
     @property
     def lost(self) -> int:
         """How many source values were lost (with effect; values without effect under the source's own rules do not count)."""
         return sum(self.totals.get(fate, 0) for fate in LOSSY_FATES) - self.idle
 
-    def failed(self, fail_on: Iterable[str] = ("error",)) -> bool:
+    def failed(self, fail_on: str | Iterable[str] = ("error",)) -> bool:
         """Whether a loss at or above any of these levels, or (as a warning or error) of any of these categories, was found.
 
         Raises UsageError for a word that is neither a level, a category nor ``never``.
         """
-        words = list(fail_on)
+        words = [fail_on] if isinstance(fail_on, str) else list(fail_on)
+        known = (*reversed(LEVELS), "never", *CATEGORIES)
         for word in words:
-            if word not in LEVELS and word not in CATEGORIES and word != "never":
-                raise UsageError(f"unknown level or category {word!r}", None, f"one of {', '.join((*LEVELS, 'never', *CATEGORIES))}")
-        return any(_counts(finding, word) for finding in self.findings if not finding.ineffective for word in words)
+            if word not in known:
+                raise UsageError(f"unknown level or category {word!r}", None, f"one of {', '.join(known)}", nearest(word, known))
+        counted = [finding for index, finding in enumerate(self.findings) if index not in self.excused]
+        return any(_counts(finding, word) for finding in counted for word in words)
 
     def adjusted(self, severity: Mapping[str, Level], ignore: Iterable[str] = (), baseline: Iterable[Finding] = ()) -> Report:
-        """The same report with other levels per code; findings of ignored codes, and those a baseline already has, are notes."""
+        """The same report with other levels per code. Findings of ignored codes, and those a baseline already has (as many
+        times at least), become notes that no `failed` counts; nothing disappears."""
         ignored, known = set(ignore), {_identity(finding): finding.count for finding in baseline}
-        findings = []
-        for finding in self.findings:
-            level = severity.get(finding.code, finding.level)
-            if finding.code in ignored or known.get(_identity(finding), 0) >= finding.count:
-                level = "note"
-            findings.append(msgspec.structs.replace(finding, level=level) if level != finding.level else finding)
-        changed = Report(self.source, self.target, self.totals, findings, self.ledger, self.idle)
-        changed.files = self.files
-        return changed
+        ranked: list[tuple[Finding, bool, int]] = []
+        for index, finding in enumerate(self.findings):
+            excused = index in self.excused or finding.code in ignored or known.get(_identity(finding), 0) >= finding.count
+            level = "note" if excused else severity.get(finding.code, finding.level)
+            changed = msgspec.structs.replace(finding, level=level) if level != finding.level else finding
+            ranked.append((changed, excused, index))
+        ranked.sort(key=lambda each: -LEVELS.index(each[0].level))
+        moved = {index: place for place, (_, _, index) in enumerate(ranked)}
+        ledger = self.ledger if all(old == new for old, new in moved.items()) else renumbered(self.ledger, moved)
+        report = Report(self.source, self.target, self.totals, [finding for finding, _, _ in ranked], ledger, self.idle)
+        report.files = self.files
+        report.excused = frozenset(place for place, (_, excused, _) in enumerate(ranked) if excused)
+        return report
 
     def to_json(self) -> dict[str, Any]:
         """The report as plain data, schema `scenec.report/1` (scenec/schemas/report.schema.json)."""
@@ -121,9 +137,9 @@ class Report:
     def text(self, form: str) -> str:
         """The report as ``json``, ``md`` or ``txt``. Raises UsageError for another form."""
         if form == "json":
-            import json
+            from scenec.accounting.save import json_of
 
-            return json.dumps(self.to_json(), indent=1, ensure_ascii=False) + "\n"
+            return json_of(self.to_json(), indent=1).decode() + "\n"
         if form == "md":
             from scenec.accounting.render_markdown import markdown
 
@@ -132,12 +148,22 @@ class Report:
             from scenec.accounting.render_text import plain_text
 
             return plain_text(self)
-        raise UsageError(f"no report form {form!r}", None, "one of json, md, txt")
+        raise UsageError(f"no report form {form!r}", None, f"one of {', '.join(FORMS)}", nearest(form, FORMS))
 
-    def save(self, path: str | Path) -> None:
-        """Write the report; the suffix says the form. Raises UsageError for an unknown suffix, OSError as the file system does."""
-        path = Path(path)
-        path.write_bytes(self.text(path.suffix.lstrip(".").lower()).encode())
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Write the report, whole or not at all; the suffix (.json, .md, .txt) says the form. Raises UsageError for another
+        suffix, WriteError if the file system refuses."""
+        from scenec.accounting.save import write_whole
+
+        suffix = os.path.splitext(os.fspath(path))[1]
+        write_whole(path, [self.text(suffix.removeprefix(".").lower()).encode()])
+
+
+def renumbered(ledger: Iterable[LedgerLine], moved: Mapping[int, int]) -> LedgerLines:
+    """The same lines with their findings found at other places: old index -> new one."""
+    return LedgerLines(
+        lambda: (line if line.finding is None else msgspec.structs.replace(line, finding=moved[line.finding]) for line in ledger)
+    )
 
 
 def _counts(finding: Finding, word: str) -> bool:

@@ -1,0 +1,58 @@
+"""Putting reports and ledgers on the disk: whole or not at all."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from scenec.errors import WriteError
+from scenec.source import Source
+
+if TYPE_CHECKING:
+    from scenec.accounting.report import Report
+
+
+def write_whole(path: str | os.PathLike[str], chunks: Iterable[bytes]) -> None:
+    """Write a file beside its place, then rename it into it; folders on the way are made. Raises WriteError naming the file."""
+    name = os.fspath(path)
+    beside = f"{name}.{os.getpid()}"
+    try:
+        os.makedirs(os.path.dirname(os.path.abspath(name)), exist_ok=True)
+        try:
+            with open(beside, "wb") as file:
+                file.writelines(chunks)
+            os.replace(beside, name)
+        finally:
+            if os.path.lexists(beside):
+                os.unlink(beside)
+    except OSError as problem:
+        raise WriteError(f"cannot be written: {(problem.strerror or str(problem)).lower()}", Source(name)) from None
+
+
+def save_ledger(report: Report, path: str | os.PathLike[str]) -> None:
+    """Write one JSON line per source value. Raises WriteError."""
+    write_whole(path, ledger_lines(report))
+
+
+def ledger_lines(report: Report) -> Iterator[bytes]:
+    """The ledger as JSON lines, made one by one: a big file has millions."""
+    encode = msgspec.json.Encoder().encode
+    for line in report.ledger:
+        try:
+            yield encode(line) + b"\n"
+        except UnicodeEncodeError:  # a file name that is no Unicode
+            yield json_of(line.to_json()) + b"\n"
+
+
+def json_of(data: object, *, indent: int = 0) -> bytes:
+    """Plain data as JSON in UTF-8; what is no Unicode (a byte of a file name) stays visible as an escape."""
+    try:
+        encoded = msgspec.json.encode(data)
+    except UnicodeEncodeError:
+        import json
+
+        encoded = json.dumps(data, ensure_ascii=True, separators=(",", ":")).encode()
+    return msgspec.json.format(encoded, indent=indent) if indent else encoded
