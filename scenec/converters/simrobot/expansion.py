@@ -264,12 +264,12 @@ class _Expander:
         return cast(TracedStr, traced(text, ids))
 
     def reach(self, expanded: Expanded) -> None:
-        """The values of an element count; but a name on an element that has none does not."""
+        """The values of an element count; but a name that nobody sees does not."""
         nameless = element(expanded.tag).row("name") is None
         for name, value in expanded.attributes.items():
             if name == "name" and nameless:
                 for value_id in value.ids:
-                    self.hidden.setdefault(value_id, ("name-ineffective", f"a {expanded.tag} has no name in SimRobot"))
+                    self.hidden.setdefault(value_id, ("name-ineffective", f"the name of a {expanded.tag} is not used"))
             else:
                 self.reached.update(value.ids)
         for part in expanded.text_parts():

@@ -14,7 +14,7 @@ from scenec.converters.simrobot.read_scene import read_scene
 from scenec.converters.simrobot.reading import Reading
 from scenec.converters.simrobot.templates import Library, Part, Template, load
 from scenec.converters.simrobot.vocabulary import CORE3, attribute_names, element
-from scenec.source import Origin
+from scenec.source import Origin, Source
 from scenec.syntax.simrobot_text import read_simrobot_text
 from scenec.syntax.tree import Document
 from scenec.trace import traced
@@ -53,9 +53,12 @@ def tell(expansion: Expansion, ledger: Ledger, *, core3: bool) -> None:
     for template in expansion.unused:
         tell_unused(template, expansion.library, ledger)
     for ids, (code, why) in runs(expansion.ineffective):
-        ledger.report(code, "dropped", "note", "metadata", about=traced("", ids), because=why, consequence="nothing: it has no effect in SimRobot either")
+        ledger.report(code, "dropped", "note", "metadata", about=traced("", ids), because=why,
+                      consequence="nothing: it has no effect in SimRobot either")
     for note in expansion.notes:
         tell_note(note, ledger)
+    for document in expansion.library.documents:
+        tell_remarks(document, ledger)
     tell_unknown_attributes(expansion.scene, ledger, core3=core3)
     if not core3:
         tell_mujoco_era(expansion.scene, ledger)
@@ -86,11 +89,19 @@ def runs(ineffective: dict[int, tuple[str, str]]) -> list[tuple[tuple[int, ...],
     return [(tuple(ids), why) for ids, why in result]
 
 
+def tell_remarks(document: Document, ledger: Ledger) -> None:
+    """What the text layer noticed: attributes written twice, values cut off."""
+    for line, column, remark in document.remarks:
+        ledger.report("text-ineffective", "dropped", "warning", "metadata", origin=Source(document.name, line, column), because=remark,
+                      consequence="SimRobot ignores it without a word, and so does the result")
+
+
 def tell_note(note: Note, ledger: Ledger) -> None:
     node = note.part.node
     value = traced(node.attributes[note.attribute], (node.attribute_id(note.attribute),))
-    ledger.report(note.code, "converted", "warning", "metadata", about=value, subject=f"{node.tag}@{note.attribute}", value=str.__str__(value),
-                  because=note.because, consequence="the result has the text that SimRobot makes of it", hint="use one placeholder, or Set a combined value")
+    ledger.report(note.code, "converted", "warning", "metadata", about=value, subject=f"{node.tag}@{note.attribute}",
+                  value=str.__str__(value), because=note.because, consequence="the result has the text that SimRobot makes of it",
+                  hint="use one placeholder, or Set a combined value")
 
 
 def tell_unknown_attributes(scene: Expanded, ledger: Ledger, *, core3: bool) -> None:
@@ -107,8 +118,8 @@ def tell_unknown_attributes(scene: Expanded, ledger: Ledger, *, core3: bool) -> 
             because = row.reason if row and row.reason else "SimRobot does not know this attribute"
             if row and row.since == CORE3:
                 because = "only the MuJoCo core has this attribute (simrobot@core3 reads it)"
-            ledger.report("attribute-unknown", "dropped", "warning", "metadata", about=value, subject=f"{expanded.tag}@{name}", value=str.__str__(value),
-                          because=because, consequence="SimRobot refuses the file; here the attribute is left out")
+            ledger.report("attribute-unknown", "dropped", "warning", "metadata", about=value, subject=f"{expanded.tag}@{name}",
+                          value=str.__str__(value), because=because, consequence="SimRobot refuses the file; here it is left out")
         stack.extend(reversed(expanded.children))
 
 
@@ -124,8 +135,8 @@ def tell_mujoco_era(scene: Expanded, ledger: Ledger) -> None:
     if delayed and masses:
         part: Part = masses[0].parts[0]
         ledger.report(
-            "inertia-reference-point", "converted", "warning", "physics", origin=Origin(part.document, part.node), subject=f"{len(masses)} InertiaMatrixMass",
-            target="tensors about the origin of the mass frame",
+            "inertia-reference-point", "converted", "warning", "physics", origin=Origin(part.document, part.node),
+            subject=f"{len(masses)} InertiaMatrixMass", target="tensors about the origin of the mass frame",
             because="ServoMotor@delay dates this scene to SimRobot's MuJoCo core, which takes inertia tensors about the centre of mass; "
                     "SimRobotCore2 takes them about the origin of the mass frame",
             consequence="if it was written for MuJoCo, the inertias are too small", hint="read it with --from simrobot@core3")

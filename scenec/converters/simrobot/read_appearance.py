@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from scenec import ir
 from scenec.converters.simrobot.cursor import SceneCursor
+from scenec.converters.simrobot.read_container import Home, read_container
 from scenec.converters.simrobot.read_pose import HERE, composed, pose_or_none, read_pose
 from scenec.converters.simrobot.read_shape import read_box, read_capsule, read_cylinder, read_sphere
 from scenec.converters.simrobot.reading import Reading
 
 
-def read_visuals(owner: SceneCursor, reading: Reading) -> tuple[list[ir.Visual], list[ir.Extra]]:
+def read_visuals(owner: SceneCursor, reading: Reading, home: Home) -> tuple[list[ir.Visual], list[ir.Extra]]:
     """All appearances below an element that draw something, placed in its link, and the names of containers."""
     visuals: list[ir.Visual] = []
     extras: list[ir.Extra] = []
@@ -19,8 +20,7 @@ def read_visuals(owner: SceneCursor, reading: Reading) -> tuple[list[ir.Visual],
         X_LA = composed(X_LP, read_pose(appearance))
         stack.extend((nested, X_LA) for nested in reversed(list(appearance.of_class("appearance"))))
         if appearance.tag == "Appearance":
-            if appearance.name:
-                extras.append(reading.extra(appearance, "Appearance", appearance.name))
+            extras += read_container(appearance, X_LA, reading, home)
             continue
         surface = appearance.only("surface")
         visuals.append(ir.Visual(

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from scenec import ir
 from scenec.converters.simrobot.cursor import SceneCursor
 from scenec.converters.simrobot.read_appearance import read_visuals
+from scenec.converters.simrobot.read_container import Home
 from scenec.converters.simrobot.read_joint import read_joint
 from scenec.converters.simrobot.read_mass import read_inertial
 from scenec.converters.simrobot.read_pose import pose_or_none, read_pose
@@ -67,9 +68,10 @@ def attach(pending: _PendingJoint, reading: Reading, model: Id) -> _Pending:
 def read_body(pending: _Pending, reading: Reading, model: Id) -> ir.Link:
     body = pending.body
     inertial = read_inertial(body, reading)
-    collisions, shape_extras = read_collisions(body, reading)
-    visuals, visual_extras = read_visuals(body, reading)
-    sensors, sensing, sensing_extras = read_sensors(body, reading)
+    home = Home(pending.link, model)
+    collisions, shape_extras = read_collisions(body, reading, home)
+    visuals, visual_extras = read_visuals(body, reading, home)
+    sensors, sensing, sensing_extras = read_sensors(body, reading, home)
     reading.user_inputs += read_user_inputs(body)
     return ir.Link(
         id=pending.link,

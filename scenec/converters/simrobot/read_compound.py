@@ -1,8 +1,8 @@
 """Compounds: groups of parts. What is fixed in them becomes a static model, every tree of bodies a model of its own.
 
-A model of bodies is named after the outermost compound that holds nothing else, or after its root body; names of compounds
-that name nothing are kept as values of SimRobot. A compound's static parts are one link of the static model of the outermost
-compound. A joint in a compound hangs from the world (dossier: joints attached to the world; SIM/Compound.cpp).
+A model of bodies is named after its root body: compounds group many robots, and which of them are alone in one changes from
+scene to scene. Names of compounds that name nothing are kept as values of SimRobot. A compound's static parts are one link of
+the static model of the outermost compound. A joint in a compound hangs from the world (SIM/Compound.cpp).
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from scenec.converters.simrobot.cursor import SceneCursor
 from scenec.converters.simrobot.expansion import Expanded
 from scenec.converters.simrobot.read_appearance import read_visuals
 from scenec.converters.simrobot.read_body import read_tree
+from scenec.converters.simrobot.read_container import Home
 from scenec.converters.simrobot.read_pose import HERE, composed, pose_or_none, read_pose
 from scenec.converters.simrobot.read_sensor import read_sensors
 from scenec.converters.simrobot.read_shape import read_collisions
@@ -101,18 +102,12 @@ def survey(scene: SceneCursor, reading: Reading) -> list[Place]:
             place.outer.fixed += place.fixed
     for place in places:
         place.names_something = bool(place.fixed) if place.outer is None else has_fixed_parts(element_of(place))
-        if place.movers == 1 and not place.fixed and (place.outer is None or place.outer.movers > 1 or place.outer.fixed or no_name(place.outer)):
-            place.names_something = True
     return places
 
 
 def element_of(place: Place) -> Expanded:
     assert place.cursor is not None
     return place.cursor.element
-
-
-def no_name(place: Place) -> bool:
-    return not element_of(place).name
 
 
 def has_fixed_parts(element: Expanded) -> bool:
@@ -125,12 +120,10 @@ def read_mover(root: SceneCursor, outer: Place, reading: Reading, world: Id) -> 
     chain = outer.chain()
     hanging = root.element.element_class == "joint"
     X_WP = outer.X_WC
-    alone = next((place for place in chain if place.movers == 1 and not place.fixed and not no_name(place)), None)
-    name = alone.cursor.name if alone and alone.cursor else root.called
-    unused = [place.cursor for place in chain if place is not alone and not place.names_something and place.cursor and place.cursor.name]
+    unused = [place.cursor for place in chain if not place.names_something and place.cursor and place.cursor.name]
     reading.models.append(ir.Model(
         id=model,
-        name=name,
+        name=model_name(root, chain),
         world=world,
         pose=pose_or_none(X_WP if hanging else composed(X_WP, read_pose(root))),
         static=False,
@@ -142,12 +135,20 @@ def read_mover(root: SceneCursor, outer: Place, reading: Reading, world: Id) -> 
     read_tree(root, reading, model, WORLD if hanging else None)
 
 
+def model_name(root: SceneCursor, chain: list[Place]) -> str:
+    """That of the root body, else of the innermost compound with a name."""
+    body = root.only("body") if root.element.element_class == "joint" else root
+    assert body is not None, "the expansion has checked that it is there"
+    names = [place.cursor.name for place in chain if place.cursor]
+    return body.name or next((name for name in reversed(names) if name), None) or body.tag
+
+
 def read_static_model(place: Place, reading: Reading, world: Id) -> Id:
     assert place.cursor is not None
     compound = place.cursor
     model = reading.new_id("model")
-    reading.models.append(ir.Model(id=model, name=compound.called, world=world, pose=pose_or_none(place.X_WC), static=True, self_collide=False,
-                                   use=reading.use(compound), origin=compound.origin))
+    reading.models.append(ir.Model(id=model, name=compound.called, world=world, pose=pose_or_none(place.X_WC), static=True,
+                                   self_collide=False, use=reading.use(compound), origin=compound.origin))
     return model
 
 
@@ -155,12 +156,13 @@ def read_static_link(place: Place, reading: Reading, model: Id) -> ir.Link:
     """What is fixed in one compound; nested compounds have links of their own."""
     assert place.cursor is not None
     compound = place.cursor
-    collisions, shape_extras = read_collisions(compound, reading)
-    visuals, visual_extras = read_visuals(compound, reading)
-    sensors, sensing, sensing_extras = read_sensors(compound, reading)
+    home = Home(reading.new_id("link"), model)
+    collisions, shape_extras = read_collisions(compound, reading, home)
+    visuals, visual_extras = read_visuals(compound, reading, home)
+    sensors, sensing, sensing_extras = read_sensors(compound, reading, home)
     between = [one.cursor for one in place.chain()[:-1] if one.cursor and one.cursor.name and not one.names_something]
     return ir.Link(
-        id=reading.new_id("link"),
+        id=home.link,
         name=compound.called,
         model=model,
         pose=pose_or_none(place.X_MC),

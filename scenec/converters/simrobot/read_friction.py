@@ -52,7 +52,8 @@ class Frictions:
             key = (entry.tag, other)
             if key in table:
                 self.ledger.report("friction-repeated-ineffective", "dropped", "warning", "physics", about=table[key],
-                                   subject=f"{entry.tag} {other}", value=table[key], because="a later entry for the same material replaces it")
+                                   subject=f"{entry.tag} {other}", value=table[key],
+                                   because="a later entry for the same material replaces it")
             table.pop(key, None)
             table[key] = value
         return table

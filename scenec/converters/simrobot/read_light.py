@@ -38,7 +38,8 @@ def read_spot_light(light: SceneCursor, reading: Reading, world: Id) -> ir.Light
     cutoff = light.number("cutoff")
     direction = (light.number("dirX"), light.number("dirY"), light.number("dirZ"))
     spot = ir.Spot(inner_angle=0.0, outer_angle=derived(2 * math.acos(cutoff), cutoff), falloff=1.0, origin=light.origin)
-    return made(light, reading, world, "spot", position=read_xyz(light), direction=direction, attenuation=read_attenuation(light), spot=spot)
+    attenuation = read_attenuation(light)
+    return made(light, reading, world, "spot", position=read_xyz(light), direction=direction, attenuation=attenuation, spot=spot)
 
 
 def read_old_light(light: SceneCursor, reading: Reading, world: Id) -> ir.Light:
@@ -46,13 +47,15 @@ def read_old_light(light: SceneCursor, reading: Reading, world: Id) -> ir.Light:
     origin, everywhere in parallel (the fourth coordinate given to OpenGL is 0). Option `old_light`: take it for a position."""
     xyz = read_xyz(light)
     if reading.options.old_light == "point":
-        tell(light, reading, xyz, "a point light at x, y, z", "this was asked for; SimRobot itself shines in parallel from there towards the origin")
+        tell(light, reading, xyz, "a point light at x, y, z",
+             "this was asked for; SimRobot itself shines in parallel from there towards the origin")
         return read_old_positional_light(light, reading, world, xyz)
     tell(light, reading, xyz, "a directional light from x, y, z towards the origin",
          "that is what SimRobot draws; the documentation calls x, y, z a position (--old-light point reads it so)")
     unused = [value for name in (*_ATTENUATION, *_SPOT) if ids_of(value := light.number(name))]
     if unused:
-        reading.ineffective("light-range", tuple(unused), "Light", "attenuation and spot do not apply to light that comes in parallel", "note", "appearance")
+        reading.ineffective("light-range", tuple(unused), "Light", "attenuation and spot do not apply to light that comes in parallel",
+                            "note", "appearance")
     length = norm(xyz)
     direction = scale(xyz, -1 / length) if length else (0.0, 0.0, -1.0)
     return made(light, reading, world, "directional", direction=known_from(direction, xyz))
@@ -72,8 +75,8 @@ def read_old_positional_light(light: SceneCursor, reading: Reading, world: Id, x
 
 
 def tell(light: SceneCursor, reading: Reading, xyz: Vec3, target: str, because: str) -> None:
-    reading.ledger.report("light-interpreted", "converted", "note", "appearance", about=xyz, origin=light.origin, subject="Light", target=target,
-                          because=because)
+    reading.ledger.report("light-interpreted", "converted", "note", "appearance", about=xyz, origin=light.origin, subject="Light",
+                          target=target, because=because)
 
 
 def read_xyz(light: SceneCursor) -> Vec3:

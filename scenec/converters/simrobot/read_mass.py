@@ -71,8 +71,8 @@ def read_first_mass(masses: list[SceneCursor], reading: Reading) -> list[PlacedS
         ignored.append(first.all_ids())
     for ids in ignored:
         if ids:
-            reading.ineffective("mass", traced("", ids), "Body/mass", "SimRobotCore3 reads only the first mass of a body, without its placement",
-                                "warning", "physics")
+            reading.ineffective("mass", traced("", ids), "Body/mass",
+                                "SimRobotCore3 reads only the first mass of a body, without its placement", "warning", "physics")
     if first.tag == "CapsuleMass":
         return [PlacedSolid(HERE, Solid(0.0, HERE.position, NO_INERTIA))]
     return [PlacedSolid(HERE, read_inertia_about_com(first) if first.tag == "InertiaMatrixMass" else read_solid(first))]

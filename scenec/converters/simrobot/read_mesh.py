@@ -107,7 +107,7 @@ class Meshes:
         if texcoords is not None and texcoords_element and len(texcoords) != len(vertices):
             self.ledger.report(
                 "texture-coordinates-dropped", "dropped", "warning", "appearance", about=texcoords, origin=texcoords_element.origin,
-                subject="TexCoords", because=f"{len(texcoords)} texture coordinates for {len(vertices)} vertices: each vertex needs one",
+                subject="TexCoords", because=f"{len(texcoords)} texture coordinates for {len(vertices)} vertices",
                 consequence="the part shows its plain colour")
             texcoords = None
         reader = FaceReader(self.ledger, len(vertices), normals, texcoords is not None)
@@ -147,11 +147,11 @@ class FaceReader:
     def within(self, indices: NDArray[np.int64], count: int, primitives: SceneCursor, ids: Ids) -> NDArray[np.int64]:
         """Indices that name nothing become 0, which is near what SimRobot does."""
         outside = (indices < 0) | (indices >= count)
+        fixed: NDArray[np.int64] = indices.copy()
         if not outside.any():
-            return indices.copy()
+            return fixed
         self.report("mesh-index-out-of-range", primitives, ids, f"{int(outside.sum())} indices name no vertex; there are {count}",
                     "SimRobot draws these corners at some other vertex, the result at the first one")
-        fixed = indices.copy()
         fixed[outside] = 0
         return fixed
 

@@ -33,8 +33,10 @@ def composed(X_AB: Pose, X_BC: Pose) -> Pose:
 
 def point_at(X_AB: Pose, point: Vec3) -> Vec3:
     """A point of B in A; untouched where B stands in A's origin, or the point in B's, without anybody saying so."""
+    if X_AB.is_identity and not ids_of(X_AB):
+        return point
     moved = X_AB.apply(point)
-    if (point == HERE.position and not ids_of(point)) or (X_AB.is_identity and not ids_of(X_AB)):
+    if point == HERE.position and not ids_of(point):
         return moved
     return cast(Vec3, tuple(derived(float(component), X_AB, point) for component in moved))
 

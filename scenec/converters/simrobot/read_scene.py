@@ -21,6 +21,7 @@ def read_scene(scene: SceneCursor, reading: Reading) -> ir.Scene:
         name=scene.name,
         worlds=(world,),
         models=tuple(reading.models),
+        frames=tuple(reading.frames),
         links=tuple(reading.links),
         joints=tuple(reading.joints),
         lights=lights,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from scenec import ir
 from scenec.converters.simrobot.cursor import SceneCursor
+from scenec.converters.simrobot.read_container import Home
 from scenec.converters.simrobot.read_pose import pose_or_none, read_pose
 from scenec.converters.simrobot.read_shape import read_collisions
 from scenec.converters.simrobot.reading import Reading
@@ -13,7 +14,7 @@ NEAR, FAR = 0.01, 500.0
 """The clip distances of SimRobot's cameras (m)."""
 
 
-def read_sensors(owner: SceneCursor, reading: Reading) -> tuple[list[ir.Sensor], list[ir.Collision], list[ir.Extra]]:
+def read_sensors(owner: SceneCursor, reading: Reading, home: Home) -> tuple[list[ir.Sensor], list[ir.Collision], list[ir.Extra]]:
     """The sensors of a body or compound, and the shapes that its collision sensors feel with."""
     sensors: list[ir.Sensor] = []
     shapes: list[ir.Collision] = []
@@ -23,7 +24,7 @@ def read_sensors(owner: SceneCursor, reading: Reading) -> tuple[list[ir.Sensor],
             continue
         cursor = SceneCursor(child, reading.ledger)
         if cursor.tag == "CollisionSensor":
-            sensor, own_shapes, own_extras = read_collision_sensor(cursor, reading)
+            sensor, own_shapes, own_extras = read_collision_sensor(cursor, reading, home)
             shapes += own_shapes
             extras += own_extras
         else:
@@ -96,8 +97,10 @@ def read_approx_distance_sensor(sensor: SceneCursor, reading: Reading) -> ir.Sen
     return made(sensor, reading, "sonar", beam=beam)
 
 
-def read_collision_sensor(sensor: SceneCursor, reading: Reading) -> tuple[ir.Sensor, list[ir.Collision], list[ir.Extra]]:
+def read_collision_sensor(
+    sensor: SceneCursor, reading: Reading, home: Home
+) -> tuple[ir.Sensor, list[ir.Collision], list[ir.Extra]]:
     """With shapes of its own it feels with them only, and they push nothing; without it listens to all of its body's."""
-    shapes, extras = read_collisions(sensor, reading, read_pose(sensor), sensing=True)
+    shapes, extras = read_collisions(sensor, reading, home, read_pose(sensor), sensing=True)
     contact = ir.ContactTarget(collisions=tuple(str.__str__(shape.name or "") for shape in shapes), origin=sensor.origin)
     return made(sensor, reading, "contact", contact=contact), shapes, extras

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from scenec import ir
 from scenec.converters.simrobot.cursor import SceneCursor
+from scenec.converters.simrobot.read_container import Home, read_container
 from scenec.converters.simrobot.read_pose import HERE, composed, pose_or_none, read_pose
 from scenec.converters.simrobot.reading import Reading
 from scenec.ir import Pose
 from scenec.trace import derived, traced
 
 
-def read_collisions(owner: SceneCursor, reading: Reading, X_LO: Pose = HERE, *, sensing: bool = False) -> tuple[list[ir.Collision], list[ir.Extra]]:
+def read_collisions(
+    owner: SceneCursor, reading: Reading, home: Home, X_LO: Pose = HERE, *, sensing: bool = False
+) -> tuple[list[ir.Collision], list[ir.Extra]]:
     """All shapes below an element, placed in its link, and the names of containers that hold them.
 
     X_LO: the pose of the element in the link. sensing: the shapes of a collision sensor, which make no contact forces.
@@ -23,8 +26,7 @@ def read_collisions(owner: SceneCursor, reading: Reading, X_LO: Pose = HERE, *, 
         X_LG = composed(X_LP, read_pose(geometry))
         stack.extend((nested, X_LG) for nested in reversed(list(geometry.of_class("geometry"))))
         if geometry.tag == "Geometry":
-            if geometry.name:
-                extras.append(reading.extra(geometry, "Geometry", geometry.name))
+            extras += read_container(geometry, X_LG, reading, home)
             if material := geometry.only("material"):
                 reading.ineffective("material", material_values(material), "Geometry/Material",
                                     "a Geometry has no shape and passes its material to nobody", "warning", "physics")
@@ -82,8 +84,9 @@ def read_capsule(shape: SceneCursor, reading: Reading) -> ir.Capsule:
     length = height - 2 * radius
     if length <= 0.0:
         reading.ledger.report(
-            "capsule-degenerate", "approximated", "warning", "geometry", about=(height,), origin=shape.origin, subject=f"{shape.tag} {shape.called}",
-            value=height, target="a capsule whose cylinder has length 0", because=f"a height of {height:g} m leaves no room between caps of radius {radius:g} m",
+            "capsule-degenerate", "approximated", "warning", "geometry", about=(height,), origin=shape.origin,
+            subject=f"{shape.tag} {shape.called}", value=height, target="a capsule whose cylinder has length 0",
+            because=f"a height of {height:g} m leaves no room between caps of radius {radius:g} m",
             consequence="what SimRobot makes of it is undefined", hint="the height counts from tip to tip")
     return ir.Capsule(radius=radius, length=derived(max(0.0, length), height, radius), origin=shape.origin)
 

@@ -6,7 +6,13 @@ from scenec import ir
 from scenec.converters.simrobot import kinds as k
 from scenec.converters.simrobot.cursor import SceneCursor
 
-_KINDS = {"length": k.LENGTH, "velocity": k.VELOCITY, "acceleration": k.ACCELERATION, "angle": k.ANGLE, "angularVelocity": k.ANGULAR_VELOCITY}
+_KINDS = {
+    "length": k.LENGTH,
+    "velocity": k.VELOCITY,
+    "acceleration": k.ACCELERATION,
+    "angle": k.ANGLE,
+    "angularVelocity": k.ANGULAR_VELOCITY,
+}
 
 
 def read_user_inputs(owner: SceneCursor) -> list[ir.UserInput]:

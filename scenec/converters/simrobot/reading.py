@@ -30,6 +30,7 @@ class Reading:
     models: list[ir.Model] = field(default_factory=list)
     links: list[ir.Link] = field(default_factory=list)
     joints: list[ir.Joint] = field(default_factory=list)
+    frames: list[ir.Frame] = field(default_factory=list)
     user_inputs: list[ir.UserInput] = field(default_factory=list)
     extras: list[ir.Extra] = field(default_factory=list)
     assets: dict[tuple[str, str], ir.Asset] = field(default_factory=dict)
@@ -88,7 +89,9 @@ class Reading:
                 hint="put the file where the scene expects it")
         return ir.Texture(uri=uri, found=found, origin=cursor.origin)
 
-    def ineffective(self, code: str, about: object, subject: str, because: str, level: Level = "note", category: Category = "metadata") -> None:
+    def ineffective(
+        self, code: str, about: object, subject: str, because: str, level: Level = "note", category: Category = "metadata"
+    ) -> None:
         """Report values that have no effect under SimRobot's own rules."""
         self.ledger.report(f"{code}-ineffective", "dropped", level, category, about=about, subject=subject, because=because,
                            consequence="nothing: it has no effect in SimRobot either")

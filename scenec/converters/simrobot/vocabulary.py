@@ -133,12 +133,11 @@ _ROWS: dict[str, Sequence[Row[Any]]] = {
     "Compound": _NAME,
     "Translation": (*_POSITION, *_RANDOM),
     "Rotation": (*_rows("x y z", k.ANGLE, 0.0), *_RANDOM),
-    "Mass": _NAME,
-    "BoxMass": (*_NAME, *_VALUE, *_BOX),
-    "SphereMass": (*_NAME, *_VALUE, *_ROUND),
-    "CylinderMass": (*_NAME, *_VALUE, *_LONG),
-    "CapsuleMass": (*_NAME, *_VALUE, *_LONG),
-    "InertiaMatrixMass": (*_NAME, *_VALUE, *_POSITION, *_rows("ixx iyy izz", k.INERTIA, required=True),
+    "BoxMass": (*_VALUE, *_BOX),
+    "SphereMass": (*_VALUE, *_ROUND),
+    "CylinderMass": (*_VALUE, *_LONG),
+    "CapsuleMass": (*_VALUE, *_LONG),
+    "InertiaMatrixMass": (*_VALUE, *_POSITION, *_rows("ixx iyy izz", k.INERTIA, required=True),
                           *_rows("ixy ixz iyz", k.INERTIA, 0.0)),
     "Geometry": _NAME,
     "BoxGeometry": (*_NAME, *_BOX, *_COLOR),
@@ -159,7 +158,6 @@ _ROWS: dict[str, Sequence[Row[Any]]] = {
         *_NAME, _row("diffuseColor", COLOUR, required=True), _row("ambientColor", COLOUR), _row("specularColor", COLOUR, _BLACK),
         _row("emissionColor", COLOUR, _BLACK), _row("shininess", k.SHININESS, 1.0), _row("diffuseTexture", k.FILE, "")),
     "Vertices": (*_NAME, _row("unit", k.VERTEX_UNIT, 0)),
-    "Normals": _NAME, "TexCoords": _NAME, "Triangles": _NAME, "Quads": _NAME,
     "Hinge": _NAME, "Slider": _NAME,
     "Axis": (*_rows("x y z", k.PLAIN, 0.0), _row("cfm", k.FRACTION)),
     "Deflection": (*_rows("min max", k.ANGULAR_RANGE, required=True), _row("init", k.ANGLE, 0.0),
@@ -202,7 +200,8 @@ def tags_of_class(element_class: str) -> tuple[str, ...]:
 
 @cache
 def element(tag: str) -> Element:
-    """The vocabulary entry of an element; `ref` is an attribute of every element that can be a template."""
+    """The vocabulary entry of an element; `ref` is an attribute of every element that can be a template. Elements whose name
+    nobody sees have no row for it."""
     grammar = GRAMMAR[tag]
     rows = (*_ROWS.get(tag, ()), *(() if grammar.element_class == "infrastructure" else _REF))
     children = [Child(child, 1 if one in grammar.required and len(tags_of_class(one)) == 1 else 0, None if one in grammar.many else 1)
