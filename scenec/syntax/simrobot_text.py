@@ -93,7 +93,8 @@ class _Reader:
         else:
             tag, attributes, blank, end = self._odd_start_tag(at)
         node = SourceNode(tag, line, column)
-        self._keep_attributes(node, attributes)
+        if attributes:
+            self._keep_attributes(node, attributes)
         if len(node.attributes) > MAXIMUM_ATTRIBUTES:
             raise self._error(f"Only up to {MAXIMUM_ATTRIBUTES} attributes per element are supported", at + 1)
         if len(self.open) == 1 and self.top.children:
@@ -107,11 +108,12 @@ class _Reader:
         return end
 
     def _keep_attributes(self, node: SourceNode, attributes: list[tuple[str, str, int]]) -> None:
-        if not attributes:
-            return
         kept, places = node.attributes, {}
+        first, last = attributes[0][2], attributes[-1][2]
+        one_line = self.counted <= first and "\n" not in self.text[self.counted:last]
+        line, line_start = self.line, self.line_start
         for name, value, at in attributes:
-            place = self._place(at)
+            place = (line, at - line_start + 1) if one_line else self._place(at)
             if name in kept:
                 self.remarks.append((*place, f'{name}="{value}" has no effect: <{node.tag}> has {name}="{kept[name]}" already'))
             else:
