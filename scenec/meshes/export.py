@@ -19,7 +19,7 @@ FORMATS = ("obj", "stl", "glb", "dae")
 """What a mesh can be written as."""
 
 
-def mesh_bytes(mesh: MeshData, format: str, name: str = "mesh") -> dict[str, bytes]:  # noqa: A002 the word users know
+def mesh_bytes(mesh: MeshData, file_type: str, name: str = "mesh") -> dict[str, bytes]:
     """The file or files that hold a mesh, by suffix (".obj" and perhaps ".mtl", ".stl", ".glb", ".dae").
 
     name: stem of the files, which OBJ refers to its MTL file by. All are in metres, z up, also GLB, whose specification has y
@@ -27,16 +27,16 @@ def mesh_bytes(mesh: MeshData, format: str, name: str = "mesh") -> dict[str, byt
     normals, materials; GLB: texture files) is not looked at, so that a mesh behind a lens tells what was left out. ValueError for
     another format, and for a GLB file without a triangle.
     """
-    if format == "obj":
+    if file_type == "obj":
         obj, mtl = obj_text(mesh, name)
         return {".obj": obj} if mtl is None else {".obj": obj, ".mtl": mtl}
-    if format == "stl":
+    if file_type == "stl":
         return {".stl": stl_bytes(mesh)}
-    if format == "dae":
+    if file_type == "dae":
         return {".dae": dae_text(mesh)}
-    if format == "glb":
+    if file_type == "glb":
         return {".glb": _glb_bytes(mesh)}
-    raise ValueError(f"{format!r} is no mesh format; expected one of {', '.join(FORMATS)}")
+    raise ValueError(f"{file_type!r} is no mesh format; expected one of {', '.join(FORMATS)}")
 
 
 def _glb_bytes(mesh: MeshData) -> bytes:

@@ -30,7 +30,7 @@ def test_every_number_is_rounded_once(tokens: list[str], exponent: int) -> None:
 
 
 def test_any_white_space_separates() -> None:
-    assert Block.parse("\n 1 2\t3\r\n4 5 6 ", 3) == Block([[1.0, 2, 3], [4, 5, 6]])
+    assert Block.parse("\n 1 2\t3\r\n4 5 6 ", 3) == Block([[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]])
     assert Block.parse(" \n", 3).array.shape == (0, 3)
 
 

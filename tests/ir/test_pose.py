@@ -137,7 +137,7 @@ def test_equality_is_of_values_only() -> None:
 def test_clean_removes_noise_only() -> None:
     small = traced(1e-14, (3,))
     cleaned = clean((1.0, 1e-16, small))
-    assert cleaned == (1, 0, 1e-14)
+    assert cleaned == (1.0, 0.0, 1e-14)
     assert cleaned[2] is small
     assert clean((1e-30, 0.0, 2e-30)) == (1e-30, 0, 2e-30)
     assert math.copysign(1, clean((-0.0, 1.0))[0]) == 1
