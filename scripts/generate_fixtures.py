@@ -89,16 +89,18 @@ def block(rows: Iterable[Sequence[float]], indent: str, per_line: int) -> str:
     return "".join(f"\n{indent}  {line}" for line in lines) + f"\n{indent}"
 
 
-def split_faces(
-    points: Sequence[Point], faces: Iterable[Face], belongs: Callable[[Point], bool]
-) -> tuple[list[Face], list[Face]]:
-    """The faces whose centre belongs to a region, and the others."""
+def split_faces(points: Sequence[Point], faces: Iterable[Face], belongs: Callable[[Point], bool]) -> tuple[list[Face], list[Face]]:
+    """The faces whose corners all belong to a region, and the others."""
     inside: list[Face] = []
     outside: list[Face] = []
     for face in faces:
-        x, y, z = (sum(points[i][axis] for i in face) / len(face) for axis in range(3))
-        (inside if belongs((x, y, z)) else outside).append(face)
+        (inside if all(belongs(points[i]) for i in face) else outside).append(face)
     return inside, outside
+
+
+def in_front(point: Point) -> bool:
+    """Where the visor is: between the ears and at the height of the eyes."""
+    return abs(math.degrees(math.atan2(point[1], point[0]))) < 70 and -12 < point[2] < 30
 
 
 def appearance(name: str, surface: str, vertices: str, *, triangles: Iterable[Face] = (), quads: Iterable[Face] = (), inner: str = "") -> str:
@@ -148,9 +150,9 @@ def shells() -> str:
     foot = rounded_shell((68, 38, 22), 0.45, 10, lambda h: 0.9 - 0.1 * h)
     return (
         "<!-- The shells of the humanoid; made by scripts/generate_fixtures.py. -->\n<Simulation>\n"
-        + two_coloured("torsoShell", *torso, ("jacket", "team"), ("trousers", "plastic-white"), lambda p: p[2] > -28)
-        + two_coloured("headShell", *head, ("visor", "glass-dark"), ("skull", "plastic-white"), lambda p: p[0] > 30 and abs(p[2]) < 22)
-        + two_coloured("footShell", *foot, ("shoe", "team"), ("sole", "plastic-grey"), lambda p: p[2] > -14)
+        + two_coloured("torsoShell", *torso, ("jacket", "team"), ("trousers", "plastic-white"), lambda p: p[2] > -45)
+        + two_coloured("headShell", *head, ("visor", "glass-dark"), ("skull", "plastic-white"), in_front)
+        + two_coloured("footShell", *foot, ("shoe", "team"), ("sole", "plastic-grey"), lambda p: p[2] > -19)
         + limb("armShell", ((14, -88), (19, -78), (20, -52), (17, -22), (21, -6), (16, 4)))
         + limb("legShell", ((19, -96), (25, -86), (23, -64), (28, -34), (31, -12), (24, 2)))
         + "</Simulation>\n"
