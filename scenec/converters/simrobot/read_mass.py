@@ -14,7 +14,7 @@ from scenec.converters.simrobot.read_pose import HERE, composed, point_at, pose_
 from scenec.converters.simrobot.reading import Reading
 from scenec.ir import Inertia, Inertial, Pose, Vec3
 from scenec.ir.inertia import NO_INERTIA, about_com, compose, rotated, solid_box, solid_capsule, solid_cylinder, solid_sphere
-from scenec.trace import derived, ids_of, merge, traced
+from scenec.trace import Ids, derived, ids_of, merge, traced
 
 
 class Solid(NamedTuple):
@@ -31,23 +31,34 @@ class PlacedSolid(NamedTuple):
     X_BM: Pose
     solid: Solid
 
+    @property
+    def ids(self) -> Ids:
+        return ids_of((self.X_BM, *self.solid))
+
 
 def read_inertial(body: SceneCursor, reading: Reading) -> Inertial:
     """All masses of a body, as one. A body whose masses weigh nothing has mass 0, as in SimRobot."""
     masses = list(body.of_class("mass"))
     solids = read_first_mass(masses, reading) if reading.core3 else read_masses(masses)
     heavy = [placed for placed in solids if placed.solid.mass or placed.solid.inertia != NO_INERTIA]
+    tell_weightless(solids, heavy, reading)
     if len(heavy) == 1:
         (X_BM, solid) = heavy[0]
         pose = Pose(point_at(X_BM, solid.com), X_BM.rotation)
-        others = [placed.X_BM for placed in solids if placed is not heavy[0]]
-        body.consumed(*others)  # the placement of masses that weigh nothing
         return Inertial(mass=solid.mass, pose=pose_or_none(pose), inertia=solid.inertia, origin=masses[0].origin)
     parts = [(solid.mass, X_BM.apply(solid.com), rotated(solid.inertia, X_BM.rotation)) for X_BM, solid in heavy]
     mass, com, inertia = compose(parts)
-    ids = merge(*(ids_of(X_BM) for X_BM, _ in solids), *(ids_of(tuple(solid)) for _, solid in heavy))
+    ids = merge(*(placed.ids for placed in heavy))
     total = traced(float(mass), merge(*(ids_of(solid.mass) for _, solid in heavy)))
     return Inertial(mass=total, pose=pose_or_none(traced(Pose(com), ids)), inertia=traced(inertia, ids), origin=masses[0].origin)
+
+
+def tell_weightless(solids: list[PlacedSolid], heavy: list[PlacedSolid], reading: Reading) -> None:
+    """Where a mass stands that weighs nothing and holds nothing."""
+    counting = set(merge(*(placed.ids for placed in heavy)))
+    idle = [value_id for X_BM, _ in solids for value_id in ids_of(X_BM) if value_id not in counting]
+    if idle:
+        reading.ineffective("mass", traced("", tuple(dict.fromkeys(idle))), "Mass", "it weighs nothing, so it does not matter where it stands")
 
 
 def read_masses(masses: list[SceneCursor]) -> list[PlacedSolid]:
