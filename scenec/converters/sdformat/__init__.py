@@ -1,0 +1,40 @@
+"""SDFormat, the format of Gazebo and Drake: the record of the format. Its parts are loaded when it is used."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from scenec.converters.format import Format, WriteRequest, WriteResult
+from scenec.converters.sdformat.versions import DEFAULT, WRITABLE
+
+
+def _write(request: WriteRequest) -> WriteResult:
+    from scenec.converters.sdformat.writer import write
+
+    return write(request)
+
+
+def _implied(version: str) -> dict[tuple[str, str], Any]:
+    from scenec.converters.sdformat.implied import implied
+
+    return implied(version)
+
+
+def _sniff(data: bytes) -> bool:
+    """Whether the first element is <sdf>."""
+    head = data[:4096].lstrip(b"\xef\xbb\xbf \t\r\n")
+    return head.startswith(b"<") and (b"<sdf " in head or b"<sdf>" in head)
+
+
+FORMAT = Format(
+    name="sdformat",
+    title="SDFormat",
+    suffixes={".sdf": "", ".world": ""},
+    versions=WRITABLE,
+    default_version=DEFAULT,
+    aliases=("sdf",),
+    sniff=_sniff,
+    write=_write,
+    adaptations=("friction_table_to_surfaces",),
+    implied=_implied,
+)

@@ -1,0 +1,150 @@
+"""Files beside the SDF: inline meshes become files, files that are referred to relatively are copied."""
+
+from __future__ import annotations
+
+import os
+import re
+import unicodedata
+
+import msgspec
+
+from scenec.accounting.lens import mark_read, unwrap
+from scenec.converters.format import WriteRequest
+from scenec.ir.base import Id, Texture
+from scenec.ir.geometry import Mesh, MeshData, MeshGroup
+from scenec.ir.material import Material
+from scenec.trace import plain
+
+_SCHEME = re.compile(r"^[A-Za-z][A-Za-z0-9+.-]*://")
+_RESERVED = re.compile(r"^(con|prn|aux|nul|com\d|lpt\d)$", re.IGNORECASE)  # no file may be called so on Windows
+
+
+class Assets:
+    """Collects the files of one output. files: relative name -> content; copies: relative name -> absolute source path.
+
+    Each distinct mesh is written once however often it is used, and equal bytes are one file; names are unique whatever a
+    file system makes of case, in document order.
+    """
+
+    def __init__(self, request: WriteRequest) -> None:
+        self.folder = request.assets
+        self.format = request.options.mesh_format
+        self.mode = request.options.assets
+        self.files: dict[str, bytes] = {}
+        self.copies: dict[str, str] = {}
+        self._meshes = {unwrap(mesh).id: mesh for mesh in request.scene.meshes}
+        self._names: set[str] = set()
+        self._mesh_uris: dict[tuple[Id, str | None], str] = {}
+        self._by_content: dict[tuple[str, bytes], str] = {}
+        self._copied: dict[str, str] = {}
+
+    # -- meshes
+
+    def mesh(self, mesh_id: Id, submesh: str | None = None) -> str:
+        """The URI of a mesh. submesh: the only group wanted, for formats that cannot name groups."""
+        key = (mesh_id, submesh if self.format == "stl" else None)
+        if key not in self._mesh_uris:
+            mesh = self._meshes[mesh_id]
+            if unwrap(mesh).data is not None:
+                self._mesh_uris[key] = self._write_mesh(mesh, key[1])
+            else:
+                for extent in mesh.extents:
+                    mark_read(extent)
+                _ = mesh.name
+                self._mesh_uris[key] = self._refer(str(mesh.uri or ""), mesh.found)
+        return self._mesh_uris[key]
+
+    def submesh(self, mesh_id: Id, group: str) -> str | None:
+        """How a submesh is named in the file of its mesh; None if the file holds nothing else."""
+        if unwrap(self._meshes[mesh_id]).data is None:
+            return str(group)
+        return None if self.format == "stl" else " ".join(group.split())
+
+    def _write_mesh(self, mesh: Mesh, submesh: str | None) -> str:
+        from scenec.meshes.export import mesh_bytes
+
+        data = mesh.data
+        assert data is not None
+        stem = str(mesh.name or "mesh")
+        if submesh is not None:
+            stem = f"{stem}-{submesh}"
+            data = _only(data, submesh)
+        stem = self._free(_file_stem(stem), f".{self.format}")
+        data = self._with_textures(data)
+        pieces = mesh_bytes(data, self.format, stem)
+        content = b"\0".join(pieces[suffix].replace(stem.encode(), b"") for suffix in sorted(pieces))
+        known = self._by_content.get((self.format, content))
+        if known is not None:
+            self._names.discard(f"{stem}.{self.format}".casefold())
+            return known
+        for suffix, piece in pieces.items():
+            self.files[f"{self.folder}/{stem}{suffix}"] = piece
+        main = f"{self.folder}/{stem}.{self.format}"
+        self._by_content[self.format, content] = main
+        return main
+
+    def _with_textures(self, data: MeshData) -> MeshData:
+        """Textures of the mesh file's own materials lie beside it, so they are named by their file alone."""
+        textured = [i for i, group in enumerate(unwrap(data).groups) if group.material and group.material.diffuse_texture]
+        if not textured or self.format not in ("obj", "dae"):
+            return data
+        for i in textured:
+            mark_read(data.groups[i])
+        mark_read(data)
+        bare = unwrap(data)
+        groups = [self._textured(group) if i in textured else group for i, group in enumerate(bare.groups)]
+        return msgspec.structs.replace(bare, groups=tuple(groups))
+
+    def _textured(self, group: MeshGroup) -> MeshGroup:
+        material = group.material
+        assert isinstance(material, Material) and material.diffuse_texture is not None
+        uri = self.texture(material.diffuse_texture)
+        beside = uri[len(self.folder) + 1 :] if uri.startswith(self.folder + "/") else uri
+        texture = msgspec.structs.replace(material.diffuse_texture, uri=beside)
+        return msgspec.structs.replace(group, material=msgspec.structs.replace(material, diffuse_texture=texture))
+
+    # -- other files
+
+    def texture(self, texture: Texture) -> str:
+        """The URI of an image."""
+        return self._refer(str(texture.uri), texture.found)
+
+    def _refer(self, uri: str, found: str | None) -> str:
+        """Relative references to files that are there are copied (or pointed at); all others stay as written."""
+        if found is None or self.mode == "keep" or _SCHEME.match(uri) or os.path.isabs(uri):
+            return uri
+        if self.mode == "link":
+            return f"file://{found}"
+        if found not in self._copied:
+            stem, suffix = os.path.splitext(os.path.basename(found))
+            name = f"{self.folder}/{self._free(_file_stem(stem), suffix)}{suffix}"
+            self.copies[name] = found
+            self._copied[found] = name
+        return self._copied[found]
+
+    def _free(self, stem: str, suffix: str) -> str:
+        """The stem, or the next of ``stem-2``, ``stem-3`` that no file has."""
+        name, count = stem, 1
+        while f"{name}{suffix}".casefold() in self._names:
+            count += 1
+            name = f"{stem}-{count}"
+        self._names.add(f"{name}{suffix}".casefold())
+        return name
+
+
+def _file_stem(name: str) -> str:
+    """A name any file system takes, close to the given one."""
+    stem = re.sub(r"[^\w.+-]+", "_", unicodedata.normalize("NFC", name)).strip("._") or "mesh"
+    return f"{stem}_" if _RESERVED.match(stem) else stem[:80]
+
+
+def _only(data: MeshData, name: str) -> MeshData:
+    """A mesh of one group. data: through a lens, of which that group is read."""
+    bare = unwrap(data)
+    _ = (data.vertices, data.normals, data.smooth)
+    for group, behind in zip(bare.groups, data.groups, strict=True):
+        if group.name == plain(name):
+            for faces in behind.faces:
+                mark_read(faces)
+            _ = behind.name
+    return msgspec.structs.replace(bare, groups=tuple(group for group in bare.groups if group.name == plain(name)))

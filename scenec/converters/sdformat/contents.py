@@ -1,0 +1,75 @@
+"""What stands where: the flat scene, sorted once by world and model."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from typing import TypeVar
+
+from scenec.accounting.lens import unwrap
+from scenec.ir.base import Id
+from scenec.ir.joint import Joint
+from scenec.ir.light import Light
+from scenec.ir.link import Link
+from scenec.ir.scene import Actor, Frame, Gripper, Model, Scene
+
+T = TypeVar("T")
+
+
+class Contents:
+    """The parts of a scene (through its lens) by the model or world they are in. Parts that name neither belong to the first
+    world."""
+
+    def __init__(self, scene: Scene) -> None:
+        worlds = unwrap(scene).worlds
+        self._first = worlds[0].id if worlds else ""
+        self._worlds = {world.id for world in worlds}
+        models = {model.id for model in unwrap(scene).models}
+        self._models: dict[Id, list[Model]] = defaultdict(list)
+        self._links: dict[Id, list[Link]] = defaultdict(list)
+        self._joints: dict[Id, list[Joint]] = defaultdict(list)
+        self._frames: dict[Id, list[Frame]] = defaultdict(list)
+        self._grippers: dict[Id, list[Gripper]] = defaultdict(list)
+        self._lights: dict[Id, list[Light]] = defaultdict(list)
+        self._actors: dict[Id, list[Actor]] = defaultdict(list)
+        for model in scene.models:
+            parent = unwrap(model).parent
+            self._models[parent if parent in models and parent is not None else self._world(unwrap(model).world)].append(model)
+        for link in scene.links:
+            self._links[link.model].append(link)
+        for joint in scene.joints:
+            plain = unwrap(joint)
+            self._joints[plain.model or self._world(plain.world)].append(joint)
+        for frame in scene.frames:
+            plain_frame = unwrap(frame)
+            self._frames[plain_frame.model or self._world(plain_frame.world)].append(frame)
+        for gripper in scene.grippers:
+            self._grippers[unwrap(gripper).model].append(gripper)
+        for light in scene.lights:
+            self._lights[self._world(unwrap(light).world)].append(light)
+        for actor in scene.actors:
+            self._actors[self._world(unwrap(actor).world)].append(actor)
+
+    def _world(self, world: Id | None) -> Id:
+        return world if world in self._worlds and world is not None else self._first
+
+    def nested(self, owner: Id) -> list[Model]:
+        """The models directly in a world or model."""
+        return self._models.get(owner, [])
+
+    def links(self, model: Id) -> list[Link]:
+        return self._links.get(model, [])
+
+    def joints(self, owner: Id) -> list[Joint]:
+        return self._joints.get(owner, [])
+
+    def frames(self, owner: Id) -> list[Frame]:
+        return self._frames.get(owner, [])
+
+    def grippers(self, model: Id) -> list[Gripper]:
+        return self._grippers.get(model, [])
+
+    def lights(self, world: Id) -> list[Light]:
+        return self._lights.get(world, [])
+
+    def actors(self, world: Id) -> list[Actor]:
+        return self._actors.get(world, [])

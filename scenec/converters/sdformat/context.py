@@ -1,0 +1,64 @@
+"""What all parts of the writer share while one scene is written."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from scenec.accounting.ledger import Ledger
+from scenec.accounting.lens import unwrap
+from scenec.converters.format import WriteOptions, WriteRequest
+from scenec.converters.sdformat import versions
+from scenec.converters.sdformat.names import Names
+from scenec.ir.base import Id
+from scenec.ir.kinematics import Kinematics
+from scenec.ir.link import Link
+from scenec.ir.scene import Scene
+
+if TYPE_CHECKING:
+    from scenec.converters.sdformat.assets import Assets
+
+
+class Context:
+    """One run of the writer.
+
+    scene: without a lens, for decisions. names_frames: whether poses can be relative to a named frame. contact_settings: what the
+    world says of all contacts, which SDFormat can only say per surface: field of a surface, element, text.
+    """
+
+    def __init__(self, request: WriteRequest, scene: Scene, version: str, names: Names, assets: Assets) -> None:
+        self.request = request
+        self.scene = scene
+        self.version = version
+        self.names = names
+        self.assets = assets
+        self.names_frames = versions.at_least(version, "1.7")
+        self.contact_settings: list[tuple[str, str, str]] = []
+
+    @property
+    def ledger(self) -> Ledger:
+        return self.request.ledger
+
+    @property
+    def options(self) -> WriteOptions:
+        return self.request.options
+
+    def at_least(self, version: str) -> bool:
+        return versions.at_least(self.version, version)
+
+    def name_of(self, node: Any) -> str:
+        """The written name of a model, link, joint or frame, whose own name is read with it."""
+        _ = node.name
+        return self.names.own[node.id]
+
+    def path(self, node: Any) -> str:
+        """How reports call a link, joint, model or frame."""
+        return self.names.paths[unwrap(node).id]
+
+    @cached_property
+    def kinematics(self) -> Kinematics:
+        return Kinematics(self.scene)
+
+    @cached_property
+    def links(self) -> dict[Id, Link]:
+        return {link.id: link for link in self.scene.links}

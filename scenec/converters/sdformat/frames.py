@@ -1,0 +1,77 @@
+"""Where things stand: poses and axes, relative to a named frame where the version can say so, else worked out."""
+
+from __future__ import annotations
+
+from scenec.accounting.lens import unwrap
+from scenec.converters.sdformat.context import Context
+from scenec.converters.sdformat.part import Part, number
+from scenec.ir.base import WORLD, Id
+from scenec.ir.joint import Axis, Joint
+from scenec.ir.pose import IDENTITY, ORIGIN, Pose, Rotation, Vec3, clean
+from scenec.syntax.kinds import computed
+
+
+def pose_text(position: Vec3, rotation: Rotation) -> str:
+    """``x y z roll pitch yaw``: metres and radians, as written where nothing was computed."""
+    if rotation.rpy is not None:
+        angles = [number(angle) for angle in rotation.rpy]
+    else:
+        angles = [computed(angle) for angle in clean(rotation.to_rpy())]
+    return " ".join([*map(number, position), *angles])
+
+
+def computed_pose_text(pose: Pose) -> str:
+    """The same for a pose that was worked out: 15 significant digits, rounding noise as 0."""
+    return " ".join(computed(value) for value in (*clean(pose.position), *clean(pose.rotation.to_rpy())))
+
+
+def write_pose(context: Context, part: Part, pose: Pose | None, relative_to: Id | None, base: Id | None, scope: Id | None) -> None:
+    """Write the pose of what `part` is, unless it is the identity in its default frame.
+
+    pose, relative_to: as in the scene (read through a lens). base: the frame that SDFormat takes if none is named (an id, None:
+    the world); it is also what relative_to None means. scope: the model whose names can be used, None: the world's.
+    """
+    position, rotation = (pose.position, pose.rotation) if pose is not None else (ORIGIN, IDENTITY)
+    if relative_to is None or relative_to == base:
+        if position != ORIGIN or rotation != IDENTITY:
+            part.text("pose", pose_text(position, rotation))
+        return
+    name = context.names.reference(relative_to, scope) if context.names_frames else None
+    if name is not None:
+        part.text("pose", pose_text(position, rotation)).set("relative_to", name)
+        return
+    X = context.kinematics.relative(relative_to, base) @ Pose(position, rotation)
+    if not X.is_identity:
+        part.text("pose", computed_pose_text(X))
+
+
+def write_moved_pose(context: Context, part: Part, pose: Pose | None, source_base: Id, base: Id, scope: Id | None) -> None:
+    """Write a pose whose default frame is another than the one it is given in."""
+    write_pose(context, part, pose, source_base, base, scope)
+
+
+def write_axis_direction(context: Context, part: Part, joint: Joint, axis: Axis, scope: Id | None) -> None:
+    """The direction of an axis, by the rules of the version: 1.4 in the frame of the model, 1.5 and 1.6 in the joint's, newer in
+    the joint's or in a named one."""
+    xyz, expressed_in = axis.xyz, axis.expressed_in
+    own = unwrap(joint).id
+    if not context.at_least("1.5"):
+        holder = context.names.holder.get(scope) if scope else None
+        if expressed_in == holder and holder is not None:
+            part.text("xyz", " ".join(map(number, xyz)))
+            return
+        frame, target = expressed_in or own, holder
+    elif expressed_in is None or expressed_in == own:
+        part.text("xyz", " ".join(map(number, xyz)))
+        return
+    else:
+        name = context.names.reference(expressed_in, scope) if context.names_frames else None
+        if name is not None:
+            part.text("xyz", " ".join(map(number, xyz))).set("expressed_in", name)
+            return
+        frame, target = expressed_in, own
+    turn = context.kinematics.relative(frame, None if target == WORLD else target).rotation
+    if turn == IDENTITY:
+        part.text("xyz", " ".join(map(number, xyz)))
+    else:
+        part.text("xyz", " ".join(map(computed, clean(turn.apply(xyz)))))

@@ -1,0 +1,147 @@
+"""An output element that knows the specification: it writes only what its version has, and leaves out what is the default.
+
+Writers hand it a node and the name of a field. If the version has the element, the field is read and written; if not, the
+field stays unread, so that the driver reports it dropped. A value that equals the default is read and not written.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from scenec.accounting.lens import unwrap
+from scenec.converters.sdformat import vocabulary
+from scenec.converters.sdformat.versions import LATEST
+from scenec.syntax.kinds import computed, shown
+from scenec.syntax.xml_printing import Out
+from scenec.trace import TracedFlag, ids_of, plain
+
+
+class Part:
+    """An element of the output.
+
+    path: its place in the specification, from the nearest element with a definition of its own (``joint/axis/limit``).
+    One made by `later` joins its parent when something is first put into it.
+    """
+
+    __slots__ = ("_attached", "_groups", "out", "parent", "path", "version")
+
+    def __init__(self, tag: str, version: str, path: str = "", parent: Part | None = None) -> None:
+        self.out = Out(tag)
+        self.path = path or tag
+        self.version = version
+        self.parent = parent
+        self._attached = parent is None
+        self._groups: dict[str, Part] = {}
+
+    def has(self, path: str) -> bool:
+        """Whether this version knows an element or attribute (``@name``) below this one."""
+        return vocabulary.available(f"{self.path}/{path}", self.version)
+
+    def child(self, tag: str) -> Part:
+        """A new child element, there from now on."""
+        part = self._made(tag)
+        part.attach()
+        return part
+
+    def later(self, tag: str) -> Part:
+        """The child element of that tag, there as soon as something is put into it; one per tag."""
+        if tag not in self._groups:
+            self._groups[tag] = self._made(tag)
+        return self._groups[tag]
+
+    def attach(self) -> None:
+        if not self._attached:
+            assert self.parent is not None
+            self._attached = True
+            self.parent.attach()
+            self.parent.out.children.append(self.out)
+
+    def _made(self, tag: str) -> Part:
+        return Part(tag, self.version, _path_of(self.path, tag, self.version), self)
+
+    def set(self, name: str, text: str) -> None:
+        """Write an attribute."""
+        self.attach()
+        self.out.attributes[name] = text
+
+    def text(self, path: str, text: str) -> Part:
+        """Write a child element with this text; `path` may lead through elements that are made once."""
+        *steps, tag = path.split("/")
+        holder = self
+        for step in steps:
+            holder = holder.later(step)
+        part = holder.child(tag)
+        part.out.text = text
+        return part
+
+    def put(self, node: Any, field: str, path: str = "", *, always: bool = False) -> bool:
+        """Write a field of a node as the element or attribute at `path` (by default named like the field).
+
+        always: even if it is the default. Whether the version has it; if not, the field is left unread (unless it says
+        what every version means by silence).
+        """
+        path = path or field
+        full = f"{self.path}/{path}"
+        if not vocabulary.available(full, self.version):
+            if is_default(plain(getattr(unwrap(node), field)), full, LATEST):
+                getattr(node, field)
+            return False
+        value = getattr(node, field)
+        if value is None or value == () or (not always and is_default(plain(value), full, self.version)):
+            return True
+        holder, _, name = path.rpartition("/")
+        if name.startswith("@"):
+            part = self
+            for step in holder.split("/") if holder else ():
+                part = part.later(step)
+            part.set(name[1:], show(value))
+        else:
+            self.text(path, show(value))
+        return True
+
+
+@cache
+def _path_of(above: str, tag: str, version: str) -> str:
+    """Paths start anew at elements with a definition of their own, so that they stay short however deep models nest."""
+    path = f"{above}/{tag}"
+    found = vocabulary.fact(path, version)
+    return tag if found is not None and found.include else path
+
+
+@cache
+def _default(path: str, version: str) -> tuple[Any, str]:
+    row = vocabulary.row(path, version)
+    return (None, "") if row is None else (row.default, vocabulary.default(path, version) or "")
+
+
+def is_default(value: Any, path: str, version: str) -> bool:
+    """Whether a (plain) value is what the specification means by saying nothing."""
+    default, text = _default(path, version)
+    if default is None or value is None:
+        return False
+    if isinstance(default, str):
+        return bool(show(value) == text)
+    return bool(value == default)
+
+
+def show(value: Any) -> str:
+    """A value of the scene as text: untouched numbers as short as they read back, computed ones with 15 digits."""
+    if isinstance(value, (bool, TracedFlag)):
+        return "true" if value else "false"
+    if isinstance(value, float):
+        return number(value)
+    if isinstance(value, int):
+        return str(int(value))
+    if isinstance(value, tuple):
+        return numbers(value)
+    return str(value)
+
+
+def number(value: float) -> str:
+    """A number made of several source values was computed; others stand as they were read."""
+    return computed(value) if len(ids_of(value)) > 1 else shown(value)
+
+
+def numbers(values: tuple[float, ...]) -> str:
+    return " ".join(number(value) for value in values)

@@ -1,0 +1,121 @@
+"""Cameras: everything that makes images."""
+
+from __future__ import annotations
+
+import math
+
+from scenec.accounting.lens import unwrap
+from scenec.converters.sdformat.context import Context
+from scenec.converters.sdformat.frames import pose_text
+from scenec.converters.sdformat.part import Part, number, show
+from scenec.converters.sdformat.write_extras import write_extras
+from scenec.ir.sensor import Camera, Distortion, Lens, Sensor
+from scenec.syntax.kinds import computed
+
+INTRINSICS = ("fx", "fy", "cx", "cy", "s")
+PROJECTION = ("p_fx", "p_fy", "p_cx", "p_cy", "tx", "ty")
+CUSTOM = ("c1", "c2", "c3", "f")
+
+
+def write_cameras(context: Context, holder: Part, sensor: Sensor) -> None:
+    cameras = sensor.cameras if sensor.type == "multicamera" else sensor.cameras[:1]
+    for camera in cameras:
+        write_camera(context, holder, camera)
+
+
+def write_camera(context: Context, holder: Part, camera: Camera) -> None:
+    """One camera, looking along +x as those of the scene do."""
+    part = holder.child("camera")
+    if camera.name is not None:
+        part.set("name", show(camera.name))
+    if camera.pose is not None and not camera.pose.is_identity and unwrap(camera).relative_to is None:
+        part.text("pose", pose_text(camera.pose.position, camera.pose.rotation))
+    part.put(camera, "info_topic", "camera_info_topic")
+    part.put(camera, "trigger_topic")
+    part.put(camera, "horizontal_fov", always=True)
+    for field in ("width", "height"):
+        part.put(camera, field, f"image/{field}", always=True)
+    part.put(camera, "format", "image/format")
+    part.put(camera, "anti_aliasing", "image/anti_aliasing")
+    part.put(camera, "near", "clip/near", always=True)
+    part.put(camera, "far", "clip/far", always=True)
+    if camera.save is not None or camera.save_path is not None:
+        save = part.child("save")
+        save.set("enabled", show(bool(camera.save)))
+        save.put(camera, "save_path", "path", always=True)
+    part.put(camera, "depth_output", "depth_camera/output")
+    part.put(camera, "depth_near", "depth_camera/clip/near")
+    part.put(camera, "depth_far", "depth_camera/clip/far")
+    if camera.noise is not None and part.has("noise"):
+        noise = part.child("noise")
+        for field in ("type", "mean", "stddev"):
+            noise.put(camera.noise, field, always=True)
+    if camera.distortion is not None and part.has("distortion"):
+        write_distortion(part, camera.distortion)
+    if camera.lens is not None and part.has("lens"):
+        write_lens(part, camera.lens)
+    write_vertical_fov(context, part, camera)
+    for field in ("segmentation_type", "box_type", "visibility_mask"):
+        part.put(camera, field)
+    part.put(camera, "optical_frame", "optical_frame_id")
+    write_extras(part, camera.extras)
+
+
+def write_distortion(holder: Part, distortion: Distortion) -> None:
+    part = holder.child("distortion")
+    for field in ("k1", "k2", "k3", "p1", "p2", "center"):
+        part.put(distortion, field, always=True)
+
+
+def write_lens(holder: Part, lens: Lens) -> None:
+    part = holder.later("lens")
+    part.put(lens, "type", always=True)
+    part.put(lens, "scale_to_fov", "scale_to_hfov", always=True)
+    if lens.custom is not None or lens.custom_function is not None:
+        function = part.later("custom_function")
+        for tag, value in zip(CUSTOM, lens.custom or (), strict=False):
+            function.text(tag, number(value))
+        function.put(lens, "custom_function", "fun", always=True)
+    part.put(lens, "cutoff_angle")
+    part.put(lens, "texture_size", "env_texture_size")
+    for tag, names, values in (("intrinsics", INTRINSICS, unwrap(lens).intrinsics), ("projection", PROJECTION, unwrap(lens).projection)):
+        if values is not None and part.has(tag):
+            for name, value in zip(names, getattr(lens, tag), strict=False):
+                part.text(f"{tag}/{name}", number(value))
+
+
+def square_pixel_fov(camera: Camera) -> float | None:
+    """The vertical opening (rad) that square pixels give; None if something is missing."""
+    if camera.width is None or camera.height is None or camera.horizontal_fov is None or not camera.width:
+        return None
+    return 2 * math.atan(math.tan(camera.horizontal_fov / 2) * camera.height / camera.width)
+
+
+def write_vertical_fov(context: Context, part: Part, camera: Camera) -> None:
+    """SDFormat states the horizontal opening only; another vertical one than square pixels give is said by the focal lengths."""
+    plain = unwrap(camera)
+    square = square_pixel_fov(plain)
+    if plain.vertical_fov is None or square is None:
+        return
+    if math.isclose(plain.vertical_fov, square, rel_tol=1e-9):
+        _ = camera.vertical_fov
+        return
+    if not part.has("lens/intrinsics") or (plain.lens is not None and plain.lens.intrinsics is not None):
+        return  # left unread
+    width, height, horizontal = plain.width, plain.height, plain.horizontal_fov
+    assert width is not None and height is not None and horizontal is not None
+    intrinsics = part.later("lens").later("intrinsics")
+    intrinsics.text("fx", computed(width / 2 / math.tan(horizontal / 2)))
+    assert camera.vertical_fov is not None
+    intrinsics.text("fy", computed(height / 2 / math.tan(camera.vertical_fov / 2)))
+    intrinsics.text("cx", computed(width / 2))
+    intrinsics.text("cy", computed(height / 2))
+    intrinsics.text("s", "0")
+
+
+def write_logical_camera(context: Context, holder: Part, sensor: Sensor) -> None:
+    """What it sees is a frustum; nothing is drawn."""
+    part = holder.child("logical_camera")
+    for camera in sensor.cameras[:1]:
+        for field in ("near", "far", "aspect_ratio", "horizontal_fov"):
+            part.put(camera, field, always=True)

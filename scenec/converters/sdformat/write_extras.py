@@ -1,0 +1,58 @@
+"""What only SDFormat has: extras of this format go back to where they came from, and plugins."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from scenec.converters.sdformat.part import Part, show
+from scenec.ir.base import Extra, Plugin, RawItem
+from scenec.syntax.xml_printing import Out
+
+FORMAT_NAME = "sdformat"
+
+
+def write_extras(part: Part, extras: Iterable[Extra]) -> None:
+    """Write the extras of this format below `part`; those of others are left unread."""
+    for extra in extras:
+        if extra.format != FORMAT_NAME:
+            continue
+        key = extra.key
+        if extra.content:
+            *steps, _ = key.split("/")
+            holder = part
+            for step in steps:
+                holder = holder.later(step)
+            holder.attach()
+            write_content(holder.out, extra.content)
+        elif "@" in key:
+            path, _, name = key.rpartition("@")
+            holder = part
+            for step in path.strip("/").split("/") if path.strip("/") else ():
+                holder = holder.later(step)
+            holder.set(name, show(extra.value))
+        elif extra.value is not None:
+            part.text(key, show(extra.value))
+
+
+def write_content(out: Out, content: Iterable[RawItem]) -> None:
+    """Foreign content, as it was: the items name their depth below `out`."""
+    open_elements = [out]
+    for item in content:
+        element = Out(show(item.tag))
+        for name, value in item.attributes:
+            element.attributes[name] = value
+        element.text = item.text
+        del open_elements[item.depth + 1 :]
+        open_elements[-1].children.append(element)
+        open_elements.append(element)
+
+
+def write_plugins(holder: Part, plugins: Iterable[Plugin]) -> None:
+    """Write plugins where the version allows them; both attributes are needed by all but the newest readers."""
+    if not holder.has("plugin"):
+        return
+    for plugin in plugins:
+        part = holder.child("plugin")
+        part.set("name", show(plugin.name or ""))
+        part.set("filename", show(plugin.filename or ""))
+        write_content(part.out, plugin.content)

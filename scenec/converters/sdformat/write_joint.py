@@ -1,0 +1,252 @@
+"""Joints, their axes and what can be said of their motors."""
+
+from __future__ import annotations
+
+import math
+
+from scenec.accounting.lens import mark_read, unwrap
+from scenec.converters.sdformat.context import Context
+from scenec.converters.sdformat.frames import write_axis_direction, write_pose
+from scenec.converters.sdformat.part import Part, number, show
+from scenec.converters.sdformat.write_extras import write_extras
+from scenec.converters.sdformat.write_sensor import write_sensors
+from scenec.ir.base import WORLD, Id
+from scenec.ir.joint import Actuator, Axis, Joint, Limits
+from scenec.ir.walk import fields_of
+from scenec.syntax.kinds import computed
+
+TYPES: dict[str, tuple[str, int]] = {
+    "revolute": ("revolute", 1),
+    "continuous": ("revolute", 1),
+    "prismatic": ("prismatic", 1),
+    "fixed": ("fixed", 0),
+    "ball": ("ball", 0),
+    "universal": ("universal", 2),
+    "revolute2": ("revolute2", 2),
+    "screw": ("screw", 1),
+    "gearbox": ("gearbox", 2),
+}
+"""Type of the scene -> type and number of axes in SDFormat. A continuous joint is a revolute one without limits: every reader
+takes that, few know the word. Planar and floating joints do not exist."""
+
+
+def endpoints(context: Context, joint: Joint) -> tuple[tuple[Id, str], tuple[Id, str]] | None:
+    """What the joint connects, each as id and name in the scope of the joint; None if that cannot be said.
+
+    Before 1.8 only links can be connected: other frames are replaced by the link that carries them.
+    """
+    names = []
+    for target in (joint.parent, joint.child):
+        target_id: Id = str(target)
+        if not context.at_least("1.8") and target_id != WORLD:
+            target_id = context.kinematics.body_of(target_id)
+        if target_id == WORLD:
+            name: str | None = WORLD
+        else:
+            name = context.names.reference(target_id, joint.model, chains=context.at_least("1.5"))
+        if name is None:
+            return None
+        names.append((target_id, name))
+    parent, child = names
+    return None if child[0] == WORLD else (parent, child)
+
+
+def is_writable(context: Context, joint: Joint) -> bool:
+    """joint: without a lens. One that SDFormat (or its version) cannot say stays unread as a whole."""
+    if joint.type not in TYPES or (joint.model is None and not context.at_least("1.10")):
+        return False
+    return endpoints(context, joint) is not None
+
+
+def write_joint(context: Context, holder: Part, joint: Joint) -> None:
+    ends = endpoints(context, unwrap(joint))
+    assert ends is not None
+    (_, parent), (child_id, child) = ends
+    kind, axis_count = TYPES[joint.type]
+    scope = joint.model
+    part = holder.child("joint")
+    part.set("name", context.name_of(joint))
+    part.set("type", kind)
+    _ = (joint.parent, joint.child, joint.world)
+    write_pose(context, part, joint.pose, joint.relative_to or joint.child, child_id, scope)
+    part.text("parent", parent)
+    part.text("child", child)
+    if kind == "screw":
+        write_pitch(context, part, joint)
+    part.put(joint, "gear_ratio", "gearbox_ratio", always=kind == "gearbox")
+    if joint.gear_reference is not None:
+        reference = context.names.reference(joint.gear_reference, scope)
+        if reference is not None:
+            part.text("gearbox_reference_body", reference)
+    for i, axis in enumerate(joint.axes[:axis_count]):
+        write_axis(context, part, joint, axis, i)
+    if not axis_count and kind == "fixed" and not context.at_least("1.5"):
+        part.child("axis").text("xyz", "0 0 1")  # every joint had to have one
+    part.put(joint, "feedback", "physics/provide_feedback")
+    if part.has("sensor"):
+        write_sensors(context, part, joint.sensors, unwrap(joint).id, scope)
+    write_extras(part, joint.extras)
+    for actuator in joint.actuators:
+        write_actuator(context, joint, actuator, written=unwrap(actuator).axis < axis_count)
+
+
+def write_pitch(context: Context, part: Part, joint: Joint) -> None:
+    """Metres per revolution, right-handed; before 1.10 radians per metre with the opposite sign."""
+    pitch = joint.screw_pitch
+    if pitch is None:
+        return
+    if part.has("screw_thread_pitch"):
+        part.text("screw_thread_pitch", number(pitch))
+    elif pitch:
+        part.text("thread_pitch", computed(-2 * math.pi / pitch))
+
+
+def write_axis(context: Context, holder: Part, joint: Joint, axis: Axis, index: int) -> None:
+    part = holder.child("axis" if index == 0 else "axis2")
+    write_axis_direction(context, part, joint, axis, joint.model)
+    if unwrap(axis).initial and part.has("initial_position"):
+        write_initial(context, part, joint, axis, index)
+    write_limits(context, part, joint, axis, index)
+    if axis.dynamics is not None:
+        dynamics = part.later("dynamics")
+        for field in ("damping", "friction", "spring_reference", "spring_stiffness"):
+            dynamics.put(axis.dynamics, field)
+        if index == 0:
+            ode = holder.later("physics").later("ode")
+            for field in ("fudge_factor", "cfm", "erp"):
+                ode.put(axis.dynamics, field)
+            for field in ("cfm", "erp"):
+                ode.put(axis.dynamics, f"suspension_{field}", f"suspension/{field}")
+    if axis.mimic is not None and part.has("mimic"):
+        leader = context.names.reference(axis.mimic.joint, joint.model)
+        if leader is not None:
+            mimic = part.child("mimic")
+            mimic.set("joint", leader)
+            mimic.set("axis", "axis2" if axis.mimic.axis else "axis")
+            for field in ("multiplier", "offset", "reference"):
+                mimic.put(axis.mimic, field, always=True)
+    write_extras(part, axis.extras)
+
+
+def write_initial(context: Context, part: Part, joint: Joint, axis: Axis, index: int) -> None:
+    """1.6 to 1.8 can say where a joint starts, but no simulator listens. In other versions the value stays unread."""
+    part.put(axis, "initial", "initial_position")
+    context.ledger.report(
+        "joint-axis-initial-approximated",
+        "approximated",
+        "warning",
+        "physics",
+        about=axis.initial,
+        origin=joint.origin,
+        subject=f"{context.path(joint)}.axes[{index}].initial",
+        value=axis.initial,
+        target="initial_position",
+        because="no simulator starts a joint where initial_position says",
+        consequence="the joint starts at zero",
+        hint="set the position when the simulation starts",
+    )
+
+
+def write_limits(context: Context, part: Part, joint: Joint, axis: Axis, index: int) -> None:
+    """Lower and upper only where there are any: absent means unlimited. A motor's maxima cap the joint as well."""
+    limits = axis.limits
+    holder = part.later("limit")
+    caps = motor_caps(joint, index)
+    if limits is not None:
+        if limits.active is not None and not limits.active:
+            _ineffective(context, joint, limits, index)
+        elif joint.type != "continuous":
+            put_finite(holder, limits, "lower")
+            put_finite(holder, limits, "upper")
+    for field in ("effort", "velocity"):
+        own = getattr(limits, field) if limits is not None else None
+        stated = [value for value in (own, caps.get(field)) if value is not None and math.isfinite(value)]
+        if stated:
+            holder.text(field, number(min(stated)))
+    if limits is not None:
+        holder.put(limits, "stiffness")
+        holder.put(limits, "dissipation")
+        if index == 0:
+            ode = part_of(part, "physics/ode")
+            ode.put(limits, "stop_cfm", "limit/cfm")
+            ode.put(limits, "stop_erp", "limit/erp")
+            ode.put(limits, "bounce")
+
+
+def part_of(axis: Part, path: str) -> Part:
+    """An element of the joint that holds an axis."""
+    holder = axis.parent
+    assert holder is not None
+    for step in path.split("/"):
+        holder = holder.later(step)
+    return holder
+
+
+def put_finite(holder: Part, limits: Limits, field: str) -> None:
+    value = getattr(limits, field)
+    if value is not None and abs(value) < 1e16:
+        holder.text(field, number(value))
+
+
+def _ineffective(context: Context, joint: Joint, limits: Limits, index: int) -> None:
+    mark_read(limits)
+    context.ledger.report(
+        "joint-limit-ineffective",
+        "dropped",
+        "note",
+        "physics",
+        about=unwrap(limits),
+        origin=unwrap(limits).origin or joint.origin,
+        subject=f"{context.path(joint)}.axes[{index}].limits",
+        because="the limits are switched off, and SDFormat can only leave them out",
+    )
+
+
+def motor_caps(joint: Joint, index: int) -> dict[str, float]:
+    """The smallest maxima of the motors of an axis."""
+    caps: dict[str, float] = {}
+    for actuator in joint.actuators:
+        if actuator.axis == index:
+            for field, cap in (("max_effort", "effort"), ("max_velocity", "velocity")):
+                value = getattr(actuator, field)
+                if value is not None:
+                    caps[cap] = min(value, caps.get(cap, math.inf))
+    return caps
+
+
+def write_actuator(context: Context, joint: Joint, actuator: Actuator, *, written: bool) -> None:
+    """SDFormat has no motors. What can be said of one, its maxima as caps of the joint, is written with the axis (if `written`);
+    the rest is told in one finding."""
+    plain = unwrap(actuator)
+    mark_read(actuator)
+    subject = f"{context.path(joint)}.actuator"
+    maxima = [value for value in (plain.max_effort, plain.max_velocity) if value is not None]
+    if maxima and written:
+        context.ledger.report(
+            "actuator-maximum-approximated",
+            "approximated",
+            "note",
+            "control",
+            about=tuple(maxima),
+            origin=plain.origin or joint.origin,
+            subject=subject,
+            value=show(tuple(float(value) for value in maxima)),
+            target="limit of the joint",
+            because="SDFormat limits effort and velocity of the joint, not of its motor",
+            consequence="the limits also hold when the joint is moved from outside",
+        )
+    said = ("max_effort", "max_velocity", "axis") if written else ()
+    rest = tuple(value for field, value in fields_of(plain) if field not in said)
+    context.ledger.report(
+        "actuator-dropped",
+        "dropped",
+        "warning",
+        "control",
+        about=rest,
+        origin=plain.origin or joint.origin,
+        subject=subject,
+        value=plain.kind,
+        because="SDFormat has no motors",
+        consequence="nothing drives the joint until a controller is added",
+        hint="add a controller plugin of the simulator in use",
+    )

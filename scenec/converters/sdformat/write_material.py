@@ -1,0 +1,101 @@
+"""How a visual looks."""
+
+from __future__ import annotations
+
+from scenec.converters.sdformat.context import Context
+from scenec.converters.sdformat.part import Part, show
+from scenec.converters.sdformat.write_extras import write_extras
+from scenec.ir.material import Material, Pbr
+
+
+def write_material(context: Context, holder: Part, material: Material) -> None:
+    """Colours stay as they are, the opacity in the alpha of `diffuse`. A colour that the scene does not state is SDFormat's
+    black, except that the ambient colour follows the diffuse one: black there would darken every shaded side."""
+    part = holder.child("material")
+    if material.script is not None:
+        script = part.later("script")
+        for uri in material.script.uris:
+            script.text("uri", show(uri))
+        if material.script.name is not None:
+            script.text("name", show(material.script.name))
+    if material.shader is not None:
+        shader = part.child("shader")
+        shader.put(material.shader, "type", "@type", always=True)
+        if material.shader.normal_map is not None:
+            shader.text("normal_map", context.assets.texture(material.shader.normal_map))
+    write_colours(context, part, material)
+    part.put(material, "lighting")
+    part.put(material, "render_order")
+    part.put(material, "shininess")
+    part.put(material, "two_sided", "double_sided")
+    write_textures(context, part, material)
+    write_extras(part, material.extras)
+
+
+def write_colours(context: Context, part: Part, material: Material) -> None:
+    diffuse = material.diffuse
+    if material.ambient is not None:
+        part.put(material, "ambient", always=True)
+    elif diffuse is not None:
+        part.text("ambient", show(diffuse))
+        context.ledger.report(
+            "material-ambient-defaulted",
+            "defaulted",
+            "note",
+            "appearance",
+            origin=material.origin,
+            subject="material.ambient",
+            target="the diffuse colour",
+            because="SDFormat takes black where no ambient colour is stated",
+        )
+    for field in ("diffuse", "specular", "emissive"):
+        part.put(material, field, always=field == "diffuse")
+
+
+def write_textures(context: Context, part: Part, material: Material) -> None:
+    """Physically based workflows as they are; the textures and numbers of a plain material go into a metal workflow."""
+    for pbr in material.pbr:
+        write_pbr(context, part, pbr)
+    plain = material.diffuse_texture or material.normal_texture
+    numbers = material.metallic is not None or material.roughness is not None
+    if material.pbr or not (plain or numbers) or not part.has("pbr/metal"):
+        return
+    metal = part.later("pbr").later("metal")
+    if material.diffuse_texture is not None:
+        metal.text("albedo_map", context.assets.texture(material.diffuse_texture))
+    if material.normal_texture is not None:
+        metal.text("normal_map", context.assets.texture(material.normal_texture))
+    metal.put(material, "roughness")
+    metal.put(material, "metallic", "metalness")
+
+
+def write_pbr(context: Context, holder: Part, pbr: Pbr) -> None:
+    workflow = pbr.workflow
+    if workflow not in ("metal", "specular") or not holder.has(f"pbr/{workflow}"):
+        return
+    part = holder.later("pbr").later(workflow)
+    part.attach()
+    for field in (
+        "albedo_map",
+        "roughness_map",
+        "metalness_map",
+        "specular_map",
+        "glossiness_map",
+        "environment_map",
+        "ambient_occlusion_map",
+        "normal_map",
+        "emissive_map",
+        "light_map",
+    ):
+        if not part.has(field):
+            continue
+        texture = getattr(pbr, field)
+        if texture is None:
+            continue
+        element = part.text(field, context.assets.texture(texture))
+        if field == "normal_map" and pbr.normal_map_space is not None:
+            element.set("type", show(pbr.normal_map_space))
+        if field == "light_map" and pbr.light_map_uv_set is not None:
+            element.set("uv_set", show(pbr.light_map_uv_set))
+    for field in ("roughness", "metalness", "glossiness"):
+        part.put(pbr, field)

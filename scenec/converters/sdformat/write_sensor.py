@@ -1,0 +1,307 @@
+"""Sensors of links and joints."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable
+
+from scenec.accounting.lens import unwrap
+from scenec.converters.sdformat.context import Context
+from scenec.converters.sdformat.frames import write_pose
+from scenec.converters.sdformat.part import Part, number, show
+from scenec.converters.sdformat.write_camera import write_cameras, write_logical_camera
+from scenec.converters.sdformat.write_extras import write_extras, write_plugins
+from scenec.ir.base import Id
+from scenec.ir.names import Unique
+from scenec.ir.sensor import Beam, Noise, Sensor
+from scenec.syntax.kinds import computed
+
+CAMERAS = {
+    "camera": "camera",
+    "depth_camera": "depth_camera",
+    "rgbd_camera": "rgbd_camera",
+    "segmentation_camera": "segmentation_camera",
+    "boundingbox_camera": "boundingbox_camera",
+    "thermal_camera": "thermal_camera",
+    "wide_angle_camera": "wideanglecamera",
+    "multicamera": "multicamera",
+}
+SINCE = {
+    "segmentation_camera": "1.9",
+    "boundingbox_camera": "1.9",
+    "thermal_camera": "1.7",
+    "rgbd_camera": "1.6",
+    "wide_angle_camera": "1.5",
+    "logical_camera": "1.5",
+    "magnetometer": "1.5",
+    "altimeter": "1.5",
+    "air_pressure": "1.6",
+    "air_speed": "1.10",
+}
+"""First version with a type, where not all have it."""
+
+OLD = {"depth_camera": "depth", "lidar": "ray", "navsat": "gps"}
+"""What older readers, Gazebo classic 11 among them, call a type; written below 1.8."""
+
+
+def type_of(context: Context, sensor: Sensor) -> str | None:
+    """The type attribute, None if the version has no such sensor. sensor: without a lens."""
+    if not context.at_least(SINCE.get(sensor.type, "1.4")):
+        return None
+    if sensor.native_type is not None and context.request.source_format == "sdformat":
+        return str(sensor.native_type)
+    if sensor.type in OLD and not context.at_least("1.8"):
+        return OLD[sensor.type]
+    if sensor.type in CAMERAS:
+        return CAMERAS[sensor.type]
+    if sensor.type in ("gyroscope", "accelerometer"):
+        return "imu"
+    if sensor.type == "distance":
+        return type_of_beam(context, sensor.beam)
+    if sensor.type == "sonar" or sensor.type in WRITERS:
+        return str(sensor.type)
+    name = sensor.type.partition("other:")[2]
+    return name if name in ("rfid", "rfidtag", "wireless_receiver", "wireless_transmitter", "custom") else None
+
+
+def type_of_beam(context: Context, beam: Beam | None) -> str:
+    """A single ray is a scanner of one ray; what has a width is a sonar."""
+    if beam is not None and beam.shape in ("cone", "pyramid", "sphere"):
+        return "sonar"
+    return "lidar" if context.at_least("1.8") else "ray"
+
+
+def write_sensors(context: Context, holder: Part, sensors: Iterable[Sensor], base: Id, scope: Id | None) -> None:
+    """base: the link or joint they belong to. Sensors that the version lacks stay unread."""
+    unique = Unique()
+    for sensor in sensors:
+        kind = type_of(context, unwrap(sensor))
+        if kind is None:
+            continue
+        part = holder.child("sensor")
+        part.set("name", context.names.named(sensor, "sensor", unique))
+        part.set("type", kind)
+        if context.request.source_format == "sdformat":
+            _ = sensor.native_type
+        write_pose(context, part, sensor.pose, sensor.relative_to, base, scope)
+        for field in ("always_on", "update_rate", "visualize", "topic", "enable_metrics"):
+            part.put(sensor, field)
+        if sensor.frame is not None:
+            part.text("frame_id" if part.has("frame_id") else "gz_frame_id", show(sensor.frame))
+        write_measurement(context, part, sensor)
+        write_plugins(part, sensor.plugins)
+        write_extras(part, sensor.extras)
+
+
+def write_measurement(context: Context, part: Part, sensor: Sensor) -> None:
+    """What the type of sensor measures, and how."""
+    kind = sensor.type
+    if kind in CAMERAS:
+        write_cameras(context, part, sensor)
+    elif kind == "distance" or (kind == "sonar" and sensor.beam is not None):
+        write_beam(context, part, sensor)
+    elif sensor.radio is not None:
+        radio = part.child("transceiver")
+        for field in ("essid", "frequency", "min_frequency", "max_frequency", "gain", "power", "sensitivity"):
+            radio.put(sensor.radio, field)
+    elif kind in WRITERS:
+        WRITERS[kind](context, part, sensor)
+
+
+# ---------------------------------------------------------------- rays
+
+
+def write_lidar(context: Context, holder: Part, sensor: Sensor) -> None:
+    lidar = sensor.lidar
+    part = holder.child(_ray_tag(holder))
+    if lidar is None:
+        return
+    for tag, scan in (("horizontal", lidar.horizontal), ("vertical", lidar.vertical)):
+        if scan is not None:
+            plane = part.later("scan").later(tag)
+            plane.put(scan, "samples", always=True)
+            plane.put(scan, "resolution")
+            plane.put(scan, "lower", "min_angle", always=True)
+            plane.put(scan, "upper", "max_angle", always=True)
+    write_range(part, lidar.range)
+    write_plain_noise(part, lidar.noise)
+    part.put(lidar, "visibility_mask")
+
+
+def _ray_tag(holder: Part) -> str:
+    return "lidar" if holder.out.attributes["type"] in ("lidar", "gpu_lidar") and holder.has("lidar") else "ray"
+
+
+def write_range(part: Part, measured: object) -> None:
+    if measured is not None:
+        element = part.child("range")
+        element.put(measured, "lower", "min", always=True)
+        element.put(measured, "upper", "max", always=True)
+        element.put(measured, "resolution")
+
+
+def write_beam(context: Context, holder: Part, sensor: Sensor) -> None:
+    """One ray along +x, or a cone that opens along it. A pyramid becomes the cone around its wider angle."""
+    beam = sensor.beam
+    if holder.out.attributes["type"] != "sonar":
+        part = holder.child(_ray_tag(holder))
+        plane = part.child("scan").child("horizontal")
+        for tag, text in (("samples", "1"), ("resolution", "1"), ("min_angle", "0"), ("max_angle", "0")):
+            plane.text(tag, text)
+        if beam is not None:
+            _ = beam.shape
+            write_range(part, beam.range)
+            write_plain_noise(part, beam.noise)
+        return
+    assert beam is not None
+    part = holder.child("sonar")
+    if part.has("geometry") and beam.shape == "sphere":
+        part.text("geometry", "sphere")
+    if beam.range is not None:
+        part.put(beam.range, "lower", "min", always=True)
+        part.put(beam.range, "upper", "max", always=True)
+    if beam.radius is not None:
+        part.text("radius", number(beam.radius))
+        return
+    angles = [angle for angle in (beam.horizontal_angle, beam.vertical_angle) if angle is not None]
+    reach = beam.range.upper if beam.range is not None else None
+    if angles and reach is not None:
+        part.text("radius", computed(reach * math.tan(max(angles) / 2)))
+    if beam.shape == "pyramid":
+        context.ledger.report(
+            "sensor-beam-approximated",
+            "approximated",
+            "warning",
+            "sensing",
+            about=tuple(angles),
+            origin=sensor.origin,
+            subject=f"sensor {sensor.name or ''}".strip(),
+            value=tuple(angles),
+            target="a cone",
+            because="SDFormat's wide distance sensors are cones",
+            consequence="it sees more at the top, the bottom and the sides",
+        )
+
+
+# ---------------------------------------------------------------- noise per quantity
+
+
+def write_plain_noise(holder: Part, noise: Noise | None) -> None:
+    """Cameras and scanners: the type of noise is an element, and there are only mean and standard deviation."""
+    if noise is not None and holder.has("noise"):
+        part = holder.child("noise")
+        part.put(noise, "type", always=True)
+        part.put(noise, "mean", always=True)
+        part.put(noise, "stddev", always=True)
+
+
+def write_noise(holder: Part, noise: Noise) -> None:
+    """All other sensors: the type of noise is an attribute."""
+    part = holder.child("noise")
+    part.put(noise, "type", "@type", always=True)
+    for field in ("mean", "stddev", "bias_mean", "bias_stddev", "dynamic_bias_stddev", "dynamic_bias_correlation_time", "precision"):
+        part.put(noise, field)
+
+
+def write_channels(part: Part, sensor: Sensor, rename: dict[str, str]) -> None:
+    """Noise of each measured quantity below the element of that path; quantities the version lacks stay unread."""
+    for channel in sensor.channels:
+        plain = unwrap(channel)
+        path = rename.get(plain.name, plain.name)
+        if plain.noise is None or not part.has(f"{path}/noise"):
+            continue
+        _ = channel.name
+        holder = part
+        for step in path.split("/"):
+            holder = holder.later(step)
+        assert channel.noise is not None
+        write_noise(holder, channel.noise)
+
+
+# ---------------------------------------------------------------- one function per type
+
+
+def write_imu(context: Context, holder: Part, sensor: Sensor) -> None:
+    part = holder.child("imu")
+    frame = sensor.imu_frame
+    if frame is not None and part.has("orientation_reference_frame"):
+        reference = part.later("orientation_reference_frame")
+        reference.put(frame, "localization", always=True)
+        for tag, value, above in (
+            ("custom_rpy", frame.custom_rpy, frame.parent_frame),
+            ("grav_dir_x", frame.gravity_direction_x, frame.gravity_parent_frame),
+        ):
+            if value is not None:
+                element = reference.text(tag, show(value))
+                if above is not None:
+                    element.set("parent_frame", show(above))
+    part.put(sensor, "enable_orientation")
+    write_channels(part, sensor, {})
+
+
+def write_one_of_imu(context: Context, holder: Part, sensor: Sensor) -> None:
+    """A gyroscope or an accelerometer is an IMU of which one half is used."""
+    write_imu(context, holder, sensor)
+    context.ledger.report(
+        "sensor-type-approximated",
+        "approximated",
+        "note",
+        "sensing",
+        about=unwrap(sensor).type,
+        origin=sensor.origin,
+        subject=f"sensor {sensor.name or ''}".strip(),
+        value=str(sensor.type),
+        target="imu",
+        because="SDFormat has no such sensor apart from an IMU, which measures it and more",
+    )
+
+
+def write_force_torque(context: Context, holder: Part, sensor: Sensor) -> None:
+    part = holder.child("force_torque")
+    if sensor.force_torque is not None:
+        part.put(sensor.force_torque, "frame")
+        part.put(sensor.force_torque, "measure_direction")
+    write_channels(part, sensor, {})
+
+
+def write_contact(context: Context, holder: Part, sensor: Sensor) -> None:
+    """The collisions it watches by name; all of its link if none is named."""
+    part = holder.child("contact")
+    target = sensor.contact
+    names: list[str] = [str(name) for name in target.collisions] if target is not None else []
+    if not names and holder.parent is not None:
+        names = [child.attributes["name"] for child in holder.parent.out.children if child.tag == "collision"]
+    for name in names:
+        part.text("collision", name)
+    if target is not None:
+        part.put(target, "topic")
+
+
+def write_navsat(context: Context, holder: Part, sensor: Sensor) -> None:
+    tag = "navsat" if holder.out.attributes["type"] == "navsat" and holder.has("navsat") else "gps"
+    rename = {f"{kind}/{axis}": f"{kind}_sensing/{axis}" for kind in ("position", "velocity") for axis in ("horizontal", "vertical")}
+    write_channels(holder.child(tag), sensor, rename)
+
+
+def write_named(context: Context, holder: Part, sensor: Sensor) -> None:
+    """Sensors whose element is named like their type and holds the noise of their quantities."""
+    part = holder.child(str(sensor.type))
+    if part.has("reference_altitude"):
+        part.put(sensor, "reference_altitude")
+    write_channels(part, sensor, {})
+
+
+WRITERS: dict[str, Callable[[Context, Part, Sensor], None]] = {
+    "lidar": write_lidar,
+    "imu": write_imu,
+    "gyroscope": write_one_of_imu,
+    "accelerometer": write_one_of_imu,
+    "force_torque": write_force_torque,
+    "contact": write_contact,
+    "navsat": write_navsat,
+    "logical_camera": write_logical_camera,
+    "altimeter": write_named,
+    "magnetometer": write_named,
+    "air_pressure": write_named,
+    "air_speed": write_named,
+}

@@ -1,0 +1,117 @@
+"""Worlds: everything around the models."""
+
+from __future__ import annotations
+
+from scenec.accounting.lens import unwrap
+from scenec.converters.sdformat.contents import Contents
+from scenec.converters.sdformat.context import Context
+from scenec.converters.sdformat.frames import pose_text, write_pose
+from scenec.converters.sdformat.part import Part, number, show
+from scenec.converters.sdformat.write_extras import write_extras, write_plugins
+from scenec.converters.sdformat.write_joint import is_writable, write_joint
+from scenec.converters.sdformat.write_light import write_light
+from scenec.converters.sdformat.write_model import write_frame, write_model
+from scenec.converters.sdformat.write_physics import (
+    write_atmosphere,
+    write_fields,
+    write_profiles,
+    write_spherical_coordinates,
+)
+from scenec.ir.base import Plugin
+from scenec.ir.names import Unique
+from scenec.ir.physics_profile import Look, World
+from scenec.ir.scene import Actor
+
+
+def write_world(context: Context, contents: Contents, holder: Part, world: World | None, name: str, plugins: tuple[Plugin, ...]) -> None:
+    """world: None where the scene has models but says nothing of a world. plugins: those of the scene."""
+    part = holder.child("world")
+    part.set("name", name)
+    own = unwrap(world).id if world is not None else ""
+    if world is not None:
+        write_world_settings(context, part, world)
+    write_plugins(part, plugins)
+    for frame in contents.frames(own):
+        write_frame(context, part, frame)
+    for light in contents.lights(own):
+        _ = light.world
+        write_light(context, part, light, context.names.unique_name(light, "light", None), None, None)
+    for model in contents.nested(own):
+        write_model(context, contents, part, model)
+    for joint in contents.joints(own):
+        if is_writable(context, unwrap(joint)):
+            write_joint(context, part, joint)
+    for actor in contents.actors(own):
+        write_actor(context, part, actor)
+    if world is not None:
+        write_extras(part, world.extras)
+
+
+def write_world_settings(context: Context, part: Part, world: World) -> None:
+    if part.has("gravity"):
+        write_fields(part, world)
+    write_profiles(context, part, world)
+    if world.wind is not None:
+        part.put(world, "wind", "wind/linear_velocity")
+    part.put(world, "audio_device", "audio/device")
+    write_atmosphere(part, world)
+    write_spherical_coordinates(part, world)
+    if world.look is not None:
+        write_look(part, world.look)
+
+
+def write_look(holder: Part, look: Look) -> None:
+    part = holder.child("scene")
+    part.put(look, "ambient", always=True)
+    part.put(look, "background", always=True)
+    for field in ("shadows", "grid", "origin_visual"):
+        part.put(look, field)
+    if look.fog is not None:
+        fog = part.child("fog")
+        for field in ("color", "type", "start", "end", "density"):
+            fog.put(look.fog, field)
+    if look.sky is not None:
+        sky = part.child("sky")
+        for field in ("time", "sunrise", "sunset"):
+            sky.put(look.sky, field)
+        for field in ("speed", "direction", "humidity", "mean_size", "ambient"):
+            sky.put(look.sky, f"cloud_{field}", f"clouds/{field}")
+        sky.put(look.sky, "cubemap", "cubemap_uri")
+    for viewpoint in look.viewpoints[:1]:
+        camera = holder.later("gui").child("camera")
+        camera.set("name", show(viewpoint.name or "user_camera"))
+        if viewpoint.pose is not None:
+            camera.text("pose", pose_text(viewpoint.pose.position, viewpoint.pose.rotation))
+        write_extras(camera, viewpoint.extras)
+
+
+def write_actor(context: Context, holder: Part, actor: Actor) -> None:
+    part = holder.child("actor")
+    part.set("name", context.names.unique_name(actor, "actor", None))
+    _ = actor.world
+    write_pose(context, part, actor.pose, actor.relative_to, None, None)
+    if actor.skin is not None:
+        skin = part.child("skin")
+        skin.text("filename", show(actor.skin))
+        skin.put(actor, "skin_scale", "scale")
+    unique = Unique()
+    for animation in actor.animations:
+        element = part.child("animation")
+        element.set("name", context.names.named(animation, "animation", unique))
+        element.text("filename", show(animation.uri))
+        element.put(animation, "scale")
+        element.put(animation, "interpolate_x")
+    script = part.child("script")
+    for field in ("loop", "delay_start", "auto_start"):
+        script.put(actor, field)
+    for i, trajectory in enumerate(actor.trajectories):
+        path = script.child("trajectory")
+        path.set("id", show(i if trajectory.id is None else trajectory.id))
+        path.set("type", show(trajectory.type or "__default__"))
+        path.put(trajectory, "tension", "@tension")
+        for waypoint in trajectory.waypoints:
+            element = path.child("waypoint")
+            element.text("time", number(waypoint.time))
+            element.text("pose", pose_text(waypoint.pose.position, waypoint.pose.rotation))
+    write_plugins(part, actor.plugins)
+    write_extras(part, actor.extras)

@@ -1,0 +1,90 @@
+"""Writes a scene as SDFormat, in any version from 1.4 to 1.12."""
+
+from __future__ import annotations
+
+from scenec.accounting.lens import unwrap
+from scenec.converters.format import WriteRequest, WriteResult
+from scenec.converters.sdformat.assets import Assets
+from scenec.converters.sdformat.contents import Contents
+from scenec.converters.sdformat.context import Context
+from scenec.converters.sdformat.framing import is_model_file, report_left_world
+from scenec.converters.sdformat.model_config import model_config
+from scenec.converters.sdformat.names import Names, escaped
+from scenec.converters.sdformat.needs import needed_version
+from scenec.converters.sdformat.part import Part
+from scenec.converters.sdformat.versions import at_least
+from scenec.converters.sdformat.write_extras import write_extras
+from scenec.converters.sdformat.write_joint import TYPES
+from scenec.converters.sdformat.write_model import write_model
+from scenec.converters.sdformat.write_world import write_world
+from scenec.errors import WriteError
+from scenec.ir.joint import Joint
+from scenec.ir.scene import Frame, Scene
+from scenec.syntax.xml_printing import print_xml
+
+
+def write(request: WriteRequest) -> WriteResult:
+    """Write a scene. Without a version asked for, the default one, raised if the content needs it.
+
+    Raises WriteError if a model file is asked for and there is no model.
+    """
+    scene = unwrap(request.scene)
+    version = request.options.version or needed_version(scene, request.ledger)
+    flat = request.options.flatten or not at_least(version, "1.5")
+    names = Names(scene, version, flat, request.ledger, lambda node: _is_written(node, version))
+    context = Context(request, scene, version, names, Assets(request))
+    root = Part("sdf", version)
+    root.set("version", version)
+    contents = Contents(request.scene)
+    if is_model_file(request):
+        write_model_file(context, contents, root)
+    else:
+        write_worlds(context, contents, root)
+    write_extras(root, request.scene.extras)
+    main = "model.sdf" if request.options.layout == "model" else f"{request.stem}{request.suffix}"
+    files = {main: print_xml(root.out)}
+    if request.options.layout == "model":
+        files["model.config"] = model_config(request.stem, main, version)
+    files.update(context.assets.files)
+    return WriteResult(main, files, version, context.assets.copies)
+
+
+def _is_written(node: Joint | Frame, version: str) -> bool:
+    """Whether a joint or frame can be referred to. What a joint connects is not looked at yet: names come first."""
+    if isinstance(node, Joint):
+        return node.type in TYPES and (node.model is not None or at_least(version, "1.10"))
+    return at_least(version, "1.7")
+
+
+def write_worlds(context: Context, contents: Contents, root: Part) -> None:
+    scene = context.request.scene
+    named = unwrap(scene).worlds
+    if not named:
+        write_world(context, contents, root, None, world_name(context, scene, None), scene.plugins)
+        return
+    for i, world in enumerate(scene.worlds):
+        name = world_name(context, scene, world.name)
+        write_world(context, contents, root, world, name, scene.plugins if i == 0 else ())
+
+
+def world_name(context: Context, scene: Scene, own: str | None) -> str:
+    """A world is named by itself, else by its scene, else by the file."""
+    name = own or scene.name or context.request.stem
+    if unwrap(scene).name == name:
+        _ = scene.name
+    return escaped(str(name))
+
+
+def write_model_file(context: Context, contents: Contents, root: Part) -> None:
+    """The model alone; several are nested in one that is named like the file."""
+    scene = context.request.scene
+    models = [model for model in scene.models if unwrap(model).parent is None]
+    if not models:
+        raise WriteError("the scene has no model, so it cannot be written as a model file", hint="leave out --as model")
+    holder = root
+    if len(models) > 1:
+        holder = root.child("model")
+        holder.set("name", escaped(context.request.stem))
+    for model in models:
+        write_model(context, contents, holder, model)
+    report_left_world(context)
