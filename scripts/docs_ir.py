@@ -1,0 +1,106 @@
+"""`docs/ir.md`: the glossary of the neutral scene."""
+
+from __future__ import annotations
+
+import inspect
+import re
+from importlib import import_module
+
+import msgspec
+from docs_tables import code, generated_by, read_tsv, sentence, table
+
+MODULES = ("scene", "physics_profile", "link", "geometry", "material", "surface", "inertia", "pose", "joint", "sensor", "light", "base")
+"""The modules of `scenec.ir` that define nodes, from the whole to its parts."""
+
+FORMATS = ("simrobot", "sdformat", "mars", "rsg")
+TITLES = {"simrobot": "SimRobot", "sdformat": "SDFormat", "mars": "MARS", "rsg": "RSG"}
+STRUCTURAL = {
+    "id": "identity within the scene",
+    "use": "which use of an asset it belongs to",
+    "found": "the absolute path of the file, None if it was not found",
+    "kind": "the source's own word",
+    "native_type": "the source's own word",
+    "assets": "definitions the source writes once",
+    "uses": "where they are used",
+}
+"""Fields that are structure, not values: no format's word stands for them, and no report speaks of them."""
+
+INTRODUCTION = """# The neutral scene
+
+Every reader makes one of these and every writer starts from one. The scene is flat: models, links, joints and frames stand in
+tuples of the scene and name each other by `id`. SI units, radians, right-handed, z up, quaternions w x y z. `None` or an empty
+tuple means that the source says nothing.
+
+Each table tells a field's type, unit and frame, and by what words the formats say it. An attribute is written `Element@attribute`
+or `@attribute`, an SDFormat path from any element downward, `(1.8)` the first SDFormat version that has it. An empty cell: the
+format cannot say it. Every node also has an `origin`, the place in the source it was read from.
+"""
+
+
+def classes(module: str) -> list[type[msgspec.Struct]]:
+    """The node classes a module of `scenec.ir` defines, in its order."""
+    found = import_module(f"scenec.ir.{module}")
+    return [
+        each
+        for each in vars(found).values()
+        if inspect.isclass(each) and issubclass(each, msgspec.Struct) and each.__module__ == found.__name__ and each.__struct_fields__
+    ]
+
+
+def fields(node: type[msgspec.Struct]) -> list[str]:
+    return [name for name in node.__struct_fields__ if name != "origin"]
+
+
+def terms() -> dict[tuple[str, str], dict[str, str]]:
+    """(class, field) -> the formats' words, unit and frame; class ``*`` for fields that mean the same everywhere."""
+    return {(row["class"], row["field"]): row for row in read_tsv("ir_terms.tsv")}
+
+
+def words(known: dict[tuple[str, str], dict[str, str]], node: str, field: str) -> dict[str, str] | None:
+    return known.get((node, field)) or known.get(("*", field))
+
+
+def annotation(node: type[msgspec.Struct], field: str) -> str:
+    """The field's type as people write it."""
+    for base in node.__mro__:
+        text = base.__dict__.get("__annotations__", {}).get(field)
+        if text:
+            return re.sub(r"tuple\[(\w+), \.\.\.\]", r"\1, any number", str(text)).replace(" | None", "")
+    return ""
+
+
+def page() -> str:
+    known = terms()
+    parts = [generated_by("scenec/ir and docs/ir_terms.tsv"), INTRODUCTION]
+    for module in MODULES:
+        found = [node for node in classes(module) if node.__name__ != "Node"]
+        if not found:
+            continue
+        parts.append(_heading(sentence(import_module(f"scenec.ir.{module}").__doc__)))
+        for node in found:
+            parts.append(f"\n### {node.__name__}\n\n{sentence(node.__doc__)}\n\n{_fields(node, known)}")
+    return "".join(parts)
+
+
+def _heading(text: str) -> str:
+    """A module's docstring: its first sentence as the heading, the rest as text."""
+    title, _, rest = text.partition(".")
+    rest = rest.strip()
+    return f"\n## {title}\n" + (f"\n{rest}\n" if rest else "")
+
+
+def _fields(node: type[msgspec.Struct], known: dict[tuple[str, str], dict[str, str]]) -> str:
+    rows = []
+    for field in fields(node):
+        row = words(known, node.__name__, field) or {}
+        structure = STRUCTURAL.get(field, "") if not row else ""
+        rows.append(
+            [
+                code(field),
+                code(annotation(node, field)),
+                row.get("unit", ""),
+                row.get("frame", "") or (f"structure: {structure}" if structure else ""),
+                *(row.get(name, "") for name in FORMATS),
+            ]
+        )
+    return table(["field", "type", "unit", "frame", *(TITLES[name] for name in FORMATS)], rows)

@@ -1,0 +1,54 @@
+"""Write the generated pages of docs/ from the code and the tables beside them.
+
+    python scripts/generate_docs.py            writes what is stale
+    python scripts/generate_docs.py --check    writes nothing; exits 1 if a page is stale
+
+`docs/ir.md`: the neutral scene's classes, with each format's words from `docs/ir_terms.tsv`. `docs/findings.md`: the codes of
+the source and of `scenec.accounting.meanings`. `docs/formats/*.md`: the vocabularies, row by row.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))  # the checkout beside this script, installed or not
+sys.path.insert(0, str(ROOT / "scripts"))
+
+
+def pages() -> dict[str, Callable[[], str]]:
+    """path below docs -> what makes its text."""
+    import docs_findings
+    import docs_formats
+    import docs_ir
+
+    return {
+        "ir.md": docs_ir.page,
+        "findings.md": docs_findings.page,
+        "formats/simrobot.md": docs_formats.simrobot_page,
+        "formats/sdformat.md": docs_formats.sdformat_page,
+    }
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("--check", action="store_true", help="write nothing; exit 1 if a page is stale")
+    check = parser.parse_args(arguments).check
+    stale = []
+    for name, make in pages().items():
+        path, text = ROOT / "docs" / name, make()
+        if not path.exists() or path.read_text(encoding="utf-8") != text:
+            stale.append(name)
+            if not check:
+                path.parent.mkdir(parents=True, exist_ok=True)
+                path.write_text(text, encoding="utf-8", newline="\n")
+    for name in stale:
+        print(f"docs/{name} {'is stale: run python scripts/generate_docs.py' if check else 'written'}", file=sys.stderr)
+    return 1 if check and stale else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
