@@ -109,7 +109,7 @@ def humanoids(robots: int) -> str:
     return f"""<Simulation>
 <Surface name="shell" diffuseColor="rgb(90%, 90%, 95%)" shininess="20"/>
 <Scene name="Humanoids" controller="none" stepLength="0.01" gravity="-9.81">
-<DirLight z="3"/>
+<DirLight z="-1"/>
 {"".join(_robot(robot) for robot in range(robots))}</Scene>
 </Simulation>
 """
