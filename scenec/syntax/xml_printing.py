@@ -1,0 +1,155 @@
+"""The output tree that writers of XML formats build, and how it is printed: through lxml, which knows what XML can hold.
+
+Same tree, same bytes: UTF-8, LF, two blanks a level, attributes in the order given, the text of an element without children
+on its tag's line.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING
+
+from scenec.errors import WriteError
+
+if TYPE_CHECKING:
+    from lxml import etree
+
+_DECLARATION = b'<?xml version="1.0" encoding="UTF-8"?>\n'
+_XML_NAMESPACE = "http://www.w3.org/XML/1998/namespace"
+_NOT_IN_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+
+Scope = dict["str | None", str]
+"""Prefix -> namespace, where a name stands; None is the prefix of names without one."""
+
+
+class Out:
+    """An element to be written: ``Out("link", name="base").add("pose", "0 0 1 0 0 0", relative_to="world")``.
+
+    Values are text as it shall be read back; escaping is the printer's business. Attributes whose names are no Python names
+    go through `attributes`. A comment is an `Out` without tag, see `comment`.
+    """
+
+    __slots__ = ("attributes", "children", "tag", "text")
+
+    def __init__(self, tag: str, text: str | None = None, /, **attributes: str) -> None:
+        self.tag = tag
+        self.text = text
+        self.attributes: dict[str, str] = attributes
+        self.children: list[Out] = []
+
+    def add(self, tag: str, text: str | None = None, /, **attributes: str) -> Out:
+        """Append a new child and return it."""
+        child = Out(tag, text, **attributes)
+        self.children.append(child)
+        return child
+
+    def comment(self, text: str) -> None:
+        """Append a comment; ``--``, which XML does not allow in one, is written ``- -``."""
+        self.children.append(Out("", text))
+
+    def __repr__(self) -> str:
+        return f"<{self.tag}>" if self.tag else f"<!-- {self.text} -->"
+
+
+def print_xml(root: Out, namespaces: Mapping[str, str] | None = None) -> bytes:
+    """The file. Never recurses, however deep the tree.
+
+    A name ``gz:foo`` is written as it is. If no ``xmlns:gz`` attribute around it says so already, the root declares the prefix:
+    as `namespaces` says, else as ``urn:gz``. Raises WriteError for characters and names that XML cannot hold.
+    """
+    from lxml import etree
+
+    undeclared = _undeclared_prefixes(root)
+    scope: Scope = {prefix: (namespaces or {}).get(prefix, f"urn:{prefix}") for prefix in undeclared}
+    element, scope = _element(None, root, scope, declare=scope)
+    stack = [(root, element, scope, 0)]
+    while stack:
+        out, element, scope, depth = stack.pop()
+        inner, last = "\n" + "  " * (depth + 1), "\n" + "  " * depth
+        element.text = f"{out.text or ''}{inner}"
+        made = None
+        for child in out.children:
+            if child.tag:
+                made, inside = _element(element, child, scope)
+                if child.children:
+                    stack.append((child, made, inside, depth + 1))
+            else:
+                made = etree.Comment(_comment(child.text or ""))
+                element.append(made)
+            made.tail = inner
+        if made is None:
+            element.text = out.text or None
+        else:
+            made.tail = last
+    return _DECLARATION + bytes(etree.tostring(element.getroottree(), encoding="UTF-8", xml_declaration=False)) + b"\n"
+
+
+def _element(parent: etree._Element | None, out: Out, scope: Scope, declare: Scope | None = None) -> tuple[etree._Element, Scope]:
+    """An lxml element for `out`, with its text but without its children, and the prefixes known inside it."""
+    from lxml import etree
+
+    tag, attributes = out.tag, out.attributes
+    try:
+        if declare or ":" in tag or "xmlns" in attributes or any(":" in name for name in attributes):
+            own: Scope = {name[6:] or None: value for name, value in attributes.items() if _declares(name)}
+            scope = {**scope, **own}
+            declared = {**(declare or {}), **own}
+            tag = _qualified(tag, scope)
+            attributes = {_qualified(name, scope): value for name, value in attributes.items() if not _declares(name)}
+            made = etree.Element(tag, attributes, declared) if parent is None else etree.SubElement(parent, tag, attributes, declared)
+        else:
+            made = etree.Element(tag, attributes) if parent is None else etree.SubElement(parent, tag, attributes)
+        made.text = out.text or None
+    except ValueError:  # of lxml, and UnicodeEncodeError for lone surrogates
+        raise _unprintable(out) from None
+    return made, scope
+
+
+def _declares(name: str) -> bool:
+    return name == "xmlns" or name.startswith("xmlns:")
+
+
+def _qualified(name: str, scope: Scope) -> str:
+    prefix, colon, local = name.partition(":")
+    if not colon:
+        return name
+    return f"{{{_XML_NAMESPACE if prefix == 'xml' else scope[prefix]}}}{local}"
+
+
+def _undeclared_prefixes(root: Out) -> list[str]:
+    """The prefixes that names use without an ``xmlns:`` attribute on or around their element, in order of appearance."""
+    found: dict[str, None] = {}
+    stack: list[tuple[Out, frozenset[str]]] = [(root, frozenset(("xml", "xmlns")))]
+    while stack:
+        out, declared = stack.pop()
+        for name in out.attributes:
+            if name.startswith("xmlns:"):
+                declared |= {name[6:]}
+        for name in _names(out):
+            if ":" in name and name.partition(":")[0] not in declared:
+                found[name.partition(":")[0]] = None
+        stack.extend((child, declared) for child in reversed(out.children))
+    return list(found)
+
+
+def _names(out: Out) -> Iterator[str]:
+    yield out.tag
+    yield from out.attributes
+
+
+def _comment(text: str) -> str:
+    while "--" in text:
+        text = text.replace("--", "- -")
+    return f" {_NOT_IN_XML.sub('?', text.strip())} "
+
+
+def _unprintable(out: Out) -> WriteError:
+    where = [("text", out.text or ""), *((f'attribute "{name}"', value) for name, value in out.attributes.items())]
+    for what, text in where:
+        found = _NOT_IN_XML.search(text)
+        if found:
+            return WriteError(f"the {what} of <{out.tag}> has the character U+{ord(found.group()):04X}, which XML cannot hold",
+                              None, "", "", "change or remove it in the source")
+    names = ", ".join(f'"{name}"' for name in (out.tag, *out.attributes))
+    return WriteError(f"one of the names {names} cannot stand in XML")
