@@ -50,7 +50,6 @@ class Assets:
             else:
                 for extent in mesh.extents:
                     mark_read(extent)
-                _ = mesh.name
                 self._mesh_uris[key] = self._refer(str(mesh.uri or ""), mesh.found)
         return self._mesh_uris[key]
 
@@ -72,6 +71,8 @@ class Assets:
         stem = self._free(_file_stem(stem), f".{self.format}")
         data = self._with_textures(data)
         pieces = mesh_bytes(data, self.format, stem)
+        if unwrap(data).normals is not None:
+            _ = data.smooth  # has no effect beside normals
         content = b"\0".join(pieces[suffix].replace(stem.encode(), b"") for suffix in sorted(pieces))
         known = self._by_content.get((self.format, content))
         if known is not None:

@@ -52,6 +52,7 @@ IMPLIED: dict[tuple[str, str], Any] = {
     ("Spot", "exponent"): 0.0,
     ("Sensor", "enabled"): True,
     ("Inertial", "auto"): False,
+    ("Scene", "friction_law"): "min",
     ("Scene", "framing"): lambda framing: True,  # what the file is shows in what is written
 }
 """(class, field) -> the value, or a test of it; see `scenec.accounting.settle.Implied`."""

@@ -28,7 +28,7 @@ def write_camera(context: Context, holder: Part, camera: Camera) -> None:
     part = holder.child("camera")
     if camera.name is not None:
         part.set("name", show(camera.name))
-    if camera.pose is not None and not camera.pose.is_identity and unwrap(camera).relative_to is None:
+    if unwrap(camera).relative_to is None and camera.pose is not None and not camera.pose.is_identity:
         part.text("pose", pose_text(camera.pose.position, camera.pose.rotation))
     part.put(camera, "info_topic", "camera_info_topic")
     part.put(camera, "trigger_topic")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from scenec.accounting.lens import unwrap
 from scenec.converters.sdformat.part import Part, show
 from scenec.ir.base import Extra, Plugin, RawItem
 from scenec.syntax.xml_printing import Out
@@ -14,9 +15,9 @@ FORMAT_NAME = "sdformat"
 def write_extras(part: Part, extras: Iterable[Extra]) -> None:
     """Write the extras of this format below `part`; those of others are left unread."""
     for extra in extras:
-        if extra.format != FORMAT_NAME:
+        if unwrap(extra).format != FORMAT_NAME:
             continue
-        key = extra.key
+        _, key = extra.format, extra.key
         if extra.content:
             *steps, _ = key.split("/")
             holder = part

@@ -58,6 +58,35 @@ def is_writable(context: Context, joint: Joint) -> bool:
     return endpoints(context, joint) is not None
 
 
+def write_joint_if_possible(context: Context, holder: Part, joint: Joint) -> None:
+    """Write a joint, or leave it out where that means the same; what the version cannot say stays unread."""
+    if is_writable(context, unwrap(joint)):
+        write_joint(context, holder, joint)
+    elif is_free(unwrap(joint)):
+        leave_out_free(context, joint)
+
+
+def is_free(joint: Joint) -> bool:
+    """Whether a joint constrains nothing and says nothing else: two bodies without a joint move just so. joint: without a lens."""
+    said = {field for field, _ in fields_of(joint)}
+    return joint.type == "floating" and said <= {"name", "model", "world", "type", "parent", "child", "pose", "relative_to"}
+
+
+def leave_out_free(context: Context, joint: Joint) -> None:
+    mark_read(joint)
+    context.ledger.report(
+        "joint-floating-converted",
+        "converted",
+        "note",
+        "physics",
+        about=unwrap(joint),
+        origin=joint.origin,
+        subject=context.path(joint),
+        target="no joint",
+        because="SDFormat's links move freely unless a joint holds them",
+    )
+
+
 def write_joint(context: Context, holder: Part, joint: Joint) -> None:
     ends = endpoints(context, unwrap(joint))
     assert ends is not None
@@ -160,9 +189,11 @@ def write_limits(context: Context, part: Part, joint: Joint, axis: Axis, index: 
             put_finite(holder, limits, "upper")
     for field in ("effort", "velocity"):
         own = getattr(limits, field) if limits is not None else None
-        stated = [value for value in (own, caps.get(field)) if value is not None and math.isfinite(value)]
+        stated = sorted(value for value in (own, caps.get(field)) if value is not None and math.isfinite(value))
         if stated:
-            holder.text(field, number(min(stated)))
+            holder.text(field, number(stated[0]))
+        if len(stated) > 1 and stated[0] != stated[1]:
+            _exceeded(context, f"{context.path(joint)}.axes[{index}].limits.{field}", field, stated, joint)
     if limits is not None:
         holder.put(limits, "stiffness")
         holder.put(limits, "dissipation")
@@ -199,6 +230,21 @@ def _ineffective(context: Context, joint: Joint, limits: Limits, index: int) -> 
         origin=unwrap(limits).origin or joint.origin,
         subject=f"{context.path(joint)}.axes[{index}].limits",
         because="the limits are switched off, and SDFormat can only leave them out",
+    )
+
+
+def _exceeded(context: Context, subject: str, field: str, stated: list[float], joint: Joint) -> None:
+    context.ledger.report(
+        f"joint-limit-{field}-ineffective",
+        "dropped",
+        "note",
+        "physics",
+        about=stated[1],
+        origin=joint.origin,
+        subject=subject,
+        value=stated[1],
+        target=number(stated[0]),
+        because="of the joint's maximum and its motor's the smaller one counts",
     )
 
 

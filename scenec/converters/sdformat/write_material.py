@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from scenec.accounting.lens import unwrap
 from scenec.converters.sdformat.context import Context
 from scenec.converters.sdformat.part import Part, show
 from scenec.converters.sdformat.write_extras import write_extras
@@ -56,9 +57,7 @@ def write_textures(context: Context, part: Part, material: Material) -> None:
     """Physically based workflows as they are; the textures and numbers of a plain material go into a metal workflow."""
     for pbr in material.pbr:
         write_pbr(context, part, pbr)
-    plain = material.diffuse_texture or material.normal_texture
-    numbers = material.metallic is not None or material.roughness is not None
-    if material.pbr or not (plain or numbers) or not part.has("pbr/metal"):
+    if material.pbr or not part.has("pbr/metal"):
         return
     metal = part.later("pbr").later("metal")
     if material.diffuse_texture is not None:
@@ -70,9 +69,9 @@ def write_textures(context: Context, part: Part, material: Material) -> None:
 
 
 def write_pbr(context: Context, holder: Part, pbr: Pbr) -> None:
-    workflow = pbr.workflow
-    if workflow not in ("metal", "specular") or not holder.has(f"pbr/{workflow}"):
+    if unwrap(pbr).workflow not in ("metal", "specular") or not holder.has("pbr"):
         return
+    workflow = str(pbr.workflow)
     part = holder.later("pbr").later(workflow)
     part.attach()
     for field in (

@@ -8,7 +8,7 @@ from scenec.converters.sdformat.context import Context
 from scenec.converters.sdformat.frames import computed_pose_text, write_pose
 from scenec.converters.sdformat.part import Part, show
 from scenec.converters.sdformat.write_extras import write_extras, write_plugins
-from scenec.converters.sdformat.write_joint import is_writable, write_joint
+from scenec.converters.sdformat.write_joint import write_joint_if_possible
 from scenec.converters.sdformat.write_link import write_link
 from scenec.ir.base import WORLD
 from scenec.ir.names import Unique
@@ -43,8 +43,7 @@ def write_one_model(context: Context, contents: Contents, holder: Part, model: M
     for link in contents.links(own):
         write_link(context, part, link, static)
     for joint in contents.joints(own):
-        if is_writable(context, unwrap(joint)):
-            write_joint(context, part, joint)
+        write_joint_if_possible(context, part, joint)
     for gripper in contents.grippers(own):
         write_gripper(context, part, gripper)
     write_plugins(part, model.plugins)

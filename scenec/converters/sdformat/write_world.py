@@ -8,7 +8,7 @@ from scenec.converters.sdformat.context import Context
 from scenec.converters.sdformat.frames import pose_text, write_pose
 from scenec.converters.sdformat.part import Part, number, show
 from scenec.converters.sdformat.write_extras import write_extras, write_plugins
-from scenec.converters.sdformat.write_joint import is_writable, write_joint
+from scenec.converters.sdformat.write_joint import write_joint_if_possible
 from scenec.converters.sdformat.write_light import write_light
 from scenec.converters.sdformat.write_model import write_frame, write_model
 from scenec.converters.sdformat.write_physics import (
@@ -39,8 +39,7 @@ def write_world(context: Context, contents: Contents, holder: Part, world: World
     for model in contents.nested(own):
         write_model(context, contents, part, model)
     for joint in contents.joints(own):
-        if is_writable(context, unwrap(joint)):
-            write_joint(context, part, joint)
+        write_joint_if_possible(context, part, joint)
     for actor in contents.actors(own):
         write_actor(context, part, actor)
     if world is not None:
@@ -51,8 +50,7 @@ def write_world_settings(context: Context, part: Part, world: World) -> None:
     if part.has("gravity"):
         write_fields(part, world)
     write_profiles(context, part, world)
-    if world.wind is not None:
-        part.put(world, "wind", "wind/linear_velocity")
+    part.put(world, "wind", "wind/linear_velocity")
     part.put(world, "audio_device", "audio/device")
     write_atmosphere(part, world)
     write_spherical_coordinates(part, world)
