@@ -66,6 +66,16 @@ def differences(ours: Summary, theirs: Summary, *, tolerance: float = 1e-9) -> l
     return found
 
 
+def renamed(theirs: Summary, ours: Summary) -> Summary:
+    """Their summary with our paths, paired in document order: for scenes whose names SDFormat cannot say as they are."""
+    names = {"world": "world"}
+    for kind in ("links", "joints"):
+        names |= {other["path"]: mine["path"] for other, mine in zip(theirs[kind], ours[kind], strict=True)}
+    links = [link | {"path": names[link["path"]]} for link in theirs["links"]]
+    joints = [joint | {key: names[joint[key]] for key in ("path", "parent", "child")} for joint in theirs["joints"]]
+    return theirs | {"links": links, "joints": joints}
+
+
 def _link_differences(ours: Summary, theirs: Summary, tolerance: float) -> list[str]:
     found = _far("position", ours["pose"][:3], theirs["pose"][:3], tolerance * max(1.0, _size(ours["pose"][:3])))
     turn, other_turn = ours["pose"][3:], theirs["pose"][3:]
