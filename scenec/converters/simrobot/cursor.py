@@ -106,4 +106,6 @@ class SceneCursor(Cursor):
         return source
 
     def error(self, what: str, attribute: str | None = None, *, expected: str = "", nearest: str = "", hint: str = "") -> ReadError:
+        if attribute and not hint and "$" in self.element.attributes.get(attribute, ""):
+            hint = "no Set that is seen there defines the placeholder"
         return self.element.refusal(what, attribute, expected=expected, nearest=nearest, hint=hint)

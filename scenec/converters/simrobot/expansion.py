@@ -21,6 +21,9 @@ from scenec.source import Source
 from scenec.syntax.vocabulary import nearest
 from scenec.trace import Ids, TracedStr, merge, traced
 
+MAXIMUM_ELEMENTS = 2_000_000
+"""A scene that instantiates more is refused: templates that use each other twice grow without bound."""
+
 
 class Expanded:
     """An element of the instantiated scene.
@@ -132,6 +135,7 @@ class _Expander:
         self.hidden: dict[int, tuple[str, str]] = {}
         self.consumed: dict[int, str] = dict.fromkeys(library.includes, "names an included file")
         self.notes: dict[tuple[str, int], Note] = {}
+        self.count = 0
 
     def run(self, scene: Template) -> Expansion:
         self.start(scene.part, Scope(), scene)
@@ -171,6 +175,9 @@ class _Expander:
 
     def start(self, part: Part, scope: Scope, template: Template | None) -> None:
         """Instantiate an element: resolve what it refers to, merge attributes, define variables."""
+        self.count += 1
+        if self.count > MAXIMUM_ELEMENTS:
+            raise refusal(f"The scene has more than {MAXIMUM_ELEMENTS:,} elements", part, hint="templates use each other too often")
         active = [template] if template else []
         if template:
             self.activate(template, part)
