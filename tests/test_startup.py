@@ -58,7 +58,7 @@ def test_the_list_of_formats_needs_no_parser_and_no_arrays() -> None:
     assert not roots(loaded_by_command("formats")) & HEAVY
 
 
-@pytest.mark.parametrize("name", ["pendulum.ros2"])
+@pytest.mark.parametrize("name", ["hinges.ros2"])
 def test_a_small_conversion_without_a_terminal_loads_no_meshes_no_terminal_colours_and_one_pair_of_formats(
     name: str, tmp_path: Path
 ) -> None:
