@@ -94,7 +94,9 @@ class Ledger:
             consequence=consequence,
             hint=hint,
         )
-        self.entries.append(Entry(finding, ids_of(about) if about is not None else (), origin))
+        # Without documents (a scene written without its source) the ids belong to a ledger that is gone.
+        ids = ids_of(about) if about is not None and self._next_id else ()
+        self.entries.append(Entry(finding, ids, origin))
 
     # -- where things stand
 
@@ -108,7 +110,7 @@ class Ledger:
         """Every value in order: (id, document, path, line, column, text)."""
         for document in self.documents:
             for path, node in document.walk():
-                if node.attributes or node.text:
+                if node.value_count:
                     for value_id, value_path, line, column, text in document.values(path, node):
                         yield value_id, document, value_path, line, column, text
 

@@ -91,6 +91,12 @@ class _Lens:
     def __hash__(self) -> int:
         return hash(object.__getattribute__(self, "_node"))
 
+    def __matmul__(self, other: Any) -> Any:
+        """Poses are composed with ``@``, which Python looks up on the type."""
+        node = object.__getattribute__(self, "_node")
+        compose = getattr(type(node), "__matmul__", None)
+        return NotImplemented if compose is None else compose(self, other)
+
     def __repr__(self) -> str:
         return f"lens({object.__getattribute__(self, '_node')!r})"
 

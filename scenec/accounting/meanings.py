@@ -166,16 +166,9 @@ _FIELDS: dict[tuple[str, str], tuple[str, Level, Category, str, str]] = {
 
 
 def kebab(name: str) -> str:
-    """``rolling_deceleration`` -> ``rolling-deceleration``, ``SelfCollide`` -> ``self-collide``."""
-    out: list[str] = []
-    for letter in name:
-        if letter.isupper():
-            if out:
-                out.append("-")
-            out.append(letter.lower())
-        else:
-            out.append("-" if letter in "_:/ ." else letter)
-    return "".join(out)
+    """``rolling_deceleration`` -> ``rolling-deceleration``, ``SelfCollide`` -> ``self-collide``, ``gz:sky/@time`` -> ``gz-sky-time``."""
+    letters = "".join(f"-{letter.lower()}" if letter.isupper() else letter if letter.isalnum() else "-" for letter in name)
+    return "-".join(word for word in letters.split("-") if word)
 
 
 def meaning_of(node: msgspec.Struct, field: str, inner: Any = None) -> Meaning:
@@ -187,10 +180,12 @@ def meaning_of(node: msgspec.Struct, field: str, inner: Any = None) -> Meaning:
             prefix = f"{inner.format}-{kebab(inner.key)}"
         elif prefix in ("pose", "texture"):
             prefix = f"{_prefix(node)}-{kebab(field)}"
-        return Meaning(f"{prefix}-dropped", whole.label, whole.level, whole.category, whole.consequence or _CONSEQUENCE[whole.category], whole.hint)
+        consequence = whole.consequence or _CONSEQUENCE[whole.category]
+        return Meaning(f"{prefix}-dropped", whole.label, whole.level, whole.category, consequence, whole.hint)
     if inner is not None:  # a shape
         owner = NODES.get(type(node).__name__)
-        label = f"a {kebab(type(inner).__name__)} shape"
+        word = kebab(type(inner).__name__).replace("-", " ")
+        label = f"{'an' if word[0] in 'aeiou' else 'a'} {word} shape"
         category = owner.category if owner else "geometry"
         return Meaning(f"{_prefix(node)}-shape-dropped", label, "error", category, _CONSEQUENCE[category])
     code = f"{_prefix(node)}-{kebab(field)}-dropped"
@@ -200,7 +195,8 @@ def meaning_of(node: msgspec.Struct, field: str, inner: Any = None) -> Meaning:
     own = NODES.get(type(node).__name__)
     if own is None:
         return Meaning(code, f"{field.replace('_', ' ')} of a {kebab(type(node).__name__)}", "error", "geometry", _CONSEQUENCE["geometry"])
-    return Meaning(code, f"{field.replace('_', ' ')} of {own.label}", own.field_level, own.category, own.consequence or _CONSEQUENCE[own.category], own.hint)
+    label = f"{field.replace('_', ' ')} of {own.label}"
+    return Meaning(code, label, own.field_level, own.category, own.consequence or _CONSEQUENCE[own.category], own.hint)
 
 
 def _prefix(node: msgspec.Struct) -> str:

@@ -38,8 +38,10 @@ class Fates:
         self._ranks = bytearray(b"\xff" * count)
 
     def mark(self, ids: Ids | set[int], fate: Fate) -> None:
-        rank = RANK[fate]
         ranks = self._ranks
+        if not ranks:  # a scene written without its source: its ids belong to a ledger that is gone
+            return
+        rank = RANK[fate]
         for value_id in ids:
             if ranks[value_id] == 255 or ranks[value_id] < rank:
                 ranks[value_id] = rank
@@ -63,6 +65,28 @@ class Fates:
         return sums
 
 
+_NAMING: Mapping[type, tuple[str, ...]] = {Extra: ("format", "key")}
+"""Fields that say whose and which a value is. A writer reads them to see whether the value concerns it at all; they are kept
+or lost with the value."""
+
+
+def _is_touched(node: msgspec.Struct, reads: Reads) -> bool:
+    """Whether a value of the node or of a node in it was read. Structural fields, fields that say nothing and the naming ones
+    do not count: writers look at them to tell nodes apart."""
+    if ALL in reads:
+        return True
+    naming = _NAMING.get(type(node), ())
+    for name, value in fields_of(node):
+        seen = reads.get(name)
+        if not seen or name in naming:
+            continue
+        if seen is READ or (is_node(value) and _is_touched(value, seen)):
+            return True
+        if is_nodes(value) and any(i in seen and _is_touched(item, seen[i]) for i, item in enumerate(value)):
+            return True
+    return False
+
+
 class SceneSettler:
     """Compares a scene with what was read of it."""
 
@@ -83,7 +107,9 @@ class SceneSettler:
             return
         for name, value in fields_of(node):
             seen = reads.get(name)
-            if is_node(value):
+            if name in _NAMING.get(type(node), ()):
+                self._leaf_kept(value)
+            elif is_node(value):
                 self._inner(node, name, value, seen, f"{subject}.{name}" if subject else name)
             elif is_nodes(value):
                 for i, item in enumerate(value):
@@ -95,7 +121,7 @@ class SceneSettler:
                 self._leaf_dropped(node, name, value, subject)
 
     def _inner(self, owner: msgspec.Struct, name: str, node: msgspec.Struct, seen: Reads | None, subject: str) -> None:
-        if seen:
+        if seen and _is_touched(node, seen):
             self._node(node, seen, subject)
         elif all(self._is_implied_at(node, path, value) for path, value in leaves(node)):
             self._kept(node)
@@ -120,15 +146,15 @@ class SceneSettler:
             self._leaf_kept(value)
 
     def _leaf_kept(self, value: object) -> None:
-        ids = ids_of(value)
-        if not ids:
+        """As written: kept. Made of several values, or of one that was not taken as written: converted."""
+        if type(value) is tuple:
+            for item in value:
+                self._leaf_kept(item)
             return
+        ids = ids_of(value)
         converted = self.ledger.converted_ids
-        if len(ids) == 1 and ids[0] not in converted:
-            self.fates.mark(ids, "kept")
-        else:
-            for value_id in ids:
-                self.fates.mark((value_id,), "converted" if value_id in converted or type(value) is not tuple else "kept")
+        for value_id in ids:
+            self.fates.mark((value_id,), "converted" if len(ids) > 1 or value_id in converted else "kept")
 
     def _leaf_dropped(self, node: msgspec.Struct, name: str, value: object, subject: str) -> None:
         meaning = meaning_of(node, name)
@@ -147,20 +173,23 @@ class SceneSettler:
         )
 
     def _node_dropped(self, owner: msgspec.Struct, name: str, node: msgspec.Struct, subject: str) -> None:
-        if isinstance(node, Extra):
-            label = f"{node.key} of {node.format}"
         meaning = meaning_of(owner, name, node)
         label = f"{node.key} of {node.format}" if isinstance(node, Extra) else meaning.label
-        count = sum(1 for _ in leaves(node))
+        told = []
+        for path, value in leaves(node):
+            if path[-1] in _NAMING.get(type(node), ()):
+                self._leaf_kept(value)
+            else:
+                told.append(value)
         self.ledger.report(
             meaning.code,
             "dropped",
             meaning.level,
             meaning.category,
-            about=node,
+            about=tuple(told),
             origin=getattr(node, "origin", None),
             subject=subject,
-            value=excerpt(plain(next(leaves(node))[1])) if count == 1 else "",
+            value=excerpt(plain(told[0])) if len(told) == 1 else "",
             because=f"{self.target} has no place for {label}",
             consequence=meaning.consequence,
             hint=meaning.hint,
@@ -193,14 +222,14 @@ def settle_source(ledger: Ledger, fates: Fates) -> None:
             if left == end - node.first_id and document.syntax == "xml":
                 _unclaimed(ledger, tuple(range(node.first_id, end)), Origin(document, node), "source-element-dropped", f"<{node.tag}>", "")
                 continue
-            names = [*(f"@{name}" for name in node.attributes), *(["text()"] if node.text else [])]
-            texts = [*node.attributes.values(), *([node.text] if node.text else [])]
-            for i, (name, text) in enumerate(zip(names, texts)):
+            names = [*(f"@{name}" for name in node.attributes), *(["text()"] if node.has_text else [])]
+            texts = [*node.attributes.values(), *([node.text] if node.has_text else [])]
+            for i, (name, text) in enumerate(zip(names, texts, strict=True)):
                 if not fates.known(node.first_id + i):
                     code = "source-text-dropped" if name == "text()" else "source-attribute-dropped"
                     _unclaimed(ledger, (node.first_id + i,), None, code, f"{node.tag}{name}", text)
-            ends = [child.first_id for child in node.children[1:]] + [end]
-            stack.extend(reversed(list(zip(node.children, ends))))
+            ends = [*(child.first_id for child in node.children[1:]), end]
+            stack.extend(reversed(list(zip(node.children, ends, strict=False))))  # without children, `ends` is one too long
 
 
 def _unclaimed(ledger: Ledger, ids: Ids, origin: Origin | None, code: str, what: str, text: str) -> None:
