@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from scenec.accounting.finding import LEVELS, LOSSY_FATES, Finding, Level
+from scenec.accounting.finding import LEVELS, LOSSY_FATES, SUMMED_FATES, Finding, Level
 
 if TYPE_CHECKING:
     from scenec.accounting.report import Report, Side
@@ -25,18 +25,19 @@ def summary_line(report: Report) -> str:
     """``0 lost, 1,214 values accounted for`` and what was lost, in one line."""
     totals = report.totals
     lost = report.lost
-    parts = [f"{totals[fate]:,} {fate}" for fate in ("approximated", "carried", "dropped", "unresolved", "invalid") if totals.get(fate)]
+    counts = {fate: totals.get(fate, 0) for fate in SUMMED_FATES if fate in LOSSY_FATES}
+    counts["dropped"] -= report.idle  # values without effect are dropped, but not lost
+    parts = [f"{count:,} {fate}" for fate, count in counts.items() if count]
     invented = f"; {totals['defaulted']:,} defaulted" if totals.get("defaulted") else ""
-    idle = sum(totals.get(fate, 0) for fate in LOSSY_FATES) - lost
-    without = f"; {idle:,} without effect" if idle else ""
+    without = f"; {report.idle:,} without effect" if report.idle else ""
     detail = f" ({', '.join(parts)})" if lost else ""
     return f"{lost:,} lost{detail}, {totals['values']:,} values accounted for{without}{invented}"
 
 
-def header(report: Report, folder: str = "") -> str:
+def header(report: Report, folder: str = "", target_folder: str = "") -> str:
     """``nao.ros2 (simrobot) -> nao.sdf (sdformat 1.7)``."""
     text = _side(report.source, folder)
-    return safe(f"{text} -> {_side(report.target, '')}" if report.target.format else text)
+    return safe(f"{text} -> {_side(report.target, target_folder)}" if report.target.format else text)
 
 
 def plain_text(report: Report, *, folder: str = "") -> str:

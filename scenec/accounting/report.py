@@ -185,7 +185,16 @@ def build_report(ledger: Ledger, fates: Fates, source: Side, target: Side) -> Re
     for entry in ledger.entries:
         found, value = _placed(entry, places)
         finding = msgspec.structs.replace(entry.template, source=found, value=entry.template.value or value)
-        key = (finding.code, finding.fate, finding.level, finding.category, finding.target, finding.because, finding.consequence, finding.hint)
+        key = (
+            finding.code,
+            finding.fate,
+            finding.level,
+            finding.category,
+            finding.target,
+            finding.because,
+            finding.consequence,
+            finding.hint,
+        )
         group = grouped.setdefault(key, [finding, 0, []])
         group[1] += 1
         group[2].append(entry.ids)

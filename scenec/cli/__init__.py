@@ -1,0 +1,1 @@
+"""The command line. Nothing here is imported before it is needed: `main` loads click, each command loads the rest."""

@@ -1,0 +1,130 @@
+"""``scenec convert``: files into files of another format, with a report of what became of every value."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from scenec.cli import options as shared
+from scenec.cli.failure import BATCH, DONE, LOSSY, put, told
+
+if TYPE_CHECKING:
+    from scenec.accounting.report import Report
+    from scenec.cli.plan import Job
+
+EPILOG = """\b
+Examples:
+  scenec convert nao.ros2 -o nao.sdf --report nao.json --fail-on warning
+  scenec convert 'scenes/**/*.ros2' -o out/ --to sdformat@1.9
+  scenec convert nao.ros2 -o models/ --layout model
+  scenec convert - --from simrobot -o - --to sdformat --assets-dir meshes < nao.ros2 > nao.sdf
+"""
+_READING = ("search_path", "lenient", "parameters", "constants", "old_light")
+_WRITING = ("as_", "layout", "flatten", "joint_zero", "mesh_format", "assets")
+_SETTINGS = ("severity", "ignore", "baseline", "fail_on", "strict")
+
+
+@click.command("convert", cls=shared.SectionedCommand, epilog=EPILOG)
+@click.argument("src", nargs=-1, required=True, metavar="SRC...")
+@shared.row(
+    "-o",
+    "--output",
+    section="Options",
+    required=True,
+    metavar="DST",
+    help="File to write; a folder (`DIR/`, always for several SRC) gets DIR/<name>.<suffix>; `-` is stdout.",
+)
+@shared.options(
+    shared.source_format,
+    shared.target_format,
+    shared.reading,
+    shared.writing,
+    shared.report_files,
+    shared.judging,
+    shared.levels,
+    shared.quiet,
+    shared.verbose,
+)
+def command(src: tuple[str, ...], output: str, **options: Any) -> int:
+    """Convert scene files into another format, and tell what is lost.
+
+    SRC are files, patterns ('scenes/*.ros2'), or `-` for stdin. The output is written whole or not at all, whatever is lost; the
+    exit status tells whether the loss matters (--fail-on). A summary of the losses goes to stderr, data to stdout.
+    """
+    from scenec.cli.plan import planned, sources
+    from scenec.cli.reporting import Reporting
+    from scenec.cli.settings import settings
+
+    wanted = settings(**{name: options[name] for name in _SETTINGS})
+    choice = {name: options[name] for name in ("from_", "to", "layout", "assets_dir")}
+    jobs = planned(sources(src), output, **choice)
+    reporting = Reporting(
+        options["reports"], options["ledger"], stdout_taken=output == "-", quiet=options["quiet"], verbose=options["verbose"]
+    )
+    conversion = {name: options[name] for name in (*_WRITING, "from_", "to", "assets_dir")} | reading_options(options)
+    failed = lossy = False
+    for job in jobs:
+        try:
+            report = wanted.adjusted(_converted(job, conversion, clobber=not options["no_clobber"]))
+        except Exception as problem:
+            if len(jobs) == 1 or isinstance(problem, BrokenPipeError):
+                raise
+            told(problem)
+            failed = True
+            continue
+        lossy = report.failed(wanted.fail_on) or lossy
+        reporting.add(report, job.src, job.dst, several=len(jobs) > 1)
+    reporting.finish()
+    return BATCH if failed else LOSSY if lossy else DONE
+
+
+def reading_options(options: dict[str, Any]) -> dict[str, Any]:
+    """The reading options as the API takes them."""
+    reading = {name: options[name] for name in _READING}
+    if reading["constants"] is not None:
+        reading["constants"] = _constants(reading["constants"])
+    return reading
+
+
+def _constants(path: str) -> dict[str, Any]:
+    import msgspec
+
+    from scenec.errors import UsageError
+    from scenec.source import Source
+
+    try:
+        with open(path, "rb") as file:
+            constants = msgspec.json.decode(file.read())
+    except (OSError, msgspec.DecodeError) as problem:
+        raise UsageError(f"--constants is no JSON: {problem}", Source(path)) from None
+    if not isinstance(constants, dict):
+        raise UsageError("--constants is no JSON object", Source(path), 'something like {"Soccer": {"FieldLength": 30.0}}')
+    return constants
+
+
+def _converted(job: Job, conversion: dict[str, Any], *, clobber: bool) -> Report:
+    """Read, convert, write. What goes to stdout has its other files in --assets-dir."""
+    import sys
+
+    from scenec.api import prepare
+    from scenec.cli.plan import STREAM, stem_of
+    from scenec.errors import UsageError
+    from scenec.output import commit, commit_assets
+
+    stream = {"base": os.curdir, "name": "stdin"} if job.src == STREAM else {}
+    source: Any = sys.stdin.buffer.read() if job.src == STREAM else job.src
+    if job.dst != STREAM:
+        prepared, report = prepare(source, job.dst, **stream, **conversion)
+        report.files = commit(prepared, job.dst, clobber=clobber)
+        return report
+    prepared, report = prepare(source, stem_of(job.src), **stream, **conversion)
+    others = len(prepared.files) + len(prepared.copies) - 1
+    if others and conversion["assets_dir"] is None:
+        raise UsageError(
+            f"the scene has {others:,} files beside the main one, and standard output is one", None, "", "", "say where with --assets-dir"
+        )
+    report.files = commit_assets(prepared, os.curdir, clobber=clobber)
+    put(prepared.files[prepared.main])
+    return report

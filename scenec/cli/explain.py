@@ -1,0 +1,53 @@
+"""``scenec explain``: what a finding means, and what one format cannot take from another."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from scenec.cli.failure import put
+from scenec.cli.options import complete_code
+
+if TYPE_CHECKING:
+    from scenec.accounting.explain import Explanation
+
+EPILOG = """\b
+Examples:
+  scenec explain actuator-dropped
+  scenec explain simrobot sdformat
+"""
+
+
+@click.command("explain", epilog=EPILOG)
+@click.argument("words", nargs=-1, required=True, metavar="CODE | FMT_A FMT_B", shell_complete=complete_code)
+def command(words: tuple[str, ...]) -> None:
+    """Tell what a finding means, or what one format cannot take from another.
+
+    CODE is what a report shows for a finding. With two formats: what is lost in principle when A is converted to B, as far as the
+    project's own example files hold it, worst first.
+    """
+    from scenec.errors import UsageError
+
+    if len(words) > 2:
+        raise UsageError("too many words", None, "one CODE or two formats")
+    if len(words) == 2:
+        from scenec.cli.pairs import pair_text
+
+        put(pair_text(*words))
+        return
+    from scenec.accounting.render_text import safe
+    from scenec.cli.codes import all_codes
+
+    put("".join(safe(line) + "\n" for line in _lines(all_codes().explain(words[0]))))
+
+
+def _lines(found: Explanation) -> list[str]:
+    kind = ", ".join(each for each in (found.fate, found.level, found.category) if each)
+    lines = [f"{found.code} ({kind})", "", found.meaning]
+    if found.consequence:
+        lines.append(f"Consequence: {found.consequence}.")
+    if found.hint:
+        lines.append(f"What to do: {found.hint.rstrip('.')}.")
+    loss = "It is a loss" if found.is_loss else "It is no loss"
+    return [*lines, "", f"{loss} for --fail-on; --severity {found.code}=LEVEL gives it another level, --ignore {found.code} lets it pass."]

@@ -1,0 +1,214 @@
+"""Options that several commands share, and a command that shows them in sections."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+class SectionOption(click.Option):
+    """An option that `--help` shows under a heading."""
+
+    def __init__(self, *args: Any, section: str = "Options", **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.section = section
+
+
+class SectionedCommand(click.Command):
+    """A command whose `--help` groups its options by section."""
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        sections: dict[str, list[tuple[str, str]]] = {}
+        for parameter in self.get_params(ctx):
+            record = parameter.get_help_record(ctx)
+            if record is not None:
+                sections.setdefault(getattr(parameter, "section", "Options"), []).append(record)
+        for title, records in sections.items():
+            with formatter.section(title):
+                formatter.write_dl(records)
+
+
+def complete_format(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    from click.shell_completion import CompletionItem
+
+    from scenec.converters import ALIASES, BUILT_IN
+
+    return [CompletionItem(name) for name in (*BUILT_IN, *ALIASES) if name.startswith(incomplete)]
+
+
+def complete_code(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    from click.shell_completion import CompletionItem
+
+    from scenec.cli.codes import all_codes
+
+    return [CompletionItem(code) for code in all_codes().known() if code.startswith(incomplete)]
+
+
+def options(*rows: Callable[[F], F]) -> Callable[[F], F]:
+    """Several options as one decorator, shown in the order they are listed."""
+
+    def decorate(function: F) -> F:
+        for row in reversed(rows):
+            function = row(function)
+        return function
+
+    return decorate
+
+
+def row(*names: str, section: str, **settings: Any) -> Callable[[F], F]:
+    return click.option(*names, cls=SectionOption, section=section, **settings)
+
+
+source_format = row(
+    "-f",
+    "--from",
+    "from_",
+    section="Formats",
+    metavar="FMT",
+    shell_complete=complete_format,
+    help="Format of SRC (`simrobot`, `simrobot@core3`, `sdformat`, ...). Default: by suffix, else by content.",
+)
+target_format = row(
+    "-t",
+    "--to",
+    "to",
+    section="Formats",
+    metavar="FMT[@VERSION]",
+    shell_complete=complete_format,
+    help="Format to write (`sdformat@1.9`). Default: by the suffix of DST; the version that SRC has if the format is the same.",
+)
+
+_READING = "Reading: what the file cannot say itself"
+reading = options(
+    row(
+        "--search-path",
+        section=_READING,
+        multiple=True,
+        type=click.Path(exists=True, file_okay=False),
+        metavar="DIR",
+        help="Look here for what is not found beside the file: model://, package://, meshes, materials. Repeatable, in order.",
+    ),
+    row(
+        "--lenient",
+        section=_READING,
+        is_flag=True,
+        help="Accept, with a finding each, what the format's own reader refuses but real files contain.",
+    ),
+    row(
+        "--parameter",
+        "parameters",
+        section=_READING,
+        multiple=True,
+        metavar="VALUE",
+        help="Value for the next template parameter of an RSG file. Repeatable, in order.",
+    ),
+    row(
+        "--constants",
+        section=_READING,
+        type=click.Path(exists=True, dir_okay=False),
+        metavar="FILE.json",
+        help='Ruby constants for RSG, like {"Soccer": {"FieldLength": 30.0}}.',
+    ),
+    row(
+        "--old-light",
+        section=_READING,
+        type=click.Choice(["directional", "point"]),
+        help="What SimRobot's `Light` of 2013 to 2021 is read as. Default: directional, towards the origin.",
+    ),
+)
+
+_WRITING = "Writing"
+writing = options(
+    row("--as", "as_", section=_WRITING, type=click.Choice(["world", "model"]), help="What the file is to be. Default: by content."),
+    row(
+        "--layout",
+        section=_WRITING,
+        type=click.Choice(["model"]),
+        help="A model directory: DST/<name>/model.sdf, model.config and meshes/.",
+    ),
+    row("--flatten", section=_WRITING, is_flag=True, help="Write nested models as one, with scoped names."),
+    row(
+        "--joint-zero",
+        section=_WRITING,
+        type=click.Choice(["keep", "shift"]),
+        help="Keep the joints' zero positions (default), or move them to where the joints start.",
+    ),
+    row(
+        "--mesh-format",
+        section=_WRITING,
+        type=click.Choice(["obj", "stl", "glb", "dae"]),
+        help="Format of mesh files made from inline meshes. Default: obj.",
+    ),
+    row(
+        "--assets",
+        section=_WRITING,
+        type=click.Choice(["copy", "link", "keep"]),
+        help="Files that SRC refers to: copy them beside DST (default), link them, or keep the references as they are.",
+    ),
+    row(
+        "--assets-dir",
+        section=_WRITING,
+        type=click.Path(file_okay=False),
+        metavar="DIR",
+        help="Folder for mesh and texture files. Default: <name>_assets beside DST; needed for `-o -`.",
+    ),
+    row("--no-clobber", section=_WRITING, is_flag=True, help="Write nothing if a file of that name exists."),
+)
+
+_REPORT = "Report: what became of every value"
+report_files = options(
+    row(
+        "--report",
+        "reports",
+        section=_REPORT,
+        multiple=True,
+        metavar="FILE",
+        help="Write the report; the suffix .json, .md or .txt says the form, `-` is text on stdout. Repeatable.",
+    ),
+    row("--ledger", section=_REPORT, metavar="FILE.jsonl", help="Write every source value and its fate, one JSON line each."),
+)
+judging = options(
+    row(
+        "--fail-on",
+        section=_REPORT,
+        multiple=True,
+        metavar="WHAT",
+        help="Exit 1 on a loss of this level or worse (error, warning, note), of this category (physics, geometry, appearance, "
+        "sensing, control, naming, metadata; its errors and warnings), or `never`. Repeatable. Default: error.",
+    ),
+    row("--strict", section=_REPORT, is_flag=True, help="The same as --fail-on warning."),
+)
+levels = options(
+    row(
+        "--severity",
+        section=_REPORT,
+        multiple=True,
+        metavar="CODE=LEVEL",
+        help="Give findings of this code another level. Repeatable; also in [tool.scenec] of pyproject.toml.",
+    ),
+    row(
+        "--ignore",
+        section=_REPORT,
+        multiple=True,
+        metavar="CODE",
+        shell_complete=complete_code,
+        help="Make findings of this code notes that never fail. Repeatable; also in pyproject.toml.",
+    ),
+    row(
+        "--baseline",
+        section=_REPORT,
+        type=click.Path(exists=True, dir_okay=False),
+        metavar="OLD.json",
+        help="Only losses that this earlier report does not have count. Also in pyproject.toml.",
+    ),
+)
+_TALK = "Messages"
+quiet = row("-q", "--quiet", section=_TALK, is_flag=True, help="Say nothing but errors.")
+verbose = row("-v", "--verbose", section=_TALK, is_flag=True, help="Tell every finding, with its consequence and what to do.")
