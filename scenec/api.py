@@ -169,6 +169,8 @@ def _write(
     file_name = os.path.basename(dst)
     suffix = os.path.splitext(file_name)[1].lower() if by_suffix(file_name) else next(iter(record.suffixes))
     stem = file_name[: -len(suffix)] if file_name.lower().endswith(suffix) else file_name
+    if options.layout == "model":  # the folder has the name, the file is always called the same
+        stem = os.path.basename(os.path.dirname(os.path.abspath(dst)))
     request = WriteRequest(
         scene=lens(scene, reads),
         stem=stem or "scene",
