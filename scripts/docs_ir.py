@@ -32,7 +32,7 @@ tuples of the scene and name each other by `id`. SI units, radians, right-handed
 tuple means that the source says nothing.
 
 Each table tells a field's type, unit and frame, and by what words the formats say it. An attribute is written `Element@attribute`
-or `@attribute`, an SDFormat path from any element downward, `(1.8)` the first SDFormat version that has it. An empty cell: the
+or `@attribute`, an SDFormat path from any element downward, `(1.8)` the SDFormat version that introduced it. An empty cell: the
 format cannot say it. Every node also has an `origin`, the place in the source it was read from.
 """
 
@@ -60,10 +60,38 @@ def words(known: dict[tuple[str, str], dict[str, str]], node: str, field: str) -
     return known.get((node, field)) or known.get(("*", field))
 
 
+PARENTS = (
+    *("", "joint", "surface", "material", "link", "model", "lidar", "imu", "world", "geometry"),
+    *("actor/script", "actor/script/trajectory"),
+)
+"""Elements that paths of the table leave out."""
+
+
+def since(path: str) -> str:
+    """The first SDFormat version that has a path, "" if all that are written have it. ValueError if none has."""
+    from scenec.converters.sdformat import vocabulary
+    from scenec.converters.sdformat.versions import WRITABLE, at_least
+
+    for parent in PARENTS:
+        if first := vocabulary.since(f"{parent}/{path}".lstrip("/")):
+            return "" if at_least(WRITABLE[0], first) else first
+    raise ValueError(f"docs/ir_terms.tsv: SDFormat has no {path}")
+
+
+def with_versions(words: str) -> str:
+    """SDFormat's words with the version that introduced them, where it is younger than the oldest one written."""
+    from docs_formats import paths_of
+
+    for path in paths_of(words):
+        if first := since(path):
+            words = re.sub(rf"(?<![\w/@]){re.escape(path)}(?![\w/@])", f"{path} ({first})", words, count=1)
+    return words
+
+
 def annotation(node: type[msgspec.Struct], field: str) -> str:
     """The field's type as people write it."""
     for base in node.__mro__:
-        text = base.__dict__.get("__annotations__", {}).get(field)
+        text = inspect.get_annotations(base).get(field)
         if text:
             return re.sub(r"tuple\[(\w+), \.\.\.\]", r"\1, any number", str(text)).replace(" | None", "")
     return ""
@@ -100,7 +128,7 @@ def _fields(node: type[msgspec.Struct], known: dict[tuple[str, str], dict[str, s
                 code(annotation(node, field)),
                 row.get("unit", ""),
                 row.get("frame", "") or (f"structure: {structure}" if structure else ""),
-                *(row.get(name, "") for name in FORMATS),
+                *(with_versions(row.get(name, "")) if name == "sdformat" else row.get(name, "") for name in FORMATS),
             ]
         )
     return table(["field", "type", "unit", "frame", *(TITLES[name] for name in FORMATS)], rows)

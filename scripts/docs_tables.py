@@ -17,7 +17,7 @@ def read_tsv(name: str) -> list[dict[str, str]]:
         cells = line.split("\t")
         if len(cells) != len(columns):
             raise ValueError(f"docs/{name}:{number}: {len(cells)} cells, not {len(columns)}")
-        rows.append(dict(zip(columns, cells)))
+        rows.append(dict(zip(columns, cells, strict=True)))
     return rows
 
 

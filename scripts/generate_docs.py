@@ -46,7 +46,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
                 path.parent.mkdir(parents=True, exist_ok=True)
                 path.write_text(text, encoding="utf-8", newline="\n")
     for name in stale:
-        print(f"docs/{name} {'is stale: run python scripts/generate_docs.py' if check else 'written'}", file=sys.stderr)
+        sys.stderr.write(f"docs/{name} {'is stale: run python scripts/generate_docs.py' if check else 'written'}\n")
     return 1 if check and stale else 0
 
 

@@ -1,7 +1,7 @@
 """Make the parts of the fixtures that no hand would write: the humanoid's shells and the checkered texture.
 
-    python scripts/generate_fixtures.py            writes them
-    python scripts/generate_fixtures.py --check    exits 1 if one is stale
+python scripts/generate_fixtures.py            writes them
+python scripts/generate_fixtures.py --check    exits 1 if one is stale
 """
 
 from __future__ import annotations
@@ -103,22 +103,28 @@ def in_front(point: Point) -> bool:
     return abs(math.degrees(math.atan2(point[1], point[0]))) < 70 and -12 < point[2] < 30
 
 
-def appearance(name: str, surface: str, vertices: str, *, triangles: Iterable[Face] = (), quads: Iterable[Face] = (), inner: str = "") -> str:
-    """One ComplexAppearance; `inner`: further ones inside it."""
+def appearance(name: str, surface: str, vertices: str, *, triangles: Iterable[Face] = (), quads: Iterable[Face] = ()) -> str:
+    """One ComplexAppearance."""
     parts = [f'    <ComplexAppearance name="{name}">', f'      <Surface ref="{surface}"/>', f'      <Vertices ref="{vertices}"/>']
     if quads := list(quads):
         parts.append(f"      <Quads>{block(quads, '      ', 6)}</Quads>")
     if triangles := list(triangles):
         parts.append(f"      <Triangles>{block(triangles, '      ', 8)}</Triangles>")
-    return "\n".join([*parts, "    </ComplexAppearance>"]) + "\n" + inner
+    return "\n".join([*parts, "    </ComplexAppearance>"]) + "\n"
 
 
 def vertex_list(name: str, points: Iterable[Point]) -> str:
     return f'  <Vertices name="{name}" unit="mm">{block(points, "  ", 4)}</Vertices>\n'
 
 
-def two_coloured(name: str, points: Sequence[Point], faces: Sequence[Face], first: tuple[str, str], second: tuple[str, str],
-                 belongs: Callable[[Point], bool]) -> str:
+def two_coloured(
+    name: str,
+    points: Sequence[Point],
+    faces: Sequence[Face],
+    first: tuple[str, str],
+    second: tuple[str, str],
+    belongs: Callable[[Point], bool],
+) -> str:
     """A shell whose faces share one vertex list but have two surfaces; first, second: (part, surface)."""
     inside, outside = split_faces(points, faces, belongs)
     vertices = f"{name}Vertices"
@@ -180,7 +186,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     stale = [path for path, content in made.items() if not path.exists() or path.read_bytes() != content]
     for path in stale:
         if check:
-            print(f"{path.relative_to(FIXTURES.parent)} is stale: run python scripts/generate_fixtures.py", file=sys.stderr)
+            sys.stderr.write(f"{path.relative_to(FIXTURES.parent)} is stale: run python scripts/generate_fixtures.py\n")
         else:
             path.write_bytes(made[path])
     return 1 if check and stale else 0

@@ -1,0 +1,191 @@
+"""`docs/formats/*.md`: what each format can say, row by row, and what becomes of it.
+
+The rows are the vocabularies of `scenec.converters`. What a conversion makes of a row is written by hand in
+`docs/formats/<source>_to_<target>.tsv` and tested against what converting the fixtures reports (tests/test_docs.py).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from docs_tables import DOCS, code, generated_by, read_tsv, table
+
+FATES = ("kept", "partly", "approximated", "lost", "no effect")
+"""kept: arrives, perhaps in another form or unit. partly: depends on what the reason says. approximated: arrives nearly. lost: the
+target cannot say it. no effect: it does nothing in its own format either."""
+
+Transfer = dict[tuple[str, str], dict[str, str]]
+
+SIMROBOT_INTRODUCTION = """# SimRobot
+
+Scenes (`.ros2`) and includes (`.rsi2`) of SimRobotCore2, and with `simrobot@core3` those of its MuJoCo successor (`.ros3`,
+`.rsi3`). Facts are those of SimRobot 5710337 and of older releases where they differ. The text looks like XML and is not: no
+declaration, no entities, no single quotes, and numbers as C reads them.
+
+**Reading.** Every attribute below is read. `--lenient` also takes attributes of forks and fractional colours; `--old-light point`
+reads `Light` as its documentation has it. Templates that nobody refers to are no part of the scene.
+
+**Dialects.** `2024`: since autumn 2024. `core3`: only in the MuJoCo core. `fork`: only in a fork, read with `--lenient`.
+
+**To SDFormat.** *kept*: arrives, perhaps in another form or unit. *partly*: depends, see the reason. *approximated*: arrives nearly.
+*lost*: SDFormat cannot say it. *no effect*: it does nothing in SimRobot either. Tests convert the fixtures and compare.
+"""
+
+SDFORMAT_INTRODUCTION = """# SDFormat
+
+Every element and attribute of the specifications 1.4 to 1.12, definition by definition. A path starts at the definition's own
+element; definitions include each other (`link` includes `visual`, `visual` includes `geometry`).
+
+**Writing.** 1.7 unless the scene needs more (the report then says what for), or as asked with `--to sdformat@1.9`. What the version
+asked for does not have is reported as dropped.
+
+`required`: `0` optional, `1` once, `+` at least once, `*` any number, `-1` deprecated. `since`, `until`: the first and last version,
+empty where that is the first or last there is. *in the scene*: the field of the neutral scene (docs/ir.md) that stands for it; empty
+where it is kept as SDFormat's own (`extras`).
+"""
+
+
+def transfer(name: str) -> Transfer:
+    """(element, attribute) -> row of a hand-written table; element ``*`` for all without a row of their own."""
+    rows = {(row["element"], row["attribute"]): row for row in read_tsv(f"formats/{name}.tsv")}
+    for place, row in rows.items():
+        if row["fate"] not in FATES or (row["fate"] != "kept" and not row["because"]):
+            raise ValueError(f"{name}.tsv {place}: fate {row['fate']!r} needs to be one of {FATES}, with a reason unless kept")
+    return rows
+
+
+def said(table_: Transfer, element: str, attribute: str) -> dict[str, str] | None:
+    return table_.get((element, attribute)) or table_.get(("*", attribute))
+
+
+# ---------------------------------------------------------------- SimRobot
+
+
+def simrobot_rows() -> list[tuple[str, str, Any]]:
+    """(element, ``@attribute`` or ``text()``, row) of the whole vocabulary."""
+    from scenec.converters.simrobot.vocabulary import vocabulary
+
+    return [
+        (tag, f"@{row.name}" if row.name else "text()", row)
+        for tag, element in vocabulary().items()
+        for row in (*element.rows, *([element.text] if element.text else []))
+    ]
+
+
+def simrobot_page() -> str:
+    from scenec.converters.simrobot.vocabulary import GRAMMAR, tags_of_class
+
+    known = transfer("simrobot_to_sdformat")
+    rows = simrobot_rows()
+    parts = [
+        generated_by("scenec/converters/simrobot/vocabulary.py and docs/formats/simrobot_to_sdformat.tsv"),
+        SIMROBOT_INTRODUCTION,
+        f"\n{_counts(known, rows)}",
+    ]
+    for tag, grammar in GRAMMAR.items():
+        own = [(attribute, row) for element, attribute, row in rows if element == tag]
+        parts.append(f"\n## {tag}\n\n{_children(grammar, tags_of_class)}\n")
+        if own:
+            head = ["attribute", "kind", "unit", "default", "dialect", "read", "to SDFormat", "why"]
+            parts.append("\n" + table(head, [_simrobot_row(tag, attribute, row, known) for attribute, row in own]))
+    return "".join(parts)
+
+
+def _simrobot_row(tag: str, attribute: str, row: Any, known: Transfer) -> list[str]:
+    fate = said(known, tag, attribute) or {"fate": "", "because": ""}
+    read = row.place if row.place != "ignored" else f"left out: {row.reason}"
+    default = "required" if row.required else _shown(row.kind, row.default)
+    return [code(attribute), row.kind.name, row.kind.unit, default, row.since, read, fate["fate"], fate["because"]]
+
+
+def _shown(kind: Any, default: object) -> str:
+    if default is None or default == "":
+        return ""
+    return str(kind.show(default)).removesuffix(kind.unit)
+
+
+def _children(grammar: Any, tags_of_class: Any) -> str:
+    """What may stand in an element, as a sentence."""
+
+    def names(classes: Iterable[str]) -> str:
+        return ", ".join(code(tag) for one in classes for tag in tags_of_class(one))
+
+    said = [f"Class: {grammar.element_class}."]
+    if grammar.required:
+        said.append(f"Needs: {names(grammar.required)}.")
+    if grammar.optional:
+        said.append(f"May have one of each: {names(grammar.optional)}.")
+    if grammar.many:
+        said.append(f"Any number of: {names(grammar.many)}.")
+    return " ".join(said)
+
+
+def _counts(known: Transfer, rows: Iterable[tuple[str, str, Any]]) -> str:
+    """How many rows have which fate."""
+    fates = [row["fate"] for tag, attribute, _ in rows if (row := said(known, tag, attribute))]
+    return f"Of {len(fates)} attributes and texts: " + ", ".join(f"{fates.count(fate)} {fate}" for fate in FATES) + ".\n"
+
+
+# ---------------------------------------------------------------- SDFormat
+
+
+def sdformat_page() -> str:
+    import json
+
+    data = json.loads((DOCS.parent / "scenec/converters/sdformat/vocabulary.json").read_text(encoding="utf-8"))
+    fields = _fields_by_path()
+    parts = [generated_by("scenec/converters/sdformat/vocabulary.json and docs/ir_terms.tsv"), SDFORMAT_INTRODUCTION]
+    for definition, rows in sorted(data["definitions"].items()):
+        cells = [row for path, spans in rows if (row := _sdformat_row(definition, path, spans, fields))]
+        if cells:
+            head = ["path", "type", "default", "required", "since", "until", "in the scene"]
+            parts.append(f"\n## {definition}\n\n{table(head, cells)}")
+    return "".join(parts)
+
+
+def _sdformat_row(definition: str, path: str, spans: list[list[Any]], fields: Mapping[str, str]) -> list[str] | None:
+    from scenec.converters.sdformat.versions import KNOWN, WRITABLE, order
+
+    held = [(version, facts) for version, facts in spans if facts is not None]
+    gone = next((version for version, facts in spans if facts is None and order(version) > order(held[-1][0])), "")
+    if gone and order(gone) <= order(WRITABLE[0]):
+        return None
+    facts, first = held[-1][1], held[0][0]
+    where = definition if path == "." else f"{definition}/{path}"
+    return [
+        code(where),
+        facts.get("type", ""),
+        "" if facts.get("default") in (None, "__default__") else str(facts["default"]),
+        facts["required"],
+        first if order(first) > order(WRITABLE[0]) else "",
+        KNOWN[KNOWN.index(gone) - 1] if gone else "",
+        _field_of(where, fields),
+    ]
+
+
+def _fields_by_path() -> dict[str, str]:
+    """SDFormat path -> ``Class.field`` of the scene, for every word of docs/ir_terms.tsv that is a path."""
+    found: dict[str, str] = {}
+    for row in read_tsv("ir_terms.tsv"):
+        if row["class"] != "*":
+            for path in paths_of(row["sdformat"]):
+                found.setdefault(path, f"{row['class']}.{row['field']}")
+    return found
+
+
+def paths_of(words: str) -> list[str]:
+    """The paths among an entry's words: ``surface/bounce/threshold``, without remarks in parentheses."""
+    plain = re.sub(r"\([^)]*\)", "", words)
+    return [word for word in (part.strip() for part in plain.split(",")) if re.fullmatch(r"[a-z_0-9]+(/@?[a-z_0-9]+)+", word)]
+
+
+def _field_of(path: str, fields: Mapping[str, str]) -> str:
+    """The field whose path is the longest end of this one."""
+    path = re.sub(r"^(\w+)_shape", r"geometry/\1", path)
+    steps = path.split("/")
+    for start in range(len(steps) - 1):
+        if found := fields.get("/".join(steps[start:])):
+            return code(found)
+    return ""
