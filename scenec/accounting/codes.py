@@ -21,6 +21,7 @@ class Code(msgspec.Struct, frozen=True, gc=False):
 
 
 CODES: Mapping[str, Code] = {
+    # settling
     "source-element-dropped": Code(
         "dropped",
         "The reader makes nothing of this element, so nothing in it reaches the result.",
@@ -31,6 +32,7 @@ CODES: Mapping[str, Code] = {
     ),
     "source-text-dropped": Code("dropped", "The reader makes nothing of this text.", "Remove it if it says nothing."),
     "comments-dropped": Code("dropped", "Comments are no values of the scene and do not go through. They are counted once for all files."),
+    # adaptations
     "friction-pair-approximated": Code(
         "approximated",
         "The source lists the friction of two materials; the target gives each surface one coefficient and combines them by a law "
@@ -40,4 +42,32 @@ CODES: Mapping[str, Code] = {
     "friction-pair-ineffective": Code(
         "dropped", "The friction of two materials is listed, but no two shapes of the scene that can touch are made of them."
     ),
+    "friction-table-to-surfaces-dropped": Code(
+        "dropped",
+        "A value was lost while the friction of pairs of materials was brought to surfaces.",
+        "Report it: the step should say why.",
+    ),
+    # judging (scenec check); the values themselves are read as they stand
+    "id-repeated": Code("kept", "Two things have one identity.", "Report it: a reader should never do that."),
+    "reference-dangling": Code("kept", "Something refers to what is not in the scene.", "Correct the name."),
+    "pose-unresolved": Code(
+        "kept", "Poses are relative to each other in a circle, so that nothing says where they are.", "Break the circle."
+    ),
+    "link-mass-implausible": Code(
+        "kept", "A body that moves has no mass, or a negative one; simulators refuse it or never stop accelerating it.", "State its mass."
+    ),
+    "link-inertia-implausible": Code(
+        "kept",
+        "No body can have this mass distribution: a principal moment is negative, or larger than the sum of the other two.",
+        "Check units, signs and the order of the entries.",
+    ),
+    "link-inertia-unlike-shape": Code(
+        "kept", "The inertia tensor is that of a much larger body than the shapes of the link.", "Check the units of the tensor."
+    ),
+    "joint-axis-implausible": Code("kept", "A joint's axis has no direction.", "Give it one."),
+    "joint-limits-reversed": Code(
+        "kept", "A joint's lower limit is above its upper one; simulators ignore such limits or refuse them.", "Exchange them."
+    ),
+    "joint-initial-outside-limits": Code("kept", "A joint starts outside its limits; simulators push it back at the first step."),
+    "mesh-unused": Code("kept", "No shape uses this mesh.", "Remove it if it is not needed."),
 }

@@ -1,0 +1,91 @@
+"""What the findings of the SimRobot reader mean (`scenec explain`)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from scenec.accounting.codes import Code
+
+CODES: Mapping[str, Code] = {
+    "attribute-overridden-ineffective": Code(
+        "dropped", "A template gives an attribute that every element which refers to it gives itself; the own one counts."
+    ),
+    "attribute-unknown": Code(
+        "dropped",
+        "SimRobot does not know this attribute and refuses the file; with --lenient it is left out instead.",
+        "Remove it, or correct its spelling. Attributes of the MuJoCo core are read with --from simrobot@core3.",
+    ),
+    "capsule-degenerate": Code(
+        "approximated",
+        "A capsule's height, which includes both caps, is less than twice its radius. It becomes a sphere-like capsule without a cylinder.",
+        "Make the height at least twice the radius.",
+    ),
+    "colour-component-missing": Code(
+        "converted",
+        "A colour lacks components, and SimRobot leaves what is not written undefined. Missing colours are taken as 0, a missing alpha as 1.",
+        "Write all components.",
+    ),
+    "colour-fractional": Code(
+        "converted", "A colour is written in fractions, as releases up to 2017 read them; later ones refuse the file. Read with --lenient."
+    ),
+    "element-replaced-ineffective": Code(
+        "dropped", "A template holds an element of which there can be only one, and the element that refers to the template has its own."
+    ),
+    "friction-repeated-ineffective": Code(
+        "dropped",
+        "A material lists its friction against another one twice; the last entry counts.",
+        "Remove the entry that is not meant.",
+    ),
+    "inertia-reference-point": Code(
+        "converted",
+        "The scene was written while SimRobot ran on MuJoCo, which takes inertia tensors about the centre of mass; SimRobotCore2 takes "
+        "them about the origin of the mass frame. They were read as SimRobotCore2 does.",
+        "If the scene is meant for MuJoCo, read it with --from simrobot@core3.",
+    ),
+    "joint-limit-inactive-ineffective": Code(
+        "dropped",
+        "Limits are said to be inactive where SimRobot enforces them all the same: of sliders, and of all joints in the MuJoCo core.",
+    ),
+    "joint-limit-minimum-ineffective": Code(
+        "dropped",
+        "A joint's minimum is above its maximum; SimRobot takes it as the maximum, so the joint cannot move.",
+        "Exchange the two if the joint should move.",
+    ),
+    "light-interpreted": Code(
+        "converted",
+        "The Light of 2013 to 2021 is drawn as parallel light towards the origin, though its documentation calls its x, y, z a position.",
+        "Read it with --old-light point if a position is meant.",
+    ),
+    "light-range-ineffective": Code("dropped", "Attenuation and spot angles do not apply to light that comes in parallel."),
+    "light-spot-ineffective": Code("dropped", "A spot's cutoff above 90 degrees makes no spot but a light that shines everywhere."),
+    "material-ambiguous": Code(
+        "approximated",
+        "Two materials of one name list different frictions; the scene keeps the first one's.",
+        "Give the materials different names.",
+    ),
+    "mesh-faces-incomplete": Code(
+        "invalid", "The numbers of a list of faces do not make whole faces; what is left over is no face.", "Complete the list."
+    ),
+    "mesh-index-out-of-range": Code("invalid", "A face names a vertex that does not exist; the face is left out.", "Correct the index."),
+    "name-ineffective": Code("dropped", "An element has a name that SimRobot makes no use of."),
+    "placeholder-text-dropped": Code("dropped", "Text between two placeholders of one attribute is lost when SimRobot fills them in."),
+    "placeholder-undefined": Code(
+        "unresolved",
+        "A placeholder stands where no Set gives it a value, so it stays as it is written.",
+        'Add <Set name="..." value="..."/> where the element is used.',
+    ),
+    "set-ineffective": Code("dropped", "A Set gives a value that no placeholder takes.", "Check the spelling of its name."),
+    "slider-init-ineffective": Code(
+        "dropped", "A Slider starts at zero whatever its init says; SimRobot refuses the attribute. Read with --lenient."
+    ),
+    "template-unused-ineffective": Code("dropped", "A definition is never referred to, so it is no part of the scene."),
+    "text-ineffective": Code(
+        "dropped", "SimRobot skips something in the text of the file.", "Check for a stray character or a typing mistake."
+    ),
+    "texture-coordinates-dropped": Code("dropped", "A mesh has texture coordinates that cannot be used as they are written."),
+    "texture-not-found": Code(
+        "unresolved",
+        "An image file does not exist. SimRobot shows the plain colour, and so does the result.",
+        "Put the file where the scene expects it.",
+    ),
+}
