@@ -22,7 +22,7 @@ CODES: Mapping[str, Code] = {
     ),
     "colour-component-missing": Code(
         "converted",
-        "A colour lacks components, and SimRobot leaves what is not written undefined. Missing colours are taken as 0, a missing alpha as 1.",
+        "A colour lacks components, and SimRobot leaves them undefined. Missing colours are taken as 0, a missing alpha as 1.",
         "Write all components.",
     ),
     "colour-fractional": Code(
