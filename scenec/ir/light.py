@@ -29,7 +29,7 @@ class Light(Node, frozen=True, kw_only=True, gc=False):
     """A light of the world or of a link.
 
     type: ``directional``, ``point`` or ``spot``. pose: in the frame of its owner (world or link), or of `relative_to`.
-    direction: the way the light travels, in the light's own frame. intensity: factor. use: asset instance.
+    direction: the way the light travels, in the light's own frame; need not be a unit vector. intensity: factor. use: asset instance.
     """
 
     name: str | None = None

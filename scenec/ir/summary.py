@@ -19,7 +19,7 @@ from scenec.ir.kinematics import IDENTITY, Kinematics
 from scenec.ir.light import Light
 from scenec.ir.link import Collision, Link, Visual
 from scenec.ir.names import Unique, joint_paths, link_paths, model_paths
-from scenec.ir.pose import Pose, Vec3
+from scenec.ir.pose import Pose, Vec3, unit
 from scenec.ir.scene import Scene
 from scenec.ir.sensor import Sensor
 
@@ -341,7 +341,7 @@ class _Summarizer:
             path=path,
             type=str(light.type),
             position=None if light.type == "directional" else _vector(X_W.position),
-            direction=None if light.type == "point" else _vector(X_W.rotation.apply(direction)),
+            direction=None if light.type == "point" or not any(direction) else unit(_vector(X_W.rotation.apply(direction))),
         )
 
 

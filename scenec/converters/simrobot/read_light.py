@@ -9,7 +9,6 @@ from scenec import ir
 from scenec.converters.simrobot.cursor import SceneCursor
 from scenec.converters.simrobot.reading import Reading
 from scenec.ir import Id, Pose, Rotation, Vec3
-from scenec.ir.pose import norm, scale
 from scenec.trace import derived, ids_of
 
 _ATTENUATION = ("constantAttenuation", "linearAttenuation", "quadraticAttenuation")
@@ -56,9 +55,8 @@ def read_old_light(light: SceneCursor, reading: Reading, world: Id) -> ir.Light:
     if unused:
         reading.ineffective("light-range", tuple(unused), "Light", "attenuation and spot do not apply to light that comes in parallel",
                             "note", "appearance")
-    length = norm(xyz)
-    direction = scale(xyz, -1 / length) if length else (0.0, 0.0, -1.0)
-    return made(light, reading, world, "directional", direction=known_from(direction, xyz))
+    x, y, z = (derived(0.0 - part, part) for part in (xyz if any(xyz) else (0.0, 0.0, 1.0)))
+    return made(light, reading, world, "directional", direction=(x, y, z))
 
 
 def read_old_positional_light(light: SceneCursor, reading: Reading, world: Id, xyz: Vec3) -> ir.Light:
