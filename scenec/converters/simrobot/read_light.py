@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from typing import cast
 
 from scenec import ir
 from scenec.converters.simrobot.cursor import SceneCursor
@@ -84,10 +83,6 @@ def read_xyz(light: SceneCursor) -> Vec3:
 def read_attenuation(light: SceneCursor) -> ir.Attenuation:
     constant, linear, quadratic = (light.number(name) for name in _ATTENUATION)
     return ir.Attenuation(constant=constant, linear=linear, quadratic=quadratic, origin=light.origin)
-
-
-def known_from(vector: Vec3, *sources: object) -> Vec3:
-    return cast(Vec3, tuple(derived(float(component), *sources) for component in vector))
 
 
 def made(light: SceneCursor, reading: Reading, world: Id, kind: str, *, position: Vec3 | None = None, direction: Vec3 | None = None,
