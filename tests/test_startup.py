@@ -17,7 +17,11 @@ HEAVY = {"lxml", "numpy", "trimesh", "scipy", "PIL", "collada", "rich", "asyncio
 
 def loaded_by(code: str, *arguments: str) -> set[str]:
     """The modules that a fresh interpreter has loaded after the code, beyond those it has anyway."""
-    report = "import atexit, sys; bare = set(sys.modules)\natexit.register(lambda: sys.stderr.write('\\n' + repr(sorted(set(sys.modules) - bare))))\n"
+    report = """
+import atexit, sys
+bare = set(sys.modules)
+atexit.register(lambda: sys.stderr.write("\\n" + repr(sorted(set(sys.modules) - bare))))
+"""
     done = subprocess.run([sys.executable, "-c", report + code, *arguments], capture_output=True, text=True, cwd=ROOT, check=True)
     names = done.stderr.rpartition("\n")[2]
     return set(json.loads(names.replace("'", '"')))
