@@ -140,6 +140,7 @@ _FIELDS: dict[tuple[str, str], tuple[str, Level, Category, str, str]] = {
     ("Joint", "parent"): ("the parent of a joint", "error", "physics", "", ""),
     ("Joint", "child"): ("the child of a joint", "error", "physics", "", ""),
     ("Joint", "type"): ("the type of a joint", "error", "physics", "", ""),
+    ("Inertial", "mass"): ("the mass of a link", "error", "physics", "the body has another mass", ""),
     ("Collision", "name"): ("the name of a collision", "note", "naming", "", ""),
     ("Collision", "sensing_only"): (
         "a shape that senses without touching", "error", "physics", "the sensing shape pushes things away", ""),

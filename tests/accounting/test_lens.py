@@ -1,0 +1,157 @@
+"""What a writer looks at through a lens counts as written; nothing else does."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+import sys
+
+import msgspec
+import pytest
+
+from scenec import ir
+from scenec.accounting.lens import ALL, READ, Reads, lens, mark_read, unwrap
+from tests.scenes import arm, pose
+
+
+def look(node: ir.Link | None = None) -> tuple[ir.Link, Reads]:
+    reads: Reads = {}
+    return lens(node or arm().links[0], reads), reads
+
+
+def test_a_value_looked_at_counts_as_read_and_others_do_not() -> None:
+    link, reads = look()
+    assert link.name == "upper"
+    assert reads == {"name": READ}
+
+
+def test_touching_a_node_is_not_reading_it() -> None:
+    link, reads = look()
+    inertial = link.inertial
+    assert reads == {"inertial": {}}
+    assert inertial is not None
+    assert inertial.mass == 2.0
+    assert reads == {"inertial": {"mass": READ}}
+
+
+def test_items_of_a_tuple_count_apart_even_if_they_are_one_object() -> None:
+    """Reads are kept by the path of use, not by the identity of the node."""
+    shape = ir.Collision(name="shell", geometry=ir.Sphere(radius=1.0))
+    link, reads = look(ir.Link(id="a", model="m", collisions=(shape, shape)))
+    assert link.collisions[0].name == "shell"
+    assert reads["collisions"] == {0: {"name": READ}, 1: {}}
+    assert len(link.collisions) == 2
+
+
+def test_one_node_in_two_fields_counts_apart() -> None:
+    image = ir.Texture(uri="wood.png")
+    reads: Reads = {}
+    material = lens(ir.Material(diffuse_texture=image, normal_texture=image), reads)
+    assert material.normal_texture is not None
+    assert material.normal_texture.uri == "wood.png"
+    assert reads == {"normal_texture": {"uri": READ}}
+
+
+def test_extras_count_per_key() -> None:
+    link, reads = look(ir.Link(id="a", model="m", extras=tuple(ir.Extra(format="f", key=key, value=1.0) for key in ("p", "q"))))
+    assert [extra.value for extra in link.extras if extra.key == "q"] == [1.0]
+    assert "value" not in reads["extras"][0]
+    assert reads["extras"][1]["value"] is READ
+
+
+def test_a_lens_is_an_instance_of_the_node_s_class() -> None:
+    link, _ = look()
+    assert isinstance(link, ir.Link)
+    assert not isinstance(link, ir.Joint)
+    assert isinstance(link, msgspec.Struct)
+
+
+def test_match_reads_what_the_pattern_binds() -> None:
+    reads: Reads = {}
+    shape: ir.Shape = lens(ir.Cylinder(radius=0.5, length=2.0), reads)
+    match shape:
+        case ir.Sphere():
+            pytest.fail("a cylinder is no sphere")
+        case ir.Cylinder(radius=radius):
+            assert radius == 0.5
+    assert reads == {"radius": READ}
+
+
+def test_methods_and_properties_run_on_the_lens() -> None:
+    reads: Reads = {}
+    here = lens(pose(1.0, 2.0, 3.0), reads)
+    assert here.is_identity is False
+    assert "position" in reads
+    assert here.inverse().position == (-1.0, -2.0, -3.0)
+    assert reads == {"position": READ, "rotation": READ}
+    inertia_reads: Reads = {}
+    assert lens(ir.Inertia(1.0, 2.0, 3.0), inertia_reads).matrix()[1][1] == 2.0
+    assert inertia_reads == dict.fromkeys(("ixx", "iyy", "izz", "ixy", "ixz", "iyz"), READ)
+
+
+def test_poses_compose_through_a_lens_from_both_sides() -> None:
+    reads: Reads = {}
+    assert (lens(pose(5.0), reads) @ pose(0.0, 2.0)).position == (5.0, 2.0, 0.0)
+    assert reads == {"position": READ, "rotation": READ}
+    reads = {}
+    assert (pose(0.0, 2.0) @ lens(pose(5.0), reads)).position == (5.0, 2.0, 0.0)
+    assert reads == {"position": READ, "rotation": READ}
+
+
+def test_equality_and_hash_are_the_node_s() -> None:
+    link, reads = look()
+    assert link == arm().links[0]
+    assert arm().links[0] == link
+    assert link == look()[0]
+    assert link != arm().links[1]
+    assert hash(link) == hash(arm().links[0])
+    assert reads == {}  # comparing is not writing
+
+
+def test_a_lens_cannot_be_changed() -> None:
+    link, _ = look()
+    with pytest.raises(AttributeError, match="read-only"):
+        link.name = "other"  # type: ignore[misc]
+
+
+def test_an_unknown_field_says_so() -> None:
+    link, _ = look()
+    with pytest.raises(AttributeError, match="Link has no field 'mass'"):
+        link.mass  # type: ignore[attr-defined]  # noqa: B018
+
+
+def test_copying_and_pickling_say_to_unwrap_first() -> None:
+    link, _ = look()
+    for attempt in (copy.copy, copy.deepcopy, pickle.dumps):
+        with pytest.raises(TypeError, match="unwrap"):
+            attempt(link)
+
+
+@pytest.mark.skipif(sys.version_info < (3, 13), reason="copy.replace is new in 3.13")
+def test_replacing_says_to_unwrap_first() -> None:
+    link, _ = look()
+    with pytest.raises(TypeError, match="unwrap"):
+        copy.replace(link, name="x")  # type: ignore[attr-defined, unused-ignore]
+
+
+def test_msgspec_refuses_a_lens_rather_than_losing_the_record() -> None:
+    link, _ = look()
+    with pytest.raises(TypeError):
+        msgspec.structs.replace(link, name="x")
+    with pytest.raises(TypeError):
+        msgspec.json.encode(link)
+
+
+def test_unwrapping_gives_the_node_and_records_nothing() -> None:
+    scene = arm()
+    link, reads = look(scene.links[0])
+    assert unwrap(link) is scene.links[0]
+    assert unwrap(scene) is scene
+    assert reads == {}
+
+
+def test_what_was_written_by_other_means_can_be_marked() -> None:
+    link, reads = look()
+    mark_read(link.inertial)
+    assert reads == {"inertial": {ALL: READ}}
+    mark_read(arm())  # a plain node: there is nobody to tell

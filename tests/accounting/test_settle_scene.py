@@ -1,0 +1,199 @@
+"""What the writer did not read of the scene is dropped, and the finding says what that means."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from scenec import ir
+from scenec.accounting.finding import Finding
+from scenec.accounting.lens import Reads, lens, mark_read
+from scenec.accounting.report import Report
+from scenec.trace import derived, traced
+from tests.scenes import arm, pose
+from tests.tracing import Traced, read_everything
+
+
+def after(made: Traced, *looks: str) -> Report:
+    """The report of a writer that looks at these dotted paths only."""
+    reads: Reads = {}
+    for look in looks:
+        at: object = lens(made.scene, reads)
+        for step in look.split("."):
+            at = at[int(step)] if isinstance(at, tuple) else getattr(at, step)
+    return made.settled(reads)
+
+
+def one(report: Report, code: str) -> Finding:
+    (finding,) = (finding for finding in report.findings if finding.code == code)
+    return finding
+
+
+def codes(report: Report) -> set[str]:
+    return {finding.code for finding in report.findings}
+
+
+def linked(**changes: object) -> Traced:
+    """A scene of one link."""
+    return Traced(ir.Scene(models=(ir.Model(id="m", name="robot"),), links=(ir.Link(id="a", name="arm", model="m", **changes),)))  # type: ignore[arg-type]
+
+
+LINK = ("links.0.name", "links.0.model", "models.0.name", "framing")
+
+
+def test_a_value_nobody_read_is_dropped_with_its_line_and_what_it_means() -> None:
+    made = linked(inertial=ir.Inertial(mass=2.5, density=800.0))
+    report = after(made, *LINK, "links.0.inertial.density")
+    finding = one(report, "inertial-mass-dropped")
+    assert (finding.fate, finding.level, finding.category) == ("dropped", "error", "physics")
+    assert (finding.subject, finding.value) == ("robot::arm.inertial.mass", "2.5")
+    assert finding.because == "Test has no place for the mass of a link"
+    assert finding.source is not None
+    assert finding.source.path.endswith("@links.0.inertial.mass")
+    assert codes(report) == {"inertial-mass-dropped"}
+
+
+def test_a_node_nobody_touched_is_one_finding() -> None:
+    report = after(linked(inertial=ir.Inertial(mass=2.5, density=800.0)), *LINK)
+    assert codes(report) == {"inertial-dropped"}
+    assert report.totals["dropped"] == 2
+
+
+def test_a_node_that_was_touched_but_not_read_is_one_finding_too() -> None:
+    """Writers look at structure, and at fields that say nothing, to see whether a node concerns them."""
+    made = linked(visuals=(ir.Visual(name="cover", geometry=ir.Sphere(radius=1.0), use="u"),))
+    looks = [f"links.0.visuals.0.{field}" for field in ("geometry", "use", "material")]
+    assert codes(after(made, *LINK, *looks)) == {"visual-dropped"}
+
+
+def test_a_node_of_one_value_tells_the_value() -> None:
+    report = after(linked(visuals=(ir.Visual(geometry=ir.Sphere(radius=1.5)),)), *LINK)
+    assert one(report, "visual-dropped").value == "1.5"
+
+
+def test_a_lost_shape_is_told_as_such() -> None:
+    report = after(linked(collisions=(ir.Collision(name="shell", geometry=ir.ImageExtrusion(image=ir.Texture(uri="a.png"))),)), *LINK,
+                   "links.0.collisions.0.name")
+    finding = one(report, "collision-shape-dropped")
+    assert (finding.level, finding.because) == ("error", "Test has no place for an image extrusion shape")
+
+
+def test_extras_are_dropped_one_by_one_under_the_name_of_their_format() -> None:
+    extras = (ir.Extra(format="sdformat", key="ode/solver/@type", value="quick"), ir.Extra(format="mars", key="noPhysics", value=True))
+    report = after(linked(extras=extras), *LINK, "links.0.extras.0.format", "links.0.extras.0.key", "links.0.extras.1.value")
+    finding = one(report, "sdformat-ode-solver-type-dropped")
+    assert (finding.value, finding.because) == ("quick", "Test has no place for ode/solver/@type of sdformat")
+    assert codes(report) == {"sdformat-ode-solver-type-dropped"}
+
+
+def test_what_every_target_means_by_silence_is_not_lost() -> None:
+    assert codes(after(linked(pose=pose()), *LINK)) == set()
+    assert codes(after(linked(pose=pose(1.0)), *LINK)) == {"link-pose-dropped"}
+
+
+def test_what_this_target_means_by_silence_is_not_lost() -> None:
+    made = linked(gravity=True, self_collide=False)
+    reads: Reads = {}
+    read_everything(lens(made.scene, reads), but=("links", 0, "gravity"))
+    assert codes(made.settled(reads, implied={("Link", "gravity"): True})) == set()
+    assert codes(made.settled(reads, implied={("Link", "gravity"): False})) == {"link-gravity-dropped"}
+    assert codes(made.settled(reads, implied={("Link", "gravity"): lambda value: value == 1})) == set()
+
+
+def test_a_node_of_implied_values_only_is_not_lost() -> None:
+    made = linked(damping=ir.Damping(law="rate", linear=0.0, angular=0.0))
+    reads: Reads = {}
+    read_everything(lens(made.scene, reads), but=("links", 0, "damping"))
+    implied = {("Damping", "law"): "rate", ("Damping", "linear"): 0.0, ("Damping", "angular"): 0.0}
+    assert codes(made.settled(reads, implied=implied)) == set()
+    del implied["Damping", "angular"]
+    assert codes(made.settled(reads, implied=implied)) == {"damping-dropped"}
+
+
+def test_what_was_marked_read_is_kept() -> None:
+    made = linked(inertial=ir.Inertial(mass=2.5))
+    reads: Reads = {}
+    scene = lens(made.scene, reads)
+    read_everything(scene, but=("links", 0, "inertial"))
+    mark_read(scene.links[0].inertial)
+    assert made.settled(reads).findings == ()
+
+
+def test_without_a_writer_everything_that_reached_the_scene_is_kept() -> None:
+    report = linked(inertial=ir.Inertial(mass=2.5)).settled(None)
+    assert report.totals["kept"] == report.totals["values"]
+
+
+def test_structure_is_not_accounted_for() -> None:
+    """Ids, uses, assets and files that were found are no values of the source's scene."""
+    made = Traced(ir.Scene(assets=(ir.Asset(id="x", name="wheel", kind="Body"),), uses=(ir.Use(id="y", asset="x"),)))
+    assert codes(made.settled({})) == {"scene-framing-dropped"}
+
+
+@pytest.mark.parametrize("twice", [False, True])
+def test_of_several_uses_of_a_value_the_worst_counts(twice: bool) -> None:
+    """A radius written once, used for a collision that arrives and a visual that does not."""
+    made = linked(collisions=(ir.Collision(geometry=ir.Sphere(radius=0.5)),), visuals=(ir.Visual(geometry=ir.Sphere(radius=0.5)),))
+    (radius_id,) = made.ids(("links", 0, "collisions", 0, "geometry", "radius"))
+    (other_id,) = made.ids(("links", 0, "visuals", 0, "geometry", "radius"))
+    shared = ir.Visual(geometry=ir.Sphere(radius=traced(0.5, (radius_id,))))
+    made.scene = replace(made.scene, links=(replace(made.scene.links[0], visuals=(shared,)),))
+    looks = [*LINK, "links.0.collisions.0.geometry.radius"] + (["links.0.visuals.0.geometry.radius"] if twice else [])
+    fates = [line.fate for line in after(made, *looks).ledger]
+    assert fates[radius_id] == ("kept" if twice else "dropped")
+    assert fates[other_id] == "dropped"  # nothing of the scene holds it any more
+
+
+def test_a_value_made_of_several_is_converted_and_one_taken_as_written_is_kept() -> None:
+    made = linked(inertial=ir.Inertial(mass=2.0, density=3.0))
+    (mass,), (density,) = made.ids(("links", 0, "inertial", "mass")), made.ids(("links", 0, "inertial", "density"))
+    inertial = ir.Inertial(mass=derived(6.0, traced(2.0, (mass,)), traced(3.0, (density,))))
+    made.scene = replace(made.scene, links=(replace(made.scene.links[0], inertial=inertial),))
+    fates = [line.fate for line in after(made, *LINK, "links.0.inertial.mass").ledger]
+    assert (fates[mass], fates[density]) == ("converted", "converted")
+    assert fates[made.ids(("links", 0, "name"))[0]] == "kept"
+
+
+def test_a_unit_applied_is_a_conversion() -> None:
+    made = linked(inertial=ir.Inertial(mass=2.0))
+    ledger = made.ledger()
+    ledger.converted(made.ids(("links", 0, "inertial", "mass")))
+    reads: Reads = {}
+    read_everything(lens(made.scene, reads))
+    assert made.settled(reads, ledger).totals["converted"] == 1
+
+
+def test_components_of_a_vector_have_fates_of_their_own() -> None:
+    made = linked(pose=pose(1.0, 2.0, 3.0))
+    x, y, z = made.ids(("links", 0, "pose", "position"))
+    ledger = made.ledger()
+    ledger.converted((y,))
+    reads: Reads = {}
+    read_everything(lens(made.scene, reads))
+    fates = [line.fate for line in made.settled(reads, ledger).ledger]
+    assert (fates[x], fates[y], fates[z]) == ("kept", "converted", "kept")
+
+
+def test_what_was_reported_keeps_its_fate_although_it_was_read() -> None:
+    made = linked(inertial=ir.Inertial(mass=2.0))
+    ledger = made.ledger()
+    ledger.report("mass-rounded", "approximated", "warning", "physics", about=made.scene.links[0].inertial, target="2.5")
+    reads: Reads = {}
+    read_everything(lens(made.scene, reads))
+    report = made.settled(reads, ledger)
+    assert report.totals["approximated"] == 1
+    assert [line.finding for line in report.ledger if line.fate == "approximated"] == [0]
+
+
+def test_a_scene_written_without_its_source_is_told_just_as_completely() -> None:
+    """Its values still carry the ids of the ledger they were read with; that ledger is gone."""
+    from scenec.accounting.ledger import Ledger
+    from scenec.accounting.report import Side, build_report
+    from scenec.accounting.settle import settle
+
+    scene, ledger = Traced(arm()).scene, Ledger()
+    ledger.report("something", "approximated", "note", "naming", about=scene.models[0].name)
+    report = build_report(ledger, settle(scene, {}, ledger, target="Test"), Side(), Side())
+    assert {"something", "link-dropped", "joint-dropped", "model-dropped", "world-dropped"} <= codes(report)
+    assert report.failed()
+    assert list(report.ledger) == []
