@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from scenec import ir
 from scenec.accounting.ledger import Ledger
 from scenec.converters.simrobot.cursor import SceneCursor
@@ -11,8 +13,24 @@ from scenec.trace import derived, plain
 DEFAULT_FRICTION = 1.0
 """Of a pair that no material lists (SIM/Simulation.cpp)."""
 
-Entry = tuple[str, str]
-"""The listing material and the listed one."""
+
+class Entry(NamedTuple):
+    """What a material lists about another one: the coefficient of a Friction or the deceleration (m/s^2) of a RollingFriction."""
+
+    other: str
+    value: float
+
+
+Table = dict[tuple[str, str], Entry]
+"""(element, other material) -> entry."""
+
+
+class Pair(NamedTuple):
+    """A line of the scene's table in the making."""
+
+    first: str
+    second: str
+    origin: Origin
 
 
 class Frictions:
@@ -20,10 +38,9 @@ class Frictions:
 
     def __init__(self, ledger: Ledger) -> None:
         self.ledger = ledger
-        self.tables: dict[str, dict[tuple[str, str], float]] = {}
-        self.frictions: dict[Entry, float] = {}
-        self.decelerations: dict[Entry, float] = {}
-        self.order: dict[Entry, tuple[str, str, Origin]] = {}
+        self.tables: dict[str, Table] = {}
+        self.values: dict[tuple[str, str, str], float] = {}
+        self.order: dict[tuple[str, str], Pair] = {}
 
     def read_material(self, material: SceneCursor, *, core3: bool = False) -> ir.Surface:
         """The surface of a geometry with this material. SimRobot has no restitution."""
@@ -37,50 +54,50 @@ class Frictions:
         rolling = material.optional_number("rollingFriction") if core3 else None
         return ir.Surface(name=name, mu=mu, mu2=mu, rolling_friction=rolling, restitution=0.0, origin=material.origin)
 
-    def unnamed(self, table: dict[tuple[str, str], float]) -> str:
+    def unnamed(self, table: Table) -> str:
         """A name for a material without one, so that what it lists can be told from what others list."""
-        wanted, number = plain_table(table), 1
-        while (name := f"unnamed material {number}") in self.tables and plain_table(self.tables[name]) != wanted:
+        number = 1
+        while (name := f"unnamed material {number}") in self.tables and not same(self.tables[name], table):
             number += 1
         return name
 
-    def read_entries(self, material: SceneCursor) -> dict[tuple[str, str], float]:
-        """(element, other material) -> value; of repeated entries the last counts."""
-        table: dict[tuple[str, str], float] = {}
-        for entry in material.of_class("friction"):
-            other, value = entry.string("material"), entry.number("value")
-            key = (entry.tag, other)
-            if key in table:
-                self.ledger.report("friction-repeated-ineffective", "dropped", "warning", "physics", about=table[key],
-                                   subject=f"{entry.tag} {other}", value=table[key],
+    def read_entries(self, material: SceneCursor) -> Table:
+        """What a material lists; of repeated entries the last counts."""
+        table: Table = {}
+        for element in material.of_class("friction"):
+            entry = Entry(element.string("material"), element.number("value"))
+            key = (element.tag, plain(entry.other))
+            if replaced := table.pop(key, None):
+                self.ledger.report("friction-repeated-ineffective", "dropped", "warning", "physics", about=tuple(replaced),
+                                   subject=f"{element.tag} {entry.other}", value=replaced.value,
                                    because="a later entry for the same material replaces it")
-            table.pop(key, None)
-            table[key] = value
+            table[key] = entry
         return table
 
-    def add(self, name: str, table: dict[tuple[str, str], float], material: SceneCursor) -> None:
-        if name in self.tables and plain_table(self.tables[name]) != plain_table(table):
+    def add(self, name: str, table: Table, material: SceneCursor) -> None:
+        if name in self.tables and not same(self.tables[name], table):
+            values = [part for entry in table.values() for part in entry]
             self.ledger.report(
-                "material-ambiguous", "approximated", "warning", "physics", about=(name, *table.values()), origin=material.origin,
+                "material-ambiguous", "approximated", "warning", "physics", about=(name, *values), origin=material.origin,
                 subject=f"Material {name}", because="materials of this name list different frictions; the scene keeps one table per name",
                 consequence="pairs with this material use the entries of the first one", hint="give the materials different names")
             return
-        self.tables.setdefault(name, table)
-        for (kind, other), value in table.items():
-            entry = (plain(name), plain(other))
-            target = self.frictions if kind == "Friction" else self.decelerations
-            # The same material written twice: the value knows both places.
-            target[entry] = derived(target[entry], value) if entry in target else value
-            first, second, origin = self.order.get(entry, (name, other, material.origin))
-            self.order[entry] = (derived(first, name), derived(second, other), origin)
+        self.tables.setdefault(plain(name), table)
+        for (kind, other), entry in table.items():
+            # The same material written twice: its values know both places.
+            key = (kind, plain(name), other)
+            self.values[key] = derived(self.values[key], entry.value) if key in self.values else entry.value
+            pair = self.order.get(key[1:], Pair(name, entry.other, material.origin))
+            self.order[key[1:]] = Pair(derived(pair.first, name), derived(pair.second, entry.other), pair.origin)
 
     def pairs(self) -> tuple[ir.FrictionPair, ...]:
         return tuple(
-            ir.FrictionPair(first=first, second=second, mu=self.frictions.get(entry), rolling_deceleration=self.decelerations.get(entry),
-                            origin=origin)
-            for entry, (first, second, origin) in self.order.items()
+            ir.FrictionPair(first=pair.first, second=pair.second, mu=self.values.get(("Friction", *names)),
+                            rolling_deceleration=self.values.get(("RollingFriction", *names)), origin=pair.origin)
+            for names, pair in self.order.items()
         )
 
 
-def plain_table(table: dict[tuple[str, str], float]) -> dict[tuple[str, str], float]:
-    return {(kind, plain(other)): float(value) for (kind, other), value in table.items()}
+def same(one: Table, other: Table) -> bool:
+    """Whether two tables say the same, wherever they were read."""
+    return {key: entry.value for key, entry in one.items()} == {key: entry.value for key, entry in other.items()}

@@ -24,7 +24,8 @@ def test_paths_start_from_the_including_file(read_file: Reader) -> None:
 
 
 def test_absolute_paths_work(read_file: Reader, tmp_path: object) -> None:
-    result = read_file(f'<Simulation><Include href="{tmp_path}/elsewhere/ball.rsi2"/>{USE_BALL}</Simulation>', {"elsewhere/ball.rsi2": BALL})
+    include = f'<Include href="{tmp_path}/elsewhere/ball.rsi2"/>'
+    result = read_file(f"<Simulation>{include}{USE_BALL}</Simulation>", {"elsewhere/ball.rsi2": BALL})
     assert len(result.scene.links) == 1
 
 
@@ -77,5 +78,6 @@ def test_textures_are_relative_to_the_file_that_names_them(read_file: Reader) ->
 
 def test_a_missing_texture_is_told_once_and_stops_nothing(read_scene: Reader) -> None:
     sphere = '<SphereAppearance radius="1"><Surface ref="s"/></SphereAppearance>'
-    result = read_scene(f'<Compound name="c">{sphere}{sphere}</Compound>', '<Surface name="s" diffuseColor="#fff" diffuseTexture="no.png"/>')
+    result = read_scene(f'<Compound name="c">{sphere}{sphere}</Compound>',
+                        '<Surface name="s" diffuseColor="#fff" diffuseTexture="no.png"/>')
     assert [(finding.code, finding.count) for finding in result.findings] == [("texture-not-found", 2)]

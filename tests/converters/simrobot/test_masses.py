@@ -40,7 +40,8 @@ def test_an_inertia_matrix_is_about_the_origin_of_its_frame(read_body: ReadBody)
 
 
 def test_an_inertia_matrix_at_its_origin_keeps_every_digit(read_body: ReadBody) -> None:
-    matrix = '<InertiaMatrixMass value="1049.56g" ixx="5062341.69g*mm^2" iyy="4880133.93g*mm^2" izz="1610302.24g*mm^2" ixy="14311.60g*mm^2"/>'
+    matrix = ('<InertiaMatrixMass value="1049.56g" ixx="5062341.69g*mm^2" iyy="4880133.93g*mm^2" izz="1610302.24g*mm^2"'
+              ' ixy="14311.60g*mm^2"/>')
     assert inertial_of(read_body(matrix)).inertia == ir.Inertia(0.00506234169, 0.00488013393, 0.00161030224, 0.0000143116)
 
 
@@ -56,9 +57,9 @@ def test_one_placed_mass_is_turned_by_its_pose_and_not_by_its_tensor(read_body: 
 def test_all_masses_add_up_also_nested_ones(read_body: ReadBody) -> None:
     """Two points in the end: 1 kg at x = -1 and 3 kg at x = +1, so the centre is at 0.5 and they resist with 3 kg m^2."""
     tiny = 'ixx="0" iyy="0" izz="0"'
+    heavy = f'<InertiaMatrixMass value="3kg" {tiny}><Translation x="1"/></InertiaMatrixMass>'
     inertial = inertial_of(read_body(
-        f'<InertiaMatrixMass value="1kg" {tiny}><Translation x="-1"/>'
-        f'<Mass><Translation x="1"/><InertiaMatrixMass value="3kg" {tiny}><Translation x="1"/></InertiaMatrixMass></Mass></InertiaMatrixMass>'))
+        f'<InertiaMatrixMass value="1kg" {tiny}><Translation x="-1"/><Mass><Translation x="1"/>{heavy}</Mass></InertiaMatrixMass>'))
     assert inertial.mass == 4.0
     assert inertial.pose == ir.Pose((0.5, 0.0, 0.0))
     assert inertial.inertia == ir.Inertia(0.0, 3.0, 3.0)

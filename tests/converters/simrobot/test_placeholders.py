@@ -36,7 +36,8 @@ def test_a_default_hides_what_is_set_further_out(read_scene: Reader) -> None:
 
 def test_without_a_default_the_surrounding_elements_are_asked(read_scene: Reader) -> None:
     plain = f'<Body name="robot">{MASS}<Translation x="$c"/></Body>'
-    result = read_scene('<Set name="c" value="3"/><Body ref="robot"/><Compound name="k"><Set name="c" value="4"/><Body ref="robot"/></Compound>', plain)
+    inner = '<Compound name="k"><Set name="c" value="4"/><Body ref="robot"/></Compound>'
+    result = read_scene(f'<Set name="c" value="3"/><Body ref="robot"/>{inner}', plain)
     assert xs(result) == [3.0, 4.0]
 
 
@@ -52,7 +53,8 @@ def test_values_are_expanded_where_they_are_set(read_scene: Reader) -> None:
 
 
 @pytest.mark.parametrize(("written", "made"), [
-    ("p$n", "p7"), ("$(n)s", "7s"), ("${n}s", "7s"), ("a$n-b", "a7-b"), ("x$n_y", "x7_y"), ("x$m", "x$m"), ("x$(m)y", "x$(m)y"), ("5$", "5$"),
+    ("p$n", "p7"), ("$(n)s", "7s"), ("${n}s", "7s"), ("a$n-b", "a7-b"), ("x$n_y", "x7_y"),
+    ("x$m", "x$m"), ("x$(m)y", "x$(m)y"), ("5$", "5$"),
 ])
 def test_placeholders_have_three_spellings(read_scene: Reader, written: str, made: str) -> None:
     assert names(read_scene('<Set name="n" value="7"/>' + body(written))) == [made]
@@ -88,7 +90,8 @@ def test_a_set_below_simulation_sets_nothing_unless_it_is_referred_to(read_scene
 
 
 @pytest.mark.parametrize(("content", "message"), [
-    (f'<Body name="b">{MASS}<Translation x="$q"/></Body><Set name="q" value="3"/>', r"4:70: Expected float.*no Set that is seen there defines the placeholder"),
+    (f'<Body name="b">{MASS}<Translation x="$q"/></Body><Set name="q" value="3"/>',
+     r"4:70: Expected float.*no Set that is seen there defines the placeholder"),
     ('<Body ref="$n"><Set name="n" value="robot"/></Body>', r'4:12: Unresolvable reference "\$n"; a placeholder is not defined there'),
     (body("z$(n"), r"4:13: Invalid attribute format"),
 ])

@@ -12,7 +12,7 @@ BALL = f'<Body name="ball">{MASS}<Translation x="1" y="2"/></Body>'
 
 
 def placed(result: Result) -> list[tuple[str | None, tuple[float, ...] | None]]:
-    return [(model.name, model.pose and model.pose.position) for model in result.scene.models]
+    return [(model.name, model.pose.position if model.pose else None) for model in result.scene.models]
 
 
 def test_without_a_name_an_instance_is_called_like_its_template(read_scene: Reader) -> None:
@@ -74,7 +74,8 @@ def test_a_use_says_which_template_it_came_from(read_scene: Reader) -> None:
 
 def test_an_unused_template_is_one_finding_and_not_looked_into(read_scene: Reader) -> None:
     result = read_scene("", '<Body name="unused"><Translation x="1parsec"/></Body>')
-    assert [(finding.code, finding.level, finding.is_loss) for finding in result.findings] == [("template-unused-ineffective", "note", False)]
+    assert [(finding.code, finding.level, finding.is_loss) for finding in result.findings] == [
+        ("template-unused-ineffective", "note", False)]
 
 
 @pytest.mark.parametrize(("content", "message"), [
