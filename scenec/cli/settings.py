@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, cast
 
 import msgspec
 
 from scenec.accounting.finding import LEVELS, Finding, Level
 from scenec.accounting.report import Report, Side
-from scenec.cli.codes import all_codes
 from scenec.errors import UsageError
 from scenec.source import Source
 from scenec.syntax.vocabulary import nearest
@@ -48,15 +47,22 @@ def settings(
     levels = dict(_levels(project.get("severity", {}).items(), place))
     levels.update(_levels((_split(each) for each in severity), None))
     ignored = [*project.get("ignore", ()), *ignore]
-    if ignored:
-        codes = all_codes()
-        for code in ignored:
-            codes.require(code)
+    _require(ignored)
     if baseline is None and project.get("baseline"):
         baseline = os.path.join(os.path.dirname(place), project["baseline"])
     failing = (*fail_on, *(["warning"] if strict else [])) or ("error",)
     Report(Side(), Side(), {}, ()).failed(failing)  # says so now, not after the conversion
     return Settings(severity=levels, ignore=tuple(ignored), baseline=_findings(baseline) if baseline else (), fail_on=failing)
+
+
+def _require(codes: Sequence[str]) -> None:
+    """Raise UsageError for a code that no finding can have. Few runs name codes, so all there are is loaded only then."""
+    if codes:
+        from scenec.cli.codes import all_codes
+
+        known = all_codes()
+        for code in codes:
+            known.require(code)
 
 
 def _split(option: str) -> tuple[str, str]:
@@ -67,10 +73,8 @@ def _split(option: str) -> tuple[str, str]:
 
 
 def _levels(pairs: Iterable[tuple[str, str]], place: str | None) -> Iterable[tuple[str, Level]]:
-    codes = None
     for code, level in pairs:
-        codes = codes or all_codes()
-        codes.require(code)
+        _require([code])
         if level not in LEVELS:
             expected = f"one of {', '.join(reversed(LEVELS))}"
             raise UsageError(f"unknown level {level!r} for {code}", Source(place) if place else None, expected, nearest(str(level), LEVELS))
@@ -101,7 +105,7 @@ def _project() -> tuple[str, Mapping[str, Any]]:
                 data = file.read()
         except OSError:
             data = b""
-        if b"scenec" in data and (table := _table(path, data)) is not None:
+        if b"tool.scenec" in data and (table := _table(path, data)) is not None:
             return path, table
         above = os.path.dirname(folder)
         if above == folder:
