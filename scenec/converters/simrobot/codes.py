@@ -28,6 +28,7 @@ CODES: Mapping[str, Code] = {
     "colour-fractional": Code(
         "converted", "A colour is written in fractions, as releases up to 2017 read them; later ones refuse the file. Read with --lenient."
     ),
+    "container-ineffective": Code("dropped", "A Geometry or Appearance without a name holds no part, so it has no effect."),
     "element-replaced-ineffective": Code(
         "dropped", "A template holds an element of which there can be only one, and the element that refers to the template has its own."
     ),
@@ -63,14 +64,22 @@ CODES: Mapping[str, Code] = {
         "Two materials of one name list different frictions; the scene keeps the first one's.",
         "Give the materials different names.",
     ),
-    "mesh-faces-incomplete": Code(
-        "invalid", "The numbers of a list of faces do not make whole faces; what is left over is no face.", "Complete the list."
+    "mass-ineffective": Code(
+        "dropped", "A mass has no effect: it weighs nothing, or the MuJoCo core reads only the first mass of a body, without its placement."
     ),
-    "mesh-index-out-of-range": Code("invalid", "A face names a vertex that does not exist; the face is left out.", "Correct the index."),
+    "material-ineffective": Code("dropped", "A Geometry that only holds others passes its material to nobody.", "Give it to the shapes."),
+    "mesh-faces-incomplete": Code(
+        "approximated", "The numbers of a list of faces do not make whole faces; what is left over is left out.", "Complete the list."
+    ),
+    "mesh-index-out-of-range": Code(
+        "approximated",
+        "A face names a vertex that does not exist; SimRobot draws that corner at some other vertex, the result at the first one.",
+        "Correct the index.",
+    ),
     "name-ineffective": Code("dropped", "An element has a name that SimRobot makes no use of."),
     "placeholder-text-dropped": Code("dropped", "Text between two placeholders of one attribute is lost when SimRobot fills them in."),
     "placeholder-undefined": Code(
-        "unresolved",
+        "converted",
         "A placeholder stands where no Set gives it a value, so it stays as it is written.",
         'Add <Set name="..." value="..."/> where the element is used.',
     ),
@@ -80,7 +89,9 @@ CODES: Mapping[str, Code] = {
     ),
     "template-unused-ineffective": Code("dropped", "A definition is never referred to, so it is no part of the scene."),
     "text-ineffective": Code(
-        "dropped", "SimRobot skips something in the text of the file.", "Check for a stray character or a typing mistake."
+        "dropped",
+        "An attribute is written twice, or a backslash cuts a value off: SimRobot ignores the rest without a word.",
+        "Remove what is not meant.",
     ),
     "texture-coordinates-dropped": Code("dropped", "A mesh has texture coordinates that cannot be used as they are written."),
     "texture-not-found": Code(

@@ -58,7 +58,8 @@ def tell_weightless(solids: list[PlacedSolid], heavy: list[PlacedSolid], reading
     counting = set(merge(*(placed.ids for placed in heavy)))
     idle = [value_id for X_BM, _ in solids for value_id in ids_of(X_BM) if value_id not in counting]
     if idle:
-        reading.ineffective("mass", traced("", tuple(dict.fromkeys(idle))), "Mass", "it weighs nothing, so it does not matter where it stands")
+        reading.ineffective("mass", traced("", tuple(dict.fromkeys(idle))), "Mass",
+                            "it weighs nothing, so it does not matter where it stands")
 
 
 def read_masses(masses: list[SceneCursor]) -> list[PlacedSolid]:
