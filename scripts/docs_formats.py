@@ -42,8 +42,8 @@ element; definitions include each other (`link` includes `visual`, `visual` incl
 asked for does not have is reported as dropped.
 
 `required`: `0` optional, `1` once, `+` at least once, `*` any number, `-1` deprecated. `since`, `until`: the first and last version,
-empty where that is the first or last there is. *in the scene*: the field of the neutral scene (docs/ir.md) that stands for it; empty
-where it is kept as SDFormat's own (`extras`).
+empty where that is the first or last there is. *in the scene*: the field of the neutral scene (docs/ir.md) that stands for it;
+`extras`: a value that only SDFormat has; empty: an element without a value of its own.
 """
 
 
@@ -161,7 +161,7 @@ def _sdformat_row(definition: str, path: str, spans: list[list[Any]], fields: Ma
         facts["required"],
         first if order(first) > order(WRITABLE[0]) else "",
         KNOWN[KNOWN.index(gone) - 1] if gone else "",
-        _field_of(where, fields),
+        _field_of(where, fields, bool(facts.get("type"))),
     ]
 
 
@@ -169,10 +169,9 @@ def _fields_by_path() -> dict[str, str]:
     """SDFormat path -> ``Class.field`` of the scene, for every word of docs/ir_terms.tsv that is a path."""
     found: dict[str, str] = {}
     for row in read_tsv("ir_terms.tsv"):
-        if row["class"] != "*":
-            for path in paths_of(row["sdformat"]):
-                found.setdefault(path, f"{row['class']}.{row['field']}")
-    return found
+        for path in paths_of(row["sdformat"]):
+            found.setdefault(path, row["field"] if row["class"] == "*" else f"{row['class']}.{row['field']}")
+    return {**found, "channel/noise": "Channel.noise"}
 
 
 def paths_of(words: str) -> list[str]:
@@ -181,11 +180,57 @@ def paths_of(words: str) -> list[str]:
     return [word for word in (part.strip() for part in plain.split(",")) if re.fullmatch(r"[a-z_0-9]+(/@?[a-z_0-9]+)+", word)]
 
 
-def _field_of(path: str, fields: Mapping[str, str]) -> str:
-    """The field whose path is the longest end of this one."""
-    path = re.sub(r"^(\w+)_shape", r"geometry/\1", path)
-    steps = path.split("/")
-    for start in range(len(steps) - 1):
-        if found := fields.get("/".join(steps[start:])):
-            return code(found)
-    return ""
+SAME_AS = (
+    (r"^(\w+)_shape", r"geometry/\1"),
+    (r"^forcetorque", "force_torque"),
+    (r"^gps", "navsat"),
+    (r"^ray\b", "lidar"),
+    (r"\baxis2\b", "axis"),
+    (r"^mimic/", "axis/mimic/"),
+    (r"thread_pitch$", "screw_thread_pitch"),
+    (r"use_parent_model_frame", "xyz/@expressed_in"),
+    (r"^physics/(gravity|magnetic_field)", r"world/\1"),
+    (r"physics/provide_feedback", "physics/ode/provide_feedback"),
+    (r"include/static", "model/static"),
+    (r"include/(placement_frame|namespace)", r"model/@\1"),
+    (r"^imu/topic", "sensor/topic"),
+    (r"^imu/noise/(rate|accel)/", "noise/"),
+    (r"^pose/@frame", "pose/@relative_to"),
+    (r"^pose$", "link/pose"),
+    (r"scan/vertical", "scan/horizontal"),
+    (r"pbr/specular", "pbr/metal"),
+    (r"logical_camera/(near|far)", r"camera/clip/\1"),
+    (r"logical_camera/horizontal_fov", "camera/horizontal_fov"),
+    (r"(position_sensing|velocity_sensing)/.*noise$", "channel/noise"),
+    (r"^(imu|force_torque|magnetometer|altimeter|air_pressure|air_speed)/.*/noise$", "channel/noise"),
+    (r"^inertial/fluid_added_mass/\w+$", "inertial/fluid_added_mass"),
+    (r"(lens/intrinsics|lens/projection)/\w+$", r"\1"),
+    (r"lens/custom_function/c\d$|lens/custom_function/f$", "lens/custom_function/c1"),
+)
+"""Paths that say what others say, elsewhere: (pattern, what the glossary has for it)."""
+
+NAMED = {
+    "actor": "Actor", "animation": "Animation", "battery": "Battery", "camera": "Camera", "collision": "Collision", "frame": "Frame",
+    "gripper": "Gripper", "joint": "Joint", "light": "Light", "link": "Link", "model": "Model", "particle_emitter": "ParticleEmitter",
+    "physics": "PhysicsProfile", "plugin": "Plugin", "sensor": "Sensor", "visual": "Visual", "world": "World",
+}  # fmt: skip
+"""Elements whose @name is the name of a node of the scene."""
+
+ROTATIONS = ("@rotation_format", "@degrees")
+"""Spellings of a pose, not values of their own."""
+
+
+def _field_of(path: str, fields: Mapping[str, str], has_value: bool) -> str:
+    """The field whose path is the longest end of this one; `extras` for a value that no field stands for."""
+    *above, last = path.split("/")
+    if last == "@name" and above and above[-1] in NAMED:
+        return code(f"{NAMED[above[-1]]}.name")
+    if last in ROTATIONS:
+        return code("Pose.rotation")
+    for pattern, same in (("", ""), *SAME_AS):
+        path = re.sub(pattern, same, path) if pattern else path
+        steps = path.split("/")
+        for start in range(len(steps) - 1):
+            if found := fields.get("/".join(steps[start:])):
+                return code(found)
+    return "extras" if has_value else ""
