@@ -10,8 +10,9 @@ a placeholder at its first value, is not reproduced.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from typing import cast
+
+import msgspec
 
 from scenec.converters.simrobot.placeholders import Scope, Substitution, substitute
 from scenec.converters.simrobot.templates import MAXIMUM_ATTRIBUTES, Library, Part, Template, is_absolute, refusal
@@ -74,8 +75,7 @@ class Expanded:
         return refusal(what, part, attribute, expected=expected, nearest=nearest, hint=hint)
 
 
-@dataclass
-class Note:
+class Note(msgspec.Struct):
     """Something about an attribute that its author should know. `code` is the finding's code."""
 
     code: str
@@ -84,8 +84,7 @@ class Note:
     because: str
 
 
-@dataclass
-class Expansion:
+class Expansion(msgspec.Struct):
     """The scene with everything that did not get into it.
 
     consumed: ids of values that did their work here, with how. ineffective: ids of values that another value hides wherever
@@ -94,10 +93,10 @@ class Expansion:
 
     scene: Expanded
     library: Library
-    consumed: dict[int, str] = field(default_factory=dict)
-    ineffective: dict[int, tuple[str, str]] = field(default_factory=dict)
-    unused: list[Template] = field(default_factory=list)
-    notes: list[Note] = field(default_factory=list)
+    consumed: dict[int, str] = msgspec.field(default_factory=dict)
+    ineffective: dict[int, tuple[str, str]] = msgspec.field(default_factory=dict)
+    unused: list[Template] = msgspec.field(default_factory=list)
+    notes: list[Note] = msgspec.field(default_factory=list)
 
 
 def expand(library: Library, *, core3: bool = False, lenient: bool = False) -> Expansion:
@@ -107,8 +106,7 @@ def expand(library: Library, *, core3: bool = False, lenient: bool = False) -> E
     return _Expander(library, core3=core3, lenient=lenient).run(library.scene)
 
 
-@dataclass
-class _Frame:
+class _Frame(msgspec.Struct):
     """An element whose children are being instantiated: `layer` and `position` say where, `seen` which classes occurred in
     this layer, `before` in the layers ahead of it; `scope` is what its children see, `active` the templates to release."""
 
@@ -120,8 +118,8 @@ class _Frame:
     layers: list[list[Part]]
     layer: int = 0
     position: int = 0
-    seen: set[str] = field(default_factory=set)
-    before: set[str] = field(default_factory=set)
+    seen: set[str] = msgspec.field(default_factory=set)
+    before: set[str] = msgspec.field(default_factory=set)
 
 
 class _Expander:
@@ -279,6 +277,8 @@ class _Expander:
                     self.hidden.setdefault(value_id, ("name-ineffective", f"the name of a {expanded.tag} is not used"))
             else:
                 self.reached.update(value.ids)
+            if name == "name" and not value:
+                self.consumed.update(dict.fromkeys(value.ids, "says that the element has no name"))
         for part in expanded.text_parts():
             self.reached.add(part.node.text_id)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from scenec import ir
 from scenec.converters.simrobot.cursor import SceneCursor
-from scenec.converters.simrobot.read_container import Home, read_container
+from scenec.converters.simrobot.read_container import Container, Home, is_empty, read_empty_container
 from scenec.converters.simrobot.read_pose import HERE, composed, pose_or_none, read_pose
 from scenec.converters.simrobot.read_shape import read_box, read_capsule, read_cylinder, read_sphere
 from scenec.converters.simrobot.reading import Reading
@@ -13,25 +13,29 @@ from scenec.converters.simrobot.reading import Reading
 def read_visuals(owner: SceneCursor, reading: Reading, home: Home) -> tuple[list[ir.Visual], list[ir.Extra]]:
     """All appearances below an element that draw something, placed in its link, and the names of containers."""
     visuals: list[ir.Visual] = []
-    extras: list[ir.Extra] = []
-    stack = [(appearance, HERE) for appearance in reversed(list(owner.of_class("appearance")))]
+    containers = [Container(None)]
+    stack = [(appearance, HERE, containers[0]) for appearance in reversed(list(owner.of_class("appearance")))]
     while stack:
-        appearance, X_LP = stack.pop()
+        appearance, X_LP, around = stack.pop()
         X_LA = composed(X_LP, read_pose(appearance))
-        stack.extend((nested, X_LA) for nested in reversed(list(appearance.of_class("appearance"))))
+        if appearance.tag == "Appearance" and is_empty(appearance):
+            read_empty_container(appearance, X_LA, reading, home)
+            continue
+        inner = Container(appearance, around) if appearance.tag == "Appearance" else around
+        stack.extend((nested, X_LA, inner) for nested in reversed(list(appearance.of_class("appearance"))))
         if appearance.tag == "Appearance":
-            extras += read_container(appearance, X_LA, reading, home)
+            containers.append(inner)
             continue
         surface = appearance.only("surface")
         visuals.append(ir.Visual(
-            name=appearance.called,
+            name=around.name_for(appearance),
             pose=pose_or_none(X_LA),
             geometry=read_shape(appearance, reading),
             material=read_surface(surface, reading) if surface else None,
             use=reading.use(appearance),
             origin=appearance.origin,
         ))
-    return visuals, extras
+    return visuals, [extra for container in containers for extra in container.unused_name(reading)]
 
 
 def read_shape(appearance: SceneCursor, reading: Reading) -> ir.Box | ir.Sphere | ir.Cylinder | ir.Capsule | ir.MeshShape:
@@ -49,10 +53,9 @@ def read_shape(appearance: SceneCursor, reading: Reading) -> ir.Box | ir.Sphere 
 
 
 def read_surface(surface: SceneCursor, reading: Reading) -> ir.Material:
-    """Phong colours; without an ambient colour the diffuse one is used for it, too."""
+    """Phong colours; without an ambient colour the diffuse one is used for it, too. A surface's name only names a template."""
     diffuse = reading.colour(surface, "diffuseColor")
     return ir.Material(
-        name=surface.name,
         diffuse=diffuse,
         ambient=reading.colour(surface, "ambientColor") if surface.written("ambientColor") else diffuse,
         specular=reading.colour(surface, "specularColor"),

@@ -5,7 +5,7 @@ Digits stay as written: a joint is placed in its parent body, a body in the join
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import msgspec
 
 from scenec import ir
 from scenec.converters.simrobot.cursor import SceneCursor
@@ -21,8 +21,7 @@ from scenec.converters.simrobot.reading import Reading
 from scenec.ir import Id, Pose
 
 
-@dataclass
-class _Pending:
+class _Pending(msgspec.Struct):
     """A body that is still to be read: its id, where it stands, and the joint it hangs on."""
 
     body: SceneCursor
@@ -48,8 +47,7 @@ def read_tree(root: SceneCursor, reading: Reading, model: Id, parent: Id | None 
         stack.extend(_PendingJoint(joint, pending.link, pending.link) for joint in reversed(list(pending.body.of_class("joint"))))
 
 
-@dataclass
-class _PendingJoint:
+class _PendingJoint(msgspec.Struct):
     joint: SceneCursor
     parent: Id
     relative_to: Id

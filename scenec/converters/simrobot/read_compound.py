@@ -7,7 +7,7 @@ the static model of the outermost compound. A joint in a compound hangs from the
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+import msgspec
 
 from scenec import ir
 from scenec.converters.simrobot.cursor import SceneCursor
@@ -25,8 +25,7 @@ from scenec.ir import WORLD, Id, Pose
 _FIXED = frozenset(("geometry", "appearance", "inward sensor", "outward sensor"))
 
 
-@dataclass
-class Place:
+class Place(msgspec.Struct):
     """A compound (or the scene, without cursor) and what is known about it on the way down.
 
     X_WC: its pose in the world. X_MC: in the static model of the outermost compound. movers, fixed: how many trees of bodies and
@@ -40,7 +39,7 @@ class Place:
     movers: int = 0
     fixed: int = 0
     names_something: bool = False
-    children: list[Place] = field(default_factory=list)
+    children: list[Place] = msgspec.field(default_factory=list)
 
     def chain(self) -> list[Place]:
         """This place and those around it, the outermost compound first."""

@@ -1,4 +1,4 @@
-"""`Geometry` and `Appearance`: they have no shape, they place others or just mark a place."""
+"""`Geometry` and `Appearance`: they have no shape, they place and name others or just mark a place."""
 
 from __future__ import annotations
 
@@ -19,15 +19,37 @@ class Home(NamedTuple):
     model: Id
 
 
-def read_container(container: SceneCursor, X_LC: Pose, reading: Reading, home: Home) -> tuple[ir.Extra, ...]:
-    """What a container says beside placing its parts: an empty one with a name is a named place, thus a frame of the model; an
-    own name of a filled one is kept for SimRobot. X_LC: its pose in the link."""
-    if any(container.of_class(container.element.element_class)):
-        own_name = container.name and container.element.home("name") is container.element.parts[0]
-        return (reading.extra(container, container.tag, container.name or ""),) if own_name else ()
+class Container:
+    """What a shape stands in. name: of the innermost named container, used by shapes that have none of their own."""
+
+    def __init__(self, cursor: SceneCursor | None, outer: Container | None = None) -> None:
+        own = cursor.name if cursor else None
+        self.cursor = cursor
+        self.namer: Container | None = self if own else outer.namer if outer else None
+        self.used = False
+
+    def name_for(self, shape: SceneCursor) -> str:
+        """The shape's own name, else that of the container around it, else what SimRobot calls it."""
+        if shape.name or self.namer is None or self.namer.cursor is None:
+            return shape.called
+        self.namer.used = True
+        return self.namer.cursor.called
+
+    def unused_name(self, reading: Reading) -> tuple[ir.Extra, ...]:
+        """The name that no shape goes by, kept for SimRobot; one that only chose a template has done its work."""
+        if self.cursor is None or self.used or not self.cursor.name or self.cursor.element.home("name") is not self.cursor.element.parts[0]:
+            return ()
+        return (reading.extra(self.cursor, self.cursor.tag, self.cursor.name),)
+
+
+def read_empty_container(container: SceneCursor, X_LC: Pose, reading: Reading, home: Home) -> None:
+    """A named place becomes a frame of the model. X_LC: its pose in the link."""
     if container.name:
         reading.frames.append(ir.Frame(id=reading.new_id("frame"), name=container.name, model=home.model, attached_to=home.link,
                                        pose=pose_or_none(X_LC), origin=container.origin))
     elif ids := container.all_ids():
         reading.ineffective("container", traced("", ids), container.tag, "it has neither a name nor a part")
-    return ()
+
+
+def is_empty(container: SceneCursor) -> bool:
+    return not any(container.of_class(container.element.element_class))

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
+
+import msgspec
 
 from scenec import ir
 from scenec.accounting.ledger import Ledger
@@ -32,16 +33,14 @@ Key = tuple[int, ...]
 _COMMENT = re.compile(r"#[^\n\r]*")
 
 
-@dataclass
-class Group:
+class Group(msgspec.Struct):
     """The faces of one or more appearances that draw the same ones."""
 
     name: str
     primitives: list[SceneCursor]
 
 
-@dataclass
-class Source:
+class Source(msgspec.Struct):
     """A mesh in the making: its lists, and the groups that draw from it."""
 
     id: ir.Id
@@ -49,8 +48,8 @@ class Source:
     vertices: SceneCursor
     exponent: int
     ids: Ids
-    names: Unique = field(default_factory=Unique)
-    groups: dict[tuple[tuple[str, Key], ...], Group] = field(default_factory=dict)
+    names: Unique = msgspec.field(default_factory=Unique)
+    groups: dict[tuple[tuple[str, Key], ...], Group] = msgspec.field(default_factory=dict)
 
 
 class Meshes:
@@ -115,7 +114,7 @@ class Meshes:
                                     origin=group.primitives[0].origin) for group in source.groups.values())
         data = ir.MeshData(vertices=vertices, normals=normals, texcoords=texcoords, groups=groups, smooth=True if normals is None else None,
                            origin=source.vertices.origin)
-        name = source.vertices.name or str.__str__(source.appearance.called)
+        name = str.__str__(source.vertices.name or source.appearance.called)  # only a help to find it: it names a template
         return ir.Mesh(id=source.id, name=name, data=data, origin=source.vertices.origin)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from scenec import ir
 from scenec.converters.simrobot.cursor import SceneCursor
-from scenec.converters.simrobot.read_container import Home, read_container
+from scenec.converters.simrobot.read_container import Container, Home, is_empty, read_empty_container
 from scenec.converters.simrobot.read_pose import HERE, composed, pose_or_none, read_pose
 from scenec.converters.simrobot.reading import Reading
 from scenec.ir import Pose
@@ -19,28 +19,31 @@ def read_collisions(
     X_LO: the pose of the element in the link. sensing: the shapes of a collision sensor, which make no contact forces.
     """
     collisions: list[ir.Collision] = []
-    extras: list[ir.Extra] = []
-    stack = [(geometry, X_LO) for geometry in reversed(list(owner.of_class("geometry")))]
+    containers = [Container(None)]
+    stack = [(geometry, X_LO, containers[0]) for geometry in reversed(list(owner.of_class("geometry")))]
     while stack:
-        geometry, X_LP = stack.pop()
+        geometry, X_LP, around = stack.pop()
         X_LG = composed(X_LP, read_pose(geometry))
-        stack.extend((nested, X_LG) for nested in reversed(list(geometry.of_class("geometry"))))
+        if geometry.tag == "Geometry" and is_empty(geometry):
+            read_empty_container(geometry, X_LG, reading, home)
+        inner = Container(geometry, around) if geometry.tag == "Geometry" else around
+        stack.extend((nested, X_LG, inner) for nested in reversed(list(geometry.of_class("geometry"))))
         if geometry.tag == "Geometry":
-            extras += read_container(geometry, X_LG, reading, home)
+            containers += [] if is_empty(geometry) else [inner]
             if material := geometry.only("material"):
                 reading.ineffective("material", material_values(material), "Geometry/Material",
                                     "a Geometry has no shape and passes its material to nobody", "warning", "physics")
             continue
-        collisions.append(read_collision(geometry, reading, X_LG, sensing=sensing))
-    return collisions, extras
+        collisions.append(read_collision(geometry, reading, X_LG, around.name_for(geometry), sensing=sensing))
+    return collisions, [extra for container in containers for extra in container.unused_name(reading)]
 
 
-def read_collision(geometry: SceneCursor, reading: Reading, X_LG: Pose, *, sensing: bool) -> ir.Collision:
+def read_collision(geometry: SceneCursor, reading: Reading, X_LG: Pose, name: str, *, sensing: bool) -> ir.Collision:
     material = geometry.only("material")
     surface = reading.frictions.read_material(material, core3=reading.core3) if material else ir.Surface(restitution=0.0)
     color = reading.colour(geometry, "color") if geometry.written("color") else None
     return ir.Collision(
-        name=geometry.called,
+        name=name,
         pose=pose_or_none(X_LG),
         geometry=read_geometry(geometry, reading),
         surface=surface,

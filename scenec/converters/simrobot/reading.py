@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass, field
+
+import msgspec
 
 from scenec import ir
 from scenec.accounting.finding import Category, Level
@@ -17,8 +18,7 @@ from scenec.ir import Color, Id
 from scenec.syntax.kinds import KindError
 
 
-@dataclass
-class Reading:
+class Reading(msgspec.Struct):
     """One run of the reader. `folder`: what file names are relative to. Lists are in document order."""
 
     ledger: Ledger
@@ -27,15 +27,15 @@ class Reading:
     folder: str | None
     frictions: Frictions
     meshes: Meshes
-    models: list[ir.Model] = field(default_factory=list)
-    links: list[ir.Link] = field(default_factory=list)
-    joints: list[ir.Joint] = field(default_factory=list)
-    frames: list[ir.Frame] = field(default_factory=list)
-    user_inputs: list[ir.UserInput] = field(default_factory=list)
-    extras: list[ir.Extra] = field(default_factory=list)
-    assets: dict[tuple[str, str], ir.Asset] = field(default_factory=dict)
-    uses: list[ir.Use] = field(default_factory=list)
-    counts: dict[str, int] = field(default_factory=dict)
+    models: list[ir.Model] = msgspec.field(default_factory=list)
+    links: list[ir.Link] = msgspec.field(default_factory=list)
+    joints: list[ir.Joint] = msgspec.field(default_factory=list)
+    frames: list[ir.Frame] = msgspec.field(default_factory=list)
+    user_inputs: list[ir.UserInput] = msgspec.field(default_factory=list)
+    extras: list[ir.Extra] = msgspec.field(default_factory=list)
+    assets: dict[tuple[str, str], ir.Asset] = msgspec.field(default_factory=dict)
+    uses: list[ir.Use] = msgspec.field(default_factory=list)
+    counts: dict[str, int] = msgspec.field(default_factory=dict)
 
     def new_id(self, kind: str) -> Id:
         """`link1`, `link2`, ... in document order."""

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from typing import NamedTuple
+
+import msgspec
 
 from scenec.converters.simrobot.vocabulary import GRAMMAR
 from scenec.errors import ReadError
@@ -31,8 +32,7 @@ class Part(NamedTuple):
     node: SourceNode
 
 
-@dataclass
-class Template:
+class Template(msgspec.Struct):
     """A child of a `Simulation`: what `ref` can name. `used`: whether anything instantiates it."""
 
     name: str
@@ -40,8 +40,7 @@ class Template:
     used: bool = False
 
 
-@dataclass
-class Library:
+class Library(msgspec.Struct):
     """Everything the files of a scene define.
 
     documents: the entry file first, then the included ones in order of inclusion. templates: by (name, element).
@@ -50,10 +49,10 @@ class Library:
     """
 
     documents: list[Document]
-    templates: dict[tuple[str, str], Template] = field(default_factory=dict)
+    templates: dict[tuple[str, str], Template] = msgspec.field(default_factory=dict)
     scene: Template | None = None
-    spliced: dict[int, list[Part]] = field(default_factory=dict)
-    includes: list[int] = field(default_factory=list)
+    spliced: dict[int, list[Part]] = msgspec.field(default_factory=dict)
+    includes: list[int] = msgspec.field(default_factory=list)
 
     def children(self, part: Part) -> list[Part]:
         """The children of an element, includes resolved."""
@@ -81,8 +80,7 @@ def load(entry: Document, open_document: Opener, folder: str = "") -> Library:
     return _Loader(entry, open_document, folder).run()
 
 
-@dataclass
-class _Frame:
+class _Frame(msgspec.Struct):
     """An element whose children are being visited. `recording`: they belong to a template; `splice`: where to list them."""
 
     part: Part

@@ -9,9 +9,10 @@ Parser/ParserCore2.cpp), older releases as named.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cache
 from typing import Any
+
+import msgspec
 
 from scenec.converters.simrobot import kinds as k
 from scenec.converters.simrobot.colours import COLOUR, Colour
@@ -22,8 +23,7 @@ CORE3 = "core3"
 FORK = "fork"
 
 
-@dataclass(frozen=True)
-class Grammar:
+class Grammar(msgspec.Struct, frozen=True):
     """The class of an element and the classes of its children: exactly one (or, if also in `many`, at least one) of each
     `required`, at most one of each `optional`, any number of each `many`. `text`: whether it has a text payload."""
 
@@ -155,9 +155,9 @@ _ROWS: dict[str, Sequence[Row[Any]]] = {
     "CapsuleAppearance": (*_NAME, *_LONG),
     "ComplexAppearance": _NAME,
     "Surface": (
-        *_NAME, _row("diffuseColor", COLOUR, required=True), _row("ambientColor", COLOUR), _row("specularColor", COLOUR, _BLACK),
+        _row("diffuseColor", COLOUR, required=True), _row("ambientColor", COLOUR), _row("specularColor", COLOUR, _BLACK),
         _row("emissionColor", COLOUR, _BLACK), _row("shininess", k.SHININESS, 1.0), _row("diffuseTexture", k.FILE, "")),
-    "Vertices": (*_NAME, _row("unit", k.VERTEX_UNIT, 0)),
+    "Vertices": (_row("unit", k.VERTEX_UNIT, 0),),
     "Hinge": _NAME, "Slider": _NAME,
     "Axis": (*_rows("x y z", k.PLAIN, 0.0), _row("cfm", k.FRACTION)),
     "Deflection": (*_rows("min max", k.ANGULAR_RANGE, required=True), _row("init", k.ANGLE, 0.0),

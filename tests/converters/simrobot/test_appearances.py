@@ -22,10 +22,10 @@ def test_shapes(read_scene: Reader, shape: str, geometry: ir.Geometry) -> None:
 
 
 def test_a_surface_has_the_colours_of_classic_light(read_scene: Reader) -> None:
-    surface = ('<Surface name="s" diffuseColor="#f00" ambientColor="#0f0" specularColor="#00f" emissionColor="#fff" shininess="10"/>')
+    surface = ('<Surface diffuseColor="#f00" ambientColor="#0f0" specularColor="#00f" emissionColor="#fff" shininess="10"/>')
     sphere = f'<SphereAppearance radius="1">{surface}</SphereAppearance>'
     material = read_scene(f'<Compound name="c">{sphere}</Compound>').link("c").visuals[0].material
-    assert material == ir.Material(name="s", diffuse=(1.0, 0.0, 0.0, 1.0), ambient=(0.0, 1.0, 0.0, 1.0), specular=(0.0, 0.0, 1.0, 1.0),
+    assert material == ir.Material(diffuse=(1.0, 0.0, 0.0, 1.0), ambient=(0.0, 1.0, 0.0, 1.0), specular=(0.0, 0.0, 1.0, 1.0),
                                    emissive=(1.0, 1.0, 1.0, 1.0), shininess=10.0)
 
 
@@ -53,11 +53,20 @@ def test_nested_appearances_stand_in_their_parents(read_scene: Reader) -> None:
     assert [(visual.name, visual.pose and visual.pose.position) for visual in visuals] == [("s", (1.0, 2.0, 0.0)), ("t", (1.0, 2.0, 3.0))]
 
 
-def test_the_own_name_of_a_container_is_kept_for_simrobot_but_not_that_of_its_template(read_scene: Reader) -> None:
+def test_shapes_without_a_name_go_by_the_container_around_them(read_scene: Reader) -> None:
     sphere = f'<SphereAppearance radius="1">{WHITE}</SphereAppearance>'
-    result = read_scene('<Compound name="c"><Appearance ref="head"/><Appearance ref="head" name="mine"/></Compound>',
-                        f'<Appearance name="head">{sphere}</Appearance>')
-    assert [(extra.key, extra.value) for extra in result.link("c").extras] == [("Appearance", "mine")]
+    mine = '<Appearance name="mine"><Appearance ref="head" name=""/></Appearance>'
+    result = read_scene(f'<Compound name="c"><Appearance ref="head"/>{mine}</Compound>',
+                        f'<Appearance name="head">{sphere}{sphere}</Appearance>')
+    assert [visual.name for visual in result.link("c").visuals] == ["head", "head", "mine", "mine"]
+    assert result.findings == ()
+
+
+def test_the_own_name_of_a_container_by_which_nothing_goes_is_kept_for_simrobot(read_scene: Reader) -> None:
+    sphere = f'<SphereAppearance name="ball" radius="1">{WHITE}</SphereAppearance>'
+    result = read_scene(f'<Compound name="c"><Appearance name="toys">{sphere}</Appearance></Compound>')
+    assert [visual.name for visual in result.link("c").visuals] == ["ball"]
+    assert [(extra.key, extra.value) for extra in result.link("c").extras] == [("Appearance", "toys")]
 
 
 @pytest.mark.parametrize(("shape", "message"), [
