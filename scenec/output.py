@@ -1,12 +1,14 @@
 """Putting a conversion's files on the disk: all of them or none.
 
 Everything is first written into a temporary folder beside the target; then assets are renamed into place, the main file last:
-its appearance is the commit. If anything fails on the way, new files are removed and replaced ones restored.
+its appearance is the commit. Each file is the old or the new one at every moment, also for a process that is killed. If anything
+fails on the way, new files are removed and replaced ones restored.
 """
 
 from __future__ import annotations
 
 import os
+from contextlib import suppress
 from errno import EXDEV
 
 import msgspec
@@ -51,27 +53,48 @@ def _beside(output: Output, folder: str) -> dict[str, str]:
 
 
 def _put(output: Output, targets: dict[str, str], path: str, told: str, clobber: bool) -> None:
-    """Write every target or none; `path` lends its folder and name to the staging folder, `told` is what errors call it."""
+    """Write every target or none; `path` lends its folder to the staging folder, `told` is what errors call it."""
     if not clobber:
         for target in targets.values():
             if os.path.lexists(target):
                 raise WriteError("exists already", Source(told if target == path else target), hint="leave out --no-clobber to replace it")
-    transaction = _Transaction(os.path.dirname(path), os.path.basename(path))
+    transaction = _Transaction(os.path.dirname(path))
     try:
+        for target in targets.values():
+            _refuse_special(target)
         transaction.begin()
         for name in targets:
             transaction.stage(name, output)
         transaction.replace(targets)
     except OSError as problem:
         transaction.undo()
-        if isinstance(problem.filename, str) and not problem.filename.startswith(transaction.staged):
-            told = problem.filename
-        raise WriteError(f"cannot be written: {(problem.strerror or str(problem)).lower()}", Source(str(told))) from None
+        raise _refused(problem, transaction, path, told) from None
     except BaseException:
         transaction.undo()
         raise
     finally:
         transaction.clean()
+
+
+def _refused(problem: OSError, transaction: _Transaction, path: str, told: str) -> WriteError:
+    """The error that names the file as the user did."""
+    named, verb = problem.filename, "written"
+    if named in transaction.sources:
+        verb = "copied"
+    elif not isinstance(named, str) or named == path or named.startswith(transaction.staged):
+        named = told
+    hint = "; ".join(f"what {target} was is now {kept}" for target, kept in transaction.stranded)
+    return WriteError(f"cannot be {verb}: {(problem.strerror or str(problem)).lower()}", Source(named), "", "", hint)
+
+
+def _keep(target: str, kept: str) -> None:
+    """Another name for a file (or, where the file system has no links, a copy of it)."""
+    try:
+        os.link(target, kept, follow_symlinks=False)
+    except (OSError, NotImplementedError):
+        from shutil import copy2
+
+        copy2(target, kept, follow_symlinks=False)
 
 
 def _move(staged: str, target: str) -> None:
@@ -93,12 +116,26 @@ def _move(staged: str, target: str) -> None:
         os.unlink(staged)
 
 
-class _Transaction:
-    """The staged files, and what has been replaced so far."""
+def _refuse_special(target: str) -> None:
+    """Only ordinary files are replaced: not a folder, a device (``/dev/null``!) or a pipe, nor what its owner write-protected."""
+    if os.path.isdir(target):
+        raise IsADirectoryError(21, "is a directory", target)
+    if os.path.exists(target):
+        if not os.path.isfile(target):
+            raise OSError(22, "is not a regular file", target)
+        if not os.access(target, os.W_OK):
+            raise PermissionError(13, "is write-protected", target)
 
-    def __init__(self, folder: str, name: str) -> None:
+
+class _Transaction:
+    """The staged files, and what has been replaced so far. stranded: (target, where its old content lies) of what even undoing
+    could not put back."""
+
+    def __init__(self, folder: str) -> None:
         self.folder = folder
-        self.staged = os.path.join(folder, f".{name}.{os.getpid()}")
+        self.staged = os.path.join(folder, f".scenec.{os.getpid()}")
+        self.sources: set[str] = set()
+        self.stranded: list[tuple[str, str]] = []
         self._made_folders: list[str] = []
         self._replaced: list[tuple[str, str | None]] = []
         self._staged_files: dict[str, str] = {}
@@ -122,6 +159,7 @@ class _Transaction:
         if name in output.copies:
             from shutil import copyfile
 
+            self.sources.add(output.copies[name])
             copyfile(output.copies[name], place)
         else:
             with open(place, "wb") as file:
@@ -131,27 +169,30 @@ class _Transaction:
         """Move every staged file to its target, keeping what was there until the end."""
         for name, target in targets.items():
             self._make_folders(os.path.dirname(target))
-            if os.path.isdir(target):
-                raise IsADirectoryError(21, "is a directory", target)
             kept: str | None = None
             if os.path.lexists(target):
                 kept = self._staged_files[name] + ".old"
-                _move(target, kept)
                 self._kept_files.append(kept)
+                _keep(target, kept)
             self._replaced.append((target, kept))
             _move(self._staged_files[name], target)
 
     def undo(self) -> None:
         """Everything as it was before."""
         for target, kept in reversed(self._replaced):
-            if os.path.lexists(target):
-                os.unlink(target)
-            if kept is not None:
-                _move(kept, target)
+            try:
+                if kept is not None:
+                    _move(kept, target)
+                elif os.path.lexists(target):
+                    os.unlink(target)
+            except OSError:
+                if kept is not None:
+                    self._kept_files.remove(kept)
+                    self.stranded.append((target, kept))
         self._replaced.clear()
         self.clean()
         for folder in reversed(self._made_folders):
-            if os.path.isdir(folder) and not os.listdir(folder):
+            with suppress(OSError):  # not empty: another conversion uses it
                 os.rmdir(folder)
 
     def clean(self) -> None:
@@ -159,7 +200,7 @@ class _Transaction:
         for place in (*self._staged_files.values(), *self._kept_files):
             if os.path.lexists(place):
                 os.unlink(place)
-        if os.path.isdir(self.staged):
+        if os.path.isdir(self.staged) and not os.listdir(self.staged):
             os.rmdir(self.staged)
 
     def _make_folders(self, folder: str) -> None:
@@ -171,5 +212,10 @@ class _Transaction:
                 break
             folder = above
         for each in reversed(missing):
-            os.mkdir(each)
+            try:
+                os.mkdir(each)
+            except FileExistsError:
+                if not os.path.isdir(each):
+                    raise
+                continue  # another conversion was faster
             self._made_folders.append(each)
