@@ -202,6 +202,7 @@ def _from_main_file(assets_dir: str, dst: str) -> str:
 def _tell_comments(ledger: Ledger, target: Format) -> None:
     """Comments are no values, but losing them is worth one note."""
     commented = [document for document in ledger.documents if document.comments]
+    count = sum(document.comments for document in commented)
     if commented:
         ledger.report(
             "comments-dropped",
@@ -209,7 +210,7 @@ def _tell_comments(ledger: Ledger, target: Format) -> None:
             "note",
             "metadata",
             origin=Source(commented[0].name),
-            value=f"{sum(document.comments for document in commented):,} comments",
+            value=f"{count:,} comment{'s' * (count > 1)}",
             because=f"comments do not go through to {target.title}",
             consequence="what they explain is only in the source",
         )

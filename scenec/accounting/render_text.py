@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 WIDTH, HEIGHT = 118, 23
 """One screen, with a line left for the prompt."""
+LONGEST_PLACE = 42
 
 Line = tuple[str, str]
 """What a line is about (a level, ``head``, ``total`` or ``""``) and its text."""
@@ -47,7 +48,7 @@ def plain_text(report: Report, *, folder: str = "") -> str:
         chosen = [finding for finding in report.findings if finding.level == level]
         if chosen:
             many = sum(finding.count for finding in chosen)
-            lines += ["", f"{level}s: {many:,}" + (f" in {len(chosen):,} kinds" if many != len(chosen) else "")]
+            lines += ["", f"{level}s: {many:,}" + (f" in {len(chosen):,} kind{'s' * (len(chosen) > 1)}" if many != len(chosen) else "")]
             for finding in chosen:
                 lines += finding_lines(finding, folder)
     lines += ["", summary_line(report)]
@@ -58,9 +59,9 @@ def finding_lines(finding: Finding, folder: str = "") -> list[str]:
     """A finding: code, count, place and subject in one line, then why, what it means, and what to do."""
     times = f" x{finding.count:,}" if finding.count > 1 else ""
     place = f"{placed(finding.source, folder)}: " if finding.source else ""
-    value = f" {finding.value!r}" if finding.value and len(finding.value) < 30 else ""
+    value = f" = {finding.value}" if finding.value and len(finding.value) < 30 else ""
     target = f" -> {finding.target}" if finding.target else ""
-    lines = [f"  {finding.code}{times}: {place}{finding.subject}{value}{target}"]
+    lines = [f"  {finding.code}{times}: {place}{finding.subject}{value}{target}".rstrip(": ")]
     because = "; ".join(part for part in (finding.because, finding.consequence) if part)
     if because:
         lines.append(f"      {because}")
@@ -78,7 +79,8 @@ def screen(
     """
     groups = {level: _by_code(report.findings, level) for level in reversed(LEVELS)}
     groups = {level: codes for level, codes in groups.items() if codes}
-    lines: list[Line] = [("head", title or header(report, folder))]
+    title = title or header(report, folder)
+    lines: list[Line] = [("head", title if len(title) <= width else header(report))]
     free = height - 2 - 2 * len(groups)  # beside title, totals, and two lines per level: its heading and at least one more
     for level, codes in groups.items():
         many = sum(count for _, count in codes.values())
@@ -106,7 +108,9 @@ def _by_code(findings: Sequence[Finding], level: Level) -> dict[str, tuple[Findi
 
 
 def _group_line(finding: Finding, count: int, wide: int, folder: str) -> str:
-    place = f"{placed(finding.source, folder)}  " if finding.source else ""
+    place = placed(finding.source, folder) + "  " if finding.source else ""
+    if len(place) > LONGEST_PLACE:  # the reason matters more than the folder
+        place = f".../{os.path.basename(place)}"
     return f"{count:7,}  {finding.code:<{wide}}  {place}{finding.because or finding.consequence or finding.subject}"
 
 

@@ -63,16 +63,15 @@ def command(src: tuple[str, ...], **options: Any) -> int:
 
 def read(path: str, from_: str | None, reading: dict[str, Any]) -> tuple[Scene, Report]:
     """A file, or stdin for `-`, read through the API."""
-    import sys
-
     from scenec import api
+    from scenec.cli.convert import standard_input
     from scenec.errors import UsageError
 
     if path != "-":
         return api.read(path, format=from_, **reading)
     if from_ is None:
         raise UsageError("standard input has no suffix", None, "", "", "name its format with --from")
-    return api.read(sys.stdin.buffer.read(), format=from_, base=os.curdir, name="stdin", **reading)
+    return api.read(standard_input(), format=from_, base=os.curdir, name="stdin", **reading)
 
 
 def judged(scene: Scene, report: Report) -> Report:
@@ -109,7 +108,8 @@ def listed(report: Report, folder: str, *, verbose: bool) -> str:
     for finding in report.findings:
         place = placed(finding.source, folder) if finding.source else os.path.join(folder, report.source.files[0])
         times = f" (x{finding.count:,})" if finding.count > 1 else ""
-        lines.append(f"{place}: {finding.level}: {finding.subject}: {finding.because or finding.code} [{finding.code}]{times}")
+        what = ": ".join(each for each in (finding.level, finding.subject, finding.because) if each)
+        lines.append(f"{place}: {what} [{finding.code}]{times}")
         if verbose:
             lines += [f"    {each}" for each in (finding.consequence, finding.hint) if each]
     return "".join(safe(line) + "\n" for line in lines)

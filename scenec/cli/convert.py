@@ -88,6 +88,19 @@ def reading_options(options: dict[str, Any]) -> dict[str, Any]:
     return reading
 
 
+def standard_input() -> bytes:
+    """All of stdin. Raises ReadError if there is none."""
+    import sys
+
+    from scenec.errors import ReadError
+
+    stream = getattr(sys.stdin, "buffer", None)
+    if stream is None:
+        raise ReadError("standard input cannot be read: it is closed")
+    data: bytes = stream.read()
+    return data
+
+
 def _constants(path: str) -> dict[str, Any]:
     import msgspec
 
@@ -106,15 +119,14 @@ def _constants(path: str) -> dict[str, Any]:
 
 def _converted(job: Job, conversion: dict[str, Any], *, clobber: bool) -> Report:
     """Read, convert, write. What goes to stdout has its other files in --assets-dir."""
-    import sys
-
+    from scenec.accounting.report import Side
     from scenec.api import prepare
     from scenec.cli.plan import STREAM, stem_of
     from scenec.errors import UsageError
     from scenec.output import commit, commit_assets
 
     stream = {"base": os.curdir, "name": "stdin"} if job.src == STREAM else {}
-    source: Any = sys.stdin.buffer.read() if job.src == STREAM else job.src
+    source: Any = standard_input() if job.src == STREAM else job.src
     if job.dst != STREAM:
         prepared, report = prepare(source, job.dst, **stream, **conversion)
         report.files = commit(prepared, job.dst, clobber=clobber)
@@ -125,6 +137,7 @@ def _converted(job: Job, conversion: dict[str, Any], *, clobber: bool) -> Report
         raise UsageError(
             f"the scene has {others:,} files beside the main one, and standard output is one", None, "", "", "say where with --assets-dir"
         )
+    report.target = Side((STREAM, *report.target.files[1:]), report.target.format, report.target.version)
     report.files = commit_assets(prepared, os.curdir, clobber=clobber)
     put(prepared.files[prepared.main])
     return report

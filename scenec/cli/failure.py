@@ -5,8 +5,13 @@ from __future__ import annotations
 import os
 import sys
 from contextlib import suppress
+from errno import EBADF
+from typing import TYPE_CHECKING
 
 import click
+
+if TYPE_CHECKING:
+    from scenec.errors import ScenecError
 
 DONE, LOSSY, USAGE, UNREADABLE, UNWRITABLE, BATCH, BUG, INTERRUPTED = 0, 1, 2, 3, 4, 5, 70, 130
 """Exit statuses. LOSSY: done and written, but loss at or above --fail-on. BATCH: some of several inputs failed. BUG: EX_SOFTWARE."""
@@ -44,6 +49,8 @@ def _told_error(problem: BaseException) -> int:
     if isinstance(problem, MemoryError):
         say("scenec: error: not enough memory")
         return BUG
+    if isinstance(problem, OSError) and problem.filename is None:  # click prints help itself
+        return _told_error(_stdout_error(problem))
     if os.environ.get("SCENEC_DEBUG"):
         from traceback import format_exception
 
@@ -97,26 +104,33 @@ def say(text: str) -> None:
 def put(data: bytes | str) -> None:
     """Data for programs, on stdout, in UTF-8. Raises BrokenPipeError where the reader is gone, WriteError for a full disk."""
     encoded = data.encode("utf-8", "backslashreplace") if isinstance(data, str) else data
+    stream = getattr(sys.stdout, "buffer", None)
     try:
-        sys.stdout.buffer.write(encoded)
-        sys.stdout.buffer.flush()
+        if stream is None:
+            raise OSError(EBADF, "it is closed")
+        stream.write(encoded)
+        stream.flush()
     except BrokenPipeError:
         raise
     except OSError as problem:
-        from scenec.errors import WriteError
-
-        _forget_output()
-        raise WriteError(f"standard output cannot be written: {(problem.strerror or str(problem)).lower()}") from None
+        raise _stdout_error(problem) from None
 
 
 def flushed(status: int) -> int:
     """The status, after what click has printed has gone out."""
     try:
-        sys.stdout.flush()
+        if sys.stdout is not None:
+            sys.stdout.flush()
     except OSError as problem:
-        _forget_output()
-        return status if isinstance(problem, BrokenPipeError) else UNWRITABLE
+        return told(problem)
     return status
+
+
+def _stdout_error(problem: OSError) -> ScenecError:
+    from scenec.errors import WriteError
+
+    _forget_output()
+    return WriteError(f"standard output cannot be written: {(problem.strerror or str(problem)).lower()}")
 
 
 def _forget_output() -> None:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 import click
 
-from scenec.cli.failure import USAGE, nearest_hint, told
+from scenec.cli.failure import USAGE, flushed, nearest_hint, told
 
 COMMANDS = {
     "convert": "Convert scene files into another format, and tell what is lost.",
@@ -98,8 +98,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             return USAGE
         with scenec.make_context("scenec", arguments) as context:
             result = scenec.invoke(context)
-        sys.stdout.flush()
-        return result if isinstance(result, int) else 0
+        return flushed(result if isinstance(result, int) else 0)
     except BaseException as problem:
         return told(problem)
 

@@ -69,7 +69,9 @@ def _optional(value: float | None) -> str:
 
 
 def _numbers(values: Sequence[float]) -> str:
-    return " ".join(number(value + 0.0) for value in values)
+    """Numbers that belong together; what is only rounding beside the others is 0."""
+    noise = 1e-15 * max((abs(value) for value in values), default=0.0)
+    return " ".join(number(value if abs(value) > noise else 0.0) for value in values)
 
 
 def _table(head: Row, rows: object) -> list[str]:

@@ -49,7 +49,7 @@ class Reporting:
         single = len(self._reports) == 1
         report, folder, target = self._reports[0]
         if not self._quiet:
-            shown = report if single else _joined(self._reports, os.curdir)
+            shown = report if single else merged(self._reports)
             title = header(report, folder, target) if single else f"{len(self._reports):,} files"
             self._tell(shown, title, folder if single else "")
         if self._files or self._ledger:
