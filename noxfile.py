@@ -45,7 +45,20 @@ def proof(session: nox.Session) -> None:
         golden, loss = f"{floors}/golden.json", f"{floors}/loss.json"
         session.run("python", str(SHARED / "tools/golden_check.py"), "--format", "simrobot", "--json", golden, success_codes=everything)
         commits = session.run("git", "rev-list", "--count", "HEAD", external=True, silent=True)
-        probe = ["--formats", "simrobot", "--targets", "sdformat", "--only", ":.*/", "--samples", "200", "--seed", str(commits).strip()]
+        probe = [
+            "--formats",
+            "simrobot",
+            "--targets",
+            "sdformat",
+            "--only",
+            ":.*/",
+            "--samples",
+            "200",
+            "--jobs",
+            "2",
+            "--seed",
+            str(commits).strip(),
+        ]
         session.run("python", str(SHARED / "tools/loss_probe.py"), *probe, "--json", loss, success_codes=everything)
         session.run("python", ".ci/floors.py", "--golden", golden, "--loss", loss, *session.posargs, success_codes=everything)
     session.run("pytest", "-q", "tests/consumers", env={"SCENEC_CONSUMERS": "install"}, success_codes=everything)

@@ -2,7 +2,8 @@
 lost or reported may only become less.
 
     floors.py --golden golden.json --loss loss.json            exit status 1 where something got worse
-    floors.py --golden golden.json --loss loss.json --accept   keep the better figures, and take those of new scenes
+    floors.py --golden golden.json --loss loss.json --accept   keep the better figures, and take those of new scenes; give it a
+                                                               run over all scenes, as some have twins of the same name
 
 A scene without a floor passes and is named; problems of a loss probe (a silent loss, a ledger that does not balance) have the
 floor 0 unless a figure is written there by hand, since a random sample can only lower it by chance. Needs only the standard library.
@@ -33,17 +34,24 @@ def passes(golden: list[dict[str, Any]]) -> tuple[dict[str, int], dict[str, list
     return dict(passed), {group: sorted(names) for group, names in failing.items()}
 
 
+def together(probes: list[dict[str, Any]]) -> dict[str, Any]:
+    """Several runs of the loss probe as one."""
+    problems: Counter[str] = Counter()
+    for probe in probes:
+        problems.update(probe["problems"])
+    return {"problems": dict(problems), "scenes": [scene for probe in probes for scene in probe["scenes"]]}
+
+
 def losses(probe: dict[str, Any]) -> dict[str, dict[str, dict[str, float]]]:
     """Pair -> scene -> share of lossy values, number of findings. Collections hold scenes of one name (each year has its
-    ``BH.ros2``); the number of values tells them apart."""
+    ``BH.ros2``); the number of values tells them apart, and where it does not the worse counts for both."""
     found: dict[str, dict[str, dict[str, float]]] = {}
     for scene in probe["scenes"]:
         source, _, name = scene["entry"].partition(":")
         for target, loss in scene["loss"].items():
-            found.setdefault(f"{source} -> {target}", {})[f"{name} #{loss['values']}"] = {
-                "share": loss["share"],
-                "findings": loss["findings"],
-            }
+            scenes = found.setdefault(f"{source} -> {target}", {})
+            key = f"{name} #{loss['values']}"
+            scenes[key] = {figure: max(loss[figure], scenes.get(key, loss)[figure]) for figure in ("share", "findings")}
     return found
 
 
@@ -95,12 +103,12 @@ def accepted(floors: dict[str, Any], golden: list[dict[str, Any]] | None, probe:
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--golden", type=Path, help="what golden_check.py --json wrote")
-    parser.add_argument("--loss", type=Path, help="what loss_probe.py --json wrote")
+    parser.add_argument("--loss", type=Path, action="append", help="what loss_probe.py --json wrote (repeatable)")
     parser.add_argument("--accept", action="store_true", help="rewrite floors.json with every better figure")
     options = parser.parse_args()
     floors = json.loads(FLOORS.read_text(encoding="utf-8")) if FLOORS.exists() else EMPTY
     golden = json.loads(options.golden.read_text(encoding="utf-8")) if options.golden else None
-    probe = json.loads(options.loss.read_text(encoding="utf-8")) if options.loss else None
+    probe = together([json.loads(path.read_text(encoding="utf-8")) for path in options.loss]) if options.loss else None
     if options.accept:
         FLOORS.write_text(json.dumps(accepted(floors, golden, probe), indent=1, sort_keys=True) + "\n", encoding="utf-8")
         print(f"wrote {FLOORS.name}")

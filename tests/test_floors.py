@@ -54,6 +54,13 @@ def test_scenes_of_one_name_have_their_own_floors(floors: Any) -> None:
     assert floors.worse(kept, None, probe(("BH.ros2", 301, 0.2, 5))) == [], "counted differently: the loosest floor of that name"
 
 
+def test_twins_of_one_name_and_size_share_the_looser_floor(floors: Any) -> None:
+    kept = floors.accepted(
+        floors.EMPTY, None, floors.together([probe(("Factory.ros2", 312, 0.1, 27)), probe(("Factory.ros2", 312, 0.1, 26))])
+    )
+    assert floors.worse(kept, None, probe(("Factory.ros2", 312, 0.1, 27))) == []
+
+
 def test_accepting_never_loosens_a_floor(floors: Any) -> None:
     kept = floors.accepted(floors.EMPTY, golden(BH="pass"), probe(("BH.ros2", 100, 0.2, 5)))
     later = floors.accepted(kept, golden(BH="FAIL"), probe(("BH.ros2", 100, 0.3, 4)))
