@@ -11,8 +11,8 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, cast
 
 from scenec.ir.scene import Scene
-from scenec.ir.walk import leaves
-from scenec.trace import ids_of
+from scenec.ir.walk import changed_parts, ids_below
+from scenec.trace import traced
 
 if TYPE_CHECKING:
     from scenec.accounting.ledger import Ledger
@@ -40,22 +40,21 @@ def settled(name: str, step: Step) -> Step:
         result = step(scene, ledger, target)
         if result is scene:
             return scene
-        after = {value_id for _, value in leaves(result) for value_id in ids_of(value)}
-        named = {value_id for entry in ledger.entries[done:] for value_id in entry.ids} | ledger.consumed_ids
-        for path, value in leaves(scene):
-            lost = [value_id for value_id in ids_of(value) if value_id not in after and value_id not in named]
-            if lost:
-                ledger.report(
-                    f"{name.replace('_', '-')}-dropped",
-                    "dropped",
-                    "warning",
-                    "physics",
-                    about=value,
-                    subject=".".join(str(step) for step in path),
-                    because=f"it does not survive the adaptation {name.replace('_', ' ')} for {target}",
-                    consequence="the target does not have it",
-                )
-                named.update(lost)
+        gone, new, common = changed_parts(scene, result)
+        lost = ids_below(gone) - ids_below(new) - ledger.consumed_ids
+        lost.difference_update(value_id for entry in ledger.entries[done:] for value_id in entry.ids)
+        if lost:
+            lost -= ids_below(common)
+        for value_id in sorted(lost):
+            ledger.report(
+                f"{name.replace('_', '-')}-dropped",
+                "dropped",
+                "warning",
+                "physics",
+                about=traced("", (value_id,)),
+                because=f"it does not survive the adaptation {name.replace('_', ' ')} for {target}",
+                consequence="the target does not have it",
+            )
         return result
 
     return run

@@ -6,7 +6,7 @@ or empty says nothing and is no leaf; nor are the structural fields (`UNACCOUNTE
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 import msgspec
@@ -60,3 +60,40 @@ def with_value(node: Any, path: tuple[Any, ...], value: object) -> Any:
     if isinstance(step, int):
         return (*node[:step], with_value(node[step], rest, value), *node[step + 1 :])
     return msgspec.structs.replace(node, **{step: with_value(getattr(node, step), rest, value)})
+
+
+def ids_below(values: Iterable[Any]) -> set[int]:
+    """The ids of all leaves below some nodes or values (without paths, so much faster than `leaves`)."""
+    found: set[int] = set()
+    stack = list(values)
+    while stack:
+        value = stack.pop()
+        ids = getattr(value, "ids", None)
+        if ids is not None:
+            found.update(ids)
+        elif type(value) is tuple:
+            stack.extend(value)
+        elif isinstance(value, msgspec.Struct):
+            stack.extend(getattr(value, name) for name in value.__struct_fields__ if name not in UNACCOUNTED)
+    return found
+
+
+def changed_parts(before: msgspec.Struct, after: msgspec.Struct) -> tuple[list[Any], list[Any], list[Any]]:
+    """What differs between two versions of a node, by identity: (parts gone, parts new, parts both have). Looks one tuple deep,
+    so that a change of one link leaves the others among the common parts."""
+    gone: list[Any] = []
+    new: list[Any] = []
+    common: list[Any] = []
+    for name in before.__struct_fields__:
+        old, fresh = getattr(before, name), getattr(after, name)
+        if old is fresh:
+            common.append(old)
+        elif type(old) is tuple and type(fresh) is tuple:
+            kept = {id(item) for item in old} & {id(item) for item in fresh}
+            common.extend(item for item in old if id(item) in kept)
+            gone.extend(item for item in old if id(item) not in kept)
+            new.extend(item for item in fresh if id(item) not in kept)
+        else:
+            gone.append(old)
+            new.append(fresh)
+    return gone, new, common
