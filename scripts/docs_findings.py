@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from docs_tables import DOCS, code, generated_by, table
+from scripts.docs_tables import DOCS, code, generated_by, table
 
 PACKAGE = DOCS.parent / "scenec"
 ROOMS = ("accounting", "adapt", "api.py", "converters")

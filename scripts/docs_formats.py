@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from docs_tables import DOCS, code, generated_by, read_tsv, table
+from scripts.docs_tables import DOCS, code, generated_by, read_tsv, table
 
 FATES = ("kept", "partly", "approximated", "lost", "no effect")
 """kept: arrives, perhaps in another form or unit. partly: depends on what the reason says. approximated: arrives nearly. lost: the

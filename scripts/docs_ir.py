@@ -7,7 +7,8 @@ import re
 from importlib import import_module
 
 import msgspec
-from docs_tables import code, generated_by, read_tsv, sentence, table
+
+from scripts.docs_tables import code, generated_by, read_tsv, sentence, table
 
 MODULES = ("scene", "physics_profile", "link", "geometry", "material", "surface", "inertia", "pose", "joint", "sensor", "light", "base")
 """The modules of `scenec.ir` that define nodes, from the whole to its parts."""
@@ -80,7 +81,7 @@ def since(path: str) -> str:
 
 def with_versions(words: str) -> str:
     """SDFormat's words with the version that introduced them, where it is younger than the oldest one written."""
-    from docs_formats import paths_of
+    from scripts.docs_formats import paths_of
 
     for path in paths_of(words):
         if first := since(path):

@@ -16,14 +16,11 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))  # the checkout beside this script, installed or not
-sys.path.insert(0, str(ROOT / "scripts"))
 
 
 def pages() -> dict[str, Callable[[], str]]:
     """path below docs -> what makes its text."""
-    import docs_findings
-    import docs_formats
-    import docs_ir
+    from scripts import docs_findings, docs_formats, docs_ir
 
     return {
         "ir.md": docs_ir.page,

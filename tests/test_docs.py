@@ -3,22 +3,16 @@
 from __future__ import annotations
 
 import re
-import sys
 from collections import Counter, defaultdict
 from pathlib import Path
 
 import pytest
 
 import scenec
+from scripts import docs_findings, docs_formats, docs_ir
+from scripts.generate_docs import pages
 
 ROOT = Path(__file__).parents[1]
-sys.path.insert(0, str(ROOT / "scripts"))
-
-import docs_findings  # noqa: E402
-import docs_formats  # noqa: E402
-import docs_ir  # noqa: E402
-from generate_docs import pages  # noqa: E402
-
 SCENES = sorted(path for suffix in ("ros2", "ros3") for path in (ROOT / "fixtures").rglob(f"*.{suffix}"))
 
 LOSSY = {"approximated", "carried", "dropped", "unresolved", "invalid"}
