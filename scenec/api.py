@@ -228,12 +228,17 @@ def _adaptations(record: Format) -> Iterator[Callable[[Scene, Ledger, str], Scen
 
 def _bytes_of(src: Input, name: str | None) -> tuple[bytes, str, str | None]:
     """(content, the name errors use, absolute path or None)."""
-    if isinstance(src, bytes):
-        return src, name or "<bytes>", None
+    if isinstance(src, (bytes, bytearray, memoryview)):
+        return bytes(src), name or "<bytes>", None
     if hasattr(src, "read"):
-        return src.read(), name or str(getattr(src, "name", "<stream>")), None
+        data, called = src.read(), getattr(src, "name", None)
+        if not isinstance(data, bytes):
+            raise UsageError(f"{called or name or 'the input'} is open as text", hint='open it in binary mode: open(path, "rb")')
+        if isinstance(called, str) and os.path.isfile(called):  # relative references start from its folder
+            return data, name or _shown(called), os.path.abspath(called)
+        return data, name or str(called or "<stream>"), None
     path = os.path.abspath(src)
-    shown = os.path.relpath(path) if path.startswith(os.getcwd() + os.sep) else str(src)
+    shown = _shown(os.fspath(src))
     try:
         return _read_file(path), shown, path
     except OSError as problem:
@@ -241,10 +246,18 @@ def _bytes_of(src: Input, name: str | None) -> tuple[bytes, str, str | None]:
         raise ReadError(f"cannot be read: {what}", Source(shown)) from None
 
 
+def _shown(path: str) -> str:
+    """A path as errors call it: relative to the working directory if it lies below it, else as given."""
+    absolute = os.path.abspath(path)
+    return os.path.relpath(absolute) if absolute.startswith(os.getcwd() + os.sep) else path
+
+
 def _read_file(path: str) -> bytes:
     """A regular file's bytes. Devices, pipes and the like are refused: they may never end."""
     import stat
 
+    if "\0" in path:
+        raise OSError(22, "no file has such a name")
     if not stat.S_ISREG(os.stat(path).st_mode) and not os.path.isdir(path):
         raise OSError(22, "not a regular file")
     with open(path, "rb") as file:
@@ -270,17 +283,35 @@ def _spec_for(dst: str) -> str:
     return found
 
 
+_CHOICES: Mapping[str, tuple[str, ...]] = {
+    "old_light": ("directional", "point"),
+    "as_": ("world", "model"),
+    "mesh_format": ("obj", "stl", "glb", "dae"),
+    "assets": ("copy", "link", "keep"),
+    "joint_zero": ("keep", "shift"),
+    "layout": ("model",),
+    "motors": ("servo", "velocity"),
+    "materials": ("nearest", "generate"),
+}
+
+
 def _checked(options: Mapping[str, Any], record: type[msgspec.Struct]) -> dict[str, Any]:
-    """Options as a record takes them: known names only, None left out, sequences as tuples."""
+    """Options as a record takes them: known names and values only, None left out, sequences (or one item of them) as tuples."""
+    from scenec.syntax.vocabulary import nearest
+
     known: Sequence[str] = record.__struct_fields__
-    checked = {}
+    defaults, checked = record(), {}
     for name, value in options.items():
         if name not in known:
-            from scenec.syntax.vocabulary import nearest
-
             raise UsageError(f"unknown option {name!r}", None, "", nearest(name, (*ReadOptions.__struct_fields__, *known)))
-        if value is not None:
-            checked[name] = tuple(str(item) for item in value) if isinstance(value, (list, tuple)) else value
+        words = _CHOICES.get(name)
+        if words and value and value not in words:
+            raise UsageError(f"{name} cannot be {value!r}", None, f"one of {', '.join(words)}", nearest(str(value), words))
+        if value is None:
+            continue
+        if isinstance(getattr(defaults, name), tuple):
+            value = tuple(str(item) for item in ((value,) if isinstance(value, (str, os.PathLike)) else value))
+        checked[name] = value
     return checked
 
 
