@@ -4,38 +4,41 @@ from __future__ import annotations
 
 from scenec import ir
 from scenec.converters.simrobot.cursor import SceneCursor
-from scenec.converters.simrobot.read_container import Container, Home, is_empty, read_empty_container
+from scenec.converters.simrobot.read_container import Container, Home, read_places
 from scenec.converters.simrobot.read_pose import HERE, composed, pose_or_none, read_pose
 from scenec.converters.simrobot.read_shape import read_box, read_capsule, read_cylinder, read_sphere
 from scenec.converters.simrobot.reading import Reading
+from scenec.ir import Pose
 
 
-def read_visuals(owner: SceneCursor, reading: Reading, home: Home) -> tuple[list[ir.Visual], list[ir.Extra]]:
-    """All appearances below an element that draw something, placed in its link, and the names of containers."""
+def read_visuals(owner: SceneCursor, reading: Reading, home: Home) -> list[ir.Visual]:
+    """All appearances below an element that draw something, placed in its link; containers that name a place become frames."""
     visuals: list[ir.Visual] = []
-    containers = [Container(None)]
+    containers = [Container()]
     stack = [(appearance, HERE, containers[0]) for appearance in reversed(list(owner.of_class("appearance")))]
     while stack:
         appearance, X_LP, around = stack.pop()
         X_LA = composed(X_LP, read_pose(appearance))
-        if appearance.tag == "Appearance" and is_empty(appearance):
-            read_empty_container(appearance, X_LA, reading, home)
-            continue
-        inner = Container(appearance, around) if appearance.tag == "Appearance" else around
-        stack.extend((nested, X_LA, inner) for nested in reversed(list(appearance.of_class("appearance"))))
         if appearance.tag == "Appearance":
-            containers.append(inner)
-            continue
-        surface = appearance.only("surface")
-        visuals.append(ir.Visual(
-            name=around.name_for(appearance),
-            pose=pose_or_none(X_LA),
-            geometry=read_shape(appearance, reading),
-            material=read_surface(surface, reading) if surface else None,
-            use=reading.use(appearance),
-            origin=appearance.origin,
-        ))
-    return visuals, [extra for container in containers for extra in container.unused_name(reading)]
+            around = Container(appearance, around, X_LA)
+            containers.append(around)
+        else:
+            visuals.append(read_visual(appearance, reading, X_LA, around.name_for(appearance)))
+        stack.extend((nested, X_LA, around) for nested in reversed(list(appearance.of_class("appearance"))))
+    read_places(containers, reading, home)
+    return visuals
+
+
+def read_visual(appearance: SceneCursor, reading: Reading, X_LA: Pose, name: str) -> ir.Visual:
+    surface = appearance.only("surface")
+    return ir.Visual(
+        name=name,
+        pose=pose_or_none(X_LA),
+        geometry=read_shape(appearance, reading),
+        material=read_surface(surface, reading) if surface else None,
+        use=reading.use(appearance),
+        origin=appearance.origin,
+    )
 
 
 def read_shape(appearance: SceneCursor, reading: Reading) -> ir.Box | ir.Sphere | ir.Cylinder | ir.Capsule | ir.MeshShape:

@@ -67,9 +67,9 @@ def read_body(pending: _Pending, reading: Reading, model: Id) -> ir.Link:
     body = pending.body
     inertial = read_inertial(body, reading)
     home = Home(pending.link, model)
-    collisions, shape_extras = read_collisions(body, reading, home)
-    visuals, visual_extras = read_visuals(body, reading, home)
-    sensors, sensing, sensing_extras = read_sensors(body, reading, home)
+    collisions = read_collisions(body, reading, home)
+    visuals = read_visuals(body, reading, home)
+    sensors, sensing = read_sensors(body, reading, home)
     reading.user_inputs += read_user_inputs(body)
     return ir.Link(
         id=pending.link,
@@ -82,7 +82,6 @@ def read_body(pending: _Pending, reading: Reading, model: Id) -> ir.Link:
         visuals=tuple(visuals),
         sensors=tuple(sensors),
         self_collide=read_collide_with_parent(body, reading),
-        extras=(*shape_extras, *visual_extras, *sensing_extras),
         use=reading.use(body),
         origin=body.origin,
     )

@@ -156,9 +156,9 @@ def read_static_link(place: Place, reading: Reading, model: Id) -> ir.Link:
     assert place.cursor is not None
     compound = place.cursor
     home = Home(reading.new_id("link"), model)
-    collisions, shape_extras = read_collisions(compound, reading, home)
-    visuals, visual_extras = read_visuals(compound, reading, home)
-    sensors, sensing, sensing_extras = read_sensors(compound, reading, home)
+    collisions = read_collisions(compound, reading, home)
+    visuals = read_visuals(compound, reading, home)
+    sensors, sensing = read_sensors(compound, reading, home)
     between = [one.cursor for one in place.chain()[:-1] if one.cursor and one.cursor.name and not one.names_something]
     return ir.Link(
         id=home.link,
@@ -168,7 +168,7 @@ def read_static_link(place: Place, reading: Reading, model: Id) -> ir.Link:
         collisions=(*collisions, *sensing),
         visuals=tuple(visuals),
         sensors=tuple(sensors),
-        extras=(*(reading.extra(one, "Compound", one.name or "") for one in between), *shape_extras, *visual_extras, *sensing_extras),
+        extras=tuple(reading.extra(one, "Compound", one.name or "") for one in between),
         use=reading.use(compound) if place.outer else None,
         origin=compound.origin,
     )

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from scenec import ir
 from scenec.converters.simrobot.cursor import SceneCursor
-from scenec.converters.simrobot.read_pose import pose_or_none
+from scenec.converters.simrobot.read_pose import HERE, pose_or_none
 from scenec.converters.simrobot.reading import Reading
 from scenec.ir import Id, Pose
 from scenec.trace import traced
@@ -20,12 +20,16 @@ class Home(NamedTuple):
 
 
 class Container:
-    """What a shape stands in. name: of the innermost named container, used by shapes that have none of their own."""
+    """What a shape stands in; without a cursor the link itself.
 
-    def __init__(self, cursor: SceneCursor | None, outer: Container | None = None) -> None:
-        own = cursor.name if cursor else None
+    X_LC: its pose in the link. namer: the innermost container with a name, by which shapes go that have none of their own.
+    used: whether any does.
+    """
+
+    def __init__(self, cursor: SceneCursor | None = None, outer: Container | None = None, X_LC: Pose = HERE) -> None:
         self.cursor = cursor
-        self.namer: Container | None = self if own else outer.namer if outer else None
+        self.X_LC = X_LC
+        self.namer: Container | None = self if cursor and cursor.name else outer.namer if outer else None
         self.used = False
 
     def name_for(self, shape: SceneCursor) -> str:
@@ -35,21 +39,17 @@ class Container:
         self.namer.used = True
         return self.namer.cursor.called
 
-    def unused_name(self, reading: Reading) -> tuple[ir.Extra, ...]:
-        """The name that no shape goes by, kept for SimRobot; one that only chose a template has done its work."""
-        if self.cursor is None or self.used or not self.cursor.name or self.cursor.element.home("name") is not self.cursor.element.parts[0]:
-            return ()
-        return (reading.extra(self.cursor, self.cursor.tag, self.cursor.name),)
 
-
-def read_empty_container(container: SceneCursor, X_LC: Pose, reading: Reading, home: Home) -> None:
-    """A named place becomes a frame of the model. X_LC: its pose in the link."""
-    if container.name:
-        reading.frames.append(ir.Frame(id=reading.new_id("frame"), name=container.name, model=home.model, attached_to=home.link,
-                                       pose=pose_or_none(X_LC), origin=container.origin))
-    elif ids := container.all_ids():
-        reading.ineffective("container", traced("", ids), container.tag, "it has neither a name nor a part")
-
-
-def is_empty(container: SceneCursor) -> bool:
-    return not any(container.of_class(container.element.element_class))
+def read_places(containers: list[Container], reading: Reading, home: Home) -> None:
+    """Named containers by which no shape goes are named places: frames of the model. Of those that hold shapes only own names
+    count; an inherited one has chosen its template and done its work."""
+    for container in containers:
+        cursor = container.cursor
+        if cursor is None or container.used:
+            continue
+        empty = not any(cursor.of_class(cursor.element.element_class))
+        if cursor.name and (empty or cursor.element.home("name") is cursor.element.parts[0]):
+            reading.frames.append(ir.Frame(id=reading.new_id("frame"), name=cursor.name, model=home.model, attached_to=home.link,
+                                           pose=pose_or_none(container.X_LC), origin=cursor.origin))
+        elif empty and (ids := cursor.all_ids()):
+            reading.ineffective("container", traced("", ids), cursor.tag, "it has neither a name nor a part")

@@ -14,23 +14,21 @@ NEAR, FAR = 0.01, 500.0
 """The clip distances of SimRobot's cameras (m)."""
 
 
-def read_sensors(owner: SceneCursor, reading: Reading, home: Home) -> tuple[list[ir.Sensor], list[ir.Collision], list[ir.Extra]]:
+def read_sensors(owner: SceneCursor, reading: Reading, home: Home) -> tuple[list[ir.Sensor], list[ir.Collision]]:
     """The sensors of a body or compound, and the shapes that its collision sensors feel with."""
     sensors: list[ir.Sensor] = []
     shapes: list[ir.Collision] = []
-    extras: list[ir.Extra] = []
     for child in owner.element.children:
         if child.element_class not in ("inward sensor", "outward sensor"):
             continue
         cursor = SceneCursor(child, reading.ledger)
         if cursor.tag == "CollisionSensor":
-            sensor, own_shapes, own_extras = read_collision_sensor(cursor, reading, home)
+            sensor, own_shapes = read_collision_sensor(cursor, reading, home)
             shapes += own_shapes
-            extras += own_extras
         else:
             sensor = read_sensor(cursor, reading)
         sensors.append(sensor)
-    return sensors, shapes, extras
+    return sensors, shapes
 
 
 def read_sensor(sensor: SceneCursor, reading: Reading) -> ir.Sensor:
@@ -97,10 +95,8 @@ def read_approx_distance_sensor(sensor: SceneCursor, reading: Reading) -> ir.Sen
     return made(sensor, reading, "sonar", beam=beam)
 
 
-def read_collision_sensor(
-    sensor: SceneCursor, reading: Reading, home: Home
-) -> tuple[ir.Sensor, list[ir.Collision], list[ir.Extra]]:
+def read_collision_sensor(sensor: SceneCursor, reading: Reading, home: Home) -> tuple[ir.Sensor, list[ir.Collision]]:
     """With shapes of its own it feels with them only, and they push nothing; without it listens to all of its body's."""
-    shapes, extras = read_collisions(sensor, reading, home, read_pose(sensor), sensing=True)
+    shapes = read_collisions(sensor, reading, home, read_pose(sensor), sensing=True)
     contact = ir.ContactTarget(collisions=tuple(str.__str__(shape.name or "") for shape in shapes), origin=sensor.origin)
-    return made(sensor, reading, "contact", contact=contact), shapes, extras
+    return made(sensor, reading, "contact", contact=contact), shapes

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from scenec import ir
 from scenec.converters.simrobot.cursor import SceneCursor
-from scenec.converters.simrobot.read_container import Container, Home, is_empty, read_empty_container
+from scenec.converters.simrobot.read_container import Container, Home, read_places
 from scenec.converters.simrobot.read_pose import HERE, composed, pose_or_none, read_pose
 from scenec.converters.simrobot.reading import Reading
 from scenec.ir import Pose
@@ -13,29 +13,28 @@ from scenec.trace import derived, traced
 
 def read_collisions(
     owner: SceneCursor, reading: Reading, home: Home, X_LO: Pose = HERE, *, sensing: bool = False
-) -> tuple[list[ir.Collision], list[ir.Extra]]:
-    """All shapes below an element, placed in its link, and the names of containers that hold them.
+) -> list[ir.Collision]:
+    """All shapes below an element, placed in its link; containers that name a place become frames.
 
     X_LO: the pose of the element in the link. sensing: the shapes of a collision sensor, which make no contact forces.
     """
     collisions: list[ir.Collision] = []
-    containers = [Container(None)]
+    containers = [Container(X_LC=X_LO)]
     stack = [(geometry, X_LO, containers[0]) for geometry in reversed(list(owner.of_class("geometry")))]
     while stack:
         geometry, X_LP, around = stack.pop()
         X_LG = composed(X_LP, read_pose(geometry))
-        if geometry.tag == "Geometry" and is_empty(geometry):
-            read_empty_container(geometry, X_LG, reading, home)
-        inner = Container(geometry, around) if geometry.tag == "Geometry" else around
-        stack.extend((nested, X_LG, inner) for nested in reversed(list(geometry.of_class("geometry"))))
         if geometry.tag == "Geometry":
-            containers += [] if is_empty(geometry) else [inner]
+            around = Container(geometry, around, X_LG)
+            containers.append(around)
             if material := geometry.only("material"):
                 reading.ineffective("material", material_values(material), "Geometry/Material",
                                     "a Geometry has no shape and passes its material to nobody", "warning", "physics")
-            continue
-        collisions.append(read_collision(geometry, reading, X_LG, around.name_for(geometry), sensing=sensing))
-    return collisions, [extra for container in containers for extra in container.unused_name(reading)]
+        else:
+            collisions.append(read_collision(geometry, reading, X_LG, around.name_for(geometry), sensing=sensing))
+        stack.extend((nested, X_LG, around) for nested in reversed(list(geometry.of_class("geometry"))))
+    read_places(containers, reading, home)
+    return collisions
 
 
 def read_collision(geometry: SceneCursor, reading: Reading, X_LG: Pose, name: str, *, sensing: bool) -> ir.Collision:

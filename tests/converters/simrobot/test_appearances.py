@@ -62,11 +62,11 @@ def test_shapes_without_a_name_go_by_the_container_around_them(read_scene: Reade
     assert result.findings == ()
 
 
-def test_the_own_name_of_a_container_by_which_nothing_goes_is_kept_for_simrobot(read_scene: Reader) -> None:
+def test_the_own_name_of_a_container_by_which_nothing_goes_names_a_place(read_scene: Reader) -> None:
     sphere = f'<SphereAppearance name="ball" radius="1">{WHITE}</SphereAppearance>'
-    result = read_scene(f'<Compound name="c"><Appearance name="toys">{sphere}</Appearance></Compound>')
+    result = read_scene(f'<Compound name="c"><Appearance name="toys"><Translation x="1"/>{sphere}</Appearance></Compound>')
     assert [visual.name for visual in result.link("c").visuals] == ["ball"]
-    assert [(extra.key, extra.value) for extra in result.link("c").extras] == [("Appearance", "toys")]
+    assert [(frame.name, frame.pose) for frame in result.scene.frames] == [("toys", ir.Pose((1.0, 0.0, 0.0)))]
 
 
 @pytest.mark.parametrize(("shape", "message"), [
