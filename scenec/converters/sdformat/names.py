@@ -77,10 +77,12 @@ class Names:
     def _name_models(self, scene: Scene, flat: bool) -> None:
         models = {model.id: model for model in scene.models}
         for model in scene.models:
-            chain = [model]
-            while (above := models.get(chain[-1].parent or "")) is not None and above.id not in self.holder and above not in chain:
-                chain.append(above)
-            for each in reversed(chain):
+            chain = {model.id: model}  # in order, from the inside out; a cycle of parents is cut where it closes
+            above = models.get(model.parent or "")
+            while above is not None and above.id not in self.holder and above.id not in chain:
+                chain[above.id] = above
+                above = models.get(above.parent or "")
+            for each in reversed(chain.values()):
                 if each.id in self.holder:
                     continue
                 parent = each.parent if each.parent in models else None
@@ -88,7 +90,6 @@ class Names:
                     self.holder[each.id] = self.holder[parent]
                     own = escaped(str(each.name or "model"))
                     self._prefix[each.id] = f"{self._prefix.get(parent, '')}{own}{self._separator}"
-                    self.own[each.id], self.scope[each.id] = own, self.holder[parent]
                 else:
                     self.holder[each.id] = each.id
                     self._add(each, parent, "model")

@@ -8,6 +8,7 @@ from typing import Any
 from scenec.accounting.ledger import Ledger
 from scenec.converters.sdformat import vocabulary
 from scenec.converters.sdformat.versions import DEFAULT, newest, order
+from scenec.converters.sdformat.write_physics import EARTH
 from scenec.converters.sdformat.write_sensor import SINCE
 from scenec.ir.base import WORLD
 from scenec.ir.geometry import Capsule, Cone, Ellipsoid, MeshShape
@@ -64,6 +65,8 @@ def needs(scene: Scene) -> Iterator[tuple[str, str]]:
         if world.look is not None and world.look.sky is not None:
             yield from _said(world.look.sky, ("cubemap", "scene/sky/cubemap_uri"))
         if world.spherical_coordinates is not None:
+            if world.spherical_coordinates.surface_model not in (None, EARTH):
+                yield vocabulary.since("spherical_coordinates/surface_axis_polar"), "another surface than the Earth's"
             yield from _said(
                 world.spherical_coordinates,
                 ("equatorial_axis", "spherical_coordinates/surface_axis_equatorial"),

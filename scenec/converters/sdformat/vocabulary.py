@@ -50,6 +50,7 @@ OWN = "."
 _Spans = list[tuple[str, Fact | None]]
 
 
+@cache
 def fact(path: str, version: str = LATEST) -> Fact | None:
     """What `version` says about the element or attribute at `path`, or None if it has none."""
     place = _place(path, version)

@@ -12,6 +12,7 @@ from scenec.ir.physics_profile import PhysicsProfile, SolverSettings, World
 from scenec.syntax.kinds import computed
 from scenec.trace import plain
 
+EARTH = "EARTH_WGS84"
 ENGINES = ("ode", "bullet", "simbody", "dart")
 
 
@@ -109,9 +110,9 @@ def write_atmosphere(holder: Part, world: World) -> None:
 
 
 def write_spherical_coordinates(holder: Part, world: World) -> None:
-    """Angles in degrees here."""
+    """Angles in degrees here. Before 1.10 there is the Earth only; another surface stays unread."""
     place = world.spherical_coordinates
-    if place is None:
+    if place is None or not (unwrap(place).surface_model in (None, EARTH) or holder.has("spherical_coordinates/surface_axis_polar")):
         return
     part = holder.child("spherical_coordinates")
     part.put(place, "surface_model", always=True)

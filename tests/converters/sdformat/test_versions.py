@@ -22,5 +22,5 @@ def test_known_versions_are_in_order_and_the_default_can_be_written() -> None:
 
 
 def test_what_is_no_version_is_an_error() -> None:
-    with pytest.raises(ValueError):
+    with pytest.raises(ValueError, match="latest"):
         versions.order("latest")

@@ -1,0 +1,193 @@
+"""Joints: types, ends, axes, limits, motors, by version."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import pytest
+
+from scenec import ir
+from tests.converters.sdformat.writing import joint, link, pose, scene, write
+
+QUARTER = math.pi / 2
+
+
+def with_joint(type: str = "revolute", **fields: Any) -> ir.Scene:  # noqa: A002 the field's name
+    return scene(link("a"), link("b", pose=pose(1.0, 2.0, 3.0, rpy=(0.0, 0.0, QUARTER))), joint("j", "a", "b", type, **fields))
+
+
+def with_axis(**fields: Any) -> ir.Scene:
+    said: dict[str, Any] = {"xyz": (1.0, 0.0, 0.0)} | fields
+    return with_joint(axes=(ir.Axis(**said),))
+
+
+@pytest.mark.parametrize(
+    ("type_", "written", "axes"),
+    [("revolute", "revolute", 1), ("continuous", "revolute", 1), ("prismatic", "prismatic", 1), ("fixed", "fixed", 0), ("ball", "ball", 0)],
+)
+def test_types(type_: str, written: str, axes: int) -> None:
+    out = write(with_joint(type_))
+    assert out.attribute(".//joint", "type") == written
+    assert len(out.texts(".//joint/axis/xyz")) == axes
+    assert not out.has(".//limit")
+    assert not out.findings
+
+
+def test_two_axes_keep_their_order() -> None:
+    axes = (ir.Axis(xyz=(1.0, 0.0, 0.0)), ir.Axis(xyz=(0.0, 1.0, 0.0)))
+    out = write(with_joint("universal", axes=axes))
+    assert (out.text(".//axis/xyz"), out.text(".//axis2/xyz")) == ("1 0 0", "0 1 0")
+
+
+def test_a_fixed_joint_needs_an_axis_in_1_4_only() -> None:
+    assert write(with_joint("fixed"), "1.4").text(".//joint/axis/xyz") == "0 0 1"
+
+
+def test_what_has_no_joint_type_is_named() -> None:
+    out = write(with_joint("planar"))
+    assert not out.has(".//joint")
+    assert out.finding("joint-dropped").level == "error"
+
+
+def test_a_floating_joint_is_no_joint() -> None:
+    out = write(with_joint("floating"))
+    assert not out.has(".//joint") and out.codes == {"joint-floating-converted"}
+
+
+def test_the_world_can_be_a_parent_but_not_a_child() -> None:
+    assert write(scene(link("a"), joint("j", ir.WORLD, "a", "fixed"))).text(".//joint/parent") == "world"
+    assert "joint-dropped" in write(scene(link("a"), joint("j", "a", ir.WORLD, "fixed"))).codes
+
+
+def test_a_joint_between_models_needs_1_10() -> None:
+    models = (ir.Model(id="m", name="m"), ir.Model(id="n", name="n"))
+    parts = scene(*models, link("a"), link("b", "n"), joint("j", "a", "b", "fixed", model=None, world="w"))
+    new, old = write(parts), write(parts, "1.9")
+    assert new.version == "1.10"
+    assert (new.text("world/joint/parent"), new.text("world/joint/child")) == ("m::a", "n::b")
+    assert not old.has(".//joint") and "joint-dropped" in old.codes
+
+
+def test_a_joint_to_a_frame_needs_1_8_and_goes_to_its_link_before() -> None:
+    frame = ir.Frame(id="f", name="f", model="m", attached_to="b", pose=pose(0.0, 0.0, 0.1))
+    parts = scene(link("a"), link("b"), frame, joint("j", "a", "f", pose=pose(0.0, 0.0, 0.2)))
+    new, old = write(parts), write(parts, "1.7")
+    assert new.version == "1.8" and new.text(".//joint/child") == "f" and new.text(".//joint/pose") == "0 0 0.2 0 0 0"
+    assert old.text(".//joint/child") == "b" and old.attribute(".//joint/pose", "relative_to") == "f"
+
+
+# ---------------------------------------------------------------- the direction of an axis
+
+
+@pytest.mark.parametrize(("version", "xyz"), [("1.4", "0 1 0"), ("1.5", "1 0 0"), ("1.6", "1 0 0"), ("1.7", "1 0 0"), ("1.12", "1 0 0")])
+def test_an_axis_is_said_in_the_joint_frame_but_in_1_4_in_the_model(version: str, xyz: str) -> None:
+    assert write(with_axis(), version).text(".//axis/xyz") == xyz
+
+
+@pytest.mark.parametrize(("version", "xyz"), [("1.4", "1 0 0"), ("1.6", "0 -1 0"), ("1.7", "1 0 0")])
+def test_an_axis_of_the_model(version: str, xyz: str) -> None:
+    out = write(with_axis(expressed_in="m"), version)
+    assert out.text(".//axis/xyz") == xyz
+    assert out.attribute(".//axis/xyz", "expressed_in") == ("__model__" if version == "1.7" else None)
+
+
+def test_an_axis_of_another_link() -> None:
+    assert write(with_axis(expressed_in="a")).attribute(".//axis/xyz", "expressed_in") == "a"
+    assert write(with_axis(expressed_in="a"), "1.5").text(".//axis/xyz") == "0 -1 0"
+
+
+# ---------------------------------------------------------------- limits and dynamics
+
+
+def test_limits_are_written_where_there_are_any() -> None:
+    out = write(with_axis(limits=ir.Limits(lower=-1.25, effort=20.0, stiffness=5.0)))
+    assert out.text(".//limit/lower") == "-1.25" and not out.has(".//limit/upper")
+    assert out.text(".//limit/effort") == "20" and not out.has(".//limit/velocity")
+    assert out.text(".//limit/stiffness") == "5"
+
+
+@pytest.mark.parametrize("version", ["1.4", "1.9", "1.12"])
+def test_unlimited_is_said_by_silence(version: str) -> None:
+    limits = ir.Limits(lower=-math.inf, upper=1e16, effort=math.inf)
+    out = write(with_axis(limits=limits), version)
+    assert not out.has(".//limit") and not out.findings
+
+
+def test_limits_that_are_switched_off_are_left_out() -> None:
+    out = write(with_axis(limits=ir.Limits(lower=-1.0, upper=1.0, active=False)))
+    assert not out.has(".//limit") and out.codes == {"joint-limit-ineffective"}
+
+
+def test_dynamics_and_the_stops_of_ode() -> None:
+    dynamics = ir.Dynamics(damping=0.1, friction=0.2, spring_stiffness=3.0, spring_reference=0.4, cfm=0.001, suspension_erp=0.3)
+    out = write(with_axis(dynamics=dynamics, limits=ir.Limits(stop_cfm=0.002, stop_erp=0.5, bounce=0.25)))
+    for tag, text in (("damping", "0.1"), ("friction", "0.2"), ("spring_stiffness", "3"), ("spring_reference", "0.4")):
+        assert out.text(f".//axis/dynamics/{tag}") == text
+    for path, text in (("cfm", "0.001"), ("suspension/erp", "0.3"), ("limit/cfm", "0.002"), ("limit/erp", "0.5"), ("bounce", "0.25")):
+        assert out.text(f".//joint/physics/ode/{path}") == text
+    assert not out.findings
+
+
+def test_springs_are_unknown_to_1_4() -> None:
+    out = write(with_axis(dynamics=ir.Dynamics(spring_stiffness=3.0, damping=0.1)), "1.4")
+    assert out.text(".//dynamics/damping") == "0.1"
+    assert out.codes == {"joint-dynamics-spring-stiffness-dropped"}
+
+
+@pytest.mark.parametrize("version", ["1.6", "1.7", "1.8"])
+def test_the_initial_position_is_written_with_a_word_about_its_effect(version: str) -> None:
+    out = write(with_axis(initial=0.3), version)
+    assert out.text(".//axis/initial_position") == "0.3"
+    assert out.finding("joint-axis-initial-approximated").value == "0.3"
+
+
+@pytest.mark.parametrize("version", ["1.5", "1.9"])
+def test_the_initial_position_is_dropped_where_there_is_none(version: str) -> None:
+    out = write(with_axis(initial=0.3), version)
+    assert not out.has(".//initial_position") and out.codes == {"joint-axis-initial-dropped"}
+    assert not write(with_axis(initial=0.0), version).findings
+
+
+# ---------------------------------------------------------------- special joints and motors
+
+
+def test_mimic_needs_1_11() -> None:
+    follower = joint(
+        "k", "a", "c", axes=(ir.Axis(xyz=(0.0, 0.0, 1.0), mimic=ir.Mimic(joint="j", multiplier=-1.5, offset=0.1, reference=0.0)),)
+    )
+    parts = scene(link("a"), link("b"), link("c"), joint("j", "a", "b"), follower)
+    new, old = write(parts), write(parts, "1.10")
+    assert new.version == "1.11"
+    assert (new.attribute(".//mimic", "joint"), new.attribute(".//mimic", "axis")) == ("j", "axis")
+    assert [new.text(f".//mimic/{tag}") for tag in ("multiplier", "offset", "reference")] == ["-1.5", "0.1", "0"]
+    assert old.finding("joint-mimic-dropped").level == "error"
+
+
+def test_the_pitch_of_a_screw() -> None:
+    """Metres per revolution from 1.10 on; before, radians per metre with the opposite sign."""
+    parts = with_joint("screw", screw_pitch=0.628318530717959)
+    assert write(parts).version == "1.10"
+    assert write(parts).text(".//screw_thread_pitch") == "0.628318530717959"
+    assert float(write(parts, "1.9").text(".//thread_pitch") or "") == pytest.approx(-10)
+
+
+def test_gearbox() -> None:
+    axes = (ir.Axis(xyz=(0.0, 0.0, 1.0)), ir.Axis(xyz=(0.0, 1.0, 0.0)))
+    out = write(with_joint("gearbox", gear_ratio=2.5, gear_reference="a", axes=axes))
+    assert (out.text(".//gearbox_ratio"), out.text(".//gearbox_reference_body")) == ("2.5", "a")
+
+
+def test_the_maxima_of_a_motor_cap_its_joint() -> None:
+    motor = ir.Actuator(kind="ServoMotor", command="position", output="velocity", max_effort=3.0, max_velocity=2.0, gains=ir.Gains(p=10.0))
+    out = write(with_joint(actuators=(motor,)))
+    assert (out.text(".//limit/effort"), out.text(".//limit/velocity")) == ("3", "2")
+    assert out.codes == {"actuator-maximum-approximated", "actuator-dropped"}
+
+
+def test_of_two_maxima_the_smaller_one_counts() -> None:
+    motor = ir.Actuator(kind="Motor", command="effort", output="effort", max_effort=3.0)
+    axis = ir.Axis(xyz=(0.0, 0.0, 1.0), limits=ir.Limits(effort=5.0))
+    out = write(with_joint(actuators=(motor,), axes=(axis,)))
+    assert out.text(".//limit/effort") == "3"
+    assert out.finding("joint-limit-effort-ineffective").value == "5"

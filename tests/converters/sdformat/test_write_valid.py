@@ -1,0 +1,51 @@
+"""The reference library accepts what we write, in every version, and sees the scene that was meant."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from scenec import ir
+from scenec.converters.sdformat.versions import WRITABLE
+from tests.consumers.sdf_consumers import ConsumerMissingError, differences, load_with_libsdformat
+from tests.converters.sdformat.writing import joint, link, pose, scene, write
+
+TURNED = (0.1, 0.2, 0.3)
+BALL = ir.Sphere(radius=0.1)
+
+
+def robot() -> ir.Scene:
+    """Frames within frames, turned axes, a nested model, shapes of all versions."""
+    models = (ir.Model(id="m", name="m", pose=pose(1.0, 2.0, 3.0, TURNED)), ir.Model(id="n", name="n", parent="m", pose=pose(0.0, 0.5)))
+    axis = ir.Axis(xyz=(0.0, 0.6, 0.8), limits=ir.Limits(lower=-1.0, upper=2.0))
+    return scene(
+        *models,
+        link(
+            "base",
+            pose=pose(0.0, 0.0, 0.5, TURNED),
+            collisions=(ir.Collision(name="c", geometry=BALL),),
+            visuals=(ir.Visual(name="v", geometry=BALL),),
+        ),
+        link("arm", relative_to="shoulder", pose=pose(0.25, rpy=TURNED)),
+        link("hand", relative_to="marker", pose=pose(0.0, 0.1)),
+        link("inside", "n", pose=pose(0.0, 0.0, 0.7, TURNED)),
+        joint("shoulder", "base", "arm", relative_to="base", pose=pose(0.0, 0.0, 0.2, TURNED), axes=(axis,)),
+        joint("wrist", "arm", "hand", "prismatic", axes=(ir.Axis(xyz=(1.0, 0.0, 0.0), expressed_in="base"),)),
+        joint("weld", "base", "inside", "fixed", pose=pose(0.1)),
+        ir.Frame(id="marker", name="marker", model="m", attached_to="arm", pose=pose(0.0, 0.0, 0.3, TURNED)),
+    )
+
+
+@pytest.mark.parametrize("version", WRITABLE)
+def test_the_reference_library_sees_the_same_robot(version: str, tmp_path: Path) -> None:
+    out = write(robot(), version, as_="world")
+    path = tmp_path / "robot.sdf"
+    path.write_bytes(out.files["robot.sdf"])
+    try:
+        seen: dict[str, Any] = load_with_libsdformat(path)
+    except ConsumerMissingError as missing:
+        pytest.skip(str(missing))
+    assert seen["errors"] == []
+    assert differences(robot().physics().to_json(), seen) == []
