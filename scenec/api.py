@@ -27,7 +27,7 @@ from scenec.output import Output, commit
 from scenec.source import Source
 
 FilePath = str | os.PathLike[str]
-Input = FilePath | bytes | BinaryIO
+Input = FilePath | bytes | bytearray | memoryview | BinaryIO
 
 
 def read(
