@@ -27,6 +27,9 @@ declaration, no entities, no single quotes, and numbers as C reads them.
 **Reading.** Every attribute below is read. `--lenient` also takes attributes of forks and fractional colours; `--old-light point`
 reads `Light` as its documentation has it. Templates that nobody refers to are no part of the scene.
 
+**References.** Every element below may also have `ref`, which names a template: what that says stands in its place, so nothing of
+`ref` needs to go on. `name` is accepted everywhere; where no table lists it, it only names a template.
+
 **Dialects.** `2024`: since autumn 2024. `core3`: only in the MuJoCo core. `fork`: only in a fork, read with `--lenient`.
 
 **To SDFormat.** *kept*: arrives, perhaps in another form or unit. *partly*: depends, see the reason. *approximated*: arrives nearly.
@@ -85,7 +88,7 @@ def simrobot_page() -> str:
         f"\n{_counts(known, rows)}",
     ]
     for tag, grammar in GRAMMAR.items():
-        own = [(attribute, row) for element, attribute, row in rows if element == tag]
+        own = [(attribute, row) for element, attribute, row in rows if element == tag and attribute != "@ref"]
         parts.append(f"\n## {tag}\n\n{_children(grammar, tags_of_class)}\n")
         if own:
             head = ["attribute", "kind", "unit", "default", "dialect", "read", "to SDFormat", "why"]

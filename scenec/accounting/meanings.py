@@ -45,6 +45,9 @@ _CONSEQUENCE: dict[Category, str] = {
     "metadata": "nothing moves or looks different",
 }
 
+_GONE = frozenset({"link", "collision", "visual", "frame", "joint", "actuator", "sensor", "plugin"})
+"""Prefixes of nodes whose consequence tells of their absence; losing one of their fields means less."""
+
 
 def _nodes(*rows: NodeMeaning) -> dict[str, NodeMeaning]:
     return {row.label.partition("|")[0]: msgspec.structs.replace(row, label=row.label.partition("|")[2]) for row in rows}
@@ -131,7 +134,12 @@ _FIELDS: dict[tuple[str, str], tuple[str, Level, Category, str, str]] = {
     ("Scene", "friction_default"): ("the friction of surfaces without an entry", "warning", "physics", "", ""),
     ("World", "name"): ("the name of the world", "note", "naming", "", ""),
     ("World", "moving_bodies_collide"): (
-        "moving bodies that touch only what is static", "error", "physics", "moving bodies collide with each other", ""),
+        "moving bodies that touch only what is static",
+        "error",
+        "physics",
+        "moving bodies collide with each other",
+        "",
+    ),
     ("Link", "self_collide"): ("a link that touches links of its own model", "error", "physics", "its collisions differ", ""),
     ("Model", "self_collide"): ("whether links of one model touch", "error", "physics", "its collisions differ", ""),
     ("Model", "name"): ("the name of a model", "warning", "naming", "", ""),
@@ -142,8 +150,7 @@ _FIELDS: dict[tuple[str, str], tuple[str, Level, Category, str, str]] = {
     ("Joint", "type"): ("the type of a joint", "error", "physics", "", ""),
     ("Inertial", "mass"): ("the mass of a link", "error", "physics", "the body has another mass", ""),
     ("Collision", "name"): ("the name of a collision", "note", "naming", "", ""),
-    ("Collision", "sensing_only"): (
-        "a shape that senses without touching", "error", "physics", "the sensing shape pushes things away", ""),
+    ("Collision", "sensing_only"): ("a shape that senses without touching", "error", "physics", "the sensing shape pushes things away", ""),
     ("Collision", "debug_color"): ("the colour of a collision in debug views", "note", "appearance", "", ""),
     ("Visual", "name"): ("the name of a visual", "note", "naming", "", ""),
     ("Sensor", "name"): ("the name of a sensor", "warning", "naming", "programs do not find it by name", ""),
@@ -153,8 +160,7 @@ _FIELDS: dict[tuple[str, str], tuple[str, Level, Category, str, str]] = {
     ("Actuator", "name"): ("the name of a motor", "warning", "naming", "programs do not find it by name", ""),
     ("Actuator", "command"): ("what a motor is commanded with", "warning", "control", "nothing takes the commands", ""),
     ("Actuator", "output"): ("what a motor's controller puts out", "warning", "control", "nothing drives the joint", ""),
-    ("Axis", "initial"): (
-        "the position a joint starts at", "warning", "physics", "the joint starts at zero", "set the position at start"),
+    ("Axis", "initial"): ("the position a joint starts at", "warning", "physics", "the joint starts at zero", "set the position at start"),
     ("Limits", "lower"): ("the lower limit of a joint", "error", "physics", "the joint moves beyond its range", ""),
     ("Limits", "upper"): ("the upper limit of a joint", "error", "physics", "the joint moves beyond its range", ""),
     ("Limits", "effort"): ("the effort limit of a joint", "error", "physics", "the joint is stronger", ""),
@@ -162,7 +168,12 @@ _FIELDS: dict[tuple[str, str], tuple[str, Level, Category, str, str]] = {
     ("Actuator", "max_effort"): ("a motor's maximum effort", "error", "control", "the motor is stronger", ""),
     ("Actuator", "max_velocity"): ("a motor's maximum velocity", "error", "control", "the motor is faster", ""),
     ("FrictionPair", "rolling_deceleration"): (
-        "rolling friction given as a deceleration", "warning", "physics", "rolling things do not slow down", ""),
+        "rolling friction given as a deceleration",
+        "warning",
+        "physics",
+        "rolling things do not slow down",
+        "",
+    ),
 }
 
 
@@ -197,7 +208,8 @@ def meaning_of(node: msgspec.Struct, field: str, inner: Any = None) -> Meaning:
     if own is None:
         return Meaning(code, f"{field.replace('_', ' ')} of a {kebab(type(node).__name__)}", "error", "geometry", _CONSEQUENCE["geometry"])
     label = f"{field.replace('_', ' ')} of {own.label}"
-    return Meaning(code, label, own.field_level, own.category, own.consequence or _CONSEQUENCE[own.category], own.hint)
+    consequence = _CONSEQUENCE[own.category] if own.prefix in _GONE or not own.consequence else own.consequence
+    return Meaning(code, label, own.field_level, own.category, consequence, own.hint)
 
 
 def _prefix(node: msgspec.Struct) -> str:
