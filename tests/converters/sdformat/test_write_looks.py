@@ -109,6 +109,12 @@ def test_a_point_light_with_its_fading() -> None:
     assert not out.findings
 
 
+def test_a_light_without_a_range_reaches_everywhere() -> None:
+    out = lit(attenuation=ir.Attenuation(constant=1.0, linear=0.0, quadratic=0.0))
+    assert out.text(".//attenuation/range") == "1000000"
+    assert out.codes == {"light-range-defaulted"}
+
+
 def test_a_directional_light_and_a_spot() -> None:
     sun = lit(type="directional", direction=(0.0, 1.0, -1.0), cast_shadows=True)
     assert (sun.text(".//direction"), sun.text(".//cast_shadows")) == ("0 1 -1", "true")
