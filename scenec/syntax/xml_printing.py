@@ -17,7 +17,8 @@ if TYPE_CHECKING:
 
 _DECLARATION = b'<?xml version="1.0" encoding="UTF-8"?>\n'
 _XML_NAMESPACE = "http://www.w3.org/XML/1998/namespace"
-_NOT_IN_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_NOT_IN_XML = "[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]"
+"""Costs milliseconds to compile, so that is left to those who need it."""
 
 Scope = dict["str | None", str]
 """Prefix -> namespace, where a name stands; None is the prefix of names without one."""
@@ -141,13 +142,13 @@ def _names(out: Out) -> Iterator[str]:
 def _comment(text: str) -> str:
     while "--" in text:
         text = text.replace("--", "- -")
-    return f" {_NOT_IN_XML.sub('?', text.strip())} "
+    return f" {re.sub(_NOT_IN_XML, '?', text.strip())} "
 
 
 def _unprintable(out: Out) -> WriteError:
     where = [("text", out.text or ""), *((f'attribute "{name}"', value) for name, value in out.attributes.items())]
     for what, text in where:
-        found = _NOT_IN_XML.search(text)
+        found = re.search(_NOT_IN_XML, text)
         if found:
             return WriteError(f"the {what} of <{out.tag}> has the character U+{ord(found.group()):04X}, which XML cannot hold",
                               None, "", "", "change or remove it in the source")

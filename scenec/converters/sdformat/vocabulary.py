@@ -13,8 +13,8 @@ Of versions before 1.4 only the first appearance of each row in its definition i
 
 from __future__ import annotations
 
+import os
 from functools import cache
-from pathlib import Path
 
 import msgspec
 
@@ -167,7 +167,8 @@ class _File(msgspec.Struct, frozen=True):
 
 @cache
 def _file() -> _File:
-    return msgspec.json.decode(Path(__file__).with_name("vocabulary.json").read_bytes(), type=_File)
+    with open(os.path.join(os.path.dirname(__file__), "vocabulary.json"), "rb") as file:
+        return msgspec.json.decode(file.read(), type=_File)
 
 
 @cache

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import math
 import re
-from fractions import Fraction
 
 from scenec.syntax.kinds import Kind, KindError, scaled, shown
 from scenec.syntax.vocabulary import nearest
@@ -79,6 +78,8 @@ class Number(Kind[float]):
         if factor == "degree":
             return math.radians(number_value(literal)), True
         if factor == "km/h":
+            from fractions import Fraction
+
             value = number_value(literal)
             exact = math.isfinite(value) and "x" not in literal.lower()
             return (float(Fraction(literal) * 5 / 18) if exact else value / 3.6), True
