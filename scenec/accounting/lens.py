@@ -29,6 +29,12 @@ def unwrap(node: T) -> T:
     return cast(T, object.__getattribute__(node, "_node")) if type(thing) is _Lens else node
 
 
+def edited(seen: T, node: T) -> T:
+    """A lens on an edited copy of the node behind `seen`, whose tuples are as long: reading the copy counts as reading the
+    original. For writers that shift values on the way (joint positions to a new zero)."""
+    return lens(node, object.__getattribute__(seen, "_reads"))
+
+
 def mark_read(node: object) -> None:
     """Count everything below a lens as read: the caller has written it by other means (a mesh file, raw content)."""
     if type(node) is _Lens:
