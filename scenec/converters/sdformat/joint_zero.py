@@ -27,9 +27,8 @@ T = TypeVar("T")
 def at_initial(scene: Scene, ledger: Ledger) -> Scene:
     """The scene (through its lens) with every zero shifted to the initial position; the very scene if nothing has one."""
     plain = unwrap(scene)
-    positions = {
-        joint.id: [axis.initial or 0.0 for axis in joint.axes] for joint in plain.joints if any(axis.initial for axis in joint.axes)
-    }
+    positions = {joint.id: [axis.initial or 0.0 for axis in joint.axes] for joint in plain.joints}
+    positions = {joint: position for joint, position in positions.items() if any(position)}
     if not positions:
         return scene
     shift = _Shift(plain, positions)

@@ -21,8 +21,13 @@ def axis(initial: float | None, **fields: Any) -> ir.Axis:
 
 
 def test_links_are_written_where_they_start() -> None:
-    parts = scene(link("a"), link("b", pose=pose(1.0)), link("c", pose=pose(2.0)), joint("j", "a", "b", pose=pose(-1.0), axes=(axis(QUARTER),)),
-                  joint("k", "b", "c", "fixed"))  # fmt: skip
+    parts = scene(
+        link("a"),
+        link("b", pose=pose(1.0)),
+        link("c", pose=pose(2.0)),
+        joint("j", "a", "b", pose=pose(-1.0), axes=(axis(QUARTER),)),
+        joint("k", "b", "c", "fixed"),
+    )
     out = write(parts, joint_zero="shift")
     assert out.text(".//link[@name='b']/pose") == "0 1 0 0 0 1.5707963267949"
     assert out.text(".//link[@name='c']/pose") == "0 2 0 0 0 1.5707963267949"
