@@ -7,11 +7,14 @@ of a part of it is that format's doing.
 from __future__ import annotations
 
 import math
+from pathlib import Path
 
 from scenec import ir
 from scenec.ir.blocks import Block
 from scenec.source import Origin, Source
 
+DATA = Path(__file__).parent / "data"
+CHECKER = Path(__file__).parents[1] / "fixtures" / "checker.png"
 AT = Origin(None, None, Source("kitchen.scene", 1, 1, "/scene[1]"))
 
 
@@ -35,7 +38,7 @@ def plugin(name: str) -> ir.Plugin:
 
 
 def texture(name: str) -> ir.Texture:
-    return ir.Texture(uri=f"{name}.png", found=f"/nowhere/{name}.png")
+    return ir.Texture(uri=f"{name}.png", found=str(CHECKER))
 
 
 # ---------------------------------------------------------------- the kitchen sink
@@ -235,6 +238,7 @@ def _shape_links() -> tuple[ir.Link, ...]:
         ir.ImageExtrusion(image=texture("maze"), scale=0.05, threshold=200, height=1.1, granularity=2),
         mesh,
         ir.MeshShape(mesh="mesh1"),
+        ir.MeshShape(mesh="mesh3"),
     )
     collisions = tuple(ir.Collision(name=f"touch_{i}", geometry=shape, pose=pose(i * 1.5)) for i, shape in enumerate(shapes))
     visuals = tuple(ir.Visual(name=f"look_{i}", geometry=shape, pose=pose(i * 1.5)) for i, shape in enumerate(shapes))
@@ -267,12 +271,13 @@ def _meshes() -> tuple[ir.Mesh, ...]:
     data = ir.MeshData(
         vertices=vertices, normals=Block([[0.0, 0.0, -1.0], [0.0, -1.0, 0.0]]), texcoords=Block([[0.0, 0.0], [1.0, 0.0], [0.5, 1.0]]),
         groups=(ir.MeshGroup(name="skin", faces=(triangles, quads), material=ir.Material(name="skin", diffuse=(0.8, 0.7, 0.6, 1.0))),),
-        smooth=True,
     )  # fmt: skip
-    extent = ir.MeshExtent(submesh="blade", vertices=8, faces=12, lower=(-0.5, -0.5, -0.5), upper=(0.5, 0.5, 0.5))
+    plain = ir.MeshData(vertices=vertices, groups=(ir.MeshGroup(name="wing", faces=(quads,)),), smooth=True)
+    extent = ir.MeshExtent(submesh="blade", vertices=4, faces=4, lower=(-0.5, -0.5, -0.5), upper=(0.5, 0.5, 0.5))
     return (
         ir.Mesh(id="mesh1", name="shell", data=data, extras=(extra("mesh"),)),
-        ir.Mesh(id="mesh2", name="rotor", uri="rotor.dae", found="/nowhere/rotor.dae", extents=(extent,)),
+        ir.Mesh(id="mesh2", name="rotor", uri="rotor.obj", found=str(DATA / "rotor.obj"), extents=(extent,)),
+        ir.Mesh(id="mesh3", name="kite", data=plain),
     )
 
 
@@ -444,8 +449,8 @@ def _actor() -> ir.Actor:
     waypoints = (ir.Waypoint(time=0.5, pose=pose(1.0, 0.0, 0.9)), ir.Waypoint(time=2.5, pose=pose(3.0, 1.0, 0.9, (0.0, 0.0, 0.5))))
     return ir.Actor(
         name="walker", world="world1", pose=pose(0.0, 4.0, 0.0), relative_to="frame2", skin="walker.dae", skin_scale=0.95,
-        animations=(ir.Animation(name="walk", uri="walk.dae", found="/nowhere/walk.dae", scale=0.055, interpolate_x=True),), loop=False,
-        delay_start=1.5, auto_start=False, trajectories=(ir.Trajectory(id=3, type="walk", tension=0.4, waypoints=waypoints),),
+        animations=(ir.Animation(name="walk", uri="walk.bvh", found=str(DATA / "walk.bvh"), scale=0.055, interpolate_x=True),), loop=False,
+        delay_start=1.5, auto_start=False, trajectories=(ir.Trajectory(number=3, type="walk", tension=0.4, waypoints=waypoints),),
         plugins=(plugin("walker"),), extras=(extra("actor"),),
     )  # fmt: skip
 

@@ -79,9 +79,9 @@ class Waypoint(Node, frozen=True, kw_only=True, gc=False):
 
 
 class Trajectory(Node, frozen=True, kw_only=True, gc=False):
-    """A sequence of waypoints that plays the animation `type`. tension: of the spline, 0..1."""
+    """A sequence of waypoints that plays the animation `type`. number: its own number in the script. tension: of the spline, 0..1."""
 
-    id: int | None = None
+    number: int | None = None
     type: str | None = None
     tension: float | None = None
     waypoints: tuple[Waypoint, ...] = ()

@@ -104,7 +104,7 @@ def write_actor(context: Context, holder: Part, actor: Actor) -> None:
         script.put(actor, field)
     for i, trajectory in enumerate(actor.trajectories):
         path = script.child("trajectory")
-        path.set("id", show(i if trajectory.id is None else trajectory.id))
+        path.set("id", show(i if trajectory.number is None else trajectory.number))
         path.set("type", show(trajectory.type or "__default__"))
         path.put(trajectory, "tension", "@tension")
         for waypoint in trajectory.waypoints:
