@@ -51,6 +51,7 @@ def adapt(scene: Scene, ledger: Ledger, target: str, law: str = "min") -> Scene:
     touching = _touching(scene)
     mus = solve({pair: table.mu(*pair) for pair in touching}, {pair: table.weight(pair, rests) for pair, rests in touching.items()}, law)
     surfaces = _Surfaces(table, touching, mus)
+    _report_own(scene, ledger)
     links = tuple(surfaces.on(link) for link in scene.links)
     _report_differences(table, touching, mus, law, ledger, target, surfaces)
     _report_entries(scene, table, touching, ledger, target)
@@ -150,7 +151,7 @@ class _Surfaces:
         old = collision.surface or Surface(origin=collision.origin)
         if id(old) not in self._made:
             entries = [(pair.first, pair.second, pair.mu) for pair in self._sources.get(key, ())]
-            mu = derived(self._mus.get(key, self._default), tuple(entries), old.mu, old.mu2)
+            mu = derived(self._mus.get(key, self._default), tuple(entries))
             self._made[id(old)] = old, msgspec.structs.replace(old, mu=mu, mu2=mu)
         return self._made[id(old)][1]
 
@@ -260,6 +261,29 @@ _LAW_WORDS = {"min": "smaller"}
 
 def _called(key: Key) -> str:
     return "no material" if key is None else str(key)
+
+
+def _report_own(scene: Scene, ledger: Ledger) -> None:
+    """Coefficients that surfaces have of their own mean nothing where a table says what pairs of them do."""
+    told: set[int] = set()
+    for link in scene.links:
+        for each in link.collisions:
+            surface = each.surface
+            if surface is None or id(surface) in told or (surface.mu is None and surface.mu2 is None):
+                continue
+            told.add(id(surface))
+            ledger.report(
+                "surface-mu-ineffective",
+                "dropped",
+                "warning",
+                "physics",
+                about=(surface.mu, surface.mu2),
+                origin=surface.origin,
+                subject=f"surface[{surface.name or ''}].mu",
+                value=shown(surface.mu) if surface.mu is not None else "",
+                because="the friction table of the scene says what pairs of surfaces do",
+                consequence="nothing moves differently",
+            )
 
 
 def _report_entries(scene: Scene, table: _Table, touching: Mapping[Pair, bool], ledger: Ledger, target: str) -> None:

@@ -140,6 +140,15 @@ def test_rolling_is_said_to_be_lost() -> None:
     assert (finding.code, finding.fate, finding.value) == ("friction-pair-rolling-deceleration-dropped", "dropped", "0.13")
 
 
+def test_a_surface_s_own_coefficients_have_no_effect_beside_a_table() -> None:
+    scene = scene_of(["ball"], ["carpet"], [("ball", "carpet", 0.08)])
+    ball, carpet = scene.links
+    ball = replace(ball, collisions=(replace(ball.collisions[0], surface=ir.Surface(name="ball", mu=0.7, mu2=0.6)),))
+    result, (finding,) = adapted(replace(scene, links=(ball, carpet)))
+    assert mus(result) == [0.08, 0.08]
+    assert (finding.code, finding.is_loss, finding.value) == ("surface-mu-ineffective", False, "0.7")
+
+
 def test_other_laws_are_left_alone() -> None:
     scene = replace(scene_of(["ball"]), friction_law="mean")
     assert adapted(scene)[0] is scene
