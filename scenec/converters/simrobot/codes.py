@@ -7,6 +7,11 @@ from collections.abc import Mapping
 from scenec.accounting.codes import Code
 
 CODES: Mapping[str, Code] = {
+    "attribute-of-core3": Code(
+        "converted",
+        "A motor has an attribute of SimRobot's MuJoCo core, which SimRobotCore2 refuses; with --lenient it is read as what it says.",
+        "Read the file with --from simrobot@core3 if it is meant for that core.",
+    ),
     "attribute-overridden-ineffective": Code(
         "dropped", "A template gives an attribute that every element which refers to it gives itself; the own one counts."
     ),

@@ -115,6 +115,11 @@ def tell_unknown_attributes(scene: Expanded, ledger: Ledger, *, core3: bool) -> 
                 continue
             told.add(value.ids)
             row = element(expanded.tag).row(name)
+            if row and row.since == CORE3 and expanded.tag == "ServoMotor":
+                ledger.report("attribute-of-core3", "converted", "note", "control", about=value, subject=f"{expanded.tag}@{name}",
+                              value=str.__str__(value), because="SimRobotCore2 refuses it; it was added for the MuJoCo core",
+                              hint="simrobot@core3 reads the whole file as that core does")
+                continue
             because = row.reason if row and row.reason else "SimRobot does not know this attribute"
             if row and row.since == CORE3:
                 because = "only the MuJoCo core has this attribute (simrobot@core3 reads it)"

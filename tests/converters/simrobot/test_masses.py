@@ -95,5 +95,6 @@ def test_a_scene_of_the_mujoco_months_is_warned_about_once_with_the_switch(read_
     result = read_scene(content, lenient=True)
     warnings = [finding for finding in result.findings if finding.code == "inertia-reference-point"]
     assert len(warnings) == 1
+    assert set(result.codes()) == {"inertia-reference-point", "attribute-of-core3"}
     assert "simrobot@core3" in warnings[0].hint
     assert "inertia-reference-point" not in read_scene(content, format="simrobot@core3").codes()
