@@ -47,6 +47,10 @@ CODES: Mapping[str, Code] = {
         "A value was lost while the friction of pairs of materials was brought to surfaces.",
         "Report it: the step should say why.",
     ),
+    "surface-mu-ineffective": Code(
+        "dropped",
+        "A surface has a friction coefficient of its own in a scene whose table of pairs says what surfaces do; the table counts.",
+    ),
     # judging (scenec check); the values themselves are read as they stand
     "id-repeated": Code("kept", "Two things have one identity.", "Report it: a reader should never do that."),
     "reference-dangling": Code("kept", "Something refers to what is not in the scene.", "Correct the name."),

@@ -54,5 +54,6 @@ def json_of(data: object, *, indent: int = 0) -> bytes:
     except UnicodeEncodeError:
         import json
 
-        encoded = json.dumps(data, ensure_ascii=True, separators=(",", ":")).encode()
+        separators = None if indent else (",", ":")
+        return json.dumps(data, ensure_ascii=True, indent=indent or None, separators=separators).encode()
     return msgspec.json.format(encoded, indent=indent) if indent else encoded

@@ -34,6 +34,12 @@ CODES: Mapping[str, Code] = {
     "joint-limit-effort-ineffective": Code("dropped", "A joint and its motor both have a maximum effort; the smaller one is written."),
     "joint-limit-velocity-ineffective": Code("dropped", "A joint and its motor both have a maximum velocity; the smaller one is written."),
     "joint-limit-ineffective": Code("dropped", "The limits of a joint are switched off. SDFormat has no switch, so they are left out."),
+    "joint-zero-shifted": Code(
+        "converted",
+        "--joint-zero shift was asked for: links stand where they start, and the joint's positions, limits included, count from there.",
+        "Let programs count its positions from there.",
+    ),
+    "light-range-defaulted": Code("defaulted", "SDFormat lets a light end at 10 m unless it says otherwise; the source has no such end."),
     "material-ambient-defaulted": Code(
         "defaulted", "SDFormat takes black where no ambient colour is stated, so the diffuse colour is written there, too."
     ),

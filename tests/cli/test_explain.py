@@ -1,0 +1,95 @@
+"""`scenec explain`: what a finding means, and what one format cannot take from another."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from scenec.accounting.explain import Codes
+from scenec.accounting.meanings import meaning_of
+from scenec.adapt import STEPS
+from scenec.cli import pairs
+from scenec.cli.codes import all_codes
+from scenec.ir import Extra, RawItem
+from scenec.ir.walk import at_path, leaves
+from scripts.docs_findings import reported
+from tests.cli.conftest import ROOT, Scenec
+from tests.scenes import kitchen_sink
+
+
+@pytest.fixture(scope="module")
+def codes() -> Codes:
+    return all_codes()
+
+
+def test_a_code_is_told_with_what_it_means_and_how_to_let_it_pass(scenec: Scenec) -> None:
+    done = scenec("explain", "light-interpreted")
+    assert done.status == 0
+    assert done.out.splitlines()[0] == "light-interpreted (converted)"
+    assert "What to do: Read it with --old-light point if a position is meant." in done.out
+    assert "It is no loss for --fail-on" in done.out
+
+
+def test_a_code_made_of_the_scene_has_its_level_and_consequence(scenec: Scenec) -> None:
+    text = scenec("explain", "joint-limit-dropped").out
+    assert text.startswith("joint-limit-dropped (dropped, error, physics)\n")
+    assert "Consequence: the joint moves beyond its range." in text
+
+
+def test_every_code_that_is_reported_by_name_is_explained(codes: Codes) -> None:
+    unexplained = []
+    for each in reported():
+        try:
+            codes.explain(each.code)
+        except Exception:
+            unexplained.append(f"{each.code} ({each.module})")
+    assert unexplained == []
+
+
+def test_what_an_adaptation_loses_is_explained(codes: Codes) -> None:
+    for step in STEPS:
+        assert codes.explain(f"{step.replace('_', '-')}-dropped").is_loss
+
+
+def test_the_codes_of_the_judge_are_explained_and_no_losses(codes: Codes) -> None:
+    import ast
+    import inspect
+
+    import scenec.ir.check as judge
+
+    calls = [node for node in ast.walk(ast.parse(inspect.getsource(judge))) if isinstance(node, ast.keyword) and node.arg == "code"]
+    names = [node.value.value for node in calls if isinstance(node.value, ast.Constant)]
+    assert len(names) >= 8, "the rules of scenec.ir.check are found"
+    assert [name for name in names if codes.explain(str(name)).is_loss] == []
+
+
+def test_every_leaf_that_a_writer_may_leave_unread_has_a_code_that_is_explained(codes: Codes) -> None:
+    scene = kitchen_sink()
+    unexplained = set()
+    for path, _ in leaves(scene):
+        owner = at_path(scene, path[:-1])
+        if isinstance(owner, msgspec.Struct) and not isinstance(owner, Extra | RawItem):
+            code = meaning_of(owner, path[-1]).code
+            if code not in codes.known():
+                unexplained.add(code)
+    assert unexplained == set()
+
+
+def test_values_of_one_format_have_codes_of_its_own_words(codes: Codes) -> None:
+    assert "Whatever, which only simrobot has" in codes.explain("simrobot-Whatever-dropped").meaning
+
+
+def test_two_formats_tell_what_is_lost_in_principle(scenec: Scenec) -> None:
+    done = scenec("explain", "ros2", "sdf")
+    assert done.status == 0
+    assert done.out.startswith("SimRobot to SDFormat: ")
+    assert done.out.index("\nwarnings\n") < done.out.index("  actuator-dropped (dropped, control)\n") < done.out.index("\nnotes\n")
+
+
+def test_what_is_lost_in_principle_is_what_the_fixtures_lose() -> None:
+    shipped = msgspec.json.decode(Path(pairs.FILE).read_bytes())
+    now = pairs.collected(str(ROOT / "fixtures"))
+    for pair, rows in now.items():
+        assert [row["code"] for row in shipped[pair]] == [row["code"] for row in rows], "run: python -m scenec.cli.pairs fixtures"

@@ -1,0 +1,184 @@
+"""When something is wrong: one line on stderr, an exit status that means something, never a traceback."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from scenec.cli.main import COMMANDS
+from tests.cli.conftest import ARM, ROOT, Scenec, put
+
+COMMAND = [sys.executable, "-m", "scenec"]
+ENVIRONMENT = {**os.environ, "PYTHONPATH": str(ROOT)}
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        (["convrt"], "no command 'convrt'; did you mean convert?; see scenec --help"),
+        (["convert"], "missing argument 'SRC...'; see scenec convert --help"),
+        (["convert", "arm.ros2"], "missing option '-o' / '--output'; see scenec convert --help"),
+        (["convert", "--form", "sdf", "arm.ros2"], "no option --form; did you mean --from?; see scenec convert --help"),
+        (["inspect", "--phisics", "arm.ros2"], "no option --phisics; did you mean --physics?; see scenec inspect --help"),
+        (["convert", "arm.ros2", "-o", "a.sdf", "--as", "wrld"], "'wrld' is not one of 'world', 'model'"),
+        (["convert", "arm.ros2", "-o", "a.sdf", "--to", "sdfromat"], "unknown format 'sdfromat'; expected one of simrobot, sdformat"),
+        (["convert", "arm.ros2", "-o", "a.sdf", "--to", "sdformat@1.99"], "unknown version '1.99' of sdformat"),
+        (["convert", "arm.ros2", "-o", "a.xyz"], "'a.xyz' does not say which format to write"),
+        (["convert", "arm.ros2", "-o", "out/"], "a folder does not say which format to write; expected --to FMT"),
+        (["convert", "arm.ros2", "arm.ros2", "b.ros2", "-o", "x.sdf"], "2 files go into a folder, and 'x.sdf' is a file's name"),
+        (["convert", "arm.ros2", "-o", "a.sdf", "--search-path", "nowhere"], "Directory 'nowhere' does not exist"),
+        (["convert", "arm.ros2", "-o", "a.sdf", "--constants", "arm.ros2"], "arm.ros2: --constants is no JSON"),
+        (["inspect", "arm.ros2", "--at", "elbow=1"], "--at moves joints for --physics; add --physics"),
+        (["inspect", "arm.ros2", "--physics", "--at", "elbow"], "--at 'elbow' names no position; expected JOINT=POSITION"),
+        (["inspect", "arm.ros2", "--physics", "--at", "base::elbw=1"], "no joint 'base::elbw'; did you mean base::elbow?"),
+        (["inspect", "arm.ros2", "--physics", "--at", "base::elbow=nan"], "names no position"),
+        (["explain", "actuator-droped"], "no finding has the code 'actuator-droped'; did you mean actuator-dropped?"),
+        (["explain", "sdformat", "simrobt"], "unknown format 'simrobt'"),
+    ],
+)
+def test_wrong_usage_is_told_with_the_nearest_right_one(scenec: Scenec, arm: str, arguments: list[str], complaint: str) -> None:
+    done = scenec(*arguments)
+    assert done.status == 2
+    assert complaint in done.error
+
+
+def test_no_arguments_show_what_there_is(scenec: Scenec) -> None:
+    done = scenec()
+    assert (done.status, done.out) == (2, "")
+    assert all(name in done.err for name in COMMANDS)
+
+
+@pytest.mark.parametrize("command", [["convert", "-o", "x.sdf"], ["inspect"], ["check"]])
+@pytest.mark.parametrize(
+    ("name", "content", "complaint"),
+    [
+        ("gone.ros2", None, "gone.ros2: cannot be read: no such file or directory"),
+        ("empty.ros2", "", "empty.ros2:1:1: "),
+        ("half.ros2", '<Simulation>\n  <Scene name="x">\n', "half.ros2:"),
+        ("typo.ros2", '<Simulation>\n  <Scene name="x">\n    <Bdy/></Scene></Simulation>', "typo.ros2:3:"),
+    ],
+)
+def test_an_unreadable_file_is_named_with_its_line(
+    scenec: Scenec, tmp_path: Path, command: list[str], name: str, content: str | None, complaint: str
+) -> None:
+    if content is not None:
+        put(tmp_path, name, content)
+    done = scenec(*command, name)
+    assert (done.status, done.out) == (3, "")
+    assert done.error.startswith(complaint)
+    assert not Path("x.sdf").exists()
+
+
+def test_a_folder_and_a_pattern_without_files_cannot_be_read(scenec: Scenec) -> None:
+    assert scenec("convert", ".", "-o", "x.sdf").status == 3
+    done = scenec("convert", "*.ros2", "-o", "x.sdf")
+    assert (done.status, done.error) == (3, "*.ros2: no file is called like this")
+
+
+def test_output_that_cannot_be_written_leaves_nothing_behind(scenec: Scenec, arm: str) -> None:
+    Path("file").write_text("")
+    done = scenec("convert", arm, "-o", "file/arm.sdf")
+    assert done.status == 4
+    assert "cannot be written" in done.error
+    assert sorted(os.listdir()) == ["arm.ros2", "file"]
+
+
+def test_of_several_files_the_good_ones_are_converted(scenec: Scenec, arm: str, tmp_path: Path) -> None:
+    put(tmp_path, "bad.ros2", "<Simulation>")
+    done = scenec("convert", "bad.ros2", arm, "gone.ros2", "-o", "out", "--to", "sdformat", "-q")
+    assert done.status == 5
+    assert [line.split(":")[2].strip() for line in done.err.splitlines()] == ["bad.ros2", "gone.ros2"]
+    assert os.listdir("out") == ["arm.sdf"]
+
+
+def test_what_comes_from_a_file_cannot_steer_the_terminal(scenec: Scenec, tmp_path: Path) -> None:
+    evil = "\x1b[2J\x9b31m\u202e"
+    put(tmp_path, "evil.ros2", ARM.format(motor="").replace('"forearm"', f'"{evil}"'))
+    put(tmp_path, "refused.ros2", f'<Simulation><Scene name="x"><{evil}/></Scene></Simulation>')
+    for arguments in (
+        ["inspect", "evil.ros2"],
+        ["check", "evil.ros2", "-v"],
+        ["check", "refused.ros2"],
+        ["convert", f"{evil}.ros2", "-o", "x.sdf"],
+    ):
+        done = scenec(*arguments)
+        assert not set(evil) - set("[2J31m") & set(done.out + done.err), arguments
+    assert "\\x1b[2J\\x9b31m\\u202e" in scenec("inspect", "evil.ros2").out
+
+
+def test_a_bug_is_one_line_and_can_be_looked_into(scenec: Scenec, arm: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_: object, **__: object) -> None:
+        raise KeyError("hinge")
+
+    monkeypatch.setattr("scenec.api.prepare", broken)
+    done = scenec("convert", arm, "-o", "x.sdf")
+    assert done.status == 70
+    assert done.error.startswith("bug: KeyError: 'hinge' (scenec/cli/convert.py:")
+    assert "SCENEC_DEBUG=1" in done.error
+    monkeypatch.setenv("SCENEC_DEBUG", "1")
+    assert "Traceback (most recent call last):" in scenec("convert", arm, "-o", "x.sdf").err
+
+
+def test_being_interrupted_is_said_and_leaves_nothing(scenec: Scenec, arm: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("scenec.api.prepare", interrupted)
+    done = scenec("convert", arm, "-o", "x.sdf")
+    assert (done.status, done.err) == (130, "scenec: interrupted\n")
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals")
+def test_control_c_while_reading_a_stream_ends_with_130() -> None:
+    with subprocess.Popen(
+        [*COMMAND, "inspect", "-", "--from", "simrobot"], stdin=subprocess.PIPE, stderr=subprocess.PIPE, env=ENVIRONMENT, text=True
+    ) as process:
+        assert process.stdin is not None
+        process.stdin.write("<Simulation>")
+        process.stdin.flush()
+        _wait_until_reading(process.pid)
+        process.send_signal(signal.SIGINT)
+        _, err = process.communicate()
+    assert (process.returncode, err) == (130, "scenec: interrupted\n")
+
+
+def _wait_until_reading(pid: int) -> None:
+    """Until the process sleeps in a system call with all it imports loaded (no time, however short, is enough everywhere)."""
+    import time
+
+    for _ in range(200):
+        time.sleep(0.05)
+        status = Path(f"/proc/{pid}/stat")
+        if not status.exists():
+            time.sleep(1)
+            return
+        if status.read_text().rpartition(")")[2].split()[0] == "S" and "msgspec" in Path(f"/proc/{pid}/maps").read_text():
+            return
+
+
+@pytest.mark.skipif(os.name != "posix", reason="pipes")
+@pytest.mark.parametrize(
+    "arguments", [["--help"], ["formats"], ["inspect", "scene.ros2", "-q"], ["convert", "scene.ros2", "-o", "-", "-t", "sdf", "-q"]]
+)
+def test_a_closed_pipe_ends_silently(arguments: list[str], tmp_path: Path) -> None:
+    put(tmp_path, "scene.ros2", ARM.format(motor=""))
+    reader, writer = os.pipe()
+    os.close(reader)
+    done = subprocess.run([*COMMAND, *arguments], stdout=writer, stderr=subprocess.PIPE, env=ENVIRONMENT, cwd=tmp_path, check=False)
+    os.close(writer)
+    assert (done.returncode, done.stderr) == (0, b"")
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full")
+@pytest.mark.parametrize("arguments", [["--help"], ["--version"], ["formats"], ["inspect", "scene.ros2", "-q"]])
+def test_a_full_disk_under_stdout_is_no_success(arguments: list[str], tmp_path: Path) -> None:
+    put(tmp_path, "scene.ros2", ARM.format(motor=""))
+    with Path("/dev/full").open("wb") as full:
+        done = subprocess.run([*COMMAND, *arguments], stdout=full, stderr=subprocess.PIPE, env=ENVIRONMENT, cwd=tmp_path, check=False)
+    assert done.returncode == 4
+    assert b"Traceback" not in done.stderr

@@ -1,0 +1,86 @@
+"""What `--help` promises: the options there are, each with a word, an example, and nothing that does not work yet."""
+
+from __future__ import annotations
+
+import re
+
+import click
+import pytest
+
+from scenec.cli.convert import command as convert
+from scenec.cli.main import COMMANDS
+from scenec.cli.main import scenec as group
+from tests.cli.conftest import Scenec
+
+OFFERED = {
+    "--from", "--to", "--output",
+    "--search-path", "--lenient", "--parameter", "--constants", "--old-light",
+    "--as", "--layout", "--flatten", "--joint-zero", "--mesh-format", "--assets", "--assets-dir", "--no-clobber",
+    "--report", "--ledger", "--fail-on", "--strict", "--severity", "--ignore", "--baseline",
+    "--quiet", "--verbose", "--help",
+}  # fmt: skip
+"""The options of the published command line that `convert` has today."""
+TO_COME = {"--verify", "--carry", "--carry-to", "--split", "--adapt-joints", "--motors", "--materials", "--confine"}
+"""Published, and not offered before it works."""
+SHORT = {"-f": "--from", "-t": "--to", "-o": "--output", "-q": "--quiet", "-v": "--verbose", "-h": "--help"}
+
+
+def options_of(command: click.Command) -> list[click.Option]:
+    context = click.Context(command)
+    return [each for each in command.get_params(context) if isinstance(each, click.Option)]
+
+
+def test_convert_has_exactly_the_options_that_work() -> None:
+    names = {name for option in options_of(convert) for name in option.opts if name.startswith("--")}
+    assert names | {"--help"} == OFFERED
+    assert not names & TO_COME
+
+
+def test_the_short_forms_stand_for_the_long_ones(scenec: Scenec) -> None:
+    text = scenec("convert", "--help").out
+    assert {short for short, long in SHORT.items() if f"{short}, {long}" in text} == set(SHORT)
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_no_option_takes_an_optional_value(name: str) -> None:
+    command = group.get_command(click.Context(group), name)
+    assert command is not None
+    assert [option.name for option in options_of(command) if getattr(option, "_flag_needs_value", False)] == []
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_command_tells_its_options_and_shows_an_example(scenec: Scenec, name: str) -> None:
+    done = scenec(name, "--help")
+    assert (done.status, done.err) == (0, "")
+    assert re.search(rf"Examples?:\n +scenec {name}\b", done.out)
+    command = group.get_command(click.Context(group), name)
+    assert command is not None
+    assert [option.name for option in options_of(command) if not option.help and option.name != "help"] == []
+
+
+def test_the_overview_names_every_command_and_exit_status(scenec: Scenec) -> None:
+    text = scenec("--help").out
+    assert all(f"\n  {name} " in text for name in COMMANDS)
+    assert all(f" {status}  " in text for status in (0, 1, 2, 3, 4, 5, 70, 130))
+
+
+def test_help_is_the_same_for_the_short_and_the_long_option(scenec: Scenec) -> None:
+    assert scenec("-h").out == scenec("--help").out
+
+
+@pytest.mark.parametrize(
+    ("words", "expected"),
+    [
+        ("scenec con", ["convert"]),
+        ("scenec convert --sev", ["--severity"]),
+        ("scenec convert --from sim", ["simrobot"]),
+        ("scenec explain friction-table", ["friction-table-to-surfaces-dropped"]),
+    ],
+)
+def test_the_shell_completes_commands_options_formats_and_codes(
+    scenec: Scenec, monkeypatch: pytest.MonkeyPatch, words: str, expected: list[str]
+) -> None:
+    monkeypatch.setenv("_SCENEC_COMPLETE", "bash_complete")
+    monkeypatch.setenv("COMP_WORDS", words)
+    monkeypatch.setenv("COMP_CWORD", str(len(words.split()) - 1))
+    assert [line.partition(",")[2] for line in scenec().out.splitlines()] == expected
