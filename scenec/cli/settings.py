@@ -105,7 +105,7 @@ def _project() -> tuple[str, Mapping[str, Any]]:
                 data = file.read()
         except OSError:
             data = b""
-        if b"tool.scenec" in data and (table := _table(path, data)) is not None:
+        if b"[tool.scenec" in data and (table := _table(path, data)) is not None:
             return path, table
         above = os.path.dirname(folder)
         if above == folder:
