@@ -18,7 +18,6 @@ from scenec.converters.simrobot.placeholders import Scope, Substitution, substit
 from scenec.converters.simrobot.templates import MAXIMUM_ATTRIBUTES, Library, Part, Template, is_absolute, refusal
 from scenec.converters.simrobot.vocabulary import GRAMMAR, PATH_ATTRIBUTES, Grammar, attribute_names, element, tags_of_class
 from scenec.errors import ReadError
-from scenec.source import Source
 from scenec.syntax.vocabulary import nearest
 from scenec.trace import Ids, TracedStr, merge, traced
 
@@ -43,29 +42,13 @@ class Expanded:
         self.attributes = attributes
         self.children: list[Expanded] = []
 
-    @property
-    def name(self) -> TracedStr | str:
-        return self.attributes.get("name", "")
-
     def text_parts(self) -> Iterator[Part]:
         """The parts that have text: own text first, inherited text after it."""
         return (part for part in self.parts if part.node.text)
 
-    def of_class(self, element_class: str) -> Iterator[Expanded]:
-        return (child for child in self.children if child.element_class == element_class)
-
-    def only(self, element_class: str) -> Expanded | None:
-        """The child of a class that may occur once."""
-        return next(self.of_class(element_class), None)
-
     def home(self, attribute: str) -> Part:
         """The part an attribute was taken from."""
         return next((part for part in self.parts if attribute in part.node.attributes), self.parts[0])
-
-    def source(self, attribute: str | None = None) -> Source:
-        """Where the element, or one of its attributes, stands; with the file's name as reports use it."""
-        document, node = self.home(attribute) if attribute else self.parts[0]
-        return document.source(node, attribute=attribute)
 
     def refusal(self, what: str, attribute: str | None = None, *, expected: str = "", nearest: str = "", hint: str = "") -> ReadError:
         """The error SimRobot raises at this element or attribute; an inherited one tells also who inherits it."""

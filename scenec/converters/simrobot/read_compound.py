@@ -39,7 +39,6 @@ class Place(msgspec.Struct):
     movers: int = 0
     fixed: int = 0
     names_something: bool = False
-    children: list[Place] = msgspec.field(default_factory=list)
 
     def chain(self) -> list[Place]:
         """This place and those around it, the outermost compound first."""
@@ -63,11 +62,10 @@ def read_world_content(scene: SceneCursor, reading: Reading, world: Id) -> None:
             read_mover(cursor, outer, reading, world)
             continue
         place = outline[id(cursor.element)]
-        reading.user_inputs += read_user_inputs(cursor)
         if not place.movers and not place.fixed:
-            if not any(cursor.of_class("user input")) or cursor.name:
-                reading.extras.append(keep_empty(cursor))
+            reading.extras.append(read_empty_compound(cursor, reading))
             continue
+        reading.user_inputs += read_user_inputs(cursor)
         if place.outer is None and place.fixed:
             static = read_static_model(place, reading, world)
         if has_fixed_parts(cursor.element):
@@ -174,14 +172,14 @@ def read_static_link(place: Place, reading: Reading, model: Id) -> ir.Link:
     )
 
 
-def keep_empty(compound: SceneCursor) -> ir.Extra:
-    """A compound without any part: programs use its name, so it is kept for SimRobot."""
+def read_empty_compound(compound: SceneCursor, reading: Reading) -> ir.Extra:
+    """A compound without any part: programs read its name and those of the compounds in it, so they are kept for SimRobot."""
     items: list[ir.RawItem] = []
     stack = [(compound.element, 0)]
     while stack:
         element, depth = stack.pop()
-        if element.element_class != "user input":
-            attributes = tuple((name, value) for name, value in element.attributes.items())
-            items.append(ir.RawItem(depth, element.tag, attributes))
+        items.append(ir.RawItem(depth, element.tag, tuple(element.attributes.items())))
+        if element.tag == "Compound":
+            reading.user_inputs += read_user_inputs(SceneCursor(element, reading.ledger))
         stack.extend((child, depth + 1) for child in reversed(element.children) if child.element_class != "user input")
     return ir.Extra(format="simrobot", key="Compound", content=tuple(items), origin=compound.origin)

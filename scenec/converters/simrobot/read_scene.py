@@ -17,6 +17,8 @@ def read_scene(scene: SceneCursor, reading: Reading) -> ir.Scene:
     lights = tuple(read_light(light, reading, world.id) for light in scene.of_class("light"))
     read_world_content(scene, reading, world.id)
     controller = scene.string("controller")
+    if not controller:
+        scene.consumed(controller)
     return ir.Scene(
         name=scene.name,
         worlds=(world,),
@@ -40,17 +42,13 @@ def read_scene(scene: SceneCursor, reading: Reading) -> ir.Scene:
 
 def read_world(scene: SceneCursor, reading: Reading) -> ir.World:
     """Gravity acts along z. Of the moving bodies' collisions `bodyCollisions` decides."""
-    controller = scene.element.attributes.get("controller")
-    if controller == "":
-        scene.consumed(controller)
-    background = reading.colour(scene, "color")
     return ir.World(
         id="world1",
         name=scene.name,
         gravity=(0.0, 0.0, scene.number("gravity")),
         moving_bodies_collide=scene.flag("bodyCollisions"),
         profiles=(read_physics(scene, reading),),
-        look=ir.Look(background=background, origin=scene.origin),
+        look=ir.Look(background=reading.colour(scene, "color"), origin=scene.origin),
         origin=scene.origin,
     )
 

@@ -188,10 +188,6 @@ _ROWS: dict[str, Sequence[Row[Any]]] = {
 }
 
 
-def class_of(tag: str) -> str:
-    return GRAMMAR[tag].element_class
-
-
 @cache
 def tags_of_class(element_class: str) -> tuple[str, ...]:
     """The elements of a class in the order of GRAMMAR."""

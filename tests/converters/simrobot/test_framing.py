@@ -78,6 +78,12 @@ def test_compounds_without_parts_are_kept_because_programs_read_their_names(read
     assert result.findings == ()
 
 
+def test_user_inputs_of_compounds_without_parts_are_read(read_scene: Reader) -> None:
+    result = read_scene('<Compound name="a"><Compound name="b"><UserInput name="u" min="0" max="1"/></Compound></Compound>')
+    assert [one.name for one in result.scene.user_inputs] == ["u"]
+    assert result.findings == ()
+
+
 def test_user_inputs_are_read_wherever_they_stand(read_scene: Reader) -> None:
     angle = '<UserInput name="u" type="angle" min="0degree" max="180degree" default="90degree"/>'
     length, velocity = '<UserInput name="v" min="1" max="20dm"/>', '<UserInput name="w" type="velocity" min="0" max="36km/h"/>'
