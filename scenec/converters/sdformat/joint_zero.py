@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from scenec.accounting.ledger import Ledger
 from scenec.accounting.lens import edited, unwrap
+from scenec.converters.format import WriteRequest
 from scenec.ir.base import WORLD, Id
 from scenec.ir.joint import Axis, Joint
 from scenec.ir.kinematics import Kinematics
@@ -24,22 +25,22 @@ from scenec.syntax.kinds import computed
 T = TypeVar("T")
 
 
-def at_initial(scene: Scene, ledger: Ledger) -> Scene:
-    """The scene (through its lens) with every zero shifted to the initial position; the very scene if nothing has one."""
-    plain = unwrap(scene)
+def at_initial(request: WriteRequest) -> WriteRequest:
+    """The request with every zero of its scene shifted to the initial position; the very request if no joint has one."""
+    scene, plain = request.scene, unwrap(request.scene)
     positions = {joint.id: [axis.initial or 0.0 for axis in joint.axes] for joint in plain.joints}
     positions = {joint: position for joint, position in positions.items() if any(position)}
     if not positions:
-        return scene
+        return request
     shift = _Shift(plain, positions)
-    _report(scene, positions, ledger)
+    _report(scene, positions, request.ledger)
     moved = replace(
         plain,
         links=tuple(shift.link(link) for link in plain.links),
         joints=tuple(shift.joint(joint) for joint in plain.joints),
         frames=tuple(shift.posed(frame) for frame in plain.frames),
     )
-    return edited(scene, moved)
+    return replace(request, scene=edited(scene, moved))
 
 
 def _report(scene: Scene, positions: dict[Id, list[float]], ledger: Ledger) -> None:

@@ -14,9 +14,11 @@ from scenec.syntax.kinds import Kind, KindError, shown
 
 T = TypeVar("T", bound=tuple[float, ...])
 
-_NUMBER = re.compile(r"[+-]?(?:0[xX](?:[0-9a-fA-F]+\.?[0-9a-fA-F]*|\.[0-9a-fA-F]+)(?:[pP][+-]?\d+)?|(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?"
-                     r"|inf(?:inity)?|nan)", re.IGNORECASE)  # fmt: skip
-_WHOLE = re.compile(r"([+-]?)(0[xX][0-9a-fA-F]+|\d+)")
+_NUMBER = (
+    r"[+-]?(?:0[xX](?:[0-9a-fA-F]+\.?[0-9a-fA-F]*|\.[0-9a-fA-F]+)(?:[pP][+-]?\d+)?"
+    r"|(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?|inf(?:inity)?|nan)"
+)
+_WHOLE = r"([+-]?)(0[xX][0-9a-fA-F]+|\d+)"
 
 
 class Double(Kind[float]):
@@ -25,7 +27,10 @@ class Double(Kind[float]):
     name = "double"
 
     def parse(self, text: str) -> tuple[float, bool]:
-        found = _NUMBER.match(text.strip())
+        number = _plain_number(text)
+        if number is not None:
+            return number, False
+        found = re.match(_NUMBER, text.strip(), re.IGNORECASE)
         if not found:
             raise KindError(f"{text!r} is no number", "a number")
         return _number(found.group()), False
@@ -47,7 +52,7 @@ class Integer(Kind[int]):
         self.highest = highest
 
     def parse(self, text: str) -> tuple[int, bool]:
-        found = _WHOLE.match(text.strip())
+        found = re.match(_WHOLE, text.strip())
         if not found:
             raise KindError(f"{text!r} is no whole number", "a whole number")
         sign, digits = found.groups()
@@ -119,10 +124,12 @@ class Numbers(Kind[T], Generic[T]):
     def _numbers(self, words: list[str]) -> T:
         values = []
         for word in words:
-            found = _NUMBER.fullmatch(word)
-            if not found:
-                raise KindError(f"{word!r} is no number", "numbers between blanks")
-            values.append(_number(word))
+            number = _plain_number(word)
+            if number is None:
+                if not re.fullmatch(_NUMBER, word, re.IGNORECASE):
+                    raise KindError(f"{word!r} is no number", "numbers between blanks")
+                number = _number(word)
+            values.append(number)
         return tuple(values)  # type: ignore[return-value]
 
     def show(self, value: T) -> str:
@@ -187,6 +194,16 @@ class Time(Kind[tuple[int, int]]):
     def perturb(self, text: str) -> str:
         seconds, nanoseconds = self.parse(text)[0]
         return self.show((seconds + 1, nanoseconds))
+
+
+def _plain_number(text: str) -> float | None:
+    """The number, if it is an ordinary decimal; most are."""
+    if "_" in text or not text.isascii():  # Python would read 1_000 and the digits of other scripts
+        return None
+    try:
+        return float(text)
+    except ValueError:
+        return None
 
 
 def _number(text: str) -> float:

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
 from scenec.accounting.lens import unwrap
 from scenec.converters.format import WriteRequest, WriteResult
 from scenec.converters.sdformat.assets import Assets
 from scenec.converters.sdformat.contents import Contents
 from scenec.converters.sdformat.context import Context
 from scenec.converters.sdformat.framing import is_model_file, report_left_world
-from scenec.converters.sdformat.joint_zero import at_initial
 from scenec.converters.sdformat.model_config import model_config
 from scenec.converters.sdformat.names import Names, escaped
 from scenec.converters.sdformat.needs import needed_version
@@ -32,7 +29,9 @@ def write(request: WriteRequest) -> WriteResult:
     Raises WriteError if a model file is asked for and there is no model.
     """
     if request.options.joint_zero == "shift":
-        request = replace(request, scene=at_initial(request.scene, request.ledger))
+        from scenec.converters.sdformat.joint_zero import at_initial
+
+        request = at_initial(request)
     scene = unwrap(request.scene)
     version = request.options.version or needed_version(scene, request.ledger)
     flat = request.options.flatten or not at_least(version, "1.5")

@@ -8,6 +8,10 @@ from typing import Any
 import pytest
 
 from scenec import ir
+from scenec.accounting.ledger import Ledger
+from scenec.accounting.lens import Reads, lens, unwrap
+from scenec.converters.format import WriteOptions, WriteRequest
+from scenec.converters.sdformat.joint_zero import at_initial
 from scenec.ir.kinematics import Kinematics
 from scenec.ir.pose import Pose
 from tests.converters.sdformat.writing import joint, link, pose, scene, write
@@ -65,15 +69,12 @@ def test_nothing_changes_without_initial_positions() -> None:
 @pytest.mark.parametrize("offset", [(0.0, 0.0), (0.3, -0.4)])
 def test_a_universal_joint_moves_as_before(offset: tuple[float, float]) -> None:
     """Where the child is at some position of the shifted joint, it was at that position plus the initial one."""
-    from scenec.accounting.ledger import Ledger
-    from scenec.accounting.lens import Reads, lens, unwrap
-    from scenec.converters.sdformat.joint_zero import at_initial
-
     axes = (ir.Axis(xyz=(1.0, 0.0, 0.0), initial=0.7), ir.Axis(xyz=(0.0, 1.0, 0.0), initial=-0.9))
     before = scene(
         link("a", pose=pose(rpy=TURNED)), link("b", pose=pose(1.0, 2.0, 3.0, TURNED)), joint("j", "a", "b", "universal", axes=axes)
     )
-    after = unwrap(at_initial(lens(before, Reads()), Ledger()))
+    request = WriteRequest(scene=lens(before, Reads()), stem="", suffix="", assets="", options=WriteOptions(), ledger=Ledger())
+    after = unwrap(at_initial(request).scene)
     seen = placed(after, {"j": offset})
     expected = placed(before, {"j": (offset[0] + 0.7, offset[1] - 0.9)})
     assert seen.position == pytest.approx(expected.position, abs=1e-12)

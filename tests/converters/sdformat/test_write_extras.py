@@ -42,7 +42,7 @@ def test_extras_of_others_are_named_once_each() -> None:
 
 
 def test_actors() -> None:
-    path = ir.Trajectory(id=1, type="walk", tension=0.5, waypoints=(ir.Waypoint(time=2.0, pose=pose(3.0)),))
+    path = ir.Trajectory(number=1, type="walk", tension=0.5, waypoints=(ir.Waypoint(time=2.0, pose=pose(3.0)),))
     walk = ir.Animation(name="walk", uri="walk.dae", scale=2.0, interpolate_x=True)
     actor = ir.Actor(name="ann", pose=pose(0.0, 1.0), skin="walk.dae", skin_scale=1.5, animations=(walk,), loop=False, trajectories=(path,))
     out = write(scene(actors=(actor,)))
