@@ -26,7 +26,7 @@ from scenec.adapt import load as load_step
 from scenec.converters import BUILT_IN, SUFFIXES, load
 from scenec.converters.format import ReadOptions, ReadRequest, WriteOptions, WriteRequest, WriteResult
 from scenec.errors import ReadError
-from scenec.ir.walk import at_path
+from scenec.ir.walk import at_path, leaves, with_value
 from tests.perturbing import other_leaves, other_texts
 from tests.scenes import kitchen_sink
 from tests.tracing import Traced, dotted
@@ -168,7 +168,7 @@ def settled(scene: ir.Scene, ledger: Ledger) -> set[str]:
 @pytest.mark.parametrize("name", READERS)
 def test_a_changed_value_of_a_file_changes_the_scene_or_is_named(name: str) -> None:
     plain: dict[Path, tuple[ir.Scene, set[str]]] = {}
-    silent = []
+    silent, seen = [], 0
     for (file, path), (fixture, line, column, attribute) in values_of(name).items():
         if fixture not in plain:
             scene, ledger = read(fixture)
@@ -182,10 +182,58 @@ def test_a_changed_value_of_a_file_changes_the_scene_or_is_named(name: str) -> N
                 after, ledger = read(fixture, {file: changed.encode()})
             except ReadError:
                 continue  # refused, so not lost; perhaps another text is taken
+            seen += after != before
             if after == before and f"{file}{path}" not in settled(after, ledger):
                 silent.append(f"{Path(file).name}{path}")
             break
     assert silent == [], "\n".join(silent)
+    assert seen > len(values_of(name)) / 2  # most values can be changed to something that the reader takes
+
+
+def without_idle_poses(scene: ir.Scene) -> ir.Scene:
+    """Poses that move nothing are the same as none."""
+    for path, value in list(leaves(scene)):
+        owner = at_path(scene, path[:-1])
+        if path[-1] == "position" and isinstance(owner, ir.Pose) and owner.is_identity and value == (0.0, 0.0, 0.0):
+            scene = with_value(scene, path[:-1], None)
+    return scene
+
+
+def defaults_of(name: str) -> Iterator[tuple[str, str, str]]:
+    """(tag, attribute, the text of its default) of every attribute that has one."""
+    if name == "simrobot":
+        from scenec.converters.simrobot.vocabulary import CORE3, FORK, vocabulary
+
+        for tag, element in vocabulary().items():
+            for row in element.rows:
+                if row.default is not None and row.since not in (CORE3, FORK):
+                    yield tag, row.name, row.kind.show(row.default)
+
+
+@pytest.mark.parametrize("name", READERS)
+def test_saying_a_default_is_saying_nothing(name: str) -> None:
+    places: dict[str, list[tuple[Path, str, int, int, set[str]]]] = {}
+    for fixture in fixtures_of(name):
+        _, ledger = read(fixture)
+        for document in ledger.documents:
+            for _, node in document.walk():
+                if "ref" not in node.attributes:  # a definition used elsewhere may say something else
+                    place = fixture, str(document.path), node.line, node.column, set(node.attributes)
+                    places.setdefault(node.tag, []).append(place)
+    told, different = 0, []
+    for tag, attribute, default in defaults_of(name):
+        silent = [place for place in places.get(tag, ()) if attribute not in place[-1]]
+        for fixture, file, line, column, _ in silent[:3]:
+            text = Path(file).read_text()
+            start = place_in(text, line, column)
+            assert text.startswith(f"<{tag}", start)
+            end = start + len(tag) + 1
+            after, _ = read(fixture, {file: f'{text[:end]} {attribute}="{default}"{text[end:]}'.encode()})
+            told += 1
+            if without_idle_poses(after) != without_idle_poses(read(fixture)[0]):
+                different.append(f"{Path(file).name}:{line} <{tag} {attribute}={default!r}>")
+    assert different == [], "\n".join(different)
+    assert told > 50 or not list(defaults_of(name))
 
 
 # ---------------------------------------------------------------- the same input, the same bytes

@@ -10,6 +10,9 @@ from scenec.converters.simrobot.reading import Reading
 from scenec.ir import Pose
 from scenec.trace import derived, traced
 
+GREY = (0.8, 0.8, 0.8, 1.0)
+"""The colour of a shape in debug views, if none is written."""
+
 
 def read_collisions(
     owner: SceneCursor, reading: Reading, home: Home, X_LO: Pose = HERE, *, sensing: bool = False
@@ -40,7 +43,10 @@ def read_collisions(
 def read_collision(geometry: SceneCursor, reading: Reading, X_LG: Pose, name: str, *, sensing: bool) -> ir.Collision:
     material = geometry.only("material")
     surface = reading.frictions.read_material(material, core3=reading.core3) if material else ir.Surface(restitution=0.0)
-    color = reading.colour(geometry, "color") if geometry.written("color") else None
+    color = reading.colour(geometry, "color")
+    if color == GREY:
+        geometry.consumed(color)
+        color = None
     return ir.Collision(
         name=name,
         pose=pose_or_none(X_LG),
