@@ -77,11 +77,19 @@ class Meshes:
             source = self.sources[key] = Source(f"mesh{len(self.sources) + 1}", appearance, vertices, int(exponent), ids)
         else:
             source.ids = merge(source.ids, ids_of(exponent))
+            self.tell_second_name(vertices, source)
         group_key = faces_key(appearance)
         if group_key not in source.groups:
             surface = appearance.only("surface")
             name = appearance.name or (surface.name if surface else None) or "part"
             source.groups[group_key] = Group(source.names(str.__str__(name)), list(appearance.of_class("primitives")))
+
+    def tell_second_name(self, vertices: SceneCursor, source: Source) -> None:
+        """A mesh has one name; another one of its vertex list, unless it only chose the template, is not used."""
+        name = vertices.name
+        if name and vertices.element.home("name") is vertices.element.parts[0] and ids_of(name) != ids_of(source.vertices.name):
+            self.ledger.report("name-ineffective", "dropped", "note", "metadata", about=name, subject=f"Vertices {name}",
+                               because="the same vertices have another name already", consequence="nothing: the name is not used")
 
     def key(self, appearance: SceneCursor, exponent: int) -> tuple[Key, int, Key, Key]:
         lists = (appearance.only("normals"), appearance.only("texture coordinates"))
@@ -114,7 +122,7 @@ class Meshes:
                                     origin=group.primitives[0].origin) for group in source.groups.values())
         data = ir.MeshData(vertices=vertices, normals=normals, texcoords=texcoords, groups=groups, smooth=True if normals is None else None,
                            origin=source.vertices.origin)
-        name = str.__str__(source.vertices.name or source.appearance.called)  # only a help to find it: it names a template
+        name = source.vertices.name or str.__str__(source.appearance.called)
         return ir.Mesh(id=source.id, name=name, data=data, origin=source.vertices.origin)
 
 

@@ -157,7 +157,7 @@ _ROWS: dict[str, Sequence[Row[Any]]] = {
     "Surface": (
         _row("diffuseColor", COLOUR, required=True), _row("ambientColor", COLOUR), _row("specularColor", COLOUR, _BLACK),
         _row("emissionColor", COLOUR, _BLACK), _row("shininess", k.SHININESS, 1.0), _row("diffuseTexture", k.FILE, "")),
-    "Vertices": (_row("unit", k.VERTEX_UNIT, 0),),
+    "Vertices": (*_NAME, _row("unit", k.VERTEX_UNIT, 0),),
     "Hinge": _NAME, "Slider": _NAME,
     "Axis": (*_rows("x y z", k.PLAIN, 0.0), _row("cfm", k.FRACTION)),
     "Deflection": (*_rows("min max", k.ANGULAR_RANGE, required=True), _row("init", k.ANGLE, 0.0),
