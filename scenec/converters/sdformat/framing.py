@@ -8,12 +8,13 @@ from scenec.accounting.finding import Level
 from scenec.accounting.lens import unwrap
 from scenec.converters.format import WriteRequest
 from scenec.converters.sdformat.context import Context
+from scenec.converters.sdformat.implied import IMPLIED
 from scenec.ir.physics_profile import World
 from scenec.ir.scene import Scene
 from scenec.trace import ids_of
 
-GRAVITY = (0.0, 0.0, -9.8)
-STEP = 0.001
+GRAVITY = IMPLIED["World", "gravity"]
+STEP = IMPLIED["PhysicsProfile", "step"]
 """What a world means that states neither: the defaults of the specification."""
 
 

@@ -15,8 +15,10 @@ def _is_unlimited(value: float) -> bool:
 
 
 IMPLIED: dict[tuple[str, str], Any] = {
+    ("World", "gravity"): (0.0, 0.0, -9.8),
     ("World", "moving_bodies_collide"): True,
     ("World", "wind"): (0.0, 0.0, 0.0),
+    ("PhysicsProfile", "step"): 0.001,
     ("SolverSettings", "iteration_skip"): 1,
     ("Model", "static"): False,
     ("Model", "self_collide"): False,

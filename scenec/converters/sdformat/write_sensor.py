@@ -13,6 +13,7 @@ from scenec.converters.sdformat.write_camera import write_cameras, write_logical
 from scenec.converters.sdformat.write_extras import write_extras, write_plugins
 from scenec.ir.base import Id
 from scenec.ir.names import Unique
+from scenec.ir.pose import Pose, Rotation
 from scenec.ir.sensor import Beam, Noise, Sensor
 from scenec.syntax.kinds import computed
 
@@ -83,7 +84,7 @@ def write_sensors(context: Context, holder: Part, sensors: Iterable[Sensor], bas
         part.set("type", kind)
         if context.request.source_format == "sdformat":
             _ = sensor.native_type
-        write_pose(context, part, sensor.pose, sensor.relative_to, base, scope)
+        write_pose(context, part, sonar_pose(sensor.pose) if kind == "sonar" else sensor.pose, sensor.relative_to, base, scope)
         for field in ("always_on", "update_rate", "visualize", "topic", "enable_metrics"):
             part.put(sensor, field)
         if sensor.frame is not None:
@@ -91,6 +92,13 @@ def write_sensors(context: Context, holder: Part, sensors: Iterable[Sensor], bas
         write_measurement(context, part, sensor)
         write_plugins(part, sensor.plugins)
         write_extras(part, sensor.extras)
+
+
+def sonar_pose(pose: Pose | None) -> Pose:
+    """The pose of the <sensor> whose cone opens along the +x of a sensing frame: Gazebo's sonars look along -z
+    (gazebo-classic, SonarSensor::Load)."""
+    down = Rotation.about((0.0, 1.0, 0.0), -math.pi / 2)
+    return Pose(rotation=down) if pose is None else Pose(pose.position, pose.rotation @ down)
 
 
 def write_measurement(context: Context, part: Part, sensor: Sensor) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from scenec import ir
-from tests.converters.sdformat.writing import Written, joint, link, scene, write
+from tests.converters.sdformat.writing import Written, joint, link, pose, scene, write
 
 NOISE = ir.Noise(type="gaussian", mean=0.1, stddev=0.2, bias_mean=0.3)
 
@@ -132,6 +132,16 @@ def test_a_cone_is_a_sonar() -> None:
     assert [out.text(f".//sonar/{tag}") for tag in ("min", "max")] == ["0.1", "4"]
     assert float(out.text(".//sonar/radius") or 0) == pytest.approx(4 * math.tan(0.25))
     assert not out.findings
+
+
+def test_a_sonar_looks_down_its_own_z_axis() -> None:
+    """What looks along +x of the link, and after a turn of 90 degrees about z along +y."""
+    beam = ir.Beam(shape="cone", radius=0.5, range=ir.Range(lower=0.1, upper=4.0))
+    assert sensing("distance", beam=beam).text(".//sensor/pose") == "0 0 0 0 -1.5707963267949 0"
+    out = sensing("distance", beam=beam, pose=pose(0.1, 0.2, 0.3, (0.0, 0.0, math.pi / 2)))
+    x, y, z, *angles = map(float, (out.text(".//sensor/pose") or "").split())
+    assert (x, y, z) == (0.1, 0.2, 0.3)
+    assert ir.Rotation.from_rpy(*angles).apply((0.0, 0.0, -1.0)) == pytest.approx((0.0, 1.0, 0.0))
 
 
 def test_a_pyramid_is_the_cone_around_it() -> None:
