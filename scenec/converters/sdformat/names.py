@@ -114,7 +114,7 @@ class Names:
         elif legal != str(given):
             self._told(node, "name-escaped", "converted", given, name, "SDFormat reserves this name", "programs must ask for the new name")
         elif name != prefix + legal:
-            because = "another part of the same model has this name"
+            because = "something beside it has this name"
             self._told(node, "name-made-unique", "converted", given, name, because, "programs must ask for the new name")
         return name
 

@@ -15,8 +15,9 @@ from scenec.converters.sdformat.part import Part
 from scenec.converters.sdformat.versions import at_least
 from scenec.converters.sdformat.write_extras import write_extras
 from scenec.converters.sdformat.write_joint import TYPES
+from scenec.converters.sdformat.write_light import write_light
 from scenec.converters.sdformat.write_model import write_model
-from scenec.converters.sdformat.write_world import write_world
+from scenec.converters.sdformat.write_world import write_actor, write_world
 from scenec.errors import WriteError
 from scenec.ir.joint import Joint
 from scenec.ir.scene import Frame, Scene
@@ -42,6 +43,8 @@ def write(request: WriteRequest) -> WriteResult:
     contents = Contents(request.scene)
     if is_model_file(request):
         write_model_file(context, contents, root)
+    elif request.source_format == "sdformat" and scene.framing in ("light", "actor"):
+        write_alone(context, root)
     else:
         write_worlds(context, contents, root)
     write_extras(root, request.scene.extras)
@@ -79,14 +82,23 @@ def world_name(context: Context, scene: Scene, own: str | None) -> str:
     return escaped(str(name))
 
 
+def write_alone(context: Context, root: Part) -> None:
+    """A file that holds a light or an actor and no world, as it came."""
+    for light in context.request.scene.lights:
+        write_light(context, root, light, context.names.unique_name(light, "light", None), None, None)
+    for actor in context.request.scene.actors:
+        write_actor(context, root, actor)
+
+
 def write_model_file(context: Context, contents: Contents, root: Part) -> None:
-    """The model alone; several are nested in one that is named like the file."""
+    """The model alone. Several are nested in one that is named like the file, except that an old SDFormat file with several
+    stays so: up to 1.7 they may stand side by side."""
     scene = context.request.scene
     models = [model for model in scene.models if unwrap(model).parent is None]
     if not models:
         raise WriteError("the scene has no model, so it cannot be written as a model file", hint="leave out --as model")
     holder = root
-    if len(models) > 1:
+    if len(models) > 1 and (context.at_least("1.8") or context.request.source_format != "sdformat"):
         holder = root.child("model")
         holder.set("name", escaped(context.request.stem))
     for model in models:

@@ -11,6 +11,7 @@ from scenec import ir
 from scenec.converters.sdformat.versions import WRITABLE
 from tests.consumers.sdf_consumers import ConsumerMissingError, differences, load_with_libsdformat
 from tests.converters.sdformat.writing import joint, link, pose, scene, write
+from tests.scenes import kitchen_sink
 
 TURNED = (0.1, 0.2, 0.3)
 BALL = ir.Sphere(radius=0.1)
@@ -38,14 +39,24 @@ def robot() -> ir.Scene:
     )
 
 
+def seen_by_libsdformat(data: bytes, folder: Path) -> dict[str, Any]:
+    path = folder / "robot.sdf"
+    path.write_bytes(data)
+    try:
+        return load_with_libsdformat(path)
+    except ConsumerMissingError as missing:
+        pytest.skip(str(missing))
+
+
 @pytest.mark.parametrize("version", WRITABLE)
 def test_the_reference_library_sees_the_same_robot(version: str, tmp_path: Path) -> None:
     out = write(robot(), version, as_="world")
-    path = tmp_path / "robot.sdf"
-    path.write_bytes(out.files["robot.sdf"])
-    try:
-        seen: dict[str, Any] = load_with_libsdformat(path)
-    except ConsumerMissingError as missing:
-        pytest.skip(str(missing))
+    seen = seen_by_libsdformat(out.files["robot.sdf"], tmp_path)
     assert seen["errors"] == []
     assert differences(robot().physics().to_json(), seen) == []
+
+
+@pytest.mark.parametrize("version", ["1.4", "1.5", "1.6", "1.7", "1.8", "1.9"])
+def test_the_reference_library_takes_everything_a_scene_can_hold(version: str, tmp_path: Path) -> None:
+    """Up to 1.9, which is what the common version of the library knows."""
+    assert seen_by_libsdformat(write(kitchen_sink("min"), version).files["robot.sdf"], tmp_path)["errors"] == []

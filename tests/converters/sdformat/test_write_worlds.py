@@ -137,6 +137,20 @@ def test_as_asked_for() -> None:
         write(ir.Scene(), as_="model")
 
 
+def test_a_light_or_an_actor_alone_stays_alone() -> None:
+    lamp = scene(models=(), lights=(ir.Light(name="lamp", type="point"),), framing="light")
+    assert write(lamp, source_format="sdformat").attribute("light", "name") == "lamp"
+    actor = scene(models=(), actors=(ir.Actor(name="ann"),), framing="actor")
+    assert write(actor, source_format="sdformat").attribute("actor", "name") == "ann"
+    assert write(lamp).has("world/light")
+
+
+def test_old_model_files_with_several_models_stay_so() -> None:
+    several = scene(ir.Model(id="m", name="m"), ir.Model(id="n", name="n"), framing="model")
+    assert write(several, "1.7", "sdformat").attributes("model", "name") == ["m", "n"]
+    assert write(several, "1.8", "sdformat").attributes("model/model", "name") == ["m", "n"]
+
+
 def test_an_sdformat_file_stays_what_it_was() -> None:
     for framing in ("model", "world"):
         assert write(replace(scene(link("a")), framing=framing), source_format="sdformat").has(framing)
