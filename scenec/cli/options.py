@@ -150,7 +150,7 @@ writing = options(
         "--assets",
         section=_WRITING,
         type=click.Choice(["copy", "link", "keep"]),
-        help="Files that SRC refers to: copy them beside DST (default), link them, or keep the references as they are.",
+        help="Files that SRC refers to: copy them beside DST (default), link to where they are, or keep the references as written.",
     ),
     row(
         "--assets-dir",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from scenec.accounting.render_text import safe
 from scenec.cli.tree import number
@@ -74,8 +74,8 @@ def _numbers(values: Sequence[float]) -> str:
     return " ".join(number(value if abs(value) > noise else 0.0) for value in values)
 
 
-def _table(head: Row, rows: object) -> list[str]:
+def _table(head: Row, rows: Iterable[Row]) -> list[str]:
     """Columns as wide as their widest cell."""
-    cells = [head, *(tuple(safe(cell) for cell in row) for row in rows)]  # type: ignore[attr-defined]
+    cells = [head, *(tuple(safe(cell) for cell in row) for row in rows)]
     widths = [max(len(row[i]) for row in cells) for i in range(len(head))]
     return ["  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)) for row in cells]
