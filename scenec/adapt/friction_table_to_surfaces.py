@@ -15,6 +15,7 @@ import msgspec
 
 from scenec.accounting.meanings import meaning_of
 from scenec.ir.base import Id
+from scenec.ir.kinematics import static_models
 from scenec.ir.link import Collision, Link
 from scenec.ir.scene import Model, Scene
 from scenec.ir.surface import FrictionPair, Surface
@@ -165,21 +166,21 @@ def _key(collision: Collision) -> Key:
 
 def _touching(scene: Scene) -> dict[Pair, bool]:
     """The pairs of surfaces that can touch, each once, and whether one side of such a contact may stand still."""
-    models = {model.id: model for model in scene.models}
+    models, static = {model.id: model for model in scene.models}, static_models(scene)
     moving: dict[Key, set[Id]] = {}
     still: dict[Key, None] = {}
     order: dict[Key, int] = {}
     by_model: dict[Id, list[tuple[Link, list[Key]]]] = {}
     for link in scene.links:
         keys = list(dict.fromkeys(_key(each) for each in link.collisions if not each.sensing_only))
-        static = _is_static(link, models)
+        rests = link.model in static
         for key in keys:
             order.setdefault(key, len(order))
-            if static:
+            if rests:
                 still[key] = None
             else:
                 moving.setdefault(key, set()).add(link.model)
-        if keys and not static:
+        if keys and not rests:
             by_model.setdefault(link.model, []).append((link, keys))
     pairs: dict[Pair, bool] = {}
 
@@ -213,19 +214,6 @@ def _within_models(scene: Scene, models: Mapping[Id, Model], by_model: Mapping[I
                 meet = general and (one.self_collide is None or other.self_collide is None) and frozenset((one.id, other.id)) not in joined
             if meet:
                 yield from itertools.product(keys, others)
-
-
-def _is_static(link: Link, models: Mapping[Id, Model]) -> bool:
-    """Whether the link's model, or one it is nested in, never moves."""
-    above: Id | None = link.model
-    for _ in range(len(models)):
-        model = models.get(above) if above else None
-        if model is None:
-            return False
-        if model.static:
-            return True
-        above = model.parent
-    return False
 
 
 # ---------------------------------------------------------------- what to tell

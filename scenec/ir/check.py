@@ -17,7 +17,7 @@ from scenec.ir.base import WORLD, Id
 from scenec.ir.geometry import Box, Capsule, Cone, Cylinder, Ellipsoid, MeshShape, Sphere, Torus
 from scenec.ir.inertia import plausible, principal
 from scenec.ir.joint import Axis, Joint
-from scenec.ir.kinematics import Kinematics
+from scenec.ir.kinematics import Kinematics, static_models
 from scenec.ir.link import Collision, Link, Visual
 from scenec.ir.names import frame_paths, joint_paths, link_paths, model_paths
 from scenec.ir.pose import ORIGIN, Vec3, norm, sub
@@ -49,7 +49,7 @@ def check(scene: Scene) -> list[Problem]:
     problems = [*_repeated_ids(scene, names), *_references(scene, names)]
     if not problems:  # poses need references that lead somewhere
         problems += _poses(scene, names)
-    static = _static_models(scene)
+    static = static_models(scene)
     for link in scene.links:
         problems += _link(link, names[link.id], link.model in static)
     for joint in scene.joints:
@@ -59,17 +59,6 @@ def check(scene: Scene) -> list[Problem]:
 
 
 # ---------------------------------------------------------------- bodies
-
-
-def _static_models(scene: Scene) -> set[Id]:
-    """The models that never move: those that say so and all that are nested in them."""
-    static = {model.id for model in scene.models if model.static}
-    grew = bool(static)
-    while grew:
-        inner = {model.id for model in scene.models if model.parent in static} - static
-        static |= inner
-        grew = bool(inner)
-    return static
 
 
 def _link(link: Link, path: str, static: bool) -> Iterator[Problem]:

@@ -8,10 +8,15 @@ from typing import Any
 import msgspec
 
 from scenec.errors import UsageError, nearest
-from scenec.ir.base import Id
+from scenec.ir.base import Id, Node
+from scenec.ir.joint import Axis, Joint
+from scenec.ir.kinematics import Kinematics
 from scenec.ir.link import Link
 from scenec.ir.names import frame_paths, joint_paths, link_paths, model_paths
-from scenec.ir.scene import Model, Scene
+from scenec.ir.pose import Pose
+from scenec.ir.scene import Frame, Model, Scene
+from scenec.ir.walk import is_node, is_nodes
+from scenec.trace import derived
 
 _GROUPS = ("models", "links", "joints", "frames")
 
@@ -46,20 +51,93 @@ def replaced(scene: Scene, path: str, changes: Mapping[str, object]) -> Scene:
 
 
 def without(scene: Scene, path: str) -> Scene:
-    """See `Scene.without`. A removed model takes its nested models, links, joints and frames along; a removed link its joints."""
+    """See `Scene.without`. A removed model takes its nested models, links, joints and frames along; a removed link its joints
+    and the frames attached to it. What stays keeps its place in the world: poses that were told relative to something removed
+    are told anew; references to removed things (mimicked joints, excluded links, fingers of grippers) go with them."""
     group, index = find(scene, path)
     node = getattr(scene, group)[index]
+    gone = _hanging_on(scene, node)
+    kept = {name: tuple(each for each in getattr(scene, name) if each.id not in gone) for name in _GROUPS}
+    grippers = tuple(_unreferring(each, gone) for each in scene.grippers if each.model not in gone)
+    return _with_groups(scene, {**_Rehoming(scene, gone).groups(kept), "grippers": grippers})
+
+
+def _hanging_on(scene: Scene, node: Model | Link | Joint | Frame) -> set[Id]:
+    """The ids of a node and of everything that cannot be without it."""
     gone: set[Id] = {node.id}
-    if isinstance(node, Model):
-        grew = True
-        while grew:
-            inner = {model.id for model in scene.models if model.parent in gone} - gone
-            gone |= inner
-            grew = bool(inner)
-        for name in ("links", "joints", "frames"):
-            gone |= {each.id for each in getattr(scene, name) if each.model in gone}
-    gone |= {joint.id for joint in scene.joints if joint.parent in gone or joint.child in gone}
-    return _with_groups(scene, {name: tuple(each for each in getattr(scene, name) if each.id not in gone) for name in _GROUPS})
+    grew = True
+    while grew:
+        more = {model.id for model in scene.models if model.parent in gone}
+        more |= {link.id for link in scene.links if link.model in gone}
+        more |= {joint.id for joint in scene.joints if gone & {joint.model, joint.parent, joint.child}}
+        more |= {frame.id for frame in scene.frames if gone & {frame.model, frame.attached_to}}
+        grew = not more <= gone
+        gone |= more
+    return gone
+
+
+class _Rehoming:
+    """Tells the poses of what stays without what goes."""
+
+    def __init__(self, scene: Scene, gone: set[Id]) -> None:
+        self.kinematics = Kinematics(scene)
+        self.gone = gone
+
+    def groups(self, kept: Mapping[str, tuple[Any, ...]]) -> dict[str, Any]:
+        return {name: tuple(self._part(self._posed(each), each.id) for each in nodes) for name, nodes in kept.items()}
+
+    def _posed(self, node: Any) -> Any:
+        """A model, link, joint or frame; without `relative_to` its pose is in what its class says."""
+        if node.relative_to not in self.gone and getattr(node, "placement_frame", None) not in self.gone:
+            return node
+        home = {"Model": "parent", "Link": "model", "Joint": "child"}.get(type(node).__name__, "")
+        base = getattr(node, home) if home else (node.attached_to or node.model)
+        pose = derived(self.kinematics.relative(node.id, base), node.pose)
+        changes = {"pose": pose, "relative_to": None} | ({"placement_frame": None} if isinstance(node, Model) else {})
+        return msgspec.structs.replace(node, **changes)
+
+    def _part(self, node: Any, owner: Id) -> Any:
+        """A node with all its parts (collisions, sensors, axes), which stand in the frame of `owner`."""
+        changes: dict[str, Any] = {}
+        for name in node.__struct_fields__:
+            value = getattr(node, name)
+            if is_node(value) and isinstance(value, Node):
+                changes[name] = self._inner(value, owner)
+            elif is_nodes(value):
+                changes[name] = tuple(self._inner(each, owner) for each in value)
+        changed = {name: value for name, value in changes.items() if value is not getattr(node, name)}
+        return _unreferring(msgspec.structs.replace(node, **changed) if changed else node, self.gone)
+
+    def _inner(self, part: Any, owner: Id) -> Any:
+        if isinstance(part, Axis) and part.expressed_in in self.gone:
+            turned = self._between(owner, part.expressed_in).rotation.apply(part.xyz)
+            part = msgspec.structs.replace(part, xyz=derived(turned, part.xyz), expressed_in=None)
+        elif getattr(part, "relative_to", None) in self.gone:
+            pose = self._between(owner, part.relative_to) @ (part.pose or Pose())
+            part = msgspec.structs.replace(part, pose=derived(pose, part.pose), relative_to=None)
+        return self._part(part, owner) if isinstance(part, Node) else part
+
+    def _between(self, owner: Id, other: Id) -> Pose:
+        return self.kinematics.at_zero(owner).inverse() @ self.kinematics.at_zero(other)
+
+
+_REFERENCES = ("canonical_link", "gear_reference", "palm", "excluded", "targets", "fingers")
+
+
+def _unreferring(node: Any, gone: set[Id]) -> Any:
+    """The node without its references to what is gone."""
+    changes: dict[str, Any] = {}
+    for name in _REFERENCES:
+        value = getattr(node, name, None)
+        if isinstance(value, tuple):
+            if gone & set(value):
+                changes[name] = tuple(each for each in value if each not in gone)
+        elif value in gone:
+            changes[name] = None
+    mimic = getattr(node, "mimic", None)
+    if mimic is not None and mimic.joint in gone:
+        changes["mimic"] = None
+    return msgspec.structs.replace(node, **changes) if changes else node
 
 
 def _with_groups(scene: Scene, groups: Mapping[str, Any]) -> Scene:

@@ -21,6 +21,22 @@ IDENTITY = Pose()
 Posed = Model | Link | Joint | Frame
 
 
+def static_models(scene: Scene) -> set[Id]:
+    """The models that never move: those that say so, and all that are nested in them."""
+    nested: dict[Id, list[Id]] = {}
+    for model in scene.models:
+        if model.parent is not None:
+            nested.setdefault(model.parent, []).append(model.id)
+    static: set[Id] = set()
+    todo = [model.id for model in scene.models if model.static]
+    while todo:
+        model_id = todo.pop()
+        if model_id not in static:
+            static.add(model_id)
+            todo.extend(nested.get(model_id, ()))
+    return static
+
+
 class Kinematics:
     """Resolved poses of one scene. All poses are X_W.: of the thing in the world, metres, at joint zero unless said otherwise.
 
@@ -42,14 +58,14 @@ class Kinematics:
             return IDENTITY
         if thing_id in self._zero:
             return self._zero[thing_id]
-        chain: list[Id] = []
+        chain: dict[Id, None] = {}
         at: Id | None = thing_id
         while at is not None and at not in self._worlds and at not in self._zero:
             if at in chain:
                 raise self._problem(at, "its pose refers to itself")
             if at not in self._things:
-                raise self._problem(chain[-1] if chain else at, f"its pose is relative to {at!r}, which is not there")
-            chain.append(at)
+                raise self._problem(next(reversed(chain), at), f"its pose is relative to {at!r}, which is not there")
+            chain[at] = None
             at = self.reference(at)
         X_W = IDENTITY if at is None or at in self._worlds else self._zero[at]
         for each in reversed(chain):
@@ -152,7 +168,7 @@ class Kinematics:
     def motion(self, joint: Joint, position: Sequence[float]) -> Pose:
         """Pose of the child-side joint frame in the parent-side one: R(axis0, q0) R(axis1, q1), or a translation."""
         X = IDENTITY
-        for axis, q in zip(joint.axes, position):
+        for axis, q in zip(joint.axes, position, strict=False):
             direction = self.joint_axis(joint, axis)
             if joint.type == "prismatic":
                 X = X @ Pose(position=scale(direction, q))
@@ -182,9 +198,12 @@ class Kinematics:
         return X
 
     def _first_link(self, model_id: Id) -> Id | None:
-        todo = [model_id]
+        todo, seen = [model_id], set[Id]()
         while todo:
             model = todo.pop(0)
+            if model in seen:
+                continue
+            seen.add(model)
             for link in self.scene.links:
                 if link.model == model:
                     return link.id

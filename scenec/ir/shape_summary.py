@@ -114,7 +114,7 @@ def _from_extent(mesh: Mesh, shape: MeshShape, X_W: Pose) -> tuple[dict[str, flo
     extent = next((each for each in mesh.extents if each.submesh == (shape.submesh or "")), None)
     if extent is None:
         return {}, None
-    corners = np.array(list(itertools.product(*zip(extent.lower, extent.upper))))
+    corners = np.array(list(itertools.product(*zip(extent.lower, extent.upper, strict=True))))
     return {"vertices": int(extent.vertices), "faces": int(extent.faces)}, _bounds(corners, shape, X_W)
 
 

@@ -15,7 +15,7 @@ from scenec.ir import shape_summary
 from scenec.ir.base import WORLD, Id
 from scenec.ir.inertia import rotated
 from scenec.ir.joint import Axis, Joint
-from scenec.ir.kinematics import IDENTITY, Kinematics
+from scenec.ir.kinematics import IDENTITY, Kinematics, static_models
 from scenec.ir.light import Light
 from scenec.ir.link import Collision, Link, Visual
 from scenec.ir.names import Unique, joint_paths, link_paths, model_paths
@@ -150,6 +150,7 @@ class _Summarizer:
         self.joint_paths = joint_paths(scene)
         self.link_paths = link_paths(scene)
         self.models = {model.id: model for model in scene.models}
+        self.static = static_models(scene)
         self.displaced = self.kinematics.moved(self._positions(at))
         self.shapes = shape_summary.Shapes(scene)
 
@@ -190,14 +191,6 @@ class _Summarizer:
 
     # -- links
 
-    def _static(self, link: Link) -> bool:
-        model = self.models.get(link.model)
-        while model is not None:
-            if model.static:
-                return True
-            model = self.models.get(model.parent or "")
-        return False
-
     def _link(self, link: Link) -> LinkSummary:
         X_WL = self._placed(link.id, self.kinematics.at_zero(link.id))
         path, unique = self.link_paths[link.id], Unique()
@@ -206,7 +199,7 @@ class _Summarizer:
         collide = link.self_collide if link.self_collide is not None else bool(model and model.self_collide)
         return LinkSummary(
             path=path,
-            static=self._static(link),
+            static=link.model in self.static,
             mass=mass,
             pose=_seven(X_WL),
             com=com,
@@ -280,7 +273,7 @@ class _Summarizer:
 
     def _joint(self, joint: Joint) -> JointSummary:
         bodies = [self.kinematics.body_of(end) for end in (joint.parent, joint.child)]
-        X_WJ = self._placed(bodies[1], self.kinematics.at_zero(joint.id))
+        X_WP, X_WJ = (self._placed(body, self.kinematics.at_zero(joint.id)) for body in bodies)
         mimics = [axis.mimic for axis in joint.axes if axis.mimic is not None]
         mimic = None
         if mimics:
@@ -301,7 +294,8 @@ class _Summarizer:
             pitch=_number(joint.screw_pitch),
             ratio=_number(joint.gear_ratio),
             mimic=mimic,
-            axes=tuple(self._axis(joint, i, axis, X_WJ) for i, axis in enumerate(joint.axes)),
+            # Of two axes the first turns with the parent, the second with the child; a single one is the same in both.
+            axes=tuple(self._axis(joint, i, axis, X_WP if len(joint.axes) > 1 and i == 0 else X_WJ) for i, axis in enumerate(joint.axes)),
         )
 
     def _axis(self, joint: Joint, index: int, axis: Axis, X_WJ: Pose) -> AxisSummary:
