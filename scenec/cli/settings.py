@@ -91,7 +91,7 @@ def _findings(path: str) -> tuple[Finding, ...]:
         return tuple(msgspec.convert(finding, Finding) for finding in report["findings"])
     except OSError as problem:
         raise UsageError(f"the baseline cannot be read: {(problem.strerror or str(problem)).lower()}", Source(path)) from None
-    except (ValueError, KeyError, TypeError):
+    except (msgspec.MsgspecError, ValueError, KeyError, TypeError):
         raise UsageError("the baseline is no report", Source(path), "a file that --report wrote as .json") from None
 
 
