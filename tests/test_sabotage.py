@@ -1,16 +1,23 @@
-"""Hide one value of a scene from a writer that writes everything else: exactly that value is lost, and nothing else is said.
+"""Hide one value of a scene from its writer: exactly that value is lost, and nothing else is said.
 
-This does not trust any writer: the writer here looks at every leaf but one, and what the ledger says about all the others
-must be what it says when nothing is hidden.
+First with a writer that looks at every leaf but one, then with a real conversion of which one look is struck out.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from pathlib import Path as FilePath
+
 import pytest
 
-from scenec.accounting.lens import Reads, lens
-from scenec.accounting.settle import NEUTRAL
+from scenec.accounting.ledger import Ledger
+from scenec.accounting.lens import ALL, READ, Reads, lens
+from scenec.accounting.settle import NEUTRAL, settle
+from scenec.adapt import load as load_step
+from scenec.converters import load
+from scenec.converters.format import ReadOptions, ReadRequest, WriteOptions, WriteRequest
 from scenec.ir.walk import at_path, leaves
+from scenec.trace import ids_of
 from tests.scenes import kitchen_sink
 from tests.tracing import Path, Traced, dotted, read_everything
 
@@ -47,3 +54,54 @@ def test_a_hidden_value_is_dropped_and_no_other_line_changes(part: int) -> None:
         assert {MADE.paths[i] for i, line in enumerate(lines) if line.fate == "dropped"} == {hidden}, dotted(hidden)
         assert [finding.fate for finding in report.findings] == ["dropped"], dotted(hidden)
         assert all(line.finding == (0 if line.fate == "dropped" else None) for line in lines), dotted(hidden)
+
+
+# ---------------------------------------------------------------- a real conversion
+
+
+def looks_in(reads: Reads, path: Path = ()) -> Iterator[tuple[Path, Reads]]:
+    """(path, the record it stands in) of every leaf that was looked at."""
+    for name, seen in list(reads.items()):
+        if seen is READ:
+            yield (*path, name), reads
+        else:
+            yield from looks_in(seen, (*path, name))
+
+
+def test_a_look_struck_out_of_a_real_conversion_loses_exactly_its_values() -> None:
+    source, target = load("simrobot"), load("sdformat")
+    fixture = FilePath(__file__).parents[1] / "fixtures" / "humanoid" / "humanoid.ros2"
+    ledger, reads = Ledger(), Reads()
+    assert source.read is not None
+    assert target.write is not None
+    scene = source.read(
+        ReadRequest(data=fixture.read_bytes(), name="humanoid.ros2", shown="humanoid.ros2", path=str(fixture), folder=str(fixture.parent),
+                    version="", options=ReadOptions(), ledger=ledger, open=lambda path: FilePath(path).read_bytes())
+    ).scene  # fmt: skip
+    for step in target.adaptations:
+        scene = load_step(step)(scene, ledger, target.title)
+    result = target.write(
+        WriteRequest(scene=lens(scene, reads), stem="humanoid", suffix=".sdf", assets="humanoid_assets", options=WriteOptions(),
+                     ledger=ledger)
+    )  # fmt: skip
+    implied = target.implied(result.version) if target.implied else {}
+    said = list(ledger.entries)
+
+    def fates() -> list[str]:
+        ledger.entries[:] = said
+        settled = settle(scene, reads, ledger, target=target.title, implied=implied)
+        return [settled.of(value_id) for value_id in range(ledger.value_count)]
+
+    before = fates()
+    looks = [(path, place) for path, place in looks_in(reads) if path[-1] != ALL and ids_of(at_path(scene, path))]
+    assert len(looks) > 500
+    struck = 0
+    for path, place in looks[::9]:
+        del place[path[-1]]
+        after = fates()
+        place[path[-1]] = READ
+        changed = {value_id for value_id, (old, new) in enumerate(zip(before, after, strict=True)) if old != new}
+        assert changed <= set(ids_of(at_path(scene, path))), dotted(path)
+        assert {after[value_id] for value_id in changed} <= {"dropped"}, dotted(path)
+        struck += bool(changed)
+    assert struck > len(looks[::9]) / 2  # the others are implied, or lost in another use already
