@@ -10,9 +10,8 @@ from scenec.accounting.lens import unwrap
 from scenec.converters.format import WriteOptions, WriteRequest
 from scenec.converters.sdformat import versions
 from scenec.converters.sdformat.names import Names
-from scenec.ir.base import Id
+from scenec.converters.sdformat.resolve import Resolver
 from scenec.ir.kinematics import Kinematics
-from scenec.ir.link import Link
 from scenec.ir.scene import Scene
 
 if TYPE_CHECKING:
@@ -60,5 +59,5 @@ class Context:
         return Kinematics(self.scene)
 
     @cached_property
-    def links(self) -> dict[Id, Link]:
-        return {link.id: link for link in self.scene.links}
+    def resolver(self) -> Resolver:
+        return Resolver(self.scene, self.kinematics)

@@ -40,14 +40,9 @@ def write_pose(context: Context, part: Part, pose: Pose | None, relative_to: Id 
     if name is not None:
         part.text("pose", pose_text(position, rotation)).set("relative_to", name)
         return
-    X = context.kinematics.relative(relative_to, base) @ Pose(position, rotation)
+    X = context.resolver.pose(relative_to, base) @ Pose(position, rotation)
     if not X.is_identity:
         part.text("pose", computed_pose_text(X))
-
-
-def write_moved_pose(context: Context, part: Part, pose: Pose | None, source_base: Id, base: Id, scope: Id | None) -> None:
-    """Write a pose whose default frame is another than the one it is given in."""
-    write_pose(context, part, pose, source_base, base, scope)
 
 
 def write_axis_direction(context: Context, part: Part, joint: Joint, axis: Axis, scope: Id | None) -> None:
@@ -70,7 +65,7 @@ def write_axis_direction(context: Context, part: Part, joint: Joint, axis: Axis,
             part.text("xyz", " ".join(map(number, xyz))).set("expressed_in", name)
             return
         frame, target = expressed_in, own
-    turn = context.kinematics.relative(frame, None if target == WORLD else target).rotation
+    turn = context.resolver.pose(frame, None if target == WORLD else target).rotation
     if turn == IDENTITY:
         part.text("xyz", " ".join(map(number, xyz)))
     else:

@@ -86,7 +86,7 @@ def write_model_pose(context: Context, part: Part, model: Model) -> None:
             part.text("pose", "0 0 0 0 0 0")  # a placement frame needs a pose
         return
     _ = (model.pose and model.pose.position, model.pose and model.pose.rotation, model.relative_to)
-    part.text("pose", computed_pose_text(context.kinematics.relative(own, base)))
+    part.text("pose", computed_pose_text(context.resolver.pose(own, base)))
 
 
 def holder_is_file(part: Part) -> bool:
