@@ -17,11 +17,12 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from hypothesis import given, settings
 
 from scenec import ir
 from scenec.accounting.ledger import Ledger
 from scenec.accounting.lens import Reads, lens
-from scenec.accounting.settle import settle
+from scenec.accounting.settle import Fates, settle
 from scenec.adapt import load as load_step
 from scenec.converters import BUILT_IN, SUFFIXES, load
 from scenec.converters.format import ReadOptions, ReadRequest, WriteOptions, WriteRequest, WriteResult
@@ -29,6 +30,7 @@ from scenec.errors import ReadError
 from scenec.ir.walk import at_path, leaves, with_value
 from tests.perturbing import other_leaves, other_texts
 from tests.scenes import kitchen_sink
+from tests.strategies import scenes
 from tests.tracing import Traced, dotted
 
 ROOT = Path(__file__).parents[1]
@@ -39,7 +41,7 @@ READERS = [name for name in BUILT_IN if load(name).read is not None]
 # ---------------------------------------------------------------- writing
 
 
-def written(name: str, scene: ir.Scene, ledger: Ledger) -> tuple[WriteResult, Callable[[], object]]:
+def written(name: str, scene: ir.Scene, ledger: Ledger) -> tuple[WriteResult, Callable[[], Fates]]:
     """What a writer makes of a scene, and a function that settles the ledger afterwards."""
     record = load(name)
     assert record.write is not None
@@ -87,6 +89,19 @@ def only_names(path: tuple[object, ...], scene: ir.Scene) -> bool:
 def about_friction(path: tuple[object, ...]) -> bool:
     """The leaves that mean something else without a friction table."""
     return "surface" in path or path[0] in ("friction_law", "friction_default")
+
+
+@pytest.mark.parametrize("name", WRITERS)
+@settings(max_examples=50)
+@given(scene=scenes())
+def test_every_legal_scene_can_be_written_and_its_books_balance(name: str, scene: ir.Scene) -> None:
+    """And again with the very same bytes: nothing is kept from one conversion to the next."""
+    made = Traced(scene)
+    once, again = made.ledger(), made.ledger()
+    first, settle_it = written(name, made.scene, once)
+    fates = settle_it()
+    assert first == written(name, made.scene, again)[0]
+    assert sum(fates.count().values()) == once.value_count
 
 
 # ---------------------------------------------------------------- reading
@@ -244,6 +259,7 @@ import hashlib, json, sys
 from pathlib import Path
 import scenec
 from tests.scenes import kitchen_sink
+from tests.strategies import scenes
 src, dst, suffix = sys.argv[1:]
 report = scenec.convert(src, Path(dst) / f"a{suffix}") if src else scenec.write(kitchen_sink(), Path(dst) / f"a{suffix}")
 written = sorted(path for path in Path(dst).rglob("*") if path.is_file())
