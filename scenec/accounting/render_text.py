@@ -37,8 +37,8 @@ def summary_line(report: Report) -> str:
 
 def header(report: Report, folder: str = "", target_folder: str = "") -> str:
     """``nao.ros2 (simrobot) -> nao.sdf (sdformat 1.7)``."""
-    text = _side(report.source, folder)
-    return safe(f"{text} -> {_side(report.target, target_folder)}" if report.target.format else text)
+    sides = ((report.source, folder), (report.target, target_folder))
+    return safe(" -> ".join(_side(side, place) for side, place in sides if side.files))
 
 
 def plain_text(report: Report, *, folder: str = "") -> str:
@@ -122,9 +122,11 @@ def placed(source: Source, folder: str) -> str:
 
 
 def _side(side: Side, folder: str) -> str:
-    name = os.path.join(folder, side.files[0]) if side.files else "-"
-    others = f" and {len(side.files) - 1:,} more files" if len(side.files) > 2 else f" and {side.files[1]}" if len(side.files) == 2 else ""
-    return f"{name}{others} ({f'{side.format} {side.version}'.strip()})"
+    """``nao.ros2 and 3 more files (simrobot core2)``."""
+    name, others = os.path.join(folder, side.files[0]), side.files[1:]
+    more = f" and {len(others):,} more files" if len(others) > 1 else "".join(f" and {other}" for other in others)
+    said = f"{side.format} {side.version}".strip()
+    return f"{name}{more}" + (f" ({said})" if said else "")
 
 
 def shortened(text: str, width: int) -> str:

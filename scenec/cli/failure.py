@@ -95,9 +95,12 @@ def nearest_hint(word: str, known: list[str]) -> str:
 
 def say(text: str) -> None:
     """A line for people, on stderr, safe to show: what comes from a file cannot steer the terminal. A closed stderr is no error."""
-    shown = text if text.isprintable() else "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)
+    if not text.isprintable():
+        from scenec.accounting.render_text import safe
+
+        text = safe(text)
     with suppress(OSError, ValueError, AttributeError):
-        sys.stderr.write(shown + "\n")
+        sys.stderr.write(text + "\n")
         sys.stderr.flush()
 
 

@@ -77,6 +77,13 @@ def test_it_always_fits_and_tells_every_level_with_all_it_has(found: dict[tuple[
         assert listed + more == sum(1 for each in findings if each.level == level)
 
 
+def test_a_side_that_is_no_file_is_not_named() -> None:
+    written = Report(Side(), Side(("arm.sdf",), "sdformat", "1.7"), {"values": 0}, ())
+    assert screen(written)[0] == ("head", "arm.sdf (sdformat 1.7)")
+    read = Report(Side(("arm.ros2",), "simrobot", "core2"), Side(), {"values": 0}, ())
+    assert screen(read)[0] == ("head", "arm.ros2 (simrobot core2)")
+
+
 # ---------------------------------------------------------------- in full
 
 
