@@ -33,7 +33,7 @@ def arm(turns: list[tuple[float, float, float]]) -> ir.Scene:
 @given(st.lists(TURNS, min_size=1, max_size=6), st.data())
 def test_any_thing_in_any_frame(turns: list[tuple[float, float, float]], data: st.DataObject) -> None:
     scene_ = arm(turns)
-    ids = ["m", *(part.id for part in (*scene_.links, *scene_.joints))]
+    ids = ["m", *(each.id for each in scene_.links), *(each.id for each in scene_.joints)]
     thing, base = data.draw(st.sampled_from(ids)), data.draw(st.sampled_from([None, *ids]))
     kinematics = Kinematics(scene_)
     expected = kinematics.at_zero(base).inverse() @ kinematics.at_zero(thing)

@@ -138,6 +138,25 @@ def test_stl_has_no_groups_so_each_gets_its_file() -> None:
     assert not out.has(".//submesh")
 
 
+@pytest.mark.parametrize("mesh_format", ["obj", "dae", "glb", "stl"])
+def test_every_mesh_format(mesh_format: str) -> None:
+    out = write(visuals(ir.MeshShape(mesh="mesh1"), meshes=(inline(),)), mesh_format=mesh_format)
+    assert out.text(".//mesh/uri") == f"robot_assets/shell.{mesh_format}" and out.files[f"robot_assets/shell.{mesh_format}"]
+
+
+def test_a_meshs_own_material_goes_into_its_file_and_its_texture_beside_it() -> None:
+    painted = ir.Material(
+        name="wood", diffuse=(1.0, 0.5, 0.25, 1.0), diffuse_texture=ir.Texture(uri="textures/wood.png", found="/source/textures/wood.png")
+    )
+    group = ir.MeshGroup(name="front", faces=(ir.Faces(vertices=Block([[0, 1, 2]])),), material=painted)
+    mesh = ir.Mesh(id="mesh1", name="shell", data=ir.MeshData(vertices=TRIANGLE, groups=(group,)))
+    out = write(visuals(ir.MeshShape(mesh="mesh1"), meshes=(mesh,)))
+    assert out.copies == {"robot_assets/wood.png": "/source/textures/wood.png"}
+    material = out.files["robot_assets/shell.mtl"]
+    assert b"Kd 1 0.5 0.25" in material and b"map_Kd wood.png" in material
+    assert not out.has(".//material") and not out.findings
+
+
 def test_file_names_are_safe_everywhere() -> None:
     meshes = (inline("mesh1", "left/../arm: 1"), inline("mesh2", "aux", Block([[0.0, 0.0, 0.0], [1.0, 0.0, 0.0], [0.0, 1.0, 2.0]])))
     out = write(visuals(*(ir.MeshShape(mesh=mesh.id) for mesh in meshes), meshes=meshes))
