@@ -7,7 +7,7 @@ import sys
 from collections.abc import Sequence
 
 from scenec.accounting.merge import merged
-from scenec.accounting.render_text import HEIGHT, WIDTH, Line, header, plain_text, safe, screen, summary_line
+from scenec.accounting.render_text import HEIGHT, WIDTH, Line, header, plain_text, screen, summary_line
 from scenec.accounting.report import FORMS, Report
 from scenec.cli.failure import put, say
 from scenec.errors import UsageError
@@ -40,7 +40,7 @@ class Reporting:
         """One file is done. Of several, each gets a line now and the summary speaks of all."""
         self._reports.append((report, _folder(src), _folder(dst)))
         if several and not self._quiet:
-            say(safe(f"{src} -> {dst}: {summary_line(report)}" if dst else f"{src}: {summary_line(report)}"))
+            say(f"{src} -> {dst}: {summary_line(report)}")
 
     def finish(self) -> None:
         """The summary, then the files. Raises WriteError."""
