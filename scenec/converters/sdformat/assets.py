@@ -35,7 +35,7 @@ class Assets:
         self._meshes = {unwrap(mesh).id: mesh for mesh in request.scene.meshes}
         self._names: set[str] = set()
         self._mesh_uris: dict[tuple[Id, str | None], str] = {}
-        self._by_content: dict[tuple[str, bytes], str] = {}
+        self._by_content: dict[MeshData, str] = {}
         self._copied: dict[str, str] = {}
 
     # -- meshes
@@ -64,24 +64,20 @@ class Assets:
 
         data = mesh.data
         assert data is not None
-        stem = str(mesh.name or "mesh")
         if submesh is not None:
-            stem = f"{stem}-{submesh}"
             data = _only(data, submesh)
-        stem = self._free(_file_stem(stem), f".{self.format}")
-        data = self._with_textures(data)
-        pieces = mesh_bytes(data, self.format, stem)
+        known = self._by_content.get(unwrap(data))
+        stem = _file_stem(str((unwrap(mesh) if known else mesh).name or "mesh") + (f"-{submesh}" if submesh else ""))
+        stem = stem if known else self._free(stem, f".{self.format}")
+        pieces = mesh_bytes(self._with_textures(data), self.format, stem)
         if unwrap(data).normals is not None:
             _ = data.smooth  # has no effect beside normals
-        content = b"\0".join(pieces[suffix].replace(stem.encode(), b"") for suffix in sorted(pieces))
-        known = self._by_content.get((self.format, content))
         if known is not None:
-            self._names.discard(f"{stem}.{self.format}".casefold())
-            return known
+            return known  # its values are in the file of its equal, which has that one's name
         for suffix, piece in pieces.items():
             self.files[f"{self.folder}/{stem}{suffix}"] = piece
         main = f"{self.folder}/{stem}.{self.format}"
-        self._by_content[self.format, content] = main
+        self._by_content[unwrap(data)] = main
         return main
 
     def _with_textures(self, data: MeshData) -> MeshData:

@@ -260,6 +260,12 @@ def motor_caps(joint: Joint, index: int) -> dict[str, float]:
     return caps
 
 
+def has_own_caps(joint: Joint, axis: int) -> bool:
+    """Whether the joint itself has an effort or velocity limit besides its motor's."""
+    limits = unwrap(joint).axes[axis].limits
+    return limits is not None and (limits.effort is not None or limits.velocity is not None)
+
+
 def write_actuator(context: Context, joint: Joint, actuator: Actuator, *, written: bool) -> None:
     """SDFormat has no motors. What can be said of one, its maxima as caps of the joint, is written with the axis (if `written`);
     the rest is told in one finding."""
@@ -267,7 +273,7 @@ def write_actuator(context: Context, joint: Joint, actuator: Actuator, *, writte
     mark_read(actuator)
     subject = f"{context.path(joint)}.actuator"
     maxima = [value for value in (plain.max_effort, plain.max_velocity) if value is not None]
-    if maxima and written:
+    if maxima and written and has_own_caps(joint, plain.axis):
         context.ledger.report(
             "actuator-maximum-approximated",
             "approximated",
@@ -278,8 +284,8 @@ def write_actuator(context: Context, joint: Joint, actuator: Actuator, *, writte
             subject=subject,
             value=show(tuple(float(value) for value in maxima)),
             target="limit of the joint",
-            because="SDFormat limits effort and velocity of the joint, not of its motor",
-            consequence="the limits also hold when the joint is moved from outside",
+            because="SDFormat has one effort and one velocity limit for the joint and its motor together",
+            consequence="the smaller of the joint's and the motor's holds for both",
         )
     said = ("max_effort", "max_velocity", "axis") if written else ()
     rest = tuple(value for field, value in fields_of(plain) if field not in said)

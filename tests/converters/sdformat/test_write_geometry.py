@@ -124,6 +124,14 @@ def test_equal_meshes_are_one_file_and_equal_names_two() -> None:
     out = write(visuals(*(ir.MeshShape(mesh=mesh.id) for mesh in meshes), meshes=meshes))
     assert out.texts(".//mesh/uri") == ["robot_assets/shell.obj", "robot_assets/shell.obj", "robot_assets/Shell-2.obj"]
     assert len(out.files) == 3
+    assert out.codes == {"mesh-name-dropped"}
+
+
+def test_meshes_that_differ_by_their_names_digits_are_not_equal() -> None:
+    one = inline("mesh1", "1", Block([[1.0, 0.0, 0.0], [3.0, 0.0, 0.0], [0.0, 3.0, 0.0]]))
+    two = inline("mesh2", "2", Block([[2.0, 0.0, 0.0], [3.0, 0.0, 0.0], [0.0, 3.0, 0.0]]))
+    out = write(visuals(ir.MeshShape(mesh="mesh1"), ir.MeshShape(mesh="mesh2"), meshes=(one, two)))
+    assert out.texts(".//mesh/uri") == ["robot_assets/1.obj", "robot_assets/2.obj"]
 
 
 def test_stl_has_no_groups_so_each_gets_its_file() -> None:
