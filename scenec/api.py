@@ -1,7 +1,7 @@
 """The verbs: read, write, convert. The one place where a conversion is put together and settled.
 
-    file(s) --read--> scene --adapt--> scene --write (through a lens)--> named byte streams --commit--> files
-    report <- ledger <- what reader, adaptations and writer reported, and what settling finds they left behind
+file(s) --read--> scene --adapt--> scene --write (through a lens)--> named byte streams --commit--> files
+report <- ledger <- what reader, adaptations and writer reported, and what settling finds they left behind
 """
 
 from __future__ import annotations

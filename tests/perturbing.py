@@ -27,9 +27,6 @@ WORDS: dict[tuple[str, str], tuple[str, ...]] = {
 }
 """Fields that hold one of a few words."""
 
-ONLY: dict[tuple[str, str], object] = {("Mimic", "axis"): 0, ("RawItem", "depth"): 0}
-"""Fields with one other legal value."""
-
 NO_OTHER = {
     ("Scene", "framing"),  # the content decides as well: a world does not become a model by being called one
     *(("MeshExtent", field) for field in ("submesh", "vertices", "faces", "lower", "upper")),  # measured in a file, not stated
@@ -57,8 +54,8 @@ def _others(scene: ir.Scene, path: Path, value: Any) -> Iterator[tuple[tuple[int
         other = _other_reference(scene, path, value)
         if other != value:
             yield ids, traced(other, ids)
-    elif key in ONLY:
-        yield ids, traced(ONLY[key], ids)
+    elif key in (("Mimic", "axis"), ("RawItem", "depth")):  # 0 or 1
+        yield ids, traced(1 - int(value), ids)
     elif key in WORDS:
         yield ids, traced(next(word for word in WORDS[key] if word != value), ids)
     elif isinstance(value, ir.Rotation):

@@ -68,14 +68,18 @@ def kitchen_sink(friction_law: str = "table") -> ir.Scene:
         actors=(_actor(),),
         grippers=(
             ir.Gripper(
-                name="hand", model="model1", palm="link1", fingers=("link2", "link3"), attach_steps=11, detach_steps=12,
-                min_contact_count=3
+                name="hand", model="model1", palm="link1", fingers=("link2", "link3"), attach_steps=11, detach_steps=12, min_contact_count=3
             ),
         ),
         controllers=(
             ir.Controller(
-                name="brain", library="brain_so", period=0.02, sensors=("eye",), actuators=("drive",), links=("base",),
-                extras=(extra("mode"),)
+                name="brain",
+                library="brain_so",
+                period=0.02,
+                sensors=("eye",),
+                actuators=("drive",),
+                links=("base",),
+                extras=(extra("mode"),),
             ),
         ),
         user_inputs=(ir.UserInput(name="speed", type="velocity", lower=-1.5, upper=2.5, default=0.5),),
@@ -319,8 +323,16 @@ def _joints() -> tuple[ir.Joint, ...]:
 
 def _revolute() -> ir.Joint:
     limits = ir.Limits(
-        lower=-1.2, upper=1.3, active=True, effort=30.0, velocity=4.0, stiffness=1e6, dissipation=2.0, stop_cfm=0.001, stop_erp=0.15,
-        bounce=0.05
+        lower=-1.2,
+        upper=1.3,
+        active=True,
+        effort=30.0,
+        velocity=4.0,
+        stiffness=1e6,
+        dissipation=2.0,
+        stop_cfm=0.001,
+        stop_erp=0.15,
+        bounce=0.05,
     )
     dynamics = ir.Dynamics(
         damping=0.12, friction=0.13, spring_stiffness=1.5, spring_reference=0.14, cfm=1e-4, erp=0.35, suspension_cfm=1e-3,
@@ -336,7 +348,7 @@ def _revolute() -> ir.Joint:
         name="drive", axis=0, kind="ServoMotor", command="position", output="velocity", gains=ir.Gains(p=8.0, i=0.4, d=0.2),
         max_effort=25.0,
         max_velocity=3.5, max_acceleration=50.0, command_lower=-1.1, command_upper=1.2, initial_command=0.3, delay=0.01,
-        mimic=ir.Mimic(joint="joint2", multiplier=1.5, offset=0.15, reference=0.2), extras=(extra("servo"),), use="use1",
+        mimic=ir.Mimic(joint="joint6", multiplier=1.5, offset=0.15, reference=0.2), extras=(extra("servo"),), use="use1",
     )  # fmt: skip
     force = ir.Sensor(
         name="strain", type="force_torque", pose=pose(0.0, 0.01), force_torque=ir.ForceTorque(frame="child",
@@ -400,16 +412,23 @@ def _lidar() -> ir.Sensor:
 
 def _sonar() -> ir.Sensor:
     beam = ir.Beam(
-        shape="cone", horizontal_angle=0.6, vertical_angle=0.5, radius=0.4, range=ir.Range(lower=0.05, upper=2.5, resolution=0.01),
-        noise=_noise()
+        shape="cone",
+        horizontal_angle=0.6,
+        vertical_angle=0.5,
+        radius=0.4,
+        range=ir.Range(lower=0.05, upper=2.5, resolution=0.01),
+        noise=_noise(),
     )
     return ir.Sensor(name="echo", type="sonar", beam=beam)
 
 
 def _imu() -> ir.Sensor:
     frame = ir.ImuFrame(
-        localization="CUSTOM", custom_rpy=(0.1, 0.2, 0.3), parent_frame="world", gravity_direction_x=(0.0, 1.0, 0.0),
-        gravity_parent_frame="base"
+        localization="CUSTOM",
+        custom_rpy=(0.1, 0.2, 0.3),
+        parent_frame="world",
+        gravity_direction_x=(0.0, 1.0, 0.0),
+        gravity_parent_frame="base",
     )
     channel = ir.Channel(name="angular_velocity/x", noise=ir.Noise(type="gaussian", mean=0.1, stddev=0.2, bias_mean=0.3, bias_stddev=0.4))
     return ir.Sensor(name="balance", type="imu", imu_frame=frame, enable_orientation=False, channels=(channel,))
@@ -439,8 +458,14 @@ def _spot() -> ir.Light:
 
 def _lights() -> tuple[ir.Light, ...]:
     return (
-        ir.Light(name="sun", type="directional", world="world1", pose=pose(0.0, 0.0, 10.0), direction=(0.5, 0.1, -0.9), diffuse=(1.0,
-        0.9, 0.8, 1.0)),
+        ir.Light(
+            name="sun",
+            type="directional",
+            world="world1",
+            pose=pose(0.0, 0.0, 10.0),
+            direction=(0.5, 0.1, -0.9),
+            diffuse=(1.0, 0.9, 0.8, 1.0),
+        ),
         ir.Light(name="bulb", type="point", world="world1", pose=pose(1.0, 1.0, 3.0), diffuse=(0.5, 0.6, 0.7, 1.0)),
     )
 
@@ -474,6 +499,5 @@ def arm(angle: float = math.pi / 6) -> ir.Scene:
     )  # fmt: skip
     world = ir.World(id="world1", name="lab", gravity=(0.0, 0.0, -9.81))
     return ir.Scene(
-        name="lab", worlds=(world,), models=(ir.Model(id="arm", name="arm", world="world1"),), links=(upper, lower), joints=(hinge,
-        slider)
+        name="lab", worlds=(world,), models=(ir.Model(id="arm", name="arm", world="world1"),), links=(upper, lower), joints=(hinge, slider)
     )

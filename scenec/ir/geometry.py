@@ -186,7 +186,5 @@ class Mesh(Node, frozen=True, kw_only=True, gc=False):
     extras: tuple[Extra, ...] = ()
 
 
-Shape = (
-    Empty | Box | Sphere | Cylinder | Capsule | Ellipsoid | Cone | Torus | Plane | Polyline | Heightmap | ImageExtrusion | MeshShape
-)
+Shape = Empty | Box | Sphere | Cylinder | Capsule | Ellipsoid | Cone | Torus | Plane | Polyline | Heightmap | ImageExtrusion | MeshShape
 """Every shape a collision or a visual can have."""

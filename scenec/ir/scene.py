@@ -205,5 +205,3 @@ class Scene(Node, frozen=True, kw_only=True, gc=False):
         from scenec.ir.edit import without
 
         return without(self, path)
-
-

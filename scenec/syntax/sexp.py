@@ -19,7 +19,8 @@ _PLAIN = r"[!\#-&*-\[\]-~\x80-\U0010ffff]"  # what an atom goes on with; its fir
 _ESCAPE = r"""\\["'()\\]?"""  # any other backslash stands for itself
 _REST = rf"{_PLAIN}*(?:{_ESCAPE}{_PLAIN}*)*"
 _STRING = r'"[^"\\]*(?:\\.[^"\\]*)*"'
-_TOKEN = re.compile(rf"""
+_TOKEN = re.compile(
+    rf"""
       (?P<comment> ;[^\n]*)
     | (?P<open> \()
     | (?P<close> \))
@@ -28,7 +29,9 @@ _TOKEN = re.compile(rf"""
     | '(?P<raw> \()
     | '(?P<quoted> {_REST})'?
     | (?P<atom> (?:{_ESCAPE}|[^ \t\r\n"'();\\]){_REST})
-    """, re.VERBOSE | re.DOTALL)
+    """,
+    re.VERBOSE | re.DOTALL,
+)
 _BLANKS_HERE = re.compile(r"[ \t\r\n]*")
 _ESCAPED = re.compile(r"""\\(["'()\\])""")
 _IN_RAW_LIST = re.compile(r'\\.|[()]|"[^"\\]*(?:\\.[^"\\]*)*"', re.DOTALL)
@@ -95,10 +98,10 @@ class _Reader:
             elif kind == "close":
                 self._close(at)
             elif kind == "string":
-                self._add_atom(text[at + 1:end - 1], at)
+                self._add_atom(text[at + 1 : end - 1], at)
             elif kind == "raw":
                 end = self._end_of_raw_list(at + 1)
-                self._add(SourceNode("", *self._place(at), text=text[at + 1:end]))
+                self._add(SourceNode("", *self._place(at), text=text[at + 1 : end]))
             else:
                 self.comments += 1
             at = skip_blanks(text, end).end()  # type: ignore[union-attr]

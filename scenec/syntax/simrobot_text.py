@@ -29,8 +29,7 @@ _BLANKS_HERE = re.compile(r"[ \t\r\n]*")
 _VALUE_HERE = re.compile(r'"([^"\\]*)("|\\.?)', re.DOTALL)
 
 
-def read_simrobot_text(data: bytes, name: str, *, shown: str = "", path: str | None = None,
-                       maximum_depth: int = MAXIMUM_DEPTH) -> Document:
+def read_simrobot_text(data: bytes, name: str, *, shown: str = "", path: str | None = None, maximum_depth: int = MAXIMUM_DEPTH) -> Document:
     """The elements of a .ros2, .rsi2, .ros3 or .rsi3 file, with the places of all attribute values and texts.
 
     An element's place is its ``<``; the reference reader names the character after it. Harmless oddities that lose
@@ -88,8 +87,10 @@ class _Reader:
         found = _PLAIN_START.match(text, at)
         if found:
             tag, blank, end = found.group(1), found.group(3) == "/", found.end()
-            attributes = [(written.group(1), written.group(2)[1:-1], written.start(2) + 1)
-                          for written in _PLAIN_ATTRIBUTE.finditer(text, found.start(2), found.end(2))]
+            attributes = [
+                (written.group(1), written.group(2)[1:-1], written.start(2) + 1)
+                for written in _PLAIN_ATTRIBUTE.finditer(text, found.start(2), found.end(2))
+            ]
         else:
             tag, attributes, blank, end = self._odd_start_tag(at)
         node = SourceNode(tag, line, column)
@@ -110,7 +111,7 @@ class _Reader:
     def _keep_attributes(self, node: SourceNode, attributes: list[tuple[str, str, int]]) -> None:
         kept, places = node.attributes, {}
         first, last = attributes[0][2], attributes[-1][2]
-        one_line = self.counted <= first and "\n" not in self.text[self.counted:last]
+        one_line = self.counted <= first and "\n" not in self.text[self.counted : last]
         line, line_start = self.line, self.line_start
         for name, value, at in attributes:
             place = (line, at - line_start + 1) if one_line else self._place(at)
@@ -174,7 +175,7 @@ class _Reader:
             if at == len(text):
                 raise self._error("Unexpected end of file", at - 1)
             if at == before:
-                hint = r'a backslash ends a value: there is no way to write " or \ in one' if "\\" in text[at - 2:at] else ""
+                hint = r'a backslash ends a value: there is no way to write " or \ in one' if "\\" in text[at - 2 : at] else ""
                 raise self._error("Attributes must be separated by whitespace characters", at - 1, "", hint)
             name, at = self._name(at)
             at = self._after_blanks(at)

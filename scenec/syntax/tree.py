@@ -73,8 +73,17 @@ class Document:
 
     __slots__ = ("_paths", "comments", "count", "first_id", "name", "path", "remarks", "root", "shown", "syntax")
 
-    def __init__(self, name: str, root: SourceNode, *, shown: str = "", path: str | None = None, syntax: str = "xml",
-                 comments: int = 0, remarks: list[Remark] | None = None) -> None:
+    def __init__(
+        self,
+        name: str,
+        root: SourceNode,
+        *,
+        shown: str = "",
+        path: str | None = None,
+        syntax: str = "xml",
+        comments: int = 0,
+        remarks: list[Remark] | None = None,
+    ) -> None:
         self.name = name
         self.shown = shown or name
         self.path = path

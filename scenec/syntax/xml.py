@@ -22,8 +22,9 @@ _CUSTOM_ENTITY = re.compile(rb"<!\[CDATA\[.*?\]\]>|<!--.*?-->|&(?!amp;|lt;|gt;|q
 _ENTITIES_REFUSED = "the document type declares entities or attributes"
 
 
-def read_xml(data: bytes, name: str, *, shown: str = "", path: str | None = None, maximum_depth: int = MAXIMUM_DEPTH,
-             recover: bool = False) -> Document:
+def read_xml(
+    data: bytes, name: str, *, shown: str = "", path: str | None = None, maximum_depth: int = MAXIMUM_DEPTH, recover: bool = False
+) -> Document:
     """The elements, attributes and texts of an XML file, each element with line and column of its ``<``.
 
     A text is what stands between the element's children and comments, joined and stripped; one that continues after a
@@ -171,7 +172,7 @@ class _Builder:
         index = self.parser.ErrorByteIndex
         if (self.encoding or "utf-8").lower() in ("utf-8", "utf8"):
             try:
-                self.data[index:index + 4].decode()
+                self.data[index : index + 4].decode()
             except UnicodeDecodeError as error:
                 if error.start == 0 and index + 4 <= len(self.data):
                     return not_utf8(place)
@@ -200,10 +201,10 @@ def _tolerated(data: bytes, remarks: list[Remark]) -> tuple[bytes, str | None]:
         line = blanks.group().count(b"\n") + 1
         remarks.append((line, len(blanks.group()) - blanks.group().rfind(b"\n"), "blanks before the XML declaration"))
         end = data.find(b"?>", blanks.end()) + 2
-        declaration = data[blanks.end():end]
+        declaration = data[blanks.end() : end]
         named = re.search(rb"""encoding\s*=\s*["']([\w.:-]+)""", declaration)
         encoding = named.group(1).decode() if named else None
-        data = data[:blanks.end()] + re.sub(rb"[^\r\n]", b" ", declaration) + data[end:]
+        data = data[: blanks.end()] + re.sub(rb"[^\r\n]", b" ", declaration) + data[end:]
 
     def without_dashes(found: re.Match[bytes]) -> bytes:
         text = found.group(1)

@@ -150,7 +150,12 @@ def _unprintable(out: Out) -> WriteError:
     for what, text in where:
         found = re.search(_NOT_IN_XML, text)
         if found:
-            return WriteError(f"the {what} of <{out.tag}> has the character U+{ord(found.group()):04X}, which XML cannot hold",
-                              None, "", "", "change or remove it in the source")
+            return WriteError(
+                f"the {what} of <{out.tag}> has the character U+{ord(found.group()):04X}, which XML cannot hold",
+                None,
+                "",
+                "",
+                "change or remove it in the source",
+            )
     names = ", ".join(f'"{name}"' for name in (out.tag, *out.attributes))
     return WriteError(f"one of the names {names} cannot stand in XML")

@@ -72,8 +72,11 @@ def test_a_node_of_one_value_tells_the_value() -> None:
 
 
 def test_a_lost_shape_is_told_as_such() -> None:
-    report = after(linked(collisions=(ir.Collision(name="shell", geometry=ir.ImageExtrusion(image=ir.Texture(uri="a.png"))),)), *LINK,
-                   "links.0.collisions.0.name")
+    report = after(
+        linked(collisions=(ir.Collision(name="shell", geometry=ir.ImageExtrusion(image=ir.Texture(uri="a.png"))),)),
+        *LINK,
+        "links.0.collisions.0.name",
+    )
     finding = one(report, "collision-shape-dropped")
     assert (finding.level, finding.because) == ("error", "Test has no place for an image extrusion shape")
 

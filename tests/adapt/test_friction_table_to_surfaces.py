@@ -157,8 +157,11 @@ def test_other_laws_are_left_alone() -> None:
 def test_a_shared_surface_stays_shared() -> None:
     result, _ = adapted(scene_of(["ball"], ["carpet"], [("ball", "carpet", 0.08)]))
     shared = result.links[0].collisions[0].surface
-    twice = replace(result, friction_law="table", links=tuple(
-        replace(link, collisions=(replace(link.collisions[0], surface=shared),)) for link in result.links))
+    twice = replace(
+        result,
+        friction_law="table",
+        links=tuple(replace(link, collisions=(replace(link.collisions[0], surface=shared),)) for link in result.links),
+    )
     surfaces = [link.collisions[0].surface for link in adapted(twice)[0].links]
     assert surfaces[0] is surfaces[1]
 
@@ -192,5 +195,3 @@ def test_many_materials_are_solved_in_reasonable_time() -> None:
     found = solve(required, {})
     assert found == solve(required, {})
     assert set(found) == set(names)
-
-

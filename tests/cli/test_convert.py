@@ -24,7 +24,7 @@ def test_the_summary_names_the_worst_first_with_count_and_place(scenec: Scenec, 
     assert lines[0] == "motor.ros2 (simrobot core2) -> arm.sdf (sdformat 1.7)"
     assert lines[1] == "warnings: 1"
     assert lines[2].split()[:3] == ["1", "actuator-dropped", "motor.ros2:6:65"]
-    assert lines[-1].startswith("5 lost (2 approximated, 3 dropped), 21 values accounted for")
+    assert lines[-1].startswith("3 lost (3 dropped), 21 values accounted for")
 
 
 def test_the_summary_names_files_as_seen_from_the_working_directory(scenec: Scenec, tmp_path: Path) -> None:

@@ -22,7 +22,7 @@ from tests.cli.conftest import Scenec
         (["--fail-on", "never"], 0),
         (["--strict"], 1),
         (["--strict", "--ignore", "actuator-dropped"], 0),
-        (["--fail-on", "note", "--ignore", "actuator-dropped", "--ignore", "actuator-maximum-approximated"], 0),
+        (["--fail-on", "note", "--ignore", "actuator-dropped"], 0),
         (["--severity", "actuator-dropped=error"], 1),
         (["--strict", "--severity", "actuator-dropped=note"], 0),
     ],

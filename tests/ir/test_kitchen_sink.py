@@ -72,8 +72,11 @@ def test_the_kitchen_sink_holds_every_type_of_joint_sensor_and_shape() -> None:
     assert {joint.type for joint in scene.joints} == set(ir.JOINT_TYPES)
     assert sensors >= set(ir.SENSOR_TYPES)
     assert collisions == visuals == set(typing.get_args(ir.Shape))
-    assert {light.type for light in (*scene.lights, *(light for link in scene.links for light in link.lights))} == {"directional",
-    "point", "spot"}
+    assert {light.type for light in (*scene.lights, *(light for link in scene.links for light in link.lights))} == {
+        "directional",
+        "point",
+        "spot",
+    }
 
 
 def test_the_kitchen_sink_is_a_legal_scene() -> None:

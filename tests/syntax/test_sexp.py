@@ -42,21 +42,24 @@ def test_an_atom_stays_the_text_it_is(atom: str) -> None:
     assert read(f"({atom} x)") == [[atom, "x"]]
 
 
-@pytest.mark.parametrize(("written", "value"), [
-    ('"two words"', "two words"),
-    ('"(x) ; y"', "(x) ; y"),
-    ('"a\nb"', "a\nb"),
-    ('""', ""),
-    ("'sq'", "sq"),
-    ("'open", "open"),
-    ("'(x (y \")\") z)", '(x (y ")") z)'),
-    ('"es\\"c"', 'es"c'),
-    (r"q\(x\)", "q(x)"),
-    (r"\'a\\b", r"'a\b"),
-    (r"a\nb", r"a\nb"),
-    (r'"a\nb"', r"a\nb"),
-    ("0.5;x", "0.5;x"),
-])
+@pytest.mark.parametrize(
+    ("written", "value"),
+    [
+        ('"two words"', "two words"),
+        ('"(x) ; y"', "(x) ; y"),
+        ('"a\nb"', "a\nb"),
+        ('""', ""),
+        ("'sq'", "sq"),
+        ("'open", "open"),
+        ('\'(x (y ")") z)', '(x (y ")") z)'),
+        ('"es\\"c"', 'es"c'),
+        (r"q\(x\)", "q(x)"),
+        (r"\'a\\b", r"'a\b"),
+        (r"a\nb", r"a\nb"),
+        (r'"a\nb"', r"a\nb"),
+        ("0.5;x", "0.5;x"),
+    ],
+)
 def test_quotes_and_escapes(written: str, value: str) -> None:
     assert read(f"(a {written} b)") == [["a", value, "b"]]
 
@@ -77,8 +80,13 @@ def test_places_and_paths() -> None:
     nodes = {path: (node.line, node.column) for path, node in document.walk()}
     assert nodes == {
         "": (1, 1),
-        "/[1]": (1, 1), "/[1]/[1]": (1, 2), "/[1]/[2]": (1, 4), "/[1]/[3]": (1, 8), "/[1]/[3]/[1]": (1, 9),
-        "/[2]": (2, 2), "/[2]/[1]": (2, 4),
+        "/[1]": (1, 1),
+        "/[1]/[1]": (1, 2),
+        "/[1]/[2]": (1, 4),
+        "/[1]/[3]": (1, 8),
+        "/[1]/[3]/[1]": (1, 9),
+        "/[2]": (2, 2),
+        "/[2]/[1]": (2, 4),
     }
 
 
@@ -89,17 +97,20 @@ def test_every_atom_is_a_value_the_empty_string_too_and_no_list_is() -> None:
     assert values == [(5, "/[1]/[1]", 1, 2, "a"), (6, "/[1]/[2]", 1, 4, ""), (7, "/[1]/[4]/[1]", 1, 11, "b")]
 
 
-@pytest.mark.parametrize(("text", "message"), [
-    ("", "1:1: no expression in the file; the file is empty"),
-    ("; only this\n", "2:1: no expression in the file"),
-    ("(a\n (b", "2:2: list without end; expected a closing )"),
-    ('(a "b\\")', '1:4: string without end; expected a closing "'),
-    ("(a '(b c)", "1:1: list without end; expected a closing )"),
-    ("(a '(b (c)", "1:5: quoted list without end; expected a closing )"),
-    ("(a))", "1:4: unexpected ); no list is open here"),
-    ("(" * 1001 + ")" * 1001, "1:1001: nested deeper than 1,000 lists"),
-    ("(a \0)", "1:4: binary content (a zero byte); expected text in UTF-8"),
-])
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "1:1: no expression in the file; the file is empty"),
+        ("; only this\n", "2:1: no expression in the file"),
+        ("(a\n (b", "2:2: list without end; expected a closing )"),
+        ('(a "b\\")', '1:4: string without end; expected a closing "'),
+        ("(a '(b c)", "1:1: list without end; expected a closing )"),
+        ("(a '(b (c)", "1:5: quoted list without end; expected a closing )"),
+        ("(a))", "1:4: unexpected ); no list is open here"),
+        ("(" * 1001 + ")" * 1001, "1:1001: nested deeper than 1,000 lists"),
+        ("(a \0)", "1:4: binary content (a zero byte); expected text in UTF-8"),
+    ],
+)
 def test_what_does_not_end_or_begin_is_one_error_with_its_place(text: str, message: str) -> None:
     assert str(refusal(text)) == f"scene.rsg:{message}"
 
@@ -113,7 +124,7 @@ def test_behind_the_body_nothing_makes_a_file_unreadable(rest: str) -> None:
     """The simulator reads two expressions and stops; real files carry a parenthesis too many."""
     document = document_of(f"(RSG 0 1)\n(nd Box)\n{rest}")
     assert [shape(node) for node in document.root.children] == [["RSG", "0", "1"], ["nd", "Box"]]
-    (line, column, what), = document.remarks
+    ((line, column, what),) = document.remarks
     assert (line, column) == (3, 1)
     assert what.startswith("behind the body, never read: ")
 

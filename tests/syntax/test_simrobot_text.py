@@ -91,31 +91,34 @@ def test_blanks_around_the_equals_sign_and_in_end_tags_are_fine() -> None:
     assert only_child('<Body name\n=\t"b" ></Body\n>').attributes == {"name": "b"}
 
 
-@pytest.mark.parametrize(("text", "message"), [
-    ('<?xml version="1.0"?><Simulation/>', "1:2: A name must begin with an alphabetic letter, underscore or colon"),
-    ("<!DOCTYPE x>", "1:2: A name must begin with an alphabetic letter, underscore or colon"),
-    ("<Simulation>\n<![CDATA[x]]></Simulation>", "2:2: A name must begin with an alphabetic letter, underscore or colon"),
-    ("\ufeff<Simulation/>", "1:1: Unexpected text"),
-    ("foo <Simulation/>", "1:1: Unexpected text"),
-    ("<Simulation/>\n\nfoo\n", "3:1: Unterminated data block (there must be a tag somewhere)"),
-    ("<Simulation>1 2", "1:13: Unterminated data block (there must be a tag somewhere)"),
-    ("<Simulation>\n<!-- x", "2:1: Unterminated comment"),
-    ("<Simulation><!-- <!--></Simulation>", "1:13: Unterminated comment"),
-    ("<Simulation><T x='1'/></Simulation>", "1:18: A string must begin with a double quote character"),
-    ('<Simulation><T x="1"y="2"/></Simulation>', "1:20: Attributes must be separated by whitespace characters"),
-    ('<Simulation><T x="a\\\\b"/></Simulation>', "1:21: Attributes must be separated by whitespace characters"),
-    ('<Simulation><T x="1/></Simulation>', "1:18: Unterminated string (there must be a closing double quote somewhere)"),
-    ("<Simulation><T x/></Simulation>", "1:17: Expected '=' after attribute name"),
-    ("<Simulation>< T/></Simulation>", "1:14: Unexpected whitespace"),
-    ("<Simulation></Simulation", "1:25: Expected tag end"),
-    ("<Simulation></Simulation/>", "1:25: Expected tag end"),
-    ("</Simulation>", "1:1: Unexpected end tag without matching opening tag"),
-    ('<Simulation><Scene name="a"></Simulation>', "1:31: End tag does not match"),
-    ('<Simulation><Scene name="a"/>', "1:30: Unexpected end of file"),
-    ("<Simulation><T x=", "1:18: Unexpected end of file"),
-    ("<Simulation/><Simulation/>", '1:15: Unexpected element "Simulation"'),
-    ('<Include href="a"/><Simulation/>', '1:2: Unexpected element "Include"'),
-])
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ('<?xml version="1.0"?><Simulation/>', "1:2: A name must begin with an alphabetic letter, underscore or colon"),
+        ("<!DOCTYPE x>", "1:2: A name must begin with an alphabetic letter, underscore or colon"),
+        ("<Simulation>\n<![CDATA[x]]></Simulation>", "2:2: A name must begin with an alphabetic letter, underscore or colon"),
+        ("\ufeff<Simulation/>", "1:1: Unexpected text"),
+        ("foo <Simulation/>", "1:1: Unexpected text"),
+        ("<Simulation/>\n\nfoo\n", "3:1: Unterminated data block (there must be a tag somewhere)"),
+        ("<Simulation>1 2", "1:13: Unterminated data block (there must be a tag somewhere)"),
+        ("<Simulation>\n<!-- x", "2:1: Unterminated comment"),
+        ("<Simulation><!-- <!--></Simulation>", "1:13: Unterminated comment"),
+        ("<Simulation><T x='1'/></Simulation>", "1:18: A string must begin with a double quote character"),
+        ('<Simulation><T x="1"y="2"/></Simulation>', "1:20: Attributes must be separated by whitespace characters"),
+        ('<Simulation><T x="a\\\\b"/></Simulation>', "1:21: Attributes must be separated by whitespace characters"),
+        ('<Simulation><T x="1/></Simulation>', "1:18: Unterminated string (there must be a closing double quote somewhere)"),
+        ("<Simulation><T x/></Simulation>", "1:17: Expected '=' after attribute name"),
+        ("<Simulation>< T/></Simulation>", "1:14: Unexpected whitespace"),
+        ("<Simulation></Simulation", "1:25: Expected tag end"),
+        ("<Simulation></Simulation/>", "1:25: Expected tag end"),
+        ("</Simulation>", "1:1: Unexpected end tag without matching opening tag"),
+        ('<Simulation><Scene name="a"></Simulation>', "1:31: End tag does not match"),
+        ('<Simulation><Scene name="a"/>', "1:30: Unexpected end of file"),
+        ("<Simulation><T x=", "1:18: Unexpected end of file"),
+        ("<Simulation/><Simulation/>", '1:15: Unexpected element "Simulation"'),
+        ('<Include href="a"/><Simulation/>', '1:2: Unexpected element "Include"'),
+    ],
+)
 def test_what_the_reference_reader_refuses_is_refused_at_the_same_place_in_the_same_words(text: str, message: str) -> None:
     assert str(refusal(text)).startswith(f"scene.ros2:{message}")
 
@@ -150,10 +153,13 @@ def test_nine_hundred_bodies_nest_and_a_thousand_and_one_do_not() -> None:
     assert error.source is not None and error.source.line == 1000
 
 
-@pytest.mark.parametrize(("data", "message"), [
-    (b"<Simulation>\n \xff</Simulation>", "scene.ros2:2:2: not valid UTF-8; save the file as UTF-8"),
-    (b"\x89PNG\r\n\x00", "scene.ros2:2:1: binary content (a zero byte); expected text in UTF-8"),
-])
+@pytest.mark.parametrize(
+    ("data", "message"),
+    [
+        (b"<Simulation>\n \xff</Simulation>", "scene.ros2:2:2: not valid UTF-8; save the file as UTF-8"),
+        (b"\x89PNG\r\n\x00", "scene.ros2:2:1: binary content (a zero byte); expected text in UTF-8"),
+    ],
+)
 def test_binary_content_is_an_error_with_its_place(data: bytes, message: str) -> None:
     with pytest.raises(ReadError) as caught:
         read_simrobot_text(data, "scene.ros2")
@@ -174,9 +180,9 @@ def test_every_value_is_read_as_written_and_stands_at_its_place(elements: list[t
     nodes = document_of(text).root.children
     assert [(node.tag, node.attributes) for node in nodes] == [(tag, attributes) for tag, attributes, _ in elements]
     for node in nodes:
-        assert lines[node.line - 1][node.column - 1:].startswith(f"<{node.tag}")
+        assert lines[node.line - 1][node.column - 1 :].startswith(f"<{node.tag}")
         for name, (line, column) in (node.places or {}).items():
-            behind = "\n".join([lines[line - 1][column - 1:], *lines[line:]])
+            behind = "\n".join([lines[line - 1][column - 1 :], *lines[line:]])
             assert behind.startswith(f'{node.attributes[name]}"')
 
 

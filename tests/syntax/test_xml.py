@@ -56,7 +56,7 @@ def test_at_every_place_stands_the_element(parts: list[tuple[str, str]]) -> None
     text = "<a>" + "".join(f"{before}<{tag}/>" for before, tag in parts) + "</a>"
     lines = text.replace("\r\n", "\n").split("\n")
     for node in root_of(text).children:
-        assert lines[node.line - 1][node.column - 1:].startswith(f"<{node.tag}")
+        assert lines[node.line - 1][node.column - 1 :].startswith(f"<{node.tag}")
 
 
 def test_names_with_a_prefix_stay_as_written() -> None:
@@ -88,23 +88,26 @@ def test_comments_at_the_edge_of_a_text_are_nothing_to_remark_on(text: str) -> N
     assert (document.remarks, document.comments) == ([], 1)
 
 
-@pytest.mark.parametrize(("data", "message"), [
-    (b"", "scene.sdf:1:1: no element in the file; the file is empty"),
-    (b"<!-- nothing -->\n", "scene.sdf:2:1: no element in the file"),
-    (b"<a>\n<b></a>", "scene.sdf:2:6: end tag does not match; expected </b> for the <b> in line 2"),
-    (b"<a>\n  <b>\n", "scene.sdf:3:1: unexpected end of file; expected </b> for the <b> in line 2"),
-    (b"<a/>\n<b/>", "scene.sdf:2:1: not well-formed XML: junk after document element"),
-    (b"<a>\n <b x='1' y=''\n y='2'/></a>", 'scene.sdf:3:2: duplicate attribute "y"; expected each attribute once'),
-    ("<a>é<b x=1/></a>".encode(), "scene.sdf:1:10: not well-formed XML: invalid token"),
-    (b"<a>&mm;</a>", "scene.sdf:1:4: not well-formed XML: undefined entity"),
-    (b"\n<?xml version='1.0'?><a/>", "scene.sdf:2:1: not well-formed XML: XML or text declaration not at start of entity"),
-    (b"<a>\n  \x00</a>", "scene.sdf:2:3: binary content (a zero byte); expected text in UTF-8"),
-    ("<a/>".encode("utf-16"), "scene.sdf:1:1: UTF-16 text; expected UTF-8; save the file as UTF-8"),
-    ("<a>ü Grüße</a>".encode("latin-1"), "scene.sdf:1:4: not valid UTF-8; save the file as UTF-8"),
-    (b"<?xml version='1.0' encoding='klingon'?><a/>", "scene.sdf:1:1: unknown encoding 'klingon'; expected UTF-8"),
-    (b"<?xml version='1.0' encoding='gb2312'?><a/>", "scene.sdf:1:1: unsupported encoding 'gb2312'; expected UTF-8"),
-    (b"PK\x03\x04\x14\x00", "scene.sdf:1:6: binary content (a zero byte); expected text in UTF-8"),
-])
+@pytest.mark.parametrize(
+    ("data", "message"),
+    [
+        (b"", "scene.sdf:1:1: no element in the file; the file is empty"),
+        (b"<!-- nothing -->\n", "scene.sdf:2:1: no element in the file"),
+        (b"<a>\n<b></a>", "scene.sdf:2:6: end tag does not match; expected </b> for the <b> in line 2"),
+        (b"<a>\n  <b>\n", "scene.sdf:3:1: unexpected end of file; expected </b> for the <b> in line 2"),
+        (b"<a/>\n<b/>", "scene.sdf:2:1: not well-formed XML: junk after document element"),
+        (b"<a>\n <b x='1' y=''\n y='2'/></a>", 'scene.sdf:3:2: duplicate attribute "y"; expected each attribute once'),
+        ("<a>é<b x=1/></a>".encode(), "scene.sdf:1:10: not well-formed XML: invalid token"),
+        (b"<a>&mm;</a>", "scene.sdf:1:4: not well-formed XML: undefined entity"),
+        (b"\n<?xml version='1.0'?><a/>", "scene.sdf:2:1: not well-formed XML: XML or text declaration not at start of entity"),
+        (b"<a>\n  \x00</a>", "scene.sdf:2:3: binary content (a zero byte); expected text in UTF-8"),
+        ("<a/>".encode("utf-16"), "scene.sdf:1:1: UTF-16 text; expected UTF-8; save the file as UTF-8"),
+        ("<a>ü Grüße</a>".encode("latin-1"), "scene.sdf:1:4: not valid UTF-8; save the file as UTF-8"),
+        (b"<?xml version='1.0' encoding='klingon'?><a/>", "scene.sdf:1:1: unknown encoding 'klingon'; expected UTF-8"),
+        (b"<?xml version='1.0' encoding='gb2312'?><a/>", "scene.sdf:1:1: unsupported encoding 'gb2312'; expected UTF-8"),
+        (b"PK\x03\x04\x14\x00", "scene.sdf:1:6: binary content (a zero byte); expected text in UTF-8"),
+    ],
+)
 def test_what_is_no_xml_is_one_error_with_its_place(data: bytes, message: str) -> None:
     assert str(refusal(data)) == message
 
@@ -119,9 +122,15 @@ def test_a_bare_document_type_is_accepted_and_never_fetched(doctype: str) -> Non
     assert root_of(f"{doctype}\n<a>1</a>").text == "1"
 
 
-@pytest.mark.parametrize("declaration", [
-    "<!ENTITY mm '0.001'>", "<!ENTITY file SYSTEM 'file:///etc/passwd'>", "<!ENTITY % file SYSTEM 'more.ent'>", "<!ATTLIST a x CDATA '1'>",
-])
+@pytest.mark.parametrize(
+    "declaration",
+    [
+        "<!ENTITY mm '0.001'>",
+        "<!ENTITY file SYSTEM 'file:///etc/passwd'>",
+        "<!ENTITY % file SYSTEM 'more.ent'>",
+        "<!ATTLIST a x CDATA '1'>",
+    ],
+)
 def test_a_document_type_that_declares_content_is_refused(declaration: str) -> None:
     error = refusal(f"<!DOCTYPE a [\n{declaration}\n]><a>&mm;</a>".encode())
     assert error.what == "the document type declares entities or attributes"

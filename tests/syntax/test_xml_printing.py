@@ -21,7 +21,9 @@ def test_the_layout_of_a_file() -> None:
     link.add("pose", "0 0 0.5 0 0 0", relative_to="world")
     link.add("gravity", "0")
     link.add("collision")
-    assert print_xml(sdf).decode() == """\
+    assert (
+        print_xml(sdf).decode()
+        == """\
 <?xml version="1.0" encoding="UTF-8"?>
 <sdf version="1.7">
   <model name="arm">
@@ -34,6 +36,7 @@ def test_the_layout_of_a_file() -> None:
   </model>
 </sdf>
 """
+    )
 
 
 def test_printing_twice_gives_the_same_bytes_and_leaves_the_tree_alone() -> None:
@@ -106,12 +109,18 @@ def test_dashes_in_a_comment_are_pulled_apart() -> None:
     assert read_xml(print_xml(out), "out.sdf").comments == 1
 
 
-@pytest.mark.parametrize(("out", "message"), [
-    (Out("a", "x\x01"), "the text of <a> has the character U+0001, which XML cannot hold; change or remove it in the source"),
-    (Out("a", k="\ud800"), 'the attribute "k" of <a> has the character U+D800, which XML cannot hold; change or remove it in the source'),
-    (Out("a", k="\0"), 'the attribute "k" of <a> has the character U+0000, which XML cannot hold; change or remove it in the source'),
-    (Out("1st"), 'one of the names "1st" cannot stand in XML'),
-])
+@pytest.mark.parametrize(
+    ("out", "message"),
+    [
+        (Out("a", "x\x01"), "the text of <a> has the character U+0001, which XML cannot hold; change or remove it in the source"),
+        (
+            Out("a", k="\ud800"),
+            'the attribute "k" of <a> has the character U+D800, which XML cannot hold; change or remove it in the source',
+        ),
+        (Out("a", k="\0"), 'the attribute "k" of <a> has the character U+0000, which XML cannot hold; change or remove it in the source'),
+        (Out("1st"), 'one of the names "1st" cannot stand in XML'),
+    ],
+)
 def test_what_xml_cannot_hold_is_an_error_that_names_it(out: Out, message: str) -> None:
     root = Out("root")
     root.children.append(out)

@@ -9,8 +9,8 @@ from scenec.accounting.codes import Code
 CODES: Mapping[str, Code] = {
     "actuator-maximum-approximated": Code(
         "approximated",
-        "SDFormat limits effort and velocity of a joint, not of its motor. The motor's maxima became limits of the joint, which hold "
-        "when something else moves it, too.",
+        "SDFormat has one effort and one velocity limit for a joint and its motor together. The joint has limits of its own besides "
+        "its motor's; the smaller of the two was written.",
     ),
     "gravity-dropped": Code(
         "dropped",

@@ -56,8 +56,7 @@ class ColourKind(Kind[Colour]):
                 raise KindError("Invalid color format", "an alpha from 0 to 1") from None
         found = _INTEGER.fullmatch(part)
         if not found:
-            raise KindError("Invalid color format", "whole components from 0 to 255 or 0% to 100%",
-                            hint_fraction(part))
+            raise KindError("Invalid color format", "whole components from 0 to 255 or 0% to 100%", hint_fraction(part))
         number = int(found[1]) if found[1].strip("+-") else 0
         if found[2]:
             number = int((number * 255 + 50) / 100)  # C division: towards zero

@@ -267,11 +267,17 @@ class _Expander:
 
     def note(self, found: Substitution, part: Part, attribute: str, value_id: int) -> None:
         if found.dropped:
-            self.notes.setdefault(("placeholder-text-dropped", value_id), Note(
-                "placeholder-text-dropped", part, attribute, f'SimRobot drops "{found.dropped}", the text between two placeholders'))
+            self.notes.setdefault(
+                ("placeholder-text-dropped", value_id),
+                Note("placeholder-text-dropped", part, attribute, f'SimRobot drops "{found.dropped}", the text between two placeholders'),
+            )
         if found.undefined:
-            self.notes.setdefault(("placeholder-undefined", value_id), Note(
-                "placeholder-undefined", part, attribute, f'no Set defines "{found.undefined}" there, so the placeholder stays as it is'))
+            self.notes.setdefault(
+                ("placeholder-undefined", value_id),
+                Note(
+                    "placeholder-undefined", part, attribute, f'no Set defines "{found.undefined}" there, so the placeholder stays as it is'
+                ),
+            )
 
     def check_attributes(self, expanded: Expanded) -> None:
         known = attribute_names(expanded.tag, core3=self.core3, lenient=self.lenient)
@@ -287,8 +293,14 @@ class _Expander:
         leniently = name in attribute_names(expanded.tag, core3=self.core3, lenient=True)
         newer = name in attribute_names(expanded.tag, core3=True)
         hint = "--lenient accepts it" if leniently else "simrobot@core3 has it" if newer else ""
-        return refusal(f'Unexpected attribute "{name}"', expanded.home(name), name, of_name=True,
-                       nearest="" if hint else nearest(name, sorted(known)), hint=hint)
+        return refusal(
+            f'Unexpected attribute "{name}"',
+            expanded.home(name),
+            name,
+            of_name=True,
+            nearest="" if hint else nearest(name, sorted(known)),
+            hint=hint,
+        )
 
     def define(self, expanded: Expanded, parent: _Frame) -> None:
         """A variable of the surrounding element's scope; the first definition there wins."""

@@ -44,8 +44,18 @@ def number_value(literal: str, exponent: int = 0) -> float:
 class Number(Kind[float]):
     """A number, perhaps with a unit. `units`: unit -> power of ten, or the name of a factor that is none."""
 
-    def __init__(self, name: str, unit: str = "", units: dict[str, int | str] | None = None, *, above: float | None = None,
-                 minimum: float | None = None, maximum: float | None = None, infinite: bool = False, too_small: str = "") -> None:
+    def __init__(
+        self,
+        name: str,
+        unit: str = "",
+        units: dict[str, int | str] | None = None,
+        *,
+        above: float | None = None,
+        minimum: float | None = None,
+        maximum: float | None = None,
+        infinite: bool = False,
+        too_small: str = "",
+    ) -> None:
         self.name = name
         self.unit = unit
         self.units = units

@@ -53,8 +53,15 @@ def tell(expansion: Expansion, ledger: Ledger, *, core3: bool) -> None:
     for template in expansion.unused:
         tell_unused(template, expansion.library, ledger)
     for ids, (code, why) in runs(expansion.ineffective):
-        ledger.report(code, "dropped", "note", "metadata", about=traced("", ids), because=why,
-                      consequence="nothing: it has no effect in SimRobot either")
+        ledger.report(
+            code,
+            "dropped",
+            "note",
+            "metadata",
+            about=traced("", ids),
+            because=why,
+            consequence="nothing: it has no effect in SimRobot either",
+        )
     for note in expansion.notes:
         tell_note(note, ledger)
     for document in expansion.library.documents:
@@ -72,9 +79,17 @@ def tell_unused(template: Template, library: Library, ledger: Ledger) -> None:
         ids.extend(range(part.node.first_id, part.node.first_id + part.node.value_count))
         stack.extend(reversed(library.children(part)))
     document, node = template.part
-    ledger.report("template-unused-ineffective", "dropped", "note", "metadata", about=traced("", tuple(ids)), origin=Origin(document, node),
-                  subject=f"{node.tag} {template.name}", because="nothing in the scene refers to this template",
-                  consequence="nothing: it is not part of the scene")
+    ledger.report(
+        "template-unused-ineffective",
+        "dropped",
+        "note",
+        "metadata",
+        about=traced("", tuple(ids)),
+        origin=Origin(document, node),
+        subject=f"{node.tag} {template.name}",
+        because="nothing in the scene refers to this template",
+        consequence="nothing: it is not part of the scene",
+    )
 
 
 def runs(ineffective: dict[int, tuple[str, str]]) -> list[tuple[tuple[int, ...], tuple[str, str]]]:
@@ -92,16 +107,32 @@ def runs(ineffective: dict[int, tuple[str, str]]) -> list[tuple[tuple[int, ...],
 def tell_remarks(document: Document, ledger: Ledger) -> None:
     """What the text layer noticed: attributes written twice, values cut off."""
     for line, column, remark in document.remarks:
-        ledger.report("text-ineffective", "dropped", "warning", "metadata", origin=Source(document.name, line, column), because=remark,
-                      consequence="SimRobot ignores it without a word, and so does the result")
+        ledger.report(
+            "text-ineffective",
+            "dropped",
+            "warning",
+            "metadata",
+            origin=Source(document.name, line, column),
+            because=remark,
+            consequence="SimRobot ignores it without a word, and so does the result",
+        )
 
 
 def tell_note(note: Note, ledger: Ledger) -> None:
     node = note.part.node
     value = traced(node.attributes[note.attribute], (node.attribute_id(note.attribute),))
-    ledger.report(note.code, "converted", "warning", "metadata", about=value, subject=f"{node.tag}@{note.attribute}",
-                  value=str.__str__(value), because=note.because, consequence="the result has the text that SimRobot makes of it",
-                  hint="use one placeholder, or Set a combined value")
+    ledger.report(
+        note.code,
+        "converted",
+        "warning",
+        "metadata",
+        about=value,
+        subject=f"{node.tag}@{note.attribute}",
+        value=str.__str__(value),
+        because=note.because,
+        consequence="the result has the text that SimRobot makes of it",
+        hint="use one placeholder, or Set a combined value",
+    )
 
 
 def tell_unknown_attributes(scene: Expanded, ledger: Ledger, *, core3: bool) -> None:
@@ -116,15 +147,32 @@ def tell_unknown_attributes(scene: Expanded, ledger: Ledger, *, core3: bool) -> 
             told.add(value.ids)
             row = element(expanded.tag).row(name)
             if row and row.since == CORE3 and expanded.tag == "ServoMotor":
-                ledger.report("attribute-of-core3", "converted", "note", "control", about=value, subject=f"{expanded.tag}@{name}",
-                              value=str.__str__(value), because="SimRobotCore2 refuses it; it was added for the MuJoCo core",
-                              hint="simrobot@core3 reads the whole file as that core does")
+                ledger.report(
+                    "attribute-of-core3",
+                    "converted",
+                    "note",
+                    "control",
+                    about=value,
+                    subject=f"{expanded.tag}@{name}",
+                    value=str.__str__(value),
+                    because="SimRobotCore2 refuses it; it was added for the MuJoCo core",
+                    hint="simrobot@core3 reads the whole file as that core does",
+                )
                 continue
             because = row.reason if row and row.reason else "SimRobot does not know this attribute"
             if row and row.since == CORE3:
                 because = "only the MuJoCo core has this attribute (simrobot@core3 reads it)"
-            ledger.report("attribute-unknown", "dropped", "warning", "metadata", about=value, subject=f"{expanded.tag}@{name}",
-                          value=str.__str__(value), because=because, consequence="SimRobot refuses the file; here it is left out")
+            ledger.report(
+                "attribute-unknown",
+                "dropped",
+                "warning",
+                "metadata",
+                about=value,
+                subject=f"{expanded.tag}@{name}",
+                value=str.__str__(value),
+                because=because,
+                consequence="SimRobot refuses the file; here it is left out",
+            )
         stack.extend(reversed(expanded.children))
 
 
@@ -140,11 +188,18 @@ def tell_mujoco_era(scene: Expanded, ledger: Ledger) -> None:
     if delayed and masses:
         part: Part = masses[0].parts[0]
         ledger.report(
-            "inertia-reference-point", "converted", "warning", "physics", origin=Origin(part.document, part.node),
-            subject=f"{len(masses)} InertiaMatrixMass", target="tensors about the origin of the mass frame",
+            "inertia-reference-point",
+            "converted",
+            "warning",
+            "physics",
+            origin=Origin(part.document, part.node),
+            subject=f"{len(masses)} InertiaMatrixMass",
+            target="tensors about the origin of the mass frame",
             because="ServoMotor@delay dates this scene to SimRobot's MuJoCo core, which takes inertia tensors about the centre of mass; "
-                    "SimRobotCore2 takes them about the origin of the mass frame",
-            consequence="if it was written for MuJoCo, the inertias are too small", hint="read it with --from simrobot@core3")
+            "SimRobotCore2 takes them about the origin of the mass frame",
+            consequence="if it was written for MuJoCo, the inertias are too small",
+            hint="read it with --from simrobot@core3",
+        )
 
 
 __all__ = ["read"]

@@ -118,17 +118,19 @@ def read_mover(root: SceneCursor, outer: Place, reading: Reading, world: Id) -> 
     hanging = root.element.element_class == "joint"
     X_WP = outer.X_WC
     unused = [place.cursor for place in chain if not place.names_something and place.cursor and place.cursor.name]
-    reading.models.append(ir.Model(
-        id=model,
-        name=model_name(root, chain),
-        world=world,
-        pose=pose_or_none(X_WP if hanging else composed(X_WP, read_pose(root))),
-        static=False,
-        self_collide=False,
-        extras=tuple(reading.extra(compound, "Compound", compound.name or "") for compound in unused),
-        use=reading.use(root),
-        origin=root.origin,
-    ))
+    reading.models.append(
+        ir.Model(
+            id=model,
+            name=model_name(root, chain),
+            world=world,
+            pose=pose_or_none(X_WP if hanging else composed(X_WP, read_pose(root))),
+            static=False,
+            self_collide=False,
+            extras=tuple(reading.extra(compound, "Compound", compound.name or "") for compound in unused),
+            use=reading.use(root),
+            origin=root.origin,
+        )
+    )
     read_tree(root, reading, model, WORLD if hanging else None)
 
 
@@ -144,8 +146,18 @@ def read_static_model(place: Place, reading: Reading, world: Id) -> Id:
     assert place.cursor is not None
     compound = place.cursor
     model = reading.new_id("model")
-    reading.models.append(ir.Model(id=model, name=compound.called, world=world, pose=pose_or_none(place.X_WC), static=True,
-                                   self_collide=False, use=reading.use(compound), origin=compound.origin))
+    reading.models.append(
+        ir.Model(
+            id=model,
+            name=compound.called,
+            world=world,
+            pose=pose_or_none(place.X_WC),
+            static=True,
+            self_collide=False,
+            use=reading.use(compound),
+            origin=compound.origin,
+        )
+    )
     return model
 
 

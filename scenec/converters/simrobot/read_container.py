@@ -49,7 +49,15 @@ def read_places(containers: list[Container], reading: Reading, home: Home) -> No
             continue
         empty = not any(cursor.of_class(cursor.element.element_class))
         if cursor.name and (empty or cursor.element.home("name") is cursor.element.parts[0]):
-            reading.frames.append(ir.Frame(id=reading.new_id("frame"), name=cursor.name, model=home.model, attached_to=home.link,
-                                           pose=pose_or_none(container.X_LC), origin=cursor.origin))
+            reading.frames.append(
+                ir.Frame(
+                    id=reading.new_id("frame"),
+                    name=cursor.name,
+                    model=home.model,
+                    attached_to=home.link,
+                    pose=pose_or_none(container.X_LC),
+                    origin=cursor.origin,
+                )
+            )
         elif empty and (ids := cursor.all_ids()):
             reading.ineffective("container", traced("", ids), cursor.tag, "it has neither a name nor a part")

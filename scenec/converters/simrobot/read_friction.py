@@ -68,9 +68,16 @@ class Frictions:
             entry = Entry(element.string("material"), element.number("value"))
             key = (element.tag, plain(entry.other))
             if replaced := table.pop(key, None):
-                self.ledger.report("friction-repeated-ineffective", "dropped", "warning", "physics", about=tuple(replaced),
-                                   subject=f"{element.tag} {entry.other}", value=replaced.value,
-                                   because="a later entry for the same material replaces it")
+                self.ledger.report(
+                    "friction-repeated-ineffective",
+                    "dropped",
+                    "warning",
+                    "physics",
+                    about=tuple(replaced),
+                    subject=f"{element.tag} {entry.other}",
+                    value=replaced.value,
+                    because="a later entry for the same material replaces it",
+                )
             table[key] = entry
         return table
 
@@ -78,9 +85,17 @@ class Frictions:
         if name in self.tables and not same(self.tables[name], table):
             values = [part for entry in table.values() for part in entry]
             self.ledger.report(
-                "material-ambiguous", "approximated", "warning", "physics", about=(name, *values), origin=material.origin,
-                subject=f"Material {name}", because="materials of this name list different frictions; the scene keeps one table per name",
-                consequence="pairs with this material use the entries of the first one", hint="give the materials different names")
+                "material-ambiguous",
+                "approximated",
+                "warning",
+                "physics",
+                about=(name, *values),
+                origin=material.origin,
+                subject=f"Material {name}",
+                because="materials of this name list different frictions; the scene keeps one table per name",
+                consequence="pairs with this material use the entries of the first one",
+                hint="give the materials different names",
+            )
             return
         self.tables.setdefault(plain(name), table)
         for (kind, other), entry in table.items():
@@ -92,8 +107,13 @@ class Frictions:
 
     def pairs(self) -> tuple[ir.FrictionPair, ...]:
         return tuple(
-            ir.FrictionPair(first=pair.first, second=pair.second, mu=self.values.get(("Friction", *names)),
-                            rolling_deceleration=self.values.get(("RollingFriction", *names)), origin=pair.origin)
+            ir.FrictionPair(
+                first=pair.first,
+                second=pair.second,
+                mu=self.values.get(("Friction", *names)),
+                rolling_deceleration=self.values.get(("RollingFriction", *names)),
+                origin=pair.origin,
+            )
             for names, pair in self.order.items()
         )
 

@@ -75,8 +75,14 @@ def read_limits(deflection: SceneCursor, reading: Reading, *, hinge: bool) -> ir
     kind = k.ANGULAR_RANGE if hinge else k.RANGE
     lower, upper = deflection.number("min", kind), deflection.number("max", kind)
     if lower > upper:
-        reading.ineffective("joint-limit-minimum", lower, "Deflection@min",
-                            "a minimum above the maximum is taken as the maximum, so the joint is locked", "warning", "physics")
+        reading.ineffective(
+            "joint-limit-minimum",
+            lower,
+            "Deflection@min",
+            "a minimum above the maximum is taken as the maximum, so the joint is locked",
+            "warning",
+            "physics",
+        )
         lower = upper
     active = deflection.flag("isActive")
     stopped = bool(active) or not hinge or reading.core3

@@ -45,15 +45,26 @@ def read_old_light(light: SceneCursor, reading: Reading, world: Id) -> ir.Light:
     origin, everywhere in parallel (the fourth coordinate given to OpenGL is 0). Option `old_light`: take it for a position."""
     xyz = read_xyz(light)
     if reading.options.old_light == "point":
-        tell(light, reading, xyz, "a point light at x, y, z",
-             "this was asked for; SimRobot itself shines in parallel from there towards the origin")
+        tell(
+            light,
+            reading,
+            xyz,
+            "a point light at x, y, z",
+            "this was asked for; SimRobot itself shines in parallel from there towards the origin",
+        )
         return read_old_positional_light(light, reading, world, xyz)
-    tell(light, reading, xyz, "a directional light from x, y, z towards the origin",
-         "that is what SimRobot draws; the documentation calls x, y, z a position (--old-light point reads it so)")
+    tell(
+        light,
+        reading,
+        xyz,
+        "a directional light from x, y, z towards the origin",
+        "that is what SimRobot draws; the documentation calls x, y, z a position (--old-light point reads it so)",
+    )
     unused = [value for name in (*_ATTENUATION, *_SPOT) if ids_of(value := light.number(name))]
     if unused:
-        reading.ineffective("light-range", tuple(unused), "Light", "attenuation and spot do not apply to light that comes in parallel",
-                            "note", "appearance")
+        reading.ineffective(
+            "light-range", tuple(unused), "Light", "attenuation and spot do not apply to light that comes in parallel", "note", "appearance"
+        )
     x, y, z = (derived(0.0 - part, part) for part in (xyz if any(xyz) else (0.0, 0.0, 1.0)))
     return made(light, reading, world, "directional", direction=(x, y, z))
 
@@ -72,8 +83,17 @@ def read_old_positional_light(light: SceneCursor, reading: Reading, world: Id, x
 
 
 def tell(light: SceneCursor, reading: Reading, xyz: Vec3, target: str, because: str) -> None:
-    reading.ledger.report("light-interpreted", "converted", "note", "appearance", about=xyz, origin=light.origin, subject="Light",
-                          target=target, because=because)
+    reading.ledger.report(
+        "light-interpreted",
+        "converted",
+        "note",
+        "appearance",
+        about=xyz,
+        origin=light.origin,
+        subject="Light",
+        target=target,
+        because=because,
+    )
 
 
 def read_xyz(light: SceneCursor) -> Vec3:
@@ -85,8 +105,17 @@ def read_attenuation(light: SceneCursor) -> ir.Attenuation:
     return ir.Attenuation(constant=constant, linear=linear, quadratic=quadratic, origin=light.origin)
 
 
-def made(light: SceneCursor, reading: Reading, world: Id, kind: str, *, position: Vec3 | None = None, direction: Vec3 | None = None,
-         attenuation: ir.Attenuation | None = None, spot: ir.Spot | None = None) -> ir.Light:
+def made(
+    light: SceneCursor,
+    reading: Reading,
+    world: Id,
+    kind: str,
+    *,
+    position: Vec3 | None = None,
+    direction: Vec3 | None = None,
+    attenuation: ir.Attenuation | None = None,
+    spot: ir.Spot | None = None,
+) -> ir.Light:
     diffuse = reading.colour(light, "diffuseColor")
     intensity = None
     if reading.core3 and light.tag != "Light":

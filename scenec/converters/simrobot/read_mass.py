@@ -58,8 +58,9 @@ def tell_weightless(solids: list[PlacedSolid], heavy: list[PlacedSolid], reading
     counting = set(merge(*(placed.ids for placed in heavy)))
     idle = [value_id for X_BM, _ in solids for value_id in ids_of(X_BM) if value_id not in counting]
     if idle:
-        reading.ineffective("mass", traced("", tuple(dict.fromkeys(idle))), "Mass",
-                            "it weighs nothing, so it does not matter where it stands")
+        reading.ineffective(
+            "mass", traced("", tuple(dict.fromkeys(idle))), "Mass", "it weighs nothing, so it does not matter where it stands"
+        )
 
 
 def read_masses(masses: list[SceneCursor]) -> list[PlacedSolid]:
@@ -83,8 +84,14 @@ def read_first_mass(masses: list[SceneCursor], reading: Reading) -> list[PlacedS
         ignored.append(first.all_ids())
     for ids in ignored:
         if ids:
-            reading.ineffective("mass", traced("", ids), "Body/mass",
-                                "SimRobotCore3 reads only the first mass of a body, without its placement", "warning", "physics")
+            reading.ineffective(
+                "mass",
+                traced("", ids),
+                "Body/mass",
+                "SimRobotCore3 reads only the first mass of a body, without its placement",
+                "warning",
+                "physics",
+            )
     if first.tag == "CapsuleMass":
         return [PlacedSolid(HERE, Solid(0.0, HERE.position, NO_INERTIA))]
     return [PlacedSolid(HERE, read_inertia_about_com(first) if first.tag == "InertiaMatrixMass" else read_solid(first))]

@@ -88,8 +88,16 @@ class Meshes:
         """A mesh has one name; another one of its vertex list, unless it only chose the template, is not used."""
         name = vertices.name
         if name and vertices.element.home("name") is vertices.element.parts[0] and ids_of(name) != ids_of(source.vertices.name):
-            self.ledger.report("name-ineffective", "dropped", "note", "metadata", about=name, subject=f"Vertices {name}",
-                               because="the same vertices have another name already", consequence="nothing: the name is not used")
+            self.ledger.report(
+                "name-ineffective",
+                "dropped",
+                "note",
+                "metadata",
+                about=name,
+                subject=f"Vertices {name}",
+                because="the same vertices have another name already",
+                consequence="nothing: the name is not used",
+            )
 
     def key(self, appearance: SceneCursor, exponent: int) -> tuple[Key, int, Key, Key]:
         lists = (appearance.only("normals"), appearance.only("texture coordinates"))
@@ -113,15 +121,30 @@ class Meshes:
         texcoords = read_numbers(texcoords_element, 2, 0, "texture coordinate") if texcoords_element else None
         if texcoords is not None and texcoords_element and len(texcoords) != len(vertices):
             self.ledger.report(
-                "texture-coordinates-dropped", "dropped", "warning", "appearance", about=texcoords, origin=texcoords_element.origin,
-                subject="TexCoords", because=f"{len(texcoords)} texture coordinates for {len(vertices)} vertices",
-                consequence="the part shows its plain colour")
+                "texture-coordinates-dropped",
+                "dropped",
+                "warning",
+                "appearance",
+                about=texcoords,
+                origin=texcoords_element.origin,
+                subject="TexCoords",
+                because=f"{len(texcoords)} texture coordinates for {len(vertices)} vertices",
+                consequence="the part shows its plain colour",
+            )
             texcoords = None
         reader = FaceReader(self.ledger, len(vertices), normals, texcoords is not None)
-        groups = tuple(ir.MeshGroup(name=group.name, faces=tuple(reader.read(one) for one in group.primitives),
-                                    origin=group.primitives[0].origin) for group in source.groups.values())
-        data = ir.MeshData(vertices=vertices, normals=normals, texcoords=texcoords, groups=groups, smooth=True if normals is None else None,
-                           origin=source.vertices.origin)
+        groups = tuple(
+            ir.MeshGroup(name=group.name, faces=tuple(reader.read(one) for one in group.primitives), origin=group.primitives[0].origin)
+            for group in source.groups.values()
+        )
+        data = ir.MeshData(
+            vertices=vertices,
+            normals=normals,
+            texcoords=texcoords,
+            groups=groups,
+            smooth=True if normals is None else None,
+            origin=source.vertices.origin,
+        )
         name = source.vertices.name or str.__str__(source.appearance.called)
         return ir.Mesh(id=source.id, name=name, data=data, origin=source.vertices.origin)
 
@@ -143,8 +166,13 @@ class FaceReader:
         indices = joined([read_indices(part) for part in parts])
         count = len(indices) // (corners * width)
         if count * corners * width != len(indices):
-            self.report("mesh-faces-incomplete", primitives, ids, f"{len(indices)} indices do not make whole faces of {corners * width}",
-                        "the indices at the end are left out")
+            self.report(
+                "mesh-faces-incomplete",
+                primitives,
+                ids,
+                f"{len(indices)} indices do not make whole faces of {corners * width}",
+                "the indices at the end are left out",
+            )
         table = indices[: count * corners * width].reshape(count, corners, width)
         vertices = self.within(table[:, :, 0], self.vertex_count, primitives, ids)
         block = Block(vertices, ids)
@@ -157,14 +185,28 @@ class FaceReader:
         fixed: NDArray[np.int64] = indices.copy()
         if not outside.any():
             return fixed
-        self.report("mesh-index-out-of-range", primitives, ids, f"{int(outside.sum())} indices name no vertex; there are {count}",
-                    "SimRobot draws these corners at some other vertex, the result at the first one")
+        self.report(
+            "mesh-index-out-of-range",
+            primitives,
+            ids,
+            f"{int(outside.sum())} indices name no vertex; there are {count}",
+            "SimRobot draws these corners at some other vertex, the result at the first one",
+        )
         fixed[outside] = 0
         return fixed
 
     def report(self, code: str, primitives: SceneCursor, ids: Ids, because: str, consequence: str) -> None:
-        self.ledger.report(code, "approximated", "warning", "geometry", about=derived("", Block([[0.0]], ids)), origin=primitives.origin,
-                           subject=primitives.tag, because=because, consequence=consequence)
+        self.ledger.report(
+            code,
+            "approximated",
+            "warning",
+            "geometry",
+            about=derived("", Block([[0.0]], ids)),
+            origin=primitives.origin,
+            subject=primitives.tag,
+            because=because,
+            consequence=consequence,
+        )
 
 
 def read_vertices(vertices: SceneCursor, exponent: int) -> Block:
@@ -205,12 +247,17 @@ def parse_as_c(text: str, columns: int, exponent: int, what: str, part: Part) ->
     while rest.strip():
         literal, rest = split_number(rest)
         if not literal:
-            raise refusal(f"Invalid {what} text (must be a space separated list of floats)", part, "",
-                          hint=f'"{rest.split()[0][:20]}" is no number')
+            raise refusal(
+                f"Invalid {what} text (must be a space separated list of floats)", part, "", hint=f'"{rest.split()[0][:20]}" is no number'
+            )
         literals.append(str(float.fromhex(literal)) if "x" in literal.lower() else literal)
     if len(literals) % columns:
-        raise refusal(f"Invalid {what} text (must be a space separated list of floats)", part, "",
-                      hint=f"{len(literals)} numbers do not make whole groups of {columns}")
+        raise refusal(
+            f"Invalid {what} text (must be a space separated list of floats)",
+            part,
+            "",
+            hint=f"{len(literals)} numbers do not make whole groups of {columns}",
+        )
     return Block.parse(" ".join(literals), columns, exponent)
 
 

@@ -49,16 +49,41 @@ def read_sensor(sensor: SceneCursor, reading: Reading) -> ir.Sensor:
             return made(sensor, reading, "accelerometer")
 
 
-def made(sensor: SceneCursor, reading: Reading, sensor_type: str, *, cameras: tuple[ir.Camera, ...] = (), beam: ir.Beam | None = None,
-         lidar: ir.Lidar | None = None, contact: ir.ContactTarget | None = None) -> ir.Sensor:
-    return ir.Sensor(name=sensor.called, type=sensor_type, native_type=sensor.tag, pose=pose_or_none(read_pose(sensor)), cameras=cameras,
-                     beam=beam, lidar=lidar, contact=contact, use=reading.use(sensor), origin=sensor.origin)
+def made(
+    sensor: SceneCursor,
+    reading: Reading,
+    sensor_type: str,
+    *,
+    cameras: tuple[ir.Camera, ...] = (),
+    beam: ir.Beam | None = None,
+    lidar: ir.Lidar | None = None,
+    contact: ir.ContactTarget | None = None,
+) -> ir.Sensor:
+    return ir.Sensor(
+        name=sensor.called,
+        type=sensor_type,
+        native_type=sensor.tag,
+        pose=pose_or_none(read_pose(sensor)),
+        cameras=cameras,
+        beam=beam,
+        lidar=lidar,
+        contact=contact,
+        use=reading.use(sensor),
+        origin=sensor.origin,
+    )
 
 
 def read_optics(sensor: SceneCursor, *, near: float, far: float) -> ir.Camera:
     """angleX and angleY are full opening angles, independent of each other: pixels need not be square."""
-    return ir.Camera(width=sensor.integer("imageWidth"), height=sensor.integer("imageHeight"), horizontal_fov=sensor.number("angleX"),
-                     vertical_fov=sensor.number("angleY"), near=near, far=far, origin=sensor.origin)
+    return ir.Camera(
+        width=sensor.integer("imageWidth"),
+        height=sensor.integer("imageHeight"),
+        horizontal_fov=sensor.number("angleX"),
+        vertical_fov=sensor.number("angleY"),
+        near=near,
+        far=far,
+        origin=sensor.origin,
+    )
 
 
 def read_range(sensor: SceneCursor) -> ir.Range:
@@ -90,8 +115,13 @@ def read_scan(sensor: SceneCursor, samples: str, angle: str) -> ir.Scan:
 
 
 def read_approx_distance_sensor(sensor: SceneCursor, reading: Reading) -> ir.Sensor:
-    beam = ir.Beam(shape="pyramid", horizontal_angle=sensor.number("angleX"), vertical_angle=sensor.number("angleY"),
-                   range=read_range(sensor), origin=sensor.origin)
+    beam = ir.Beam(
+        shape="pyramid",
+        horizontal_angle=sensor.number("angleX"),
+        vertical_angle=sensor.number("angleY"),
+        range=read_range(sensor),
+        origin=sensor.origin,
+    )
     return made(sensor, reading, "sonar", beam=beam)
 
 

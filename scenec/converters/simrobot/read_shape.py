@@ -14,9 +14,7 @@ GREY = (0.8, 0.8, 0.8, 1.0)
 """The colour of a shape in debug views, if none is written."""
 
 
-def read_collisions(
-    owner: SceneCursor, reading: Reading, home: Home, X_LO: Pose = HERE, *, sensing: bool = False
-) -> list[ir.Collision]:
+def read_collisions(owner: SceneCursor, reading: Reading, home: Home, X_LO: Pose = HERE, *, sensing: bool = False) -> list[ir.Collision]:
     """All shapes below an element, placed in its link; containers that name a place become frames.
 
     X_LO: the pose of the element in the link. sensing: the shapes of a collision sensor, which make no contact forces.
@@ -31,8 +29,14 @@ def read_collisions(
             around = Container(geometry, around, X_LG)
             containers.append(around)
             if material := geometry.only("material"):
-                reading.ineffective("material", material_values(material), "Geometry/Material",
-                                    "a Geometry has no shape and passes its material to nobody", "warning", "physics")
+                reading.ineffective(
+                    "material",
+                    material_values(material),
+                    "Geometry/Material",
+                    "a Geometry has no shape and passes its material to nobody",
+                    "warning",
+                    "physics",
+                )
         else:
             collisions.append(read_collision(geometry, reading, X_LG, around.name_for(geometry), sensing=sensing))
         stack.extend((nested, X_LG, around) for nested in reversed(list(geometry.of_class("geometry"))))
@@ -92,10 +96,19 @@ def read_capsule(shape: SceneCursor, reading: Reading) -> ir.Capsule:
     length = height - 2 * radius
     if length <= 0.0:
         reading.ledger.report(
-            "capsule-degenerate", "approximated", "warning", "geometry", about=(height,), origin=shape.origin,
-            subject=f"{shape.tag} {shape.called}", value=height, target="a capsule whose cylinder has length 0",
+            "capsule-degenerate",
+            "approximated",
+            "warning",
+            "geometry",
+            about=(height,),
+            origin=shape.origin,
+            subject=f"{shape.tag} {shape.called}",
+            value=height,
+            target="a capsule whose cylinder has length 0",
             because=f"a height of {height:g} m leaves no room between caps of radius {radius:g} m",
-            consequence="what SimRobot makes of it is undefined", hint="the height counts from tip to tip")
+            consequence="what SimRobot makes of it is undefined",
+            hint="the height counts from tip to tip",
+        )
     return ir.Capsule(radius=radius, length=derived(max(0.0, length), height, radius), origin=shape.origin)
 
 

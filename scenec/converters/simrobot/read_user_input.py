@@ -24,5 +24,6 @@ def read_user_input(one: SceneCursor) -> ir.UserInput:
     kind = one.string("type")
     number = _KINDS[str.__str__(kind)]
     default = one.number("default", number) if one.written("default") else 0.0
-    return ir.UserInput(name=one.called, type=kind, lower=one.number("min", number), upper=one.number("max", number), default=default,
-                        origin=one.origin)
+    return ir.UserInput(
+        name=one.called, type=kind, lower=one.number("min", number), upper=one.number("max", number), default=default, origin=one.origin
+    )

@@ -64,14 +64,29 @@ class Reading(msgspec.Struct):
         value = cursor.colour(attribute, FRACTIONAL_COLOUR if lenient else COLOUR)
         if missing_components(text) > 0:
             self.ledger.report(
-                "colour-component-missing", "converted", "warning", "appearance", about=value, subject=f"{cursor.tag}@{attribute}",
-                value=str(text), target="a missing alpha is taken as 1, a missing colour as 0",
-                because="SimRobot leaves components that are not written undefined", consequence="SimRobot shows a random value there",
-                hint="write all components")
+                "colour-component-missing",
+                "converted",
+                "warning",
+                "appearance",
+                about=value,
+                subject=f"{cursor.tag}@{attribute}",
+                value=str(text),
+                target="a missing alpha is taken as 1, a missing colour as 0",
+                because="SimRobot leaves components that are not written undefined",
+                consequence="SimRobot shows a random value there",
+                hint="write all components",
+            )
         if lenient and _refused_today(text):
             self.ledger.report(
-                "colour-fractional", "converted", "note", "appearance", about=value, subject=f"{cursor.tag}@{attribute}", value=str(text),
-                because="releases up to 2017 read fractional components; later ones refuse them")
+                "colour-fractional",
+                "converted",
+                "note",
+                "appearance",
+                about=value,
+                subject=f"{cursor.tag}@{attribute}",
+                value=str(text),
+                because="releases up to 2017 read fractional components; later ones refuse them",
+            )
         return value
 
     def texture(self, cursor: SceneCursor, attribute: str) -> ir.Texture | None:
@@ -84,17 +99,33 @@ class Reading(msgspec.Struct):
         found = path if os.path.isfile(path) else None
         if found is None:
             self.ledger.report(
-                "texture-not-found", "unresolved", "warning", "appearance", about=uri, subject=f"{cursor.tag}@{attribute}", value=str(uri),
-                because="the image file does not exist", consequence="SimRobot shows the plain colour, and so will the result",
-                hint="put the file where the scene expects it")
+                "texture-not-found",
+                "unresolved",
+                "warning",
+                "appearance",
+                about=uri,
+                subject=f"{cursor.tag}@{attribute}",
+                value=str(uri),
+                because="the image file does not exist",
+                consequence="SimRobot shows the plain colour, and so will the result",
+                hint="put the file where the scene expects it",
+            )
         return ir.Texture(uri=uri, found=found, origin=cursor.origin)
 
     def ineffective(
         self, code: str, about: object, subject: str, because: str, level: Level = "note", category: Category = "metadata"
     ) -> None:
         """Report values that have no effect under SimRobot's own rules."""
-        self.ledger.report(f"{code}-ineffective", "dropped", level, category, about=about, subject=subject, because=because,
-                           consequence="nothing: it has no effect in SimRobot either")
+        self.ledger.report(
+            f"{code}-ineffective",
+            "dropped",
+            level,
+            category,
+            about=about,
+            subject=subject,
+            because=because,
+            consequence="nothing: it has no effect in SimRobot either",
+        )
 
     def extra(self, cursor: SceneCursor, key: str, value: str | float | bool) -> ir.Extra:
         return ir.Extra(format="simrobot", key=key, value=value, origin=cursor.origin)

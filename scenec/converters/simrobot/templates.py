@@ -60,8 +60,9 @@ class Library(msgspec.Struct):
         return spliced if spliced is not None else [Part(part.document, child) for child in part.node.children]
 
 
-def refusal(what: str, part: Part, attribute: str | None = None, *, of_name: bool = False, expected: str = "", nearest: str = "",
-            hint: str = "") -> ReadError:
+def refusal(
+    what: str, part: Part, attribute: str | None = None, *, of_name: bool = False, expected: str = "", nearest: str = "", hint: str = ""
+) -> ReadError:
     """What SimRobot says where it says it: at an element's name, an attribute's value (or, `of_name`, its name), a text."""
     document, node = part
     line, column = node.line, node.column + 1
@@ -119,8 +120,12 @@ class _Loader:
         root = Part(document, document.root)
         if root.node.tag != "Simulation":
             known = root.node.tag in GRAMMAR
-            raise refusal(f'Unexpected element "{root.node.tag}"', root, expected="Simulation as the outermost element",
-                          hint="" if known else "this is no SimRobot scene")
+            raise refusal(
+                f'Unexpected element "{root.node.tag}"',
+                root,
+                expected="Simulation as the outermost element",
+                hint="" if known else "this is no SimRobot scene",
+            )
         for name in root.node.attributes:
             if name != "name":
                 raise refusal(f'Unexpected attribute "{name}"', root, name, of_name=True)

@@ -54,34 +54,64 @@ GRAMMAR: dict[str, Grammar] = {
     "Set": Grammar("set"),
     "Scene": Grammar("scene", (), ("solver",), ("set", "body", "compound", "light", "user input")),
     "QuickSolver": Grammar("solver"),
-    "Light": _LIGHT, "DirLight": _LIGHT, "PointLight": _LIGHT, "SpotLight": _LIGHT,
-    "Compound": Grammar("compound", (), _PLACED, ("set", "joint", "compound", "body", "appearance", "geometry", "outward sensor",
-                                                  "user input")),
-    "Body": Grammar("body", ("mass",), _PLACED, ("set", "joint", "appearance", "geometry", "mass", "inward sensor", "outward sensor",
-                                                 "user input")),
+    "Light": _LIGHT,
+    "DirLight": _LIGHT,
+    "PointLight": _LIGHT,
+    "SpotLight": _LIGHT,
+    "Compound": Grammar(
+        "compound", (), _PLACED, ("set", "joint", "compound", "body", "appearance", "geometry", "outward sensor", "user input")
+    ),
+    "Body": Grammar(
+        "body", ("mass",), _PLACED, ("set", "joint", "appearance", "geometry", "mass", "inward sensor", "outward sensor", "user input")
+    ),
     "Translation": Grammar("translation"),
     "Rotation": Grammar("rotation"),
-    "Mass": _MASS, "BoxMass": _MASS, "InertiaMatrixMass": _MASS, "CapsuleMass": _MASS, "CylinderMass": _MASS, "SphereMass": _MASS,
-    "Geometry": _GEOMETRY, "BoxGeometry": _GEOMETRY, "SphereGeometry": _GEOMETRY, "CylinderGeometry": _GEOMETRY,
-    "CapsuleGeometry": _GEOMETRY, "TorusGeometry": _GEOMETRY,
+    "Mass": _MASS,
+    "BoxMass": _MASS,
+    "InertiaMatrixMass": _MASS,
+    "CapsuleMass": _MASS,
+    "CylinderMass": _MASS,
+    "SphereMass": _MASS,
+    "Geometry": _GEOMETRY,
+    "BoxGeometry": _GEOMETRY,
+    "SphereGeometry": _GEOMETRY,
+    "CylinderGeometry": _GEOMETRY,
+    "CapsuleGeometry": _GEOMETRY,
+    "TorusGeometry": _GEOMETRY,
     "Material": Grammar("material", (), (), ("set", "friction")),
-    "Friction": Grammar("friction"), "RollingFriction": Grammar("friction"),
+    "Friction": Grammar("friction"),
+    "RollingFriction": Grammar("friction"),
     "Appearance": Grammar("appearance", (), _PLACED, ("set", "appearance")),
-    "BoxAppearance": _APPEARANCE, "SphereAppearance": _APPEARANCE, "CylinderAppearance": _APPEARANCE, "CapsuleAppearance": _APPEARANCE,
-    "ComplexAppearance": Grammar("appearance", ("surface", "vertices", "primitives"), (*_PLACED, "normals", "texture coordinates"),
-                                 ("set", "primitives", "appearance")),
+    "BoxAppearance": _APPEARANCE,
+    "SphereAppearance": _APPEARANCE,
+    "CylinderAppearance": _APPEARANCE,
+    "CapsuleAppearance": _APPEARANCE,
+    "ComplexAppearance": Grammar(
+        "appearance",
+        ("surface", "vertices", "primitives"),
+        (*_PLACED, "normals", "texture coordinates"),
+        ("set", "primitives", "appearance"),
+    ),
     "Surface": Grammar("surface"),
     "Vertices": Grammar("vertices", text=True),
     "Normals": Grammar("normals", text=True),
     "TexCoords": Grammar("texture coordinates", text=True),
-    "Triangles": _PRIMITIVES, "Quads": _PRIMITIVES,
-    "Hinge": _JOINT, "Slider": _JOINT,
+    "Triangles": _PRIMITIVES,
+    "Quads": _PRIMITIVES,
+    "Hinge": _JOINT,
+    "Slider": _JOINT,
     "Axis": Grammar("axis", (), ("motor", "deflection"), ("set",)),
     "Deflection": Grammar("deflection"),
-    "ServoMotor": _MOTOR, "VelocityMotor": _MOTOR, "PT2Motor": _MOTOR,
-    "Gyroscope": _INWARD, "Accelerometer": _INWARD,
+    "ServoMotor": _MOTOR,
+    "VelocityMotor": _MOTOR,
+    "PT2Motor": _MOTOR,
+    "Gyroscope": _INWARD,
+    "Accelerometer": _INWARD,
     "CollisionSensor": Grammar("inward sensor", (), _PLACED, ("geometry",)),
-    "Camera": _OUTWARD, "ObjectSegmentedImageSensor": _OUTWARD, "DepthImageSensor": _OUTWARD, "SingleDistanceSensor": _OUTWARD,
+    "Camera": _OUTWARD,
+    "ObjectSegmentedImageSensor": _OUTWARD,
+    "DepthImageSensor": _OUTWARD,
+    "SingleDistanceSensor": _OUTWARD,
     "ApproxDistanceSensor": _OUTWARD,
     "UserInput": Grammar("user input"),
 }
@@ -93,14 +123,25 @@ _WHITE: Colour = (1.0, 1.0, 1.0, 1.0)
 _BLACK: Colour = (0.0, 0.0, 0.0, 1.0)
 
 
-def _row(name: str, kind: Kind[Any], default: Any = None, *, required: bool = False, since: str = "", until: str = "",
-         reason: str = "") -> Row[Any]:
-    return Row(name=name, kind=kind, default=default, required=required, since=since, until=until, reason=reason,
-               place="ignored" if reason else "ir", cite="PC")
+def _row(
+    name: str, kind: Kind[Any], default: Any = None, *, required: bool = False, since: str = "", until: str = "", reason: str = ""
+) -> Row[Any]:
+    return Row(
+        name=name,
+        kind=kind,
+        default=default,
+        required=required,
+        since=since,
+        until=until,
+        reason=reason,
+        place="ignored" if reason else "ir",
+        cite="PC",
+    )
 
 
-def _rows(names: str, kind: Kind[Any], default: Any = None, *, required: bool = False, since: str = "",
-          reason: str = "") -> tuple[Row[Any], ...]:
+def _rows(
+    names: str, kind: Kind[Any], default: Any = None, *, required: bool = False, since: str = "", reason: str = ""
+) -> tuple[Row[Any], ...]:
     return tuple(_row(name, kind, default, required=required, since=since, reason=reason) for name in names.split())
 
 
@@ -113,21 +154,30 @@ _COLOR = (_row("color", COLOUR, (0.8, 0.8, 0.8, 1.0)),)
 _VALUE = (_row("value", k.MASS, required=True),)
 _IMAGE = (*_rows("imageWidth imageHeight", k.COUNT, required=True), *_rows("angleX angleY", k.OPENING, required=True))
 _REACH = (_row("min", k.LENGTH, 0.0), _row("max", k.RANGE, 999999.0))
-_LIGHT_COLOURS = (_row("diffuseColor", COLOUR, _WHITE), _row("ambientColor", COLOUR, _BLACK), _row("specularColor", COLOUR, _WHITE),
-                  _row("color", COLOUR, _WHITE, since=CORE3), _row("intensity", k.POSITIVE, 1.0, since=CORE3))
+_LIGHT_COLOURS = (
+    _row("diffuseColor", COLOUR, _WHITE),
+    _row("ambientColor", COLOUR, _BLACK),
+    _row("specularColor", COLOUR, _WHITE),
+    _row("color", COLOUR, _WHITE, since=CORE3),
+    _row("intensity", k.POSITIVE, 1.0, since=CORE3),
+)
 _POSITION = _rows("x y z", k.LENGTH, 0.0)
 _ATTENUATION = (_row("constantAttenuation", k.POSITIVE, 1.0), *_rows("linearAttenuation quadraticAttenuation", k.POSITIVE, 0.0))
-_RANDOM = _rows("xRandom yRandom zRandom", k.TEXT, since=FORK,
-                reason="a random offset that a fork of SimRobot draws anew at every start")
+_RANDOM = _rows("xRandom yRandom zRandom", k.TEXT, since=FORK, reason="a random offset that a fork of SimRobot draws anew at every start")
 
 _ROWS: dict[str, Sequence[Row[Any]]] = {
     "Include": (_row("href", k.FILE, required=True),),
     "Set": (_row("name", k.NAME, required=True), _row("value", k.TEXT, required=True)),
     "Scene": (
-        _row("name", k.NAME, required=True), _row("controller", k.NAME, ""), _row("color", COLOUR, (0.0, 0.0, 0.0, 0.0)),
-        _row("stepLength", k.DURATION, 0.01), _row("gravity", k.ACCELERATION, -9.80665), _row("bodyCollisions", k.BOOLEAN, True),
+        _row("name", k.NAME, required=True),
+        _row("controller", k.NAME, ""),
+        _row("color", COLOUR, (0.0, 0.0, 0.0, 0.0)),
+        _row("stepLength", k.DURATION, 0.01),
+        _row("gravity", k.ACCELERATION, -9.80665),
+        _row("bodyCollisions", k.BOOLEAN, True),
         *_rows("CFM ERP contactSoftCFM contactSoftERP slip1 slip2", k.FRACTION),
-        *_rows("Kp Kd contactKp contactKd", k.POSITIVE, since=FORK, reason="a fork's spring and damper form of ERP and CFM")),
+        *_rows("Kp Kd contactKp contactKd", k.POSITIVE, since=FORK, reason="a fork's spring and damper form of ERP and CFM"),
+    ),
     "QuickSolver": (_row("iterations", k.COUNT), _row("skip", k.COUNT, 1)),
     "Body": (*_NAME, _row("collideWithParent", k.BOOLEAN, False, since="2024")),
     "Compound": _NAME,
@@ -137,8 +187,7 @@ _ROWS: dict[str, Sequence[Row[Any]]] = {
     "SphereMass": (*_VALUE, *_ROUND),
     "CylinderMass": (*_VALUE, *_LONG),
     "CapsuleMass": (*_VALUE, *_LONG),
-    "InertiaMatrixMass": (*_VALUE, *_POSITION, *_rows("ixx iyy izz", k.INERTIA, required=True),
-                          *_rows("ixy ixz iyz", k.INERTIA, 0.0)),
+    "InertiaMatrixMass": (*_VALUE, *_POSITION, *_rows("ixx iyy izz", k.INERTIA, required=True), *_rows("ixy ixz iyz", k.INERTIA, 0.0)),
     "Geometry": _NAME,
     "BoxGeometry": (*_NAME, *_BOX, *_COLOR),
     "SphereGeometry": (*_NAME, *_ROUND, *_COLOR),
@@ -155,35 +204,75 @@ _ROWS: dict[str, Sequence[Row[Any]]] = {
     "CapsuleAppearance": (*_NAME, *_LONG),
     "ComplexAppearance": _NAME,
     "Surface": (
-        _row("diffuseColor", COLOUR, required=True), _row("ambientColor", COLOUR), _row("specularColor", COLOUR, _BLACK),
-        _row("emissionColor", COLOUR, _BLACK), _row("shininess", k.SHININESS, 1.0), _row("diffuseTexture", k.FILE, "")),
-    "Vertices": (*_NAME, _row("unit", k.VERTEX_UNIT, 0),),
-    "Hinge": _NAME, "Slider": _NAME,
+        _row("diffuseColor", COLOUR, required=True),
+        _row("ambientColor", COLOUR),
+        _row("specularColor", COLOUR, _BLACK),
+        _row("emissionColor", COLOUR, _BLACK),
+        _row("shininess", k.SHININESS, 1.0),
+        _row("diffuseTexture", k.FILE, ""),
+    ),
+    "Vertices": (
+        *_NAME,
+        _row("unit", k.VERTEX_UNIT, 0),
+    ),
+    "Hinge": _NAME,
+    "Slider": _NAME,
     "Axis": (*_rows("x y z", k.PLAIN, 0.0), _row("cfm", k.FRACTION)),
-    "Deflection": (*_rows("min max", k.ANGULAR_RANGE, required=True), _row("init", k.ANGLE, 0.0),
-                   _row("isActive", k.BOOLEAN, True, since="2024"), *_rows("stopCFM stopERP", k.FRACTION)),
+    "Deflection": (
+        *_rows("min max", k.ANGULAR_RANGE, required=True),
+        _row("init", k.ANGLE, 0.0),
+        _row("isActive", k.BOOLEAN, True, since="2024"),
+        *_rows("stopCFM stopERP", k.FRACTION),
+    ),
     "ServoMotor": (
-        _row("maxVelocity", k.ANGULAR_VELOCITY, required=True), _row("maxForce", k.FORCE, required=True),
-        _row("p", k.PLAIN, required=True), *_rows("i d", k.PLAIN, 0.0), _row("isNaoMotor", k.BOOLEAN, False, since="2024"),
+        _row("maxVelocity", k.ANGULAR_VELOCITY, required=True),
+        _row("maxForce", k.FORCE, required=True),
+        _row("p", k.PLAIN, required=True),
+        *_rows("i d", k.PLAIN, 0.0),
+        _row("isNaoMotor", k.BOOLEAN, False, since="2024"),
         *_rows("fudgeFactor minFeedbackForce maxFeedbackForce maxPositionDiff maxForceGrowth", k.PLAIN, -1.0, since="2024"),
-        _row("delay", k.POSITIVE, 0.0, since=CORE3), _row("velocityLowPassFactor", k.FRACTION, since=CORE3)),
+        _row("delay", k.POSITIVE, 0.0, since=CORE3),
+        _row("velocityLowPassFactor", k.FRACTION, since=CORE3),
+    ),
     "VelocityMotor": (_row("maxVelocity", k.ANGULAR_VELOCITY, required=True), _row("maxForce", k.FORCE, required=True)),
     "PT2Motor": (*_rows("T D K V", k.PLAIN, required=True), _row("F", k.FORCE, required=True)),
-    "Gyroscope": _NAME, "Accelerometer": _NAME, "CollisionSensor": _NAME,
+    "Gyroscope": _NAME,
+    "Accelerometer": _NAME,
+    "CollisionSensor": _NAME,
     "Camera": (*_NAME, *_IMAGE),
     "ObjectSegmentedImageSensor": (*_NAME, *_IMAGE),
     "DepthImageSensor": (
-        *_NAME, _row("imageWidth", k.COUNT, required=True), _row("imageHeight", k.COUNT, 1),
-        *_rows("angleX angleY", k.OPENING, required=True), *_REACH, _row("projection", k.PROJECTION, "perspective")),
+        *_NAME,
+        _row("imageWidth", k.COUNT, required=True),
+        _row("imageHeight", k.COUNT, 1),
+        *_rows("angleX angleY", k.OPENING, required=True),
+        *_REACH,
+        _row("projection", k.PROJECTION, "perspective"),
+    ),
     "SingleDistanceSensor": (*_NAME, *_REACH),
     "ApproxDistanceSensor": (*_NAME, *_REACH, *_rows("angleX angleY", k.OPENING, required=True)),
     "DirLight": (*_LIGHT_COLOURS, _row("x", k.DIRECTION, 0.0), _row("y", k.DIRECTION, 0.0), _row("z", k.DIRECTION, 1.0)),
     "PointLight": (*_LIGHT_COLOURS, *_POSITION, *_ATTENUATION),
-    "SpotLight": (*_LIGHT_COLOURS, *_POSITION, *_ATTENUATION, _row("dirX", k.DIRECTION, 0.0), _row("dirY", k.DIRECTION, 0.0),
-                  _row("dirZ", k.DIRECTION, 1.0), _row("cutoff", k.FRACTION, 0.0)),
-    "Light": (*_LIGHT_COLOURS[:3], _row("x", k.LENGTH, 0.0), _row("y", k.LENGTH, 0.0), _row("z", k.LENGTH, 1.0), *_ATTENUATION,
-              _row("spotCutoff", k.ANGLE, 3.141592653589793), *_rows("spotDirectionX spotDirectionY", k.LENGTH, 0.0),
-              _row("spotDirectionZ", k.LENGTH, -1.0), _row("spotExponent", k.SHININESS, 0.0)),
+    "SpotLight": (
+        *_LIGHT_COLOURS,
+        *_POSITION,
+        *_ATTENUATION,
+        _row("dirX", k.DIRECTION, 0.0),
+        _row("dirY", k.DIRECTION, 0.0),
+        _row("dirZ", k.DIRECTION, 1.0),
+        _row("cutoff", k.FRACTION, 0.0),
+    ),
+    "Light": (
+        *_LIGHT_COLOURS[:3],
+        _row("x", k.LENGTH, 0.0),
+        _row("y", k.LENGTH, 0.0),
+        _row("z", k.LENGTH, 1.0),
+        *_ATTENUATION,
+        _row("spotCutoff", k.ANGLE, 3.141592653589793),
+        *_rows("spotDirectionX spotDirectionY", k.LENGTH, 0.0),
+        _row("spotDirectionZ", k.LENGTH, -1.0),
+        _row("spotExponent", k.SHININESS, 0.0),
+    ),
     "UserInput": (*_NAME, _row("type", k.INPUT_TYPE, "length"), *_rows("min max", k.TEXT, required=True), _row("default", k.TEXT)),
 }
 
@@ -200,12 +289,20 @@ def element(tag: str) -> Element:
     nobody sees have no row for it."""
     grammar = GRAMMAR[tag]
     rows = (*_ROWS.get(tag, ()), *(() if grammar.element_class == "infrastructure" else _REF))
-    children = [Child(child, 1 if one in grammar.required and len(tags_of_class(one)) == 1 else 0, None if one in grammar.many else 1)
-                for one in (*grammar.required, *grammar.optional, *(c for c in grammar.many if c not in grammar.required))
-                for child in tags_of_class(one)]
+    children = [
+        Child(child, 1 if one in grammar.required and len(tags_of_class(one)) == 1 else 0, None if one in grammar.many else 1)
+        for one in (*grammar.required, *grammar.optional, *(c for c in grammar.many if c not in grammar.required))
+        for child in tags_of_class(one)
+    ]
     text = Row[Any](name="", kind=k.NUMBERS, cite="PC") if grammar.text else None
-    return Element(tag=tag, rows=rows, children=tuple(children), text=text, cite="PC",
-                   reason="" if tag != "Light" else "replaced by DirLight, PointLight and SpotLight in 2022")
+    return Element(
+        tag=tag,
+        rows=rows,
+        children=tuple(children),
+        text=text,
+        cite="PC",
+        reason="" if tag != "Light" else "replaced by DirLight, PointLight and SpotLight in 2022",
+    )
 
 
 @cache

@@ -103,8 +103,11 @@ def read(text: str) -> tuple[Scene, list[Finding]]:
 
 
 BASE = read(EVERYTHING)
-DROPPED = {(line.line, line.column) for line in scenec.read(EVERYTHING.encode(), format="simrobot", name="all.ros2")[1].ledger
-           if line.fate == "dropped"}
+DROPPED = {
+    (line.line, line.column)
+    for line in scenec.read(EVERYTHING.encode(), format="simrobot", name="all.ros2")[1].ledger
+    if line.fate == "dropped"
+}
 STARTS = [0, *(i + 1 for i, letter in enumerate(EVERYTHING) if letter == "\n")]
 
 
@@ -125,8 +128,12 @@ def test_the_scene_has_everything() -> None:
     found: dict[str, set[str]] = {}
     for _, node, attribute, _ in values():
         found.setdefault(node.tag, set()).add(attribute)
-    missing = [f"{tag}@{row.name}" for tag, element in vocabulary().items() for row in element.rows
-               if row.since in WITHOUT_DIALECT and row.name not in found.get(tag, set()) | {"ref", "href"}]
+    missing = [
+        f"{tag}@{row.name}"
+        for tag, element in vocabulary().items()
+        for row in element.rows
+        if row.since in WITHOUT_DIALECT and row.name not in found.get(tag, set()) | {"ref", "href"}
+    ]
     assert missing == [], "a new attribute belongs into EVERYTHING"
 
 
@@ -143,8 +150,10 @@ def read_or_refusal(text: str) -> object:
         return BASE if error.source is None or not error.source.line else str(error)
 
 
-@pytest.mark.parametrize(("node", "attribute"), [pytest.param(node, attribute, id=f"{node.line}-{node.tag}-{attribute or 'text'}")
-                                                  for _, node, attribute, _ in values()])
+@pytest.mark.parametrize(
+    ("node", "attribute"),
+    [pytest.param(node, attribute, id=f"{node.line}-{node.tag}-{attribute or 'text'}") for _, node, attribute, _ in values()],
+)
 def test_a_changed_value_changes_the_scene_or_is_spoken_of(node: SourceNode, attribute: str) -> None:
     assert node.places
     line, column = node.places[attribute]

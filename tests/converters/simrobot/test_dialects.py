@@ -8,16 +8,20 @@ from scenec.errors import ReadError
 from tests.converters.simrobot.conftest import MASS, Reader
 
 
-@pytest.mark.parametrize(("content", "attribute"), [
-    (f'<Body name="b">{MASS}<Translation x="1" xRandom="0.1"/></Body>', "xRandom"),
-    (f'<Body name="b">{MASS}<Translation x="1" q="0.1"/></Body>', "q"),
-])
+@pytest.mark.parametrize(
+    ("content", "attribute"),
+    [
+        (f'<Body name="b">{MASS}<Translation x="1" xRandom="0.1"/></Body>', "xRandom"),
+        (f'<Body name="b">{MASS}<Translation x="1" q="0.1"/></Body>', "q"),
+    ],
+)
 def test_attributes_of_forks_are_refused_unless_lenient(read_scene: Reader, content: str, attribute: str) -> None:
     with pytest.raises(ReadError, match=rf'4:\d+: Unexpected attribute "{attribute}"'):
         read_scene(content)
     result = read_scene(content, lenient=True)
     assert [(finding.code, finding.level, finding.subject) for finding in result.findings] == [
-        ("attribute-unknown", "warning", f"Translation@{attribute}")]
+        ("attribute-unknown", "warning", f"Translation@{attribute}")
+    ]
     pose = result.scene.models[0].pose
     assert pose
     assert pose.position == (1.0, 0.0, 0.0)
@@ -49,8 +53,10 @@ def test_fractional_colours_need_leniency(read_scene: Reader) -> None:
 def test_core3_is_asked_for_or_known_by_the_suffix(read_file: Reader) -> None:
     servo = '<ServoMotor maxVelocity="1" maxForce="1" p="1" delay="0.02"/>'
     axis = f'<Axis z="1"><Deflection min="0" max="1" init="0.5"/>{servo}</Axis>'
-    text = (f'<Simulation><Scene name="S"><Body name="a">{MASS}<Slider name="h">{axis}'
-            f'<Body name="b">{MASS}</Body></Slider></Body><DirLight color="#f00" intensity="2"/></Scene></Simulation>')
+    text = (
+        f'<Simulation><Scene name="S"><Body name="a">{MASS}<Slider name="h">{axis}'
+        f'<Body name="b">{MASS}</Body></Slider></Body><DirLight color="#f00" intensity="2"/></Scene></Simulation>'
+    )
     with pytest.raises(ReadError, match=r"simrobot@core3 has it|--lenient accepts it|a Slider starts at zero"):
         read_file(text)
     for result in (read_file(text, format="simrobot@core3"), read_file(text, suffix=".ros3")):

@@ -26,14 +26,17 @@ def test_a_scene_without_anything_is_simrobots_world(read_scene: Reader) -> None
 
 
 def test_the_scene_sets_gravity_step_and_solver(read_scene: Reader) -> None:
-    attributes = ('controller="SimulatedNao" stepLength="0.012" gravity="-9810mm/s^2" ERP="0.8" CFM="0.001" contactSoftERP="0.2" '
-                  'contactSoftCFM="0.005" slip1="0.1" slip2="0.2" bodyCollisions="false" color="rgb(65%, 65%, 70%)"')
+    attributes = (
+        'controller="SimulatedNao" stepLength="0.012" gravity="-9810mm/s^2" ERP="0.8" CFM="0.001" contactSoftERP="0.2" '
+        'contactSoftCFM="0.005" slip1="0.1" slip2="0.2" bodyCollisions="false" color="rgb(65%, 65%, 70%)"'
+    )
     scene = read_scene('<QuickSolver iterations="20" skip="2"/>', attributes=attributes).scene
     world = scene.worlds[0]
     profile = world.profiles[0]
     assert (world.gravity, world.moving_bodies_collide, profile.step) == ((0.0, 0.0, -9.81), False, 0.012)
-    assert profile.solver == ir.SolverSettings(type="quick", iterations=20, iteration_skip=2, cfm=0.001, erp=0.8, contact_cfm=0.005,
-                                               contact_erp=0.2, slip1=0.1, slip2=0.2)
+    assert profile.solver == ir.SolverSettings(
+        type="quick", iterations=20, iteration_skip=2, cfm=0.001, erp=0.8, contact_cfm=0.005, contact_erp=0.2, slip1=0.1, slip2=0.2
+    )
     assert [controller.library for controller in scene.controllers] == ["SimulatedNao"]
     assert world.look
     assert world.look.background == (166 / 255, 166 / 255, 179 / 255, 1.0)
@@ -56,15 +59,17 @@ def test_every_tree_of_bodies_is_a_model_named_after_its_root(read_scene: Reader
 
 
 def test_a_body_in_nested_compounds_stands_where_they_put_it(read_scene: Reader) -> None:
-    result = read_scene('<Compound name="a"><Translation x="1"/><Rotation z="90degree"/><Compound name="b"><Translation x="2"/>'
-                        f'<Body name="c">{MASS}<Translation z="3"/></Body></Compound></Compound>')
+    result = read_scene(
+        '<Compound name="a"><Translation x="1"/><Rotation z="90degree"/><Compound name="b"><Translation x="2"/>'
+        f'<Body name="c">{MASS}<Translation z="3"/></Body></Compound></Compound>'
+    )
     pose = result.scene.models[0].pose
     assert pose
     assert pose.position == (1.0, 2.0, 3.0)
 
 
 def test_what_has_no_name_goes_by_its_element(read_scene: Reader) -> None:
-    result = read_scene(f'<Body>{MASS}{BALL}<Hinge><Axis/><Body>{MASS}</Body></Hinge></Body>')
+    result = read_scene(f"<Body>{MASS}{BALL}<Hinge><Axis/><Body>{MASS}</Body></Hinge></Body>")
     assert [link.name for link in result.scene.links] == ["Body", "Body"]
     assert result.joint("Hinge").parent == result.scene.links[0].id
     assert result.scene.links[0].collisions[0].name == "SphereGeometry"
@@ -74,7 +79,10 @@ def test_compounds_without_parts_are_kept_because_programs_read_their_names(read
     result = read_scene('<Compound name="teams"><Compound name="5"/><Compound name="70"/></Compound>')
     items = result.scene.extras[0].content
     assert [(item.depth, item.tag, item.attributes) for item in items] == [
-        (0, "Compound", (("name", "teams"),)), (1, "Compound", (("name", "5"),)), (1, "Compound", (("name", "70"),))]
+        (0, "Compound", (("name", "teams"),)),
+        (1, "Compound", (("name", "5"),)),
+        (1, "Compound", (("name", "70"),)),
+    ]
     assert result.findings == ()
 
 
@@ -89,7 +97,10 @@ def test_user_inputs_are_read_wherever_they_stand(read_scene: Reader) -> None:
     length, velocity = '<UserInput name="v" min="1" max="20dm"/>', '<UserInput name="w" type="velocity" min="0" max="36km/h"/>'
     result = read_scene(f'{angle}<Compound name="c">{length}<Body name="b">{MASS}{velocity}</Body></Compound>')
     assert [(one.name, one.type, one.lower, one.upper, one.default) for one in result.scene.user_inputs] == [
-        ("u", "angle", 0.0, 3.141592653589793, 1.5707963267948966), ("v", "length", 1.0, 2.0, 0.0), ("w", "velocity", 0.0, 10.0, 0.0)]
+        ("u", "angle", 0.0, 3.141592653589793, 1.5707963267948966),
+        ("v", "length", 1.0, 2.0, 0.0),
+        ("w", "velocity", 0.0, 10.0, 0.0),
+    ]
 
 
 @pytest.mark.parametrize("depth", [900])

@@ -18,8 +18,9 @@ def test_an_included_file_brings_its_templates(read_file: Reader) -> None:
 
 def test_paths_start_from_the_including_file(read_file: Reader) -> None:
     outer = '<Simulation><Include href="sub/ball.rsi2"/></Simulation>'
-    result = read_file(f'<Simulation><Include href="parts/outer.rsi2"/>{USE_BALL}</Simulation>',
-                       {"parts/outer.rsi2": outer, "parts/sub/ball.rsi2": BALL})
+    result = read_file(
+        f'<Simulation><Include href="parts/outer.rsi2"/>{USE_BALL}</Simulation>', {"parts/outer.rsi2": outer, "parts/sub/ball.rsi2": BALL}
+    )
     assert len(result.scene.links) == 1
 
 
@@ -36,8 +37,11 @@ def test_the_scene_may_stand_in_an_included_file(read_file: Reader) -> None:
 
 def test_an_include_inside_an_element_puts_the_children_in_its_place(read_file: Reader) -> None:
     parts = f'<Simulation><Translation x="4"/>{MASS}</Simulation>'
-    result = read_file('<Simulation><Scene name="S"><Body name="a"><Include href="p.rsi2"/></Body>'
-                       '<Body name="b"><Include href="p.rsi2"/></Body></Scene></Simulation>', {"p.rsi2": parts})
+    result = read_file(
+        '<Simulation><Scene name="S"><Body name="a"><Include href="p.rsi2"/></Body>'
+        '<Body name="b"><Include href="p.rsi2"/></Body></Scene></Simulation>',
+        {"p.rsi2": parts},
+    )
     poses = [model.pose for model in result.scene.models]
     assert [pose.position if pose else None for pose in poses] == [(4.0, 0.0, 0.0)] * 2
     assert result.findings == ()
@@ -78,6 +82,7 @@ def test_textures_are_relative_to_the_file_that_names_them(read_file: Reader) ->
 
 def test_a_missing_texture_is_told_once_and_stops_nothing(read_scene: Reader) -> None:
     sphere = '<SphereAppearance radius="1"><Surface ref="s"/></SphereAppearance>'
-    result = read_scene(f'<Compound name="c">{sphere}{sphere}</Compound>',
-                        '<Surface name="s" diffuseColor="#fff" diffuseTexture="no.png"/>')
+    result = read_scene(
+        f'<Compound name="c">{sphere}{sphere}</Compound>', '<Surface name="s" diffuseColor="#fff" diffuseTexture="no.png"/>'
+    )
     assert [(finding.code, finding.count) for finding in result.findings] == [("texture-not-found", 2)]

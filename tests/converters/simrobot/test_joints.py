@@ -125,14 +125,22 @@ def test_a_joint_in_a_compound_hangs_from_the_world(read_scene: Reader) -> None:
     assert result.scene.physics().to_json()["links"][0]["pose"][:3] == [1.0, 0.5, 2.0]
 
 
-@pytest.mark.parametrize(("joint", "message"), [
-    (f'<Hinge><Body name="b">{MASS}</Body></Hinge>', 'Expected element "Axis" as child'),
-    ('<Hinge><Axis/></Hinge>', 'Expected element "Body" as child'),
-    (f'<Hinge><Axis/><Body name="b">{MASS}</Body><Body name="c">{MASS}</Body></Hinge>', 'Unexpected element "Body"; Hinge takes only one'),
-    (f'<Hinge><Axis><Deflection min="0"/></Axis><Body name="b">{MASS}</Body></Hinge>', 'Expected attribute "max"'),
-    (f'<Hinge><Axis><ServoMotor maxVelocity="1rpm" maxForce="5" p="3"/></Axis><Body name="b">{MASS}</Body></Hinge>',
-     'Unexpected unit "rpm"'),
-])
+@pytest.mark.parametrize(
+    ("joint", "message"),
+    [
+        (f'<Hinge><Body name="b">{MASS}</Body></Hinge>', 'Expected element "Axis" as child'),
+        ("<Hinge><Axis/></Hinge>", 'Expected element "Body" as child'),
+        (
+            f'<Hinge><Axis/><Body name="b">{MASS}</Body><Body name="c">{MASS}</Body></Hinge>',
+            'Unexpected element "Body"; Hinge takes only one',
+        ),
+        (f'<Hinge><Axis><Deflection min="0"/></Axis><Body name="b">{MASS}</Body></Hinge>', 'Expected attribute "max"'),
+        (
+            f'<Hinge><Axis><ServoMotor maxVelocity="1rpm" maxForce="5" p="3"/></Axis><Body name="b">{MASS}</Body></Hinge>',
+            'Unexpected unit "rpm"',
+        ),
+    ],
+)
 def test_incomplete_joints_are_refused(read_scene: Reader, joint: str, message: str) -> None:
     with pytest.raises(ReadError, match=r"scene\.ros2:4:\d+: " + message):
         read_scene(f'<Body name="a">{MASS}{joint}</Body>')

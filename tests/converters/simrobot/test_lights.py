@@ -63,12 +63,15 @@ def test_a_name_of_a_light_is_not_used(read_scene: Reader) -> None:
     assert read_scene('<PointLight name="sun"/>').codes() == ["name-ineffective"]
 
 
-@pytest.mark.parametrize(("light", "message"), [
-    ('<DirLight x="-2"/>', r"4:14: Expected a value between -1 and 1 instead of -2"),
-    ('<PointLight><Translation x="1"/></PointLight>', r'4:14: Unexpected element "Translation"'),
-    ('<Compound name="c"><PointLight/></Compound>', 'Unexpected element "PointLight"'),
-    ('<SpotLight cutoff="1.5"/>', "Expected a value between 0 and 1 instead of 1.5"),
-])
+@pytest.mark.parametrize(
+    ("light", "message"),
+    [
+        ('<DirLight x="-2"/>', r"4:14: Expected a value between -1 and 1 instead of -2"),
+        ('<PointLight><Translation x="1"/></PointLight>', r'4:14: Unexpected element "Translation"'),
+        ('<Compound name="c"><PointLight/></Compound>', 'Unexpected element "PointLight"'),
+        ('<SpotLight cutoff="1.5"/>', "Expected a value between 0 and 1 instead of 1.5"),
+    ],
+)
 def test_impossible_lights_are_refused(read_scene: Reader, light: str, message: str) -> None:
     with pytest.raises(ReadError, match=message):
         read_scene(light)

@@ -18,12 +18,15 @@ def inertial_of(link: ir.Link) -> ir.Inertial:
     return link.inertial
 
 
-@pytest.mark.parametrize(("mass", "tensor"), [
-    ('<BoxMass value="12kg" width="2" height="3" depth="1"/>', (13.0, 10.0, 5.0)),  # x is the depth, y the width
-    ('<SphereMass value="5kg" radius="2"/>', (8.0, 8.0, 8.0)),
-    ('<CylinderMass value="12kg" radius="1" height="2"/>', (7.0, 7.0, 6.0)),
-    ('<CapsuleMass value="5kg" radius="1" height="2"/>', (2.0, 2.0, 2.0)),  # nothing between the caps: a ball
-])
+@pytest.mark.parametrize(
+    ("mass", "tensor"),
+    [
+        ('<BoxMass value="12kg" width="2" height="3" depth="1"/>', (13.0, 10.0, 5.0)),  # x is the depth, y the width
+        ('<SphereMass value="5kg" radius="2"/>', (8.0, 8.0, 8.0)),
+        ('<CylinderMass value="12kg" radius="1" height="2"/>', (7.0, 7.0, 6.0)),
+        ('<CapsuleMass value="5kg" radius="1" height="2"/>', (2.0, 2.0, 2.0)),  # nothing between the caps: a ball
+    ],
+)
 def test_solids_are_uniform_and_centred(read_body: ReadBody, mass: str, tensor: tuple[float, ...]) -> None:
     inertial = inertial_of(read_body(mass))
     assert inertial.pose is None
@@ -40,8 +43,9 @@ def test_an_inertia_matrix_is_about_the_origin_of_its_frame(read_body: ReadBody)
 
 
 def test_an_inertia_matrix_at_its_origin_keeps_every_digit(read_body: ReadBody) -> None:
-    matrix = ('<InertiaMatrixMass value="1049.56g" ixx="5062341.69g*mm^2" iyy="4880133.93g*mm^2" izz="1610302.24g*mm^2"'
-              ' ixy="14311.60g*mm^2"/>')
+    matrix = (
+        '<InertiaMatrixMass value="1049.56g" ixx="5062341.69g*mm^2" iyy="4880133.93g*mm^2" izz="1610302.24g*mm^2" ixy="14311.60g*mm^2"/>'
+    )
     assert inertial_of(read_body(matrix)).inertia == ir.Inertia(0.00506234169, 0.00488013393, 0.00161030224, 0.0000143116)
 
 
@@ -58,8 +62,11 @@ def test_all_masses_add_up_also_nested_ones(read_body: ReadBody) -> None:
     """Two points in the end: 1 kg at x = -1 and 3 kg at x = +1, so the centre is at 0.5 and they resist with 3 kg m^2."""
     tiny = 'ixx="0" iyy="0" izz="0"'
     heavy = f'<InertiaMatrixMass value="3kg" {tiny}><Translation x="1"/></InertiaMatrixMass>'
-    inertial = inertial_of(read_body(
-        f'<InertiaMatrixMass value="1kg" {tiny}><Translation x="-1"/><Mass><Translation x="1"/>{heavy}</Mass></InertiaMatrixMass>'))
+    inertial = inertial_of(
+        read_body(
+            f'<InertiaMatrixMass value="1kg" {tiny}><Translation x="-1"/><Mass><Translation x="1"/>{heavy}</Mass></InertiaMatrixMass>'
+        )
+    )
     assert inertial.mass == 4.0
     assert inertial.pose == ir.Pose((0.5, 0.0, 0.0))
     assert inertial.inertia == ir.Inertia(0.0, 3.0, 3.0)
@@ -81,7 +88,7 @@ def test_a_body_needs_a_mass(read_scene: Reader) -> None:
 
 
 def test_core3_takes_the_first_mass_only_about_its_centre(read_scene: Reader) -> None:
-    masses = ('<InertiaMatrixMass value="2kg" x="1" ixx="1" iyy="2" izz="3"><Translation z="9"/></InertiaMatrixMass>' + MASS)
+    masses = '<InertiaMatrixMass value="2kg" x="1" ixx="1" iyy="2" izz="3"><Translation z="9"/></InertiaMatrixMass>' + MASS
     result = read_scene(f'<Body name="b">{masses}</Body>', format="simrobot@core3")
     inertial = inertial_of(result.link("b"))
     assert (inertial.mass, inertial.pose, inertial.inertia) == (2.0, ir.Pose((1.0, 0.0, 0.0)), ir.Inertia(1.0, 2.0, 3.0))

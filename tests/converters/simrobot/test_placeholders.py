@@ -52,10 +52,19 @@ def test_values_are_expanded_where_they_are_set(read_scene: Reader) -> None:
     assert xs(result) == [7.5]
 
 
-@pytest.mark.parametrize(("written", "made"), [
-    ("p$n", "p7"), ("$(n)s", "7s"), ("${n}s", "7s"), ("a$n-b", "a7-b"), ("x$n_y", "x7_y"),
-    ("x$m", "x$m"), ("x$(m)y", "x$(m)y"), ("5$", "5$"),
-])
+@pytest.mark.parametrize(
+    ("written", "made"),
+    [
+        ("p$n", "p7"),
+        ("$(n)s", "7s"),
+        ("${n}s", "7s"),
+        ("a$n-b", "a7-b"),
+        ("x$n_y", "x7_y"),
+        ("x$m", "x$m"),
+        ("x$(m)y", "x$(m)y"),
+        ("5$", "5$"),
+    ],
+)
 def test_placeholders_have_three_spellings(read_scene: Reader, written: str, made: str) -> None:
     assert names(read_scene('<Set name="n" value="7"/>' + body(written))) == [made]
 
@@ -85,16 +94,20 @@ def test_a_set_below_simulation_sets_nothing_unless_it_is_referred_to(read_scene
     assert names(read_scene('<Set ref="q"/>' + body("z$q"), '<Set name="q" value="5"/>')) == ["z5"]
     result = read_scene(body("z$q"), '<Set name="q" value="5"/>')
     assert names(result) == ["z$q"]
-    assert set(result.codes()) == {
-        "placeholder-undefined", "template-unused-ineffective"}
+    assert set(result.codes()) == {"placeholder-undefined", "template-unused-ineffective"}
 
 
-@pytest.mark.parametrize(("content", "message"), [
-    (f'<Body name="b">{MASS}<Translation x="$q"/></Body><Set name="q" value="3"/>',
-     r"4:70: Expected float.*no Set that is seen there defines the placeholder"),
-    ('<Body ref="$n"><Set name="n" value="robot"/></Body>', r'4:12: Unresolvable reference "\$n"; a placeholder is not defined there'),
-    (body("z$(n"), r"4:13: Invalid attribute format"),
-])
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        (
+            f'<Body name="b">{MASS}<Translation x="$q"/></Body><Set name="q" value="3"/>',
+            r"4:70: Expected float.*no Set that is seen there defines the placeholder",
+        ),
+        ('<Body ref="$n"><Set name="n" value="robot"/></Body>', r'4:12: Unresolvable reference "\$n"; a placeholder is not defined there'),
+        (body("z$(n"), r"4:13: Invalid attribute format"),
+    ],
+)
 def test_values_that_come_too_late_or_not_at_all_are_refused(read_scene: Reader, content: str, message: str) -> None:
     with pytest.raises(ReadError, match=message):
         read_scene(content, ROBOT)

@@ -17,7 +17,9 @@ def placed(result: Result) -> list[tuple[str | None, tuple[float, ...] | None]]:
 
 def test_without_a_name_an_instance_is_called_like_its_template(read_scene: Reader) -> None:
     assert placed(read_scene('<Body ref="ball"/><Body ref="ball" name="other"/>', BALL)) == [
-        ("ball", (1.0, 2.0, 0.0)), ("other", (1.0, 2.0, 0.0))]
+        ("ball", (1.0, 2.0, 0.0)),
+        ("other", (1.0, 2.0, 0.0)),
+    ]
 
 
 def test_an_own_translation_replaces_the_inherited_one_as_a_whole(read_scene: Reader) -> None:
@@ -33,8 +35,10 @@ def test_what_is_replaced_in_one_use_only_still_counts_in_another(read_scene: Re
 
 
 def test_own_children_come_first_and_inherited_ones_are_added(read_scene: Reader) -> None:
-    result = read_scene('<Body ref="two"><SphereGeometry name="own" radius="1"/></Body>',
-                        f'<Body name="two">{MASS}<SphereGeometry name="inherited" radius="2"/></Body>')
+    result = read_scene(
+        '<Body ref="two"><SphereGeometry name="own" radius="1"/></Body>',
+        f'<Body name="two">{MASS}<SphereGeometry name="inherited" radius="2"/></Body>',
+    )
     assert [shape.name for shape in result.scene.links[0].collisions] == ["own", "inherited"]
 
 
@@ -45,7 +49,7 @@ def test_an_added_mass_makes_the_body_heavier(read_scene: Reader) -> None:
 
 
 def test_attributes_are_overridden_one_by_one_along_the_chain(read_scene: Reader) -> None:
-    templates = ('<BoxGeometry name="a" depth="1" width="1" height="1"/><BoxGeometry name="b" ref="a" width="2"/>')
+    templates = '<BoxGeometry name="a" depth="1" width="1" height="1"/><BoxGeometry name="b" ref="a" width="2"/>'
     result = read_scene('<Compound name="c"><BoxGeometry ref="b" height="3"/></Compound>', templates)
     shape = result.scene.links[0].collisions[0]
     assert shape.name == "b"
@@ -54,9 +58,12 @@ def test_attributes_are_overridden_one_by_one_along_the_chain(read_scene: Reader
 
 
 def test_another_motor_replaces_the_inherited_one_whatever_its_kind(read_scene: Reader) -> None:
-    templates = ('<Axis name="driven" z="1"><ServoMotor maxVelocity="1" maxForce="1" p="1"/></Axis>')
-    result = read_scene(f'<Body name="a">{MASS}<Hinge name="h"><Axis ref="driven"><VelocityMotor maxVelocity="2" maxForce="3"/></Axis>'
-                        f'<Body name="b">{MASS}</Body></Hinge></Body>', templates)
+    templates = '<Axis name="driven" z="1"><ServoMotor maxVelocity="1" maxForce="1" p="1"/></Axis>'
+    result = read_scene(
+        f'<Body name="a">{MASS}<Hinge name="h"><Axis ref="driven"><VelocityMotor maxVelocity="2" maxForce="3"/></Axis>'
+        f'<Body name="b">{MASS}</Body></Hinge></Body>',
+        templates,
+    )
     assert [motor.kind for motor in result.joint("h").actuators] == ["VelocityMotor"]
 
 
@@ -75,16 +82,20 @@ def test_a_use_says_which_template_it_came_from(read_scene: Reader) -> None:
 def test_an_unused_template_is_one_finding_and_not_looked_into(read_scene: Reader) -> None:
     result = read_scene("", '<Body name="unused"><Translation x="1parsec"/></Body>')
     assert [(finding.code, finding.level, finding.is_loss) for finding in result.findings] == [
-        ("template-unused-ineffective", "note", False)]
+        ("template-unused-ineffective", "note", False)
+    ]
 
 
-@pytest.mark.parametrize(("content", "message"), [
-    ('<Body ref="bal"/>', r'4:12: Unresolvable reference "bal"; did you mean ball\?'),
-    ('<Compound ref="ball"/>', r'4:16: Unresolvable reference "ball"; "ball" is a Body, not a Compound'),
-    ('<Body ref="loop"/>', r'2:\d+: Looping reference "loop"'),
-    ('<Body ref="ball"><Body name="inner"/></Body>', r'4:19: Unexpected element "Body"'),
-    ('<Body ref="two"><Translation x="1"/></Body>', r'2:\d+: Unexpected element "Translation"'),
-])
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        ('<Body ref="bal"/>', r'4:12: Unresolvable reference "bal"; did you mean ball\?'),
+        ('<Compound ref="ball"/>', r'4:16: Unresolvable reference "ball"; "ball" is a Body, not a Compound'),
+        ('<Body ref="loop"/>', r'2:\d+: Looping reference "loop"'),
+        ('<Body ref="ball"><Body name="inner"/></Body>', r'4:19: Unexpected element "Body"'),
+        ('<Body ref="two"><Translation x="1"/></Body>', r'2:\d+: Unexpected element "Translation"'),
+    ],
+)
 def test_references_that_lead_nowhere_are_refused_where_they_stand(read_scene: Reader, content: str, message: str) -> None:
     twice = f'<Body name="two">{MASS}<Translation x="5"/><Translation x="6"/></Body>'
     with pytest.raises(ReadError, match=r"scene\.ros2:" + message):
@@ -99,6 +110,7 @@ def test_an_inherited_mistake_is_shown_in_the_template_and_tells_who_uses_it(rea
 def test_templates_that_double_each_other_are_refused_before_memory_ends(read_scene: Reader, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("scenec.converters.simrobot.expansion.MAXIMUM_ELEMENTS", 1000)
     templates = '<Compound name="c0"/>' + "".join(
-        f'<Compound name="c{i}"><Compound ref="c{i - 1}"/><Compound ref="c{i - 1}"/></Compound>' for i in range(1, 40))
+        f'<Compound name="c{i}"><Compound ref="c{i - 1}"/><Compound ref="c{i - 1}"/></Compound>' for i in range(1, 40)
+    )
     with pytest.raises(ReadError, match="more than 1,000 elements"):
         read_scene('<Compound ref="c39"/>', templates)
