@@ -48,17 +48,9 @@ def kitchen_sink(friction_law: str = "table") -> ir.Scene:
     """Every node class and every field of the IR at least once. friction_law ``min``: without the table of pairs."""
     table = friction_law == "table"
     return ir.Scene(
-        name="kitchen",
-        framing="world",
-        worlds=(_world(),),
-        models=_models(),
-        frames=_frames(),
-        links=(_base(), *_shape_links(), *_joint_links(), _static_link(), _nested_link()),
-        joints=_joints(),
-        lights=_lights(),
-        meshes=_meshes(),
-        friction_law=friction_law,
-        friction_default=0.9 if table else None,
+        name="kitchen", framing="world", worlds=(_world(),), models=_models(), frames=_frames(),
+        links=(_base(), *_shape_links(), *_joint_links(), _static_link(), _nested_link()), joints=_joints(), lights=_lights(),
+        meshes=_meshes(), friction_law=friction_law, friction_default=0.9 if table else None,
         friction_pairs=(
             ir.FrictionPair(first="rubber", second="carpet", mu=0.6, rolling_deceleration=0.15),
             ir.FrictionPair(first="carpet", second="rubber", mu=0.7),
@@ -73,24 +65,17 @@ def kitchen_sink(friction_law: str = "table") -> ir.Scene:
         ),
         controllers=(
             ir.Controller(
-                name="brain",
-                library="brain_so",
-                period=0.02,
-                sensors=("eye",),
-                actuators=("drive",),
-                links=("base",),
+                name="brain", library="brain_so", period=0.02, sensors=("eye",), actuators=("drive",), links=("base",),
                 extras=(extra("mode"),),
             ),
         ),
-        user_inputs=(ir.UserInput(name="speed", type="velocity", lower=-1.5, upper=2.5, default=0.5),),
-        plugins=(plugin("stage"),),
+        user_inputs=(ir.UserInput(name="speed", type="velocity", lower=-1.5, upper=2.5, default=0.5),), plugins=(plugin("stage"),),
         assets=(ir.Asset(id="asset1", name="wheel", kind="Body", file="wheel.scene"),),
         uses=(
             ir.Use(id="use1", asset="asset1", name="left", arguments=(("side", "left"),)),
             ir.Use(id="use2", asset="asset1", name="right", parent="use1"),
         ),
-        extras=(extra("unit", "metre"), ir.Extra(format="other", key="history", content=raw("entry"))),
-        origin=AT,
+        extras=(extra("unit", "metre"), ir.Extra(format="other", key="history", content=raw("entry"))), origin=AT,
     )
 
 
@@ -100,17 +85,12 @@ def _world() -> ir.World:
         max_correcting_velocity=90.0, surface_layer=0.002,
     )  # fmt: skip
     return ir.World(
-        id="world1",
-        name="hall",
-        gravity=(0.1, 0.2, -9.7),
-        magnetic_field=(6e-6, 2.3e-5, -4.2e-5),
-        wind=(0.5, 0.25, 0.125),
+        id="world1", name="hall", gravity=(0.1, 0.2, -9.7), magnetic_field=(6e-6, 2.3e-5, -4.2e-5), wind=(0.5, 0.25, 0.125),
         moving_bodies_collide=True,
         profiles=(
             ir.PhysicsProfile(
                 name="fine", engine="ode", default=True, step=0.002, real_time_factor=0.9, update_rate=450.0, max_contacts=15,
-                solver=solver,
-                extras=(extra("contacts"),),
+                solver=solver, extras=(extra("contacts"),),
             ),
         ),
         atmosphere=ir.Atmosphere(type="adiabatic", temperature=290.0, pressure=101000.0, temperature_gradient=-0.0060),
@@ -128,8 +108,7 @@ def _world() -> ir.World:
             viewpoints=(ir.Viewpoint(name="visitor", pose=pose(5.0, -4.0, 2.0, (0.0, 0.3, 2.4)), horizontal_fov=1.2,
             extras=(extra("view"),)),),
         ),
-        audio_device="hw",
-        extras=(extra("weather", "fine"),),
+        audio_device="hw", extras=(extra("weather", "fine"),),
     )  # fmt: skip
 
 
@@ -183,8 +162,7 @@ def _collision() -> ir.Collision:
     )  # fmt: skip
     return ir.Collision(
         name="hull", pose=pose(0.0, 0.0, 0.1), relative_to="frame1", geometry=ir.Box(size=(0.4, 0.3, 0.2)), surface=surface,
-        sensing_only=False,
-        collide_mask=5, category_mask=6, max_contacts=7, laser_retro=0.35, density=950.0, excluded=("link2",),
+        sensing_only=False, collide_mask=5, category_mask=6, max_contacts=7, laser_retro=0.35, density=950.0, excluded=("link2",),
         debug_color=(0.1, 0.2, 0.3, 0.4), extras=(extra("hull"),), use="use1",
     )  # fmt: skip
 
@@ -192,8 +170,7 @@ def _collision() -> ir.Collision:
 def _visual() -> ir.Visual:
     return ir.Visual(
         name="cover", pose=pose(0.0, 0.0, 0.15), relative_to="frame1", geometry=ir.Box(size=(0.5, 0.4, 0.3)), material=_material(),
-        visible=True,
-        cast_shadows=False, receive_shadows=False, transparency=0.2, visibility_flags=9, layer=2, laser_retro=0.45,
+        visible=True, cast_shadows=False, receive_shadows=False, transparency=0.2, visibility_flags=9, layer=2, laser_retro=0.45,
         plugins=(plugin("cover"),), extras=(extra("cover"),), use="use1",
     )  # fmt: skip
 
@@ -323,21 +300,12 @@ def _joints() -> tuple[ir.Joint, ...]:
 
 def _revolute() -> ir.Joint:
     limits = ir.Limits(
-        lower=-1.2,
-        upper=1.3,
-        active=True,
-        effort=30.0,
-        velocity=4.0,
-        stiffness=1e6,
-        dissipation=2.0,
-        stop_cfm=0.001,
-        stop_erp=0.15,
+        lower=-1.2, upper=1.3, active=True, effort=30.0, velocity=4.0, stiffness=1e6, dissipation=2.0, stop_cfm=0.001, stop_erp=0.15,
         bounce=0.05,
     )
     dynamics = ir.Dynamics(
         damping=0.12, friction=0.13, spring_stiffness=1.5, spring_reference=0.14, cfm=1e-4, erp=0.35, suspension_cfm=1e-3,
-        suspension_erp=0.45,
-        fudge_factor=0.5,
+        suspension_erp=0.45, fudge_factor=0.5,
     )  # fmt: skip
     mimic = ir.Mimic(joint="joint5", axis=1, multiplier=0.5, offset=0.05, reference=0.1)
     axis = ir.Axis(
@@ -346,8 +314,7 @@ def _revolute() -> ir.Joint:
     )  # fmt: skip
     servo = ir.Actuator(
         name="drive", axis=0, kind="ServoMotor", command="position", output="velocity", gains=ir.Gains(p=8.0, i=0.4, d=0.2),
-        max_effort=25.0,
-        max_velocity=3.5, max_acceleration=50.0, command_lower=-1.1, command_upper=1.2, initial_command=0.3, delay=0.01,
+        max_effort=25.0, max_velocity=3.5, max_acceleration=50.0, command_lower=-1.1, command_upper=1.2, initial_command=0.3, delay=0.01,
         mimic=ir.Mimic(joint="joint6", multiplier=1.5, offset=0.15, reference=0.2), extras=(extra("servo"),), use="use1",
     )  # fmt: skip
     force = ir.Sensor(
@@ -385,16 +352,14 @@ def _camera() -> ir.Sensor:
     )  # fmt: skip
     optics = ir.Camera(
         name="left", pose=pose(0.0, 0.03), relative_to="link1", width=640, height=480, horizontal_fov=1.1, vertical_fov=0.85,
-        aspect_ratio=1.4,
-        near=0.02, far=80.0, depth_near=0.15, depth_far=9.0, depth_output="points", format="R8G8B8", anti_aliasing=2,
+        aspect_ratio=1.4, near=0.02, far=80.0, depth_near=0.15, depth_far=9.0, depth_output="points", format="R8G8B8", anti_aliasing=2,
         projection="spherical", noise=ir.Noise(type="gaussian", mean=0.01, stddev=0.02),
         distortion=ir.Distortion(k1=0.1, k2=0.2, k3=0.3, p1=0.01, p2=0.02, center=(0.45, 0.55)), lens=lens, visibility_mask=15,
         segmentation_type="instance", box_type="3d", optical_frame="lens_frame", trigger_topic="shoot", info_topic="info",
         save_path="frames", save=True, extras=(extra("camera"),),
     )  # fmt: skip
     return ir.Sensor(
-        name="eye", type="camera", native_type="Camera", pose=pose(0.2, 0.0, 0.1, (0.0, 0.1, 0.0)), relative_to="frame1",
-        update_rate=30.0,
+        name="eye", type="camera", native_type="Camera", pose=pose(0.2, 0.0, 0.1, (0.0, 0.1, 0.0)), relative_to="frame1", update_rate=30.0,
         always_on=True, visualize=True, enabled=True, enable_metrics=True, topic="eye_topic", frame="eye_frame", cameras=(optics,),
         plugins=(plugin("eye"),), extras=(extra("eye"),), use="use1",
     )  # fmt: skip
@@ -404,19 +369,14 @@ def _lidar() -> ir.Sensor:
     lidar = ir.Lidar(
         horizontal=ir.Scan(samples=320, resolution=0.5, lower=-1.5, upper=1.6), vertical=ir.Scan(samples=4, resolution=2.0, lower=-0.2,
         upper=0.3),
-        range=ir.Range(lower=0.1, upper=12.0, resolution=0.02), noise=ir.Noise(type="gaussian", mean=0.01, stddev=0.03),
-        visibility_mask=7,
+        range=ir.Range(lower=0.1, upper=12.0, resolution=0.02), noise=ir.Noise(type="gaussian", mean=0.01, stddev=0.03), visibility_mask=7,
     )  # fmt: skip
     return ir.Sensor(name="scanner", type="lidar", lidar=lidar)
 
 
 def _sonar() -> ir.Sensor:
     beam = ir.Beam(
-        shape="cone",
-        horizontal_angle=0.6,
-        vertical_angle=0.5,
-        radius=0.4,
-        range=ir.Range(lower=0.05, upper=2.5, resolution=0.01),
+        shape="cone", horizontal_angle=0.6, vertical_angle=0.5, radius=0.4, range=ir.Range(lower=0.05, upper=2.5, resolution=0.01),
         noise=_noise(),
     )
     return ir.Sensor(name="echo", type="sonar", beam=beam)
@@ -424,10 +384,7 @@ def _sonar() -> ir.Sensor:
 
 def _imu() -> ir.Sensor:
     frame = ir.ImuFrame(
-        localization="CUSTOM",
-        custom_rpy=(0.1, 0.2, 0.3),
-        parent_frame="world",
-        gravity_direction_x=(0.0, 1.0, 0.0),
+        localization="CUSTOM", custom_rpy=(0.1, 0.2, 0.3), parent_frame="world", gravity_direction_x=(0.0, 1.0, 0.0),
         gravity_parent_frame="base",
     )
     channel = ir.Channel(name="angular_velocity/x", noise=ir.Noise(type="gaussian", mean=0.1, stddev=0.2, bias_mean=0.3, bias_stddev=0.4))
@@ -459,11 +416,7 @@ def _spot() -> ir.Light:
 def _lights() -> tuple[ir.Light, ...]:
     return (
         ir.Light(
-            name="sun",
-            type="directional",
-            world="world1",
-            pose=pose(0.0, 0.0, 10.0),
-            direction=(0.5, 0.1, -0.9),
+            name="sun", type="directional", world="world1", pose=pose(0.0, 0.0, 10.0), direction=(0.5, 0.1, -0.9),
             diffuse=(1.0, 0.9, 0.8, 1.0),
         ),
         ir.Light(name="bulb", type="point", world="world1", pose=pose(1.0, 1.0, 3.0), diffuse=(0.5, 0.6, 0.7, 1.0)),
@@ -488,14 +441,12 @@ def arm(angle: float = math.pi / 6) -> ir.Scene:
     upper = ir.Link(id="upper", name="upper", model="arm", pose=pose(0.0, 0.0, 0.5), relative_to="hinge", inertial=_inertial(2.0))
     lower = ir.Link(id="lower", name="lower", model="arm", pose=pose(0.0, 0.0, 0.4), relative_to="slider", inertial=_inertial(1.0))
     hinge = ir.Joint(
-        id="hinge", name="hinge", model="arm", type="revolute", parent=ir.WORLD, child="upper", pose=pose(0.0, 0.0, 1.0),
-        relative_to="arm",
+        id="hinge", name="hinge", model="arm", type="revolute", parent=ir.WORLD, child="upper", pose=pose(0.0, 0.0, 1.0), relative_to="arm",
         axes=(ir.Axis(xyz=(0.0, 1.0, 0.0), initial=angle, limits=ir.Limits(lower=-1.0, upper=1.0)),),
     )  # fmt: skip
     slider = ir.Joint(
         id="slider", name="slider", model="arm", type="prismatic", parent="upper", child="lower", pose=pose(0.0, 0.0, 0.5),
-        relative_to="upper",
-        axes=(ir.Axis(xyz=(0.0, 0.0, 1.0), limits=ir.Limits(lower=0.0, upper=0.2)),),
+        relative_to="upper", axes=(ir.Axis(xyz=(0.0, 0.0, 1.0), limits=ir.Limits(lower=0.0, upper=0.2)),),
     )  # fmt: skip
     world = ir.World(id="world1", name="lab", gravity=(0.0, 0.0, -9.81))
     return ir.Scene(
