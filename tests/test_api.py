@@ -27,6 +27,8 @@ BALL = b"""<Simulation>
 </Simulation>
 """
 
+ROOT = Path(__file__).parent.parent
+
 
 @pytest.fixture
 def field(tmp_path: Path) -> Path:
@@ -147,6 +149,15 @@ def test_a_scene_that_was_read_can_be_changed_and_written(field: Path) -> None:
     assert b"<mass>0.25</mass>" in field.with_suffix(".sdf").read_bytes()
     assert report.totals["values"] == 0  # nothing was read
     assert "surface-name-dropped" not in {finding.code for finding in report.findings}
+
+
+def test_writing_what_was_read_tells_the_same_losses_as_converting_it(tmp_path: Path) -> None:
+    humanoid = ROOT / "fixtures" / "humanoid" / "humanoid.ros2"
+    scene, reading = scenec.read(humanoid)
+    writing = scenec.write(scene, tmp_path / "written.sdf")
+    converting = scenec.convert(humanoid, tmp_path / "converted.sdf")
+    told = {finding.code for finding in (*reading.findings, *writing.findings)}
+    assert told == {finding.code for finding in converting.findings} - {"comments-dropped"}
 
 
 def test_a_scene_made_by_hand_can_be_written(tmp_path: Path) -> None:

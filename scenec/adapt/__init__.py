@@ -38,8 +38,8 @@ def settled(name: str, step: Step) -> Step:
     def run(scene: Scene, ledger: Ledger, target: str) -> Scene:
         done = len(ledger.entries)
         result = step(scene, ledger, target)
-        if result is scene:
-            return scene
+        if result is scene or not ledger.value_count:  # ids of a scene written without its source belong to a ledger that is gone
+            return result
         gone, new, common = changed_parts(scene, result)
         lost = ids_below(gone) - ids_below(new) - ledger.consumed_ids
         lost.difference_update(value_id for entry in ledger.entries[done:] for value_id in entry.ids)
