@@ -162,7 +162,7 @@ class Scene(Node, frozen=True, kw_only=True, gc=False):
 
     name: of the scene. framing: what the file is, ``world``, ``model``, ``light`` or ``actor`` (an SDF file stays what it is).
     lights: those of worlds; a link's own stand in the link. friction_law: how two surfaces combine: ``mean``, ``min``,
-    ``table`` (friction_pairs, averaged where both list each other; `friction_default` otherwise).
+    ``max``, ``table`` (friction_pairs, averaged where both list each other; `friction_default` otherwise).
     assets, uses: definitions and where they were used; structure for writers that can say it, not accounted for.
     """
 

@@ -28,8 +28,8 @@ def read_scene(scene: SceneCursor, reading: Reading) -> ir.Scene:
         joints=tuple(reading.joints),
         lights=lights,
         meshes=reading.meshes.meshes(),
-        friction_law="table",
-        friction_default=DEFAULT_FRICTION,
+        friction_law="max" if reading.core3 else "table",  # MuJoCo takes the larger of two materials' own coefficients
+        friction_default=None if reading.core3 else DEFAULT_FRICTION,
         friction_pairs=reading.frictions.pairs(),
         controllers=(ir.Controller(library=controller, origin=scene.origin),) if controller else (),
         user_inputs=tuple(reading.user_inputs),
