@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+import scenec
 from scenec import ir
 from scenec.accounting.finding import Finding
 from scenec.accounting.ledger import Ledger
@@ -195,3 +196,12 @@ def test_many_materials_are_solved_in_reasonable_time() -> None:
     found = solve(required, {})
     assert found == solve(required, {})
     assert set(found) == set(names)
+
+
+def test_materials_of_the_mujoco_core_have_coefficients_of_their_own() -> None:
+    """There is no table to solve for; that the larger of two counts is told apart from them."""
+    text = b"""<Simulation><Scene name="s"><Body name="b"><SphereMass value="1kg" radius="1m"/>
+      <SphereGeometry radius="1m"><Material name="wood" friction="0.6"/></SphereGeometry></Body></Scene></Simulation>"""
+    scene, _ = scenec.read(text, format="simrobot@core3")
+    assert (scene.friction_law, scene.friction_default) == ("max", None)
+    assert mus(adapted(scene)[0]) == [0.6]
