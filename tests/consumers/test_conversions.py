@@ -14,7 +14,7 @@ import scenec
 from tests.consumers.sdf_consumers import ConsumerMissingError, Summary, differences, load_with_drake, load_with_libsdformat, renamed
 
 ROOT = Path(__file__).parents[2]
-FIXTURES = sorted((ROOT / "fixtures").glob("*.ros2"))
+FIXTURES = sorted([*(ROOT / "fixtures").rglob("*.ros2"), *(ROOT / "fixtures").rglob("*.ros3")])
 CORPUS = ROOT.parent / "shared" / "corpus" / "simrobot" / "bhuman-2024" / "Scenes"
 LOADERS = [load_with_libsdformat, load_with_drake]
 
