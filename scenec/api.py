@@ -113,6 +113,7 @@ def prepare(
     writing = WriteOptions(**_checked(options, WriteOptions))
     with _collector_paused():
         ledger, result, record, side = _read(src, from_, base, name, ReadOptions(**_checked(reading, ReadOptions)))
+        _tell_implausible(result.scene, ledger)
         target = os.fspath(dst)
         spec = to or _spec_for(target)
         wanted, version = resolve(spec)
@@ -197,6 +198,25 @@ def _from_main_file(assets_dir: str, dst: str) -> str:
     if not os.path.isabs(assets_dir):
         assets_dir = os.path.relpath(assets_dir, os.path.dirname(os.path.abspath(dst)))
     return assets_dir.replace(os.sep, "/")
+
+
+def _tell_implausible(scene: Scene, ledger: Ledger) -> None:
+    """What no body or joint can be like is converted as it stands; a note says so, `scenec check` judges it."""
+    from scenec.ir.check import implausible
+
+    for problem in implausible(scene):
+        ledger.report(
+            problem.code,
+            "kept",
+            "note",
+            problem.category,
+            origin=problem.origin,
+            subject=problem.subject,
+            value=problem.value,
+            because=problem.text,
+            consequence="the result says the same, and simulators will object to it",
+            hint=problem.hint,
+        )
 
 
 def _tell_comments(ledger: Ledger, target: Format) -> None:

@@ -49,13 +49,18 @@ def check(scene: Scene) -> list[Problem]:
     problems = [*_repeated_ids(scene, names), *_references(scene, names)]
     if not problems:  # poses need references that lead somewhere
         problems += _poses(scene, names)
+    return [*problems, *implausible(scene, names), *_unused_meshes(scene)]
+
+
+def implausible(scene: Scene, names: dict[Id, str] | None = None) -> Iterator[Problem]:
+    """The part of `check` that is about single bodies and joints: impossible masses and inertia, reversed limits."""
+    names = names or {**link_paths(scene), **joint_paths(scene)}
     static = static_models(scene)
     for link in scene.links:
-        problems += _link(link, names[link.id], link.model in static)
+        yield from _link(link, names[link.id], link.model in static)
     for joint in scene.joints:
         for i, axis in enumerate(joint.axes):
-            problems += _axis(joint, axis, names[joint.id] + (f".axes[{i}]" if len(joint.axes) > 1 else ""))
-    return [*problems, *_unused_meshes(scene)]
+            yield from _axis(joint, axis, names[joint.id] + (f".axes[{i}]" if len(joint.axes) > 1 else ""))
 
 
 # ---------------------------------------------------------------- bodies
