@@ -6,6 +6,7 @@ One robot is about 2.8 MB in 108,000 lines, which is what real SimRobot descript
 from __future__ import annotations
 
 import math
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
@@ -138,3 +139,7 @@ def write_scene(path: Path, robots: int) -> Path:
     """Write a scene of that many humanoids; 0 gives a pendulum of two bodies."""
     path.write_text(humanoids(robots) if robots else PENDULUM, encoding="utf-8", newline="\n")
     return path
+
+
+if __name__ == "__main__":
+    write_scene(Path(sys.argv[1]), int(sys.argv[2]))
