@@ -40,6 +40,11 @@ def write_pose(context: Context, part: Part, pose: Pose | None, relative_to: Id 
     if name is not None:
         part.text("pose", pose_text(position, rotation)).set("relative_to", name)
         return
+    if context.names_frames and part.out.tag in ("joint", "frame") and scope is not None:
+        # What it stands in by default (its child, what it is attached to) may itself be told relative to it; the model is not.
+        X = context.resolver.pose(relative_to, context.names.holder.get(scope, scope)) @ Pose(position, rotation)
+        part.text("pose", computed_pose_text(X)).set("relative_to", "__model__")
+        return
     X = context.resolver.pose(relative_to, base) @ Pose(position, rotation)
     if not X.is_identity:
         part.text("pose", computed_pose_text(X))

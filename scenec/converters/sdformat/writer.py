@@ -14,7 +14,7 @@ from scenec.converters.sdformat.needs import needed_version
 from scenec.converters.sdformat.part import Part
 from scenec.converters.sdformat.versions import at_least
 from scenec.converters.sdformat.write_extras import write_extras
-from scenec.converters.sdformat.write_joint import TYPES
+from scenec.converters.sdformat.write_joint import TYPES, is_writable
 from scenec.converters.sdformat.write_light import write_light
 from scenec.converters.sdformat.write_model import write_model
 from scenec.converters.sdformat.write_world import write_actor, write_world
@@ -38,6 +38,9 @@ def write(request: WriteRequest) -> WriteResult:
     flat = request.options.flatten or not at_least(version, "1.5")
     names = Names(scene, version, flat, request.ledger, lambda node: _is_written(node, version))
     context = Context(request, scene, version, names, Assets(request))
+    for joint in scene.joints:
+        if joint.id in names.own and not is_writable(context, joint):
+            del names.own[joint.id]  # what stands relative to it is told otherwise
     root = Part("sdf", version)
     root.set("version", version)
     contents = Contents(request.scene)
