@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from scenec.errors import UsageError, nearest
-from scenec.ir.base import Id, Node
+from scenec.ir.base import WORLD, Id, Node
 from scenec.ir.joint import Axis, Joint
 from scenec.ir.kinematics import Kinematics
 from scenec.ir.link import Link
@@ -87,13 +87,14 @@ class _Rehoming:
         return {name: tuple(self._part(self._posed(each), each.id) for each in nodes) for name, nodes in kept.items()}
 
     def _posed(self, node: Any) -> Any:
-        """A model, link, joint or frame; without `relative_to` its pose is in what its class says."""
+        """A model, link, joint or frame. Its model (or parent) is what it is told relative to: a joint's child and what a frame
+        is attached to may themselves stand relative to it."""
         if node.relative_to not in self.gone and getattr(node, "placement_frame", None) not in self.gone:
             return node
-        home = {"Model": "parent", "Link": "model", "Joint": "child"}.get(type(node).__name__, "")
-        base = getattr(node, home) if home else (node.attached_to or node.model)
+        base = node.parent if isinstance(node, Model) else node.model
         pose = derived(self.kinematics.relative(node.id, base), node.pose)
-        changes = {"pose": pose, "relative_to": None} | ({"placement_frame": None} if isinstance(node, Model) else {})
+        relative_to = None if isinstance(node, (Model, Link)) else base or WORLD
+        changes = {"pose": pose, "relative_to": relative_to} | ({"placement_frame": None} if isinstance(node, Model) else {})
         return msgspec.structs.replace(node, **changes)
 
     def _part(self, node: Any, owner: Id) -> Any:
