@@ -119,8 +119,8 @@ def written(scene: ir.Scene, version: str) -> bytes:
     return result.files[result.main]
 
 
-@pytest.mark.parametrize("version", ["1.7", "1.9"])
-@settings(max_examples=100)
+@pytest.mark.parametrize("version", ["1.5", "1.7", "1.8", "1.12"])
+@settings(max_examples=50)
 @given(scene=scenes())
 def test_every_link_joint_and_axis_stands_where_the_scene_says(version: str, scene: ir.Scene) -> None:
     scene = with_plain_names(scene)
