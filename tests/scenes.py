@@ -48,9 +48,17 @@ def kitchen_sink(friction_law: str = "table") -> ir.Scene:
     """Every node class and every field of the IR at least once. friction_law ``min``: without the table of pairs."""
     table = friction_law == "table"
     return ir.Scene(
-        name="kitchen", framing="world", worlds=(_world(),), models=_models(), frames=_frames(),
-        links=(_base(), *_shape_links(), *_joint_links(), _static_link(), _nested_link()), joints=_joints(), lights=_lights(),
-        meshes=_meshes(), friction_law=friction_law, friction_default=0.9 if table else None,
+        name="kitchen",
+        framing="world",
+        worlds=(_world(),),
+        models=_models(),
+        frames=_frames(),
+        links=(_base(), *_shape_links(), *_joint_links(), _static_link(), _nested_link()),
+        joints=_joints(),
+        lights=_lights(),
+        meshes=_meshes(),
+        friction_law=friction_law,
+        friction_default=0.9 if table else None,
         friction_pairs=(
             ir.FrictionPair(first="rubber", second="carpet", mu=0.6, rolling_deceleration=0.15),
             ir.FrictionPair(first="carpet", second="rubber", mu=0.7),
@@ -65,17 +73,24 @@ def kitchen_sink(friction_law: str = "table") -> ir.Scene:
         ),
         controllers=(
             ir.Controller(
-                name="brain", library="brain_so", period=0.02, sensors=("eye",), actuators=("drive",), links=("base",),
+                name="brain",
+                library="brain_so",
+                period=0.02,
+                sensors=("eye",),
+                actuators=("drive",),
+                links=("base",),
                 extras=(extra("mode"),),
             ),
         ),
-        user_inputs=(ir.UserInput(name="speed", type="velocity", lower=-1.5, upper=2.5, default=0.5),), plugins=(plugin("stage"),),
+        user_inputs=(ir.UserInput(name="speed", type="velocity", lower=-1.5, upper=2.5, default=0.5),),
+        plugins=(plugin("stage"),),
         assets=(ir.Asset(id="asset1", name="wheel", kind="Body", file="wheel.scene"),),
         uses=(
             ir.Use(id="use1", asset="asset1", name="left", arguments=(("side", "left"),)),
             ir.Use(id="use2", asset="asset1", name="right", parent="use1"),
         ),
-        extras=(extra("unit", "metre"), ir.Extra(format="other", key="history", content=raw("entry"))), origin=AT,
+        extras=(extra("unit", "metre"), ir.Extra(format="other", key="history", content=raw("entry"))),
+        origin=AT,
     )
 
 
@@ -300,7 +315,15 @@ def _joints() -> tuple[ir.Joint, ...]:
 
 def _revolute() -> ir.Joint:
     limits = ir.Limits(
-        lower=-1.2, upper=1.3, active=True, effort=30.0, velocity=4.0, stiffness=1e6, dissipation=2.0, stop_cfm=0.001, stop_erp=0.15,
+        lower=-1.2,
+        upper=1.3,
+        active=True,
+        effort=30.0,
+        velocity=4.0,
+        stiffness=1e6,
+        dissipation=2.0,
+        stop_cfm=0.001,
+        stop_erp=0.15,
         bounce=0.05,
     )
     dynamics = ir.Dynamics(
@@ -376,7 +399,11 @@ def _lidar() -> ir.Sensor:
 
 def _sonar() -> ir.Sensor:
     beam = ir.Beam(
-        shape="cone", horizontal_angle=0.6, vertical_angle=0.5, radius=0.4, range=ir.Range(lower=0.05, upper=2.5, resolution=0.01),
+        shape="cone",
+        horizontal_angle=0.6,
+        vertical_angle=0.5,
+        radius=0.4,
+        range=ir.Range(lower=0.05, upper=2.5, resolution=0.01),
         noise=_noise(),
     )
     return ir.Sensor(name="echo", type="sonar", beam=beam)
@@ -384,7 +411,10 @@ def _sonar() -> ir.Sensor:
 
 def _imu() -> ir.Sensor:
     frame = ir.ImuFrame(
-        localization="CUSTOM", custom_rpy=(0.1, 0.2, 0.3), parent_frame="world", gravity_direction_x=(0.0, 1.0, 0.0),
+        localization="CUSTOM",
+        custom_rpy=(0.1, 0.2, 0.3),
+        parent_frame="world",
+        gravity_direction_x=(0.0, 1.0, 0.0),
         gravity_parent_frame="base",
     )
     channel = ir.Channel(name="angular_velocity/x", noise=ir.Noise(type="gaussian", mean=0.1, stddev=0.2, bias_mean=0.3, bias_stddev=0.4))
@@ -416,7 +446,11 @@ def _spot() -> ir.Light:
 def _lights() -> tuple[ir.Light, ...]:
     return (
         ir.Light(
-            name="sun", type="directional", world="world1", pose=pose(0.0, 0.0, 10.0), direction=(0.5, 0.1, -0.9),
+            name="sun",
+            type="directional",
+            world="world1",
+            pose=pose(0.0, 0.0, 10.0),
+            direction=(0.5, 0.1, -0.9),
             diffuse=(1.0, 0.9, 0.8, 1.0),
         ),
         ir.Light(name="bulb", type="point", world="world1", pose=pose(1.0, 1.0, 3.0), diffuse=(0.5, 0.6, 0.7, 1.0)),
