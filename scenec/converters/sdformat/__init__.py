@@ -4,8 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from scenec.converters.format import Format, WriteRequest, WriteResult
+from scenec.converters.format import Format, ReadRequest, ReadResult, WriteRequest, WriteResult
 from scenec.converters.sdformat.versions import DEFAULT, WRITABLE
+
+
+def _read(request: ReadRequest) -> ReadResult:
+    from scenec.converters.sdformat.read import read
+
+    return read(request)
 
 
 def _write(request: WriteRequest) -> WriteResult:
@@ -34,6 +40,7 @@ FORMAT = Format(
     default_version=DEFAULT,
     aliases=("sdf",),
     sniff=_sniff,
+    read=_read,
     write=_write,
     adaptations=("friction_table_to_surfaces",),
     implied=_implied,
