@@ -27,9 +27,9 @@ def _implied(version: str) -> dict[tuple[str, str], Any]:
 
 
 def _sniff(data: bytes) -> bool:
-    """Whether the first element is <sdf>."""
+    """Whether the first element is <sdf>, or the <gazebo version="1.2"> of old."""
     head = data[:4096].lstrip(b"\xef\xbb\xbf \t\r\n")
-    return head.startswith(b"<") and (b"<sdf " in head or b"<sdf>" in head)
+    return head.startswith(b"<") and any(tag in head for tag in (b"<sdf ", b"<sdf>", b"<gazebo version"))
 
 
 FORMAT = Format(

@@ -52,6 +52,9 @@ CODES: Mapping[str, Code] = {
         "A file holds worlds, or one model, light or actor; what is more than that is not read.",
         "Put it into a file of its own.",
     ),
+    "sdformat-root-kept": Code(
+        "kept", "The outermost element is <gazebo>, as up to 2012. Current libraries refuse such files; this reads them.", "Write it anew."
+    ),
     "sdformat-version-invalid": Code(
         "invalid", "There is no such version of SDFormat; the file is read as the newest.", "Correct the version."
     ),

@@ -21,8 +21,11 @@ from scenec.syntax.tree import Document
 from scenec.syntax.xml import read_xml
 from scenec.trace import traced
 
-HOLDERS = ("sdf", "world", "model")
+HOLDERS = ("sdf", "gazebo", "world", "model")
 TOP = ("model", "actor", "light")
+GAZEBO = "gazebo"
+"""The outermost element up to version 1.2."""
+
 DEEPEST = 100
 """Files that include each other further down are taken for a circle."""
 
@@ -149,11 +152,17 @@ def root_of(document: Document, ledger: Ledger, folder: str | None) -> Element:
     place = Source(document.shown, root.line, root.column)
     if root.tag == "robot":
         raise ReadError("this is URDF, not SDFormat", place, "<sdf version=...>", hint="convert it with `gz sdf -p` first")
-    if root.tag != "sdf":
+    if root.tag == GAZEBO:
+        ledger.report(
+            "sdformat-root-kept", "kept", "note", "metadata", origin=place_in(document), subject=f"<{GAZEBO}>",
+            because="this is the dialect of 2012, whose outermost element is <gazebo>; read as SDFormat 1.2",
+            consequence="current libraries do not read it", hint="write it anew with scenec",
+        )  # fmt: skip
+    elif root.tag != "sdf":
         raise ReadError(f"the outermost element is <{root.tag}>", place, "<sdf version=...>")
     version = root.attributes.get("version", "").strip()
     if not version:
-        raise ReadError("<sdf> lacks the attribute version", place, f"one of {', '.join(KNOWN)}")
+        raise ReadError(f"<{root.tag}> lacks the attribute version", place, f"one of {', '.join(KNOWN)}")
     known = version in KNOWN
     element = tree_of(root, File(document, ledger, order(version if known else KNOWN[-1]), folder))
     if not known:
@@ -166,6 +175,10 @@ def root_of(document: Document, ledger: Ledger, folder: str | None) -> Element:
     if element.file.version < (1, 8):
         unflatten(element)
     return element
+
+
+def place_in(document: Document) -> Source:
+    return document.source(document.root)
 
 
 def override(top: Element, include: Element, ledger: Ledger) -> None:

@@ -18,6 +18,7 @@ GROUPS = ("models", "links", "joints", "frames")
 
 def check(reading: Reading, scene: ir.Scene) -> ir.Scene:
     """The scene without circles and impossible joints, each told with level error, and with merged models placed."""
+    scene = without_dangling(scene, reading.left_out)
     scene = without_circles(reading, scene, "attached_to", _attachment)
     scene = without_circles(reading, scene, "relative_to", None)
     scene = without_self_joints(reading, scene)
@@ -50,7 +51,7 @@ def without_circles(reading: Reading, scene: ir.Scene, field: str, above_of: Any
         if at is not None and at in chain:
             cut.add(_told(reading, things, list(chain)[list(chain).index(at) :], field))
         settled.update(chain)
-    return _edited(scene, dict.fromkeys(cut), field) if cut else scene
+    return _edited(scene, cut, field) if cut else scene
 
 
 def _told(reading: Reading, things: dict[Id, Any], circle: list[Id], field: str) -> Id:
@@ -65,25 +66,47 @@ def _told(reading: Reading, things: dict[Id, Any], circle: list[Id], field: str)
     return own
 
 
-def _edited(scene: ir.Scene, gone: dict[Id, None], field: str) -> ir.Scene:
-    """The scene with a reference taken away from some nodes; a joint that is attached to itself goes altogether."""
+def _edited(scene: ir.Scene, cut: set[Id], field: str) -> ir.Scene:
+    """The scene with a reference taken away from some nodes; a joint that has none to take goes altogether."""
     changes: dict[str, Any] = {}
+    gone: set[Id] = set()
     for group in GROUPS:
         nodes = getattr(scene, group)
-        if not any(each.id in gone for each in nodes):
-            continue
-        kept = []
-        for each in nodes:
-            if each.id not in gone:
-                kept.append(each)
-            elif getattr(each, field, None) is not None:
-                kept.append(replace(each, **{field: None}))
-            elif isinstance(each, ir.Joint):
-                continue
-            else:
-                kept.append(each)
-        changes[group] = tuple(kept)
-    return replace(scene, **changes)
+        if any(each.id in cut for each in nodes):
+            gone.update(each.id for each in nodes if each.id in cut and getattr(each, field, None) is None and group == "joints")
+            changes[group] = tuple(
+                replace(each, **{field: None}) if each.id in cut and getattr(each, field, None) is not None else each for each in nodes
+            )
+    return without_dangling(replace(scene, **changes), gone)
+
+
+def without_dangling(scene: ir.Scene, gone: set[Id]) -> ir.Scene:
+    """The scene without some joints, and without what refers to them: joints at their frames, references to their frames."""
+    while gone:
+        left = [joint for joint in scene.joints if joint.id not in gone]
+        lost = {joint.id for joint in left if joint.parent in gone or joint.child in gone}
+        changes: dict[str, Any] = {"joints": tuple(_detached(joint, gone) for joint in left if joint.id not in lost)}
+        for group in ("models", "links", "frames"):
+            changes[group] = tuple(_detached(each, gone) for each in getattr(scene, group))
+        scene, gone = replace(scene, **changes), lost
+    return scene
+
+
+def _detached(node: Any, gone: set[Id]) -> Any:
+    """A node, and the nodes in it, without references to what is gone."""
+    changes: dict[str, Any] = {}
+    for field in ("relative_to", "attached_to", "placement_frame", "expressed_in"):
+        if getattr(node, field, None) in gone:
+            changes[field] = None
+    mimic = getattr(node, "mimic", None)
+    if mimic is not None and mimic.joint in gone:
+        changes["mimic"] = None
+    for field in ("collisions", "visuals", "sensors", "lights", "axes"):
+        inner = getattr(node, field, ())
+        detached = tuple(_detached(each, gone) for each in inner)
+        if any(new is not old for new, old in zip(detached, inner, strict=True)):
+            changes[field] = detached
+    return replace(node, **changes) if changes else node
 
 
 def without_self_joints(reading: Reading, scene: ir.Scene) -> ir.Scene:
@@ -102,7 +125,8 @@ def without_self_joints(reading: Reading, scene: ir.Scene) -> ir.Scene:
             "joint-end-invalid", "invalid", "error", "physics", about=joint, origin=joint.origin, subject=f"joint {joint.name}",
             because="its parent and its child are the same link", consequence="the joint is left out", hint="name two links",
         )  # fmt: skip
-    return replace(scene, joints=tuple(kept)) if len(kept) < len(scene.joints) else scene
+    kept_ids = {joint.id for joint in kept}
+    return without_dangling(scene, {joint.id for joint in scene.joints} - kept_ids)
 
 
 def placed(reading: Reading, scene: ir.Scene) -> ir.Scene:

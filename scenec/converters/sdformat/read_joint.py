@@ -30,6 +30,7 @@ def read_joint(reading: Reading, named: Named, scope: Scope) -> ir.Joint | None:
     ends = _ends(reading, element, scope)
     if kind is None or ends is None:
         element.whole = True
+        reading.left_out.add(named.id)
         return None
     parent, child = ends
     pose, relative_to = reading.pose(element, scope)

@@ -20,7 +20,8 @@ from scenec.trace import derived, ids_of, traced
 
 
 class Reading(msgspec.Struct):
-    """One run of the reader. Lists are in document order. placed: frames whose stated pose is that of another frame (frame id -> id)."""
+    """One run of the reader. Lists are in document order. placed: frames whose stated pose is that of another frame (frame id -> id).
+    left_out: joints that had names but are not part of the scene."""
 
     ledger: Ledger
     options: ReadOptions
@@ -37,6 +38,7 @@ class Reading(msgspec.Struct):
     assets: dict[str, ir.Asset] = msgspec.field(default_factory=dict)
     uses: list[ir.Use] = msgspec.field(default_factory=list)
     counts: dict[str, int] = msgspec.field(default_factory=dict)
+    left_out: set[Id] = msgspec.field(default_factory=set)
     placed: dict[Id, Id] = msgspec.field(default_factory=dict)
     plugins: list[ir.Plugin] = msgspec.field(default_factory=list)
 
