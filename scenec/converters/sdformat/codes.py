@@ -12,6 +12,11 @@ CODES: Mapping[str, Code] = {
         "dropped",
         "An element stands twice where one is meant. libsdformat takes the first, of several shapes the first in an order of its own.",
     ),
+    "element-unknown": Code(
+        "kept",
+        "The newest SDFormat has no such element there. libsdformat keeps it without looking at it, and so does this.",
+        "Check its spelling.",
+    ),
     "frame-circle-invalid": Code(
         "invalid", "Poses or attachments refer to each other in a circle, so that nothing says where these things are.", "Break the circle."
     ),
@@ -34,6 +39,7 @@ CODES: Mapping[str, Code] = {
         "invalid", "A joint's parent or child is not there, is the world where that cannot be, or both are one link. It is left out.",
         "Correct the names.",
     ),
+    "joint-limit-unlimited-ineffective": Code("dropped", "A limit of 1e16 and more, or a negative effort or velocity, means no limit."),
     "joint-mimic-invalid": Code("invalid", "A joint is to follow itself.", "Name another joint."),
     "joint-pitch-ineffective": Code("dropped", "Both pitches of a screw joint are stated; the newer one, screw_thread_pitch, counts."),
     "joint-type-invalid": Code("invalid", "There is no such type of joint; the joint is left out.", "Correct the type."),

@@ -24,7 +24,7 @@ Lump = tuple[float, Vec3, Inertia]
 def read_auto_inertia(reading: Reading, element: Element, link: Element, auto: bool, shapes: tuple[ir.Collision, ...]) -> ir.Inertial:
     """The inertial of a link from its collisions. A stated mass scales it; a stated pose or tensor has no effect.
 
-    Meshes have no calculator in plain libsdformat either: a link of nothing else keeps the defaults.
+    Meshes are measured, as Gazebo does; libsdformat alone has no calculator for them and leaves 1 kg.
     """
     for tag in ("pose", "inertia"):
         stated = element.child(tag)
@@ -87,5 +87,51 @@ def solid_of(reading: Reading, shape: Any) -> Lump | None:
         case ir.Cone(radius=r, length=length):
             volume = math.pi * r * r * length / 3
             return volume, (0.0, 0.0, -length / 4), solids.solid_cone(volume, r, length)
+        case ir.MeshShape():
+            return solid_of_mesh(reading, shape)
     return None
+
+
+def solid_of_mesh(reading: Reading, shape: ir.MeshShape) -> Lump | None:
+    """What a closed surface encloses: the sum of the tetrahedra between the origin and its triangles, as Gazebo works it out.
+    None for a file that is not there, cannot be read, or encloses nothing."""
+    from scenec.errors import ReadError
+    from scenec.meshes.files import load_mesh
+
+    mesh = next(each for each in reading.meshes.values() if each.id == shape.mesh)
+    if mesh.found is None:
+        return None
+    try:
+        parts = [part for part in load_mesh(mesh.found).parts if shape.submesh in (None, part.name)]
+    except ReadError:
+        return None
+    corners = [part.vertices.array[part.triangles.array] for part in parts]
+    if not corners:
+        return None
+    import numpy as np
+
+    triangles = np.concatenate(corners)
+    if shape.scale is not None:
+        triangles = triangles * np.array([float(factor) for factor in shape.scale])
+    return enclosed(triangles)
+
+
+def enclosed(triangles: Any) -> Lump | None:
+    """triangles: (n, 3, 3) corners (m). The volume, its centre, and the tensor of unit density about the centre."""
+    import numpy as np
+
+    volumes = np.einsum("ij,ij->i", triangles[:, 0], np.cross(triangles[:, 1], triangles[:, 2])) / 6
+    volume = float(volumes.sum())
+    if abs(volume) < 1e-15:
+        return None
+    sums = triangles.sum(axis=1)
+    centre = (volumes[:, None] * sums).sum(axis=0) / 4 / volume
+    # The integral of x x^T over a tetrahedron with one corner at the origin is volume / 20 (sum of c c^T + s s^T), s = sum of c.
+    products = np.einsum("nki,nkj->nij", triangles, triangles) + np.einsum("ni,nj->nij", sums, sums)
+    second = (volumes[:, None, None] * products).sum(axis=0) / 20 - volume * np.outer(centre, centre)
+    if volume < 0:
+        volume, second = -volume, -second
+    xx, yy, zz = (float(second[i, i]) for i in range(3))
+    tensor = Inertia(yy + zz, xx + zz, xx + yy, -float(second[0, 1]), -float(second[0, 2]), -float(second[1, 2]))
+    return volume, (float(centre[0]), float(centre[1]), float(centre[2])), tensor
 

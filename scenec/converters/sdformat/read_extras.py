@@ -7,6 +7,7 @@ from functools import cache
 from scenec.converters.sdformat import vocabulary
 from scenec.converters.sdformat.kinds import kind_named
 from scenec.converters.sdformat.read_element import UNSAID, Element
+from scenec.errors import nearest
 from scenec.ir.base import Extra, Plugin, RawItem
 from scenec.syntax.kinds import KindError
 from scenec.trace import traced
@@ -67,8 +68,23 @@ def _rest(child: Element, key: str, path: str, holder: Element) -> list[Extra]:
         )
         validate(child, f"{path}/{key}")
         return []
-    validate(child, f"{path}/{key}")
+    place = f"{path}/{key}"
+    validate(child, place)
+    if ":" not in child.tag and vocabulary.fact(place) is None:
+        _tell_unknown(child, holder, place)
     return [Extra(format=FORMAT_NAME, key=key, content=raw_items(child), origin=child.origin)]
+
+
+def _tell_unknown(child: Element, holder: Element, path: str) -> None:
+    """The reference reader keeps such elements and does nothing with them."""
+    gone = vocabulary.removed(path)
+    known = vocabulary.children(path.rpartition("/")[0])
+    near = "" if gone else nearest(child.tag, known)
+    child.file.ledger.report(
+        "element-unknown", "kept", "note", "metadata", about=traced("", child.all_ids()), origin=child.origin, subject=f"<{child.tag}>",
+        because=f"SDFormat{f' {gone} and newer' if gone else ''} has no <{child.tag}> in <{holder.tag}>",
+        consequence="nothing looks at it; it is kept as it stands", hint=f"did you mean <{near}>?" if near else "",
+    )  # fmt: skip
 
 
 def _is_repeated(child: Element, holder: Element, path: str) -> bool:

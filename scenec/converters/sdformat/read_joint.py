@@ -127,23 +127,23 @@ def read_axis(reading: Reading, element: Element, joint: Element, scope: Scope, 
     mimic = element.child("mimic")
     return ir.Axis(
         xyz=xyz, expressed_in=expressed_in,
-        limits=_limits(element, joint) if element.has("limit") or joint.has("physics") else None,
+        limits=_limits(reading, element, joint) if element.has("limit") or joint.has("physics") else None,
         dynamics=_dynamics(element, joint) if element.has("dynamics") or joint.has("physics") else None,
         mimic=_mimic(reading, mimic, scope, own, element) if mimic is not None else None,
         extras=collect(element, base), origin=element.origin,
     )  # fmt: skip
 
 
-def _limits(element: Element, joint: Element) -> ir.Limits | None:
+def _limits(reading: Reading, element: Element, joint: Element) -> ir.Limits | None:
     values: dict[str, Any] = {}
     holder = element.child("limit")
     if holder is not None:
-        for field in ("lower", "upper"):
+        for field in ("lower", "upper", "effort", "velocity"):
             value = holder.take("joint/axis/limit", field)
+            if value is not None and (abs(value) >= UNLIMITED or (value < 0 and field in ("effort", "velocity"))):
+                _tell_unlimited(reading, holder, field, value)
+                continue
             values[field] = value
-        for field in ("effort", "velocity"):
-            value = holder.take("joint/axis/limit", field)
-            values[field] = derived(math.inf, value) if value is not None and value < 0 else value
         for field in ("stiffness", "dissipation"):
             values[field] = holder.take("joint/axis/limit", field)
     ode = joint.at("physics/ode") if element.tag == "axis" and joint.has("physics") else None
@@ -152,6 +152,14 @@ def _limits(element: Element, joint: Element) -> ir.Limits | None:
         values["bounce"] = ode.take("joint/physics/ode", "bounce")
     said = {field: value for field, value in values.items() if value is not None}
     return ir.Limits(**said, origin=(holder or element).origin) if said else None
+
+
+def _tell_unlimited(reading: Reading, holder: Element, field: str, value: float) -> None:
+    reading.ledger.report(
+        "joint-limit-unlimited-ineffective", "dropped", "note", "physics", about=value, origin=holder.origin, subject=f"limit.{field}",
+        value=value, because="this number is how SDFormat writes that there is no limit",
+        consequence="nothing: the joint has no such limit, as if it were not written",
+    )  # fmt: skip
 
 
 def _dynamics(element: Element, joint: Element) -> ir.Dynamics | None:

@@ -25,7 +25,7 @@ def scopes_of(reading: Reading, tops: list[Element]) -> list[Scope]:
         stack.append((top, None, "", kind))
     while stack:
         element, above, own, kind = stack.pop()
-        element.used = True
+        element.used = element.whole = True  # read and collected for itself, whenever what is around it is
         name = reading.own_name(element)
         if above is not None:
             scope = above.inner[_name_in(above, own)]

@@ -98,3 +98,16 @@ def test_gravity_moves_from_the_engine_to_the_world() -> None:
     assert read(old, "1.3").physics.gravity == (0, 0, -1.6)
     assert read(old, "1.3").scene.worlds[0].profiles[0].update_rate == 100
     assert read('<world name="w"/>').physics.gravity == (0, 0, -9.8)
+
+
+def test_an_unknown_element_is_kept_with_a_note_that_names_a_near_one() -> None:
+    result = read_model('<link name="a"><sensor name="s" type="imu"><alwayson>1</alwayson></sensor></link>')
+    assert [(finding.code, finding.hint) for finding in result.findings] == [("element-unknown", "did you mean <always_on>?")]
+    assert [extra.key for extra in result.scene.links[0].sensors[0].extras] == ["alwayson"]
+
+
+def test_custom_elements_and_attributes_are_kept_without_a_word() -> None:
+    result = read('<model name="m" own:kind="x"><link name="a"><own:note a="1">text</own:note></link></model>', '1.7" xmlns:own="urn:own')
+    assert result.findings == []
+    assert [extra.key for extra in result.scene.links[0].extras] == ["own:note"]
+    assert [extra.key for extra in result.scene.models[0].extras] == ["@own:kind"]
