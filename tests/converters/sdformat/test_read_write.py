@@ -47,3 +47,11 @@ def test_other_versions_put_links_in_the_same_places(version: str, tmp_path: Pat
     for old, new in zip(before.links, after.links, strict=True):
         assert new.path == old.path
         assert new.pose == pytest.approx(old.pose, abs=1e-12)
+
+
+def test_a_world_frame_attached_to_a_link_may_be_placed_in_the_world(tmp_path: Path) -> None:
+    frame = '<frame name="f" attached_to="m::a"><pose relative_to="world">1 0 0 0 0 0</pose></frame>'
+    model = '<model name="m"><pose relative_to="f"/><link name="a"/></model>'
+    (tmp_path / "a.sdf").write_text(f'<sdf version="1.8"><world name="w">{frame}{model}</world></sdf>')
+    scenec.convert(tmp_path / "a.sdf", tmp_path / "b.sdf")
+    assert scenec.read(tmp_path / "b.sdf")[0].physics().links[0].pose[:3] == (1, 0, 0)
