@@ -36,7 +36,8 @@ CODES: Mapping[str, Code] = {
     "inertial-auto-invalid": Code("invalid", "Automatic inertia needs collisions, and the link has none.", "Add some, or state the mass."),
     "joint-axis-invalid": Code("invalid", "The axis of a joint is the zero vector; z is taken.", "Give it a direction."),
     "joint-end-invalid": Code(
-        "invalid", "A joint's parent or child is not there, is the world where that cannot be, or both are one link. It is left out.",
+        "invalid",
+        "A joint's parent or child is not there, is the world where that cannot be, or both are one link. It is left out.",
         "Correct the names.",
     ),
     "joint-limit-unlimited-ineffective": Code("dropped", "A limit of 1e16 and more, or a negative effort or velocity, means no limit."),

@@ -251,5 +251,3 @@ def _relative(path: str, folder: str | None) -> str:
         return os.path.relpath(path, folder).replace(os.sep, "/")
     except ValueError:  # another drive
         return path.replace(os.sep, "/")
-
-

@@ -109,5 +109,3 @@ def tell_remarks(document: Document, ledger: Ledger) -> None:
             "xml-tolerated", "kept", "note", "metadata", origin=Source(document.name, line, column), because=remark,
             consequence="libsdformat accepts it or cuts the text off there; stricter programs refuse the file", hint="correct it",
         )  # fmt: skip
-
-

@@ -31,7 +31,7 @@ def read_auto_inertia(reading: Reading, element: Element, link: Element, auto: b
         if stated is not None:
             stated.whole = True
             about = sourced("", stated.all_ids())
-            reading.ineffective("inertial-auto-ineffective", stated, "mass and inertia come from the collisions", about)
+            reading.ineffective("inertial-auto", stated, "mass and inertia come from the collisions", about)
     mass: float | None = element.take("inertial", "mass")
     density: float | None = element.take("inertial", "density")
     extras = collect(element, "inertial")
@@ -134,4 +134,3 @@ def enclosed(triangles: Any) -> Lump | None:
     xx, yy, zz = (float(second[i, i]) for i in range(3))
     tensor = Inertia(yy + zz, xx + zz, xx + yy, -float(second[0, 1]), -float(second[0, 2]), -float(second[1, 2]))
     return volume, (float(centre[0]), float(centre[1]), float(centre[2])), tensor
-

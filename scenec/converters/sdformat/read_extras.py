@@ -156,4 +156,3 @@ def validate(element: Element, path: str) -> None:
                     raise current.error(f"<{current.tag}>: {problem.what}", expected=problem.expected) from None
         if not free and current.tag not in OPAQUE:
             stack.extend((child, f"{place}/{child.tag}") for child in reversed(current.children))
-

@@ -19,6 +19,8 @@ AXES = {
 }  # fmt: skip
 """Type -> how many axes count."""
 
+DYNAMICS = ("damping", "friction", "spring_reference", "spring_stiffness")
+
 UNLIMITED = 1e16
 """What versions up to 1.9 write for no limit."""
 
@@ -90,7 +92,8 @@ def _ends(reading: Reading, element: Element, scope: Scope) -> tuple[Id, Id] | N
 
 def _silent_axes(element: Element, kind: str) -> tuple[ir.Axis, ...]:
     """Gazebo turns a joint that states no axis about z."""
-    return tuple(ir.Axis(xyz=(0.0, 0.0, 1.0), origin=element.origin) for _ in range(AXES[kind]))
+    free = ir.Dynamics(damping=0.0, friction=0.0, spring_reference=0.0, spring_stiffness=0.0)
+    return tuple(ir.Axis(xyz=(0.0, 0.0, 1.0), dynamics=free, origin=element.origin) for _ in range(AXES[kind]))
 
 
 def _pitch(reading: Reading, element: Element) -> float | None:
@@ -102,7 +105,7 @@ def _pitch(reading: Reading, element: Element) -> float | None:
         turned: float = derived(-2 * math.pi / old, old)
         return turned
     if pitch is not None and old is not None:
-        reading.ineffective("joint-pitch-ineffective", element, "screw_thread_pitch counts, not thread_pitch", old)
+        reading.ineffective("joint-pitch", element, "screw_thread_pitch counts, not thread_pitch", old)
     return 1.0 if pitch is None else pitch
 
 
@@ -128,7 +131,7 @@ def read_axis(reading: Reading, element: Element, joint: Element, scope: Scope, 
     return ir.Axis(
         xyz=xyz, expressed_in=expressed_in,
         limits=_limits(reading, element, joint) if element.has("limit") or joint.has("physics") else None,
-        dynamics=_dynamics(element, joint) if element.has("dynamics") or joint.has("physics") else None,
+        dynamics=_dynamics(element, joint),
         mimic=_mimic(reading, mimic, scope, own, element) if mimic is not None else None,
         extras=collect(element, base), origin=element.origin,
     )  # fmt: skip
@@ -162,20 +165,20 @@ def _tell_unlimited(reading: Reading, holder: Element, field: str, value: float)
     )  # fmt: skip
 
 
-def _dynamics(element: Element, joint: Element) -> ir.Dynamics | None:
-    values: dict[str, Any] = {}
+def _dynamics(element: Element, joint: Element) -> ir.Dynamics:
+    """Without damping, friction and spring unless they are written."""
     holder = element.child("dynamics")
-    if holder is not None:
-        for field in ("damping", "friction", "spring_reference", "spring_stiffness"):
-            values[field] = holder.take("joint/axis/dynamics", field)
+    if holder is None:
+        values: dict[str, Any] = dict.fromkeys(DYNAMICS, 0.0)
+    else:
+        values = {field: holder.take("joint/axis/dynamics", field, default=True) for field in DYNAMICS}
     ode = joint.at("physics/ode") if element.tag == "axis" and joint.has("physics") else None
     if ode is not None:
         for field in ("fudge_factor", "cfm", "erp"):
             values[field] = ode.take("joint/physics/ode", field)
         for field in ("cfm", "erp"):
             values[f"suspension_{field}"] = ode.take("joint/physics/ode", f"suspension/{field}")
-    said = {field: value for field, value in values.items() if value is not None}
-    return ir.Dynamics(**said, origin=(holder or element).origin) if said else None
+    return ir.Dynamics(**values, origin=(holder or element).origin)
 
 
 def _mimic(reading: Reading, element: Element, scope: Scope, own: Id, axis: Element) -> ir.Mimic | None:
@@ -191,9 +194,7 @@ def _mimic(reading: Reading, element: Element, scope: Scope, own: Id, axis: Elem
     if which not in ("axis", "axis2"):
         reading.invalid("joint-mimic-invalid", element, f"{str(which)!r} is no axis of a joint", about=which, subject="<mimic>",
                         consequence="the first axis is taken", hint="write axis or axis2")  # fmt: skip
-    multiplier, offset, reference = (
-        element.take("joint/axis/mimic", name, default=True) for name in ("multiplier", "offset", "reference")
-    )
+    multiplier, offset, reference = (element.take("joint/axis/mimic", name, default=True) for name in ("multiplier", "offset", "reference"))
     return ir.Mimic(
         joint=target, axis=derived(1 if which == "axis2" else 0, which), multiplier=multiplier or 0.0, offset=offset or 0.0,
         reference=reference or 0.0, origin=element.origin,

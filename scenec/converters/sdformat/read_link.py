@@ -19,6 +19,8 @@ from scenec.ir.inertia import Inertia, plausible
 from scenec.trace import traced
 
 UNIT = Inertia(1.0, 1.0, 1.0)
+UNSAID_CONTACT = {"mu": 1.0, "mu2": 1.0, "restitution": 0.0}
+UNSAID_SURFACE = ir.Surface(mu=1.0, mu2=1.0, restitution=0.0)
 MOMENTS = ("ixx", "iyy", "izz", "ixy", "ixz", "iyz")
 
 
@@ -137,18 +139,21 @@ def read_collision(reading: Reading, element: Element, scope: Scope) -> ir.Colli
         }
     return ir.Collision(
         name=reading.own_name(element), pose=pose, relative_to=relative_to, geometry=read_geometry(reading, element),
-        surface=read_surface(surface) if surface is not None else None, **masks,
+        surface=read_surface(surface) if surface is not None else UNSAID_SURFACE, **masks,
         max_contacts=element.take("collision", "max_contacts"), laser_retro=element.take("collision", "laser_retro"),
         density=element.take("collision", "density"), extras=collect(element, "collision"), origin=element.origin,
     )  # fmt: skip
 
 
 def read_surface(element: Element) -> ir.Surface:
-    """Only what is written: the numbers that engines take otherwise are their own."""
+    """What is written, and the friction and restitution that SDFormat takes otherwise; other defaults are the engines' own."""
     values: dict[str, Any] = {}
     for field, path in FIELDS:
         if element.has(path.partition("/")[0]):
             values[field] = element.take("surface", path)
+    for field, value in UNSAID_CONTACT.items():
+        if values.get(field) is None:
+            values[field] = value
     return ir.Surface(**values, extras=collect(element, "surface"), origin=element.origin)
 
 
@@ -163,5 +168,3 @@ def read_visual(reading: Reading, element: Element, scope: Scope) -> ir.Visual:
         laser_retro=element.take("visual", "laser_retro"), plugins=read_plugins(element), extras=collect(element, "visual"),
         origin=element.origin,
     )  # fmt: skip
-
-

@@ -157,6 +157,8 @@ def canonical_link(reading: Reading, scope: Scope, name: str) -> Id | None:
 def read_frame(reading: Reading, named: Named, scope: Scope, world: Id | None) -> ir.Frame:
     element = named.element
     attached = element.raw("attached_to")
+    if attached == "":
+        reading.ledger.consumed(attached)  # says nothing
     pose, relative_to = reading.pose(element, scope)
     own_pose = element.child("pose")
     placement = own_pose.raw("placement_frame") if own_pose is not None else None

@@ -37,7 +37,7 @@ def _tell_others(reading: Reading, geometry: Element, chosen: Element) -> None:
             other.used = other.whole = True
             validate(other, f"geometry/{other.tag}")
             about = traced("", other.all_ids())
-            reading.ineffective("element-repeated-ineffective", other, f"the geometry is the <{chosen.tag}>", about)
+            reading.ineffective("element-repeated", other, f"the geometry is the <{chosen.tag}>", about)
 
 
 LEAST = {("sphere", "radius"): 1.0, ("cylinder", "radius"): 0.5, ("capsule", "radius"): 0.5, ("cone", "radius"): 0.5}

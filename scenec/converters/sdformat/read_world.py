@@ -122,5 +122,3 @@ def _sky(element: Element) -> ir.Sky:
     for name in ("speed", "direction", "humidity", "mean_size", "ambient"):
         values[f"cloud_{name}"] = element.take("scene/sky", f"clouds/{name}")
     return ir.Sky(**values, cubemap=element.take("scene/sky", "cubemap_uri"), origin=element.origin)
-
-

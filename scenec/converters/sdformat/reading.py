@@ -71,8 +71,9 @@ class Reading(msgspec.Struct):
     def ineffective(self, code: str, element: Element, because: str, about: object, subject: str = "") -> None:
         """Values that the reference reader does not look at."""
         self.ledger.report(
-            code, "dropped", "warning", "metadata", about=about, origin=element.origin, subject=subject or f"<{element.tag}>",
-            because=because, consequence="nothing: it has no effect in SDFormat either", hint="remove it",
+            f"{code}-ineffective", "dropped", "warning", "metadata", about=about, origin=element.origin,
+            subject=subject or f"<{element.tag}>", because=because,
+            consequence="nothing: it has no effect in SDFormat either", hint="remove it",
         )  # fmt: skip
 
     # -- names
@@ -160,7 +161,7 @@ class Reading(msgspec.Struct):
             if name == "":
                 self.ledger.consumed(name)
             if name and scope is None:
-                self.ineffective("pose-frame-ineffective", element, f"the pose of <{holder.tag}> is relative to nothing else", name)
+                self.ineffective("pose-frame", element, f"the pose of <{holder.tag}> is relative to nothing else", name)
             elif name and scope is not None:
                 relative_to = self.refer(name, scope, element, "frame")
         return self.pose_of(element), relative_to
