@@ -41,6 +41,11 @@ SDFORMAT_INTRODUCTION = """# SDFormat
 Every element and attribute of the specifications 1.4 to 1.12, definition by definition. A path starts at the definition's own
 element; definitions include each other (`link` includes `visual`, `visual` includes `geometry`).
 
+**Reading.** Versions 1.2 to 1.12, and the `<gazebo version="1.2">` of old, as libsdformat 17 resolves them; where that refuses a file, so
+does this. It differs in two places. A sonar's pose is that of the cone, which opens along +x in the neutral scene; Gazebo's opens along
+-z of the sensor's own frame. Automatic inertia measures meshes, as Gazebo does; libsdformat alone leaves 1 kg. Elements without a field
+in the neutral scene go to `extras` as they stand and are written again.
+
 **Writing.** 1.7 unless the scene needs more (the report then says what for), or as asked with `--to sdformat@1.9`. What the version
 asked for does not have is reported as dropped.
 

@@ -14,6 +14,7 @@ from scenec.ir.geometry import (
     Heightmap,
     Mesh,
     MeshData,
+    MeshExtent,
     MeshShape,
     Plane,
     Shape,
@@ -58,6 +59,7 @@ class Shapes:
 
     def __init__(self, scene: Scene) -> None:
         self._meshes = {mesh.id: mesh for mesh in scene.meshes}
+        self._extents: dict[Id, tuple[MeshExtent, ...]] = {}
         self._measured: dict[tuple[Id, str | None], tuple[Any, int]] = {}
 
     def describe(self, shape: Shape, X_W: Pose, *, infinite: bool) -> Description:
@@ -72,10 +74,25 @@ class Shapes:
             return kind, {}, None, None
         uri = str(mesh.uri) if mesh.uri is not None else None
         if mesh.data is None:
-            return (kind, *_from_extent(mesh, shape, X_W), uri)
+            return (kind, *_from_extent(self._extents_of(mesh), shape, X_W), uri)
         points, faces = self._measure(mesh.id, mesh.data, shape.submesh)
         size: dict[str, float] = {"vertices": len(points), "faces": faces}
         return kind, size, _bounds(points, shape, X_W) if len(points) else None, uri
+
+    def _extents_of(self, mesh: Mesh) -> tuple[MeshExtent, ...]:
+        """What was measured in a mesh file; if nobody did yet, it is measured now: only summaries need it. A file that cannot be
+        read has no size."""
+        if mesh.extents or mesh.found is None:
+            return mesh.extents
+        if mesh.id not in self._extents:
+            from scenec.errors import ReadError
+            from scenec.meshes.files import load_mesh
+
+            try:
+                self._extents[mesh.id] = load_mesh(mesh.found).extents()
+            except ReadError:
+                self._extents[mesh.id] = ()
+        return self._extents[mesh.id]
 
     def _measure(self, mesh_id: Id, data: MeshData, submesh: str | None) -> tuple[Any, int]:
         """The distinct positions that faces use, and the number of triangles."""
@@ -106,12 +123,12 @@ def _bounds(points: Any, shape: MeshShape, X_W: Pose) -> tuple[Vec3, Vec3]:
     return (low[0], low[1], low[2]), (high[0], high[1], high[2])
 
 
-def _from_extent(mesh: Mesh, shape: MeshShape, X_W: Pose) -> tuple[dict[str, float], tuple[Vec3, Vec3] | None]:
+def _from_extent(extents: tuple[MeshExtent, ...], shape: MeshShape, X_W: Pose) -> tuple[dict[str, float], tuple[Vec3, Vec3] | None]:
     import itertools
 
     import numpy as np
 
-    extent = next((each for each in mesh.extents if each.submesh == (shape.submesh or "")), None)
+    extent = next((each for each in extents if each.submesh == (shape.submesh or "")), None)
     if extent is None:
         return {}, None
     corners = np.array(list(itertools.product(*zip(extent.lower, extent.upper, strict=True))))

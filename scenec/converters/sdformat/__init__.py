@@ -4,8 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from scenec.converters.format import Format, WriteRequest, WriteResult
+from scenec.converters.format import Format, ReadRequest, ReadResult, WriteRequest, WriteResult
 from scenec.converters.sdformat.versions import DEFAULT, WRITABLE
+
+
+def _read(request: ReadRequest) -> ReadResult:
+    from scenec.converters.sdformat.read import read
+
+    return read(request)
 
 
 def _write(request: WriteRequest) -> WriteResult:
@@ -21,9 +27,9 @@ def _implied(version: str) -> dict[tuple[str, str], Any]:
 
 
 def _sniff(data: bytes) -> bool:
-    """Whether the first element is <sdf>."""
+    """Whether the first element is <sdf>, or the <gazebo version="1.2"> of old."""
     head = data[:4096].lstrip(b"\xef\xbb\xbf \t\r\n")
-    return head.startswith(b"<") and (b"<sdf " in head or b"<sdf>" in head)
+    return head.startswith(b"<") and any(tag in head for tag in (b"<sdf ", b"<sdf>", b"<gazebo version"))
 
 
 FORMAT = Format(
@@ -34,6 +40,7 @@ FORMAT = Format(
     default_version=DEFAULT,
     aliases=("sdf",),
     sniff=_sniff,
+    read=_read,
     write=_write,
     adaptations=("friction_table_to_surfaces",),
     implied=_implied,

@@ -1,4 +1,4 @@
-"""What the findings of the SDFormat writer mean (`scenec explain`)."""
+"""What the findings of the SDFormat reader and writer mean (`scenec explain`)."""
 
 from __future__ import annotations
 
@@ -7,6 +7,72 @@ from collections.abc import Mapping
 from scenec.accounting.codes import Code
 
 CODES: Mapping[str, Code] = {
+    # reading
+    "element-repeated-ineffective": Code(
+        "dropped",
+        "An element stands twice where one is meant. libsdformat takes the first, of several shapes the first in an order of its own.",
+    ),
+    "element-unknown": Code(
+        "kept",
+        "The newest SDFormat has no such element there. libsdformat keeps it without looking at it, and so does this.",
+        "Check its spelling.",
+    ),
+    "frame-circle-invalid": Code(
+        "invalid", "Poses or attachments refer to each other in a circle, so that nothing says where these things are.", "Break the circle."
+    ),
+    "geometry-size-approximated": Code(
+        "approximated", "A radius or length is not positive; the size that libsdformat takes instead stands in its place.", "Correct it."
+    ),
+    "include-invalid": Code(
+        "invalid",
+        "An include names no file, a broken one, one that includes itself, or one that cannot be merged.",
+        "Correct the included file.",
+    ),
+    "include-override-ineffective": Code("dropped", "Something that an include, or merging, replaces or ignores by the rules of SDFormat."),
+    "include-parameters-dropped": Code(
+        "dropped", "experimental:params changes an included model from outside; that is not understood.", "Write the changed model out."
+    ),
+    "inertial-auto-ineffective": Code("dropped", "Where inertia is automatic, a stated pose or tensor has no effect."),
+    "inertial-auto-invalid": Code("invalid", "Automatic inertia needs collisions, and the link has none.", "Add some, or state the mass."),
+    "joint-axis-invalid": Code("invalid", "The axis of a joint is the zero vector; z is taken.", "Give it a direction."),
+    "joint-end-invalid": Code(
+        "invalid",
+        "A joint's parent or child is not there, is the world where that cannot be, or both are one link. It is left out.",
+        "Correct the names.",
+    ),
+    "joint-limit-unlimited-ineffective": Code("dropped", "A limit of 1e16 and more, or a negative effort or velocity, means no limit."),
+    "joint-mimic-invalid": Code("invalid", "A joint is to follow itself.", "Name another joint."),
+    "joint-pitch-ineffective": Code("dropped", "Both pitches of a screw joint are stated; the newer one, screw_thread_pitch, counts."),
+    "joint-type-invalid": Code("invalid", "There is no such type of joint; the joint is left out.", "Correct the type."),
+    "light-type-invalid": Code("invalid", "There is no such type of light.", "Write point, spot or directional."),
+    "material-script-invalid": Code("invalid", "A material script needs a file and a name.", "State both."),
+    "model-without-link-invalid": Code("invalid", "A model that moves has no link.", "Add one, or make it static."),
+    "name-repeated-converted": Code(
+        "converted", "Two things of different kinds have one name. In files before 1.7 libsdformat renames the second, and so does this."
+    ),
+    "name-repeated-invalid": Code("invalid", "Two things beside each other have one name.", "Rename one."),
+    "name-reserved-invalid": Code("invalid", "SDFormat reserves this name.", "Give it another name."),
+    "pose-frame-ineffective": Code("dropped", "A pose that is always relative to the same thing names a frame."),
+    "reference-unresolved-invalid": Code("invalid", "A name refers to nothing in its scope.", "Correct the name."),
+    "root-element-repeated-invalid": Code(
+        "invalid",
+        "A file holds worlds, or one model, light or actor; what is more than that is not read.",
+        "Put it into a file of its own.",
+    ),
+    "sdformat-root-kept": Code(
+        "kept", "The outermost element is <gazebo>, as up to 2012. Current libraries refuse such files; this reads them.", "Write it anew."
+    ),
+    "sdformat-version-invalid": Code(
+        "invalid", "There is no such version of SDFormat; the file is read as the newest.", "Correct the version."
+    ),
+    "sensor-type-invalid": Code("invalid", "There is no such type of sensor.", "Correct the type."),
+    "unresolved-asset": Code(
+        "unresolved",
+        "A model, mesh or image that the scene refers to is not there. Nothing is ever fetched from the network.",
+        "Name the folder that holds it with --search-path, or in GZ_SIM_RESOURCE_PATH.",
+    ),
+    "xml-tolerated": Code("kept", "The file is not quite XML; libsdformat accepts it and so does this.", "Correct it for other programs."),
+    # writing
     "actuator-maximum-approximated": Code(
         "approximated",
         "SDFormat has one effort and one velocity limit for a joint and its motor together. The joint has limits of its own besides "

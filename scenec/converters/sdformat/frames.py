@@ -51,8 +51,8 @@ def write_pose(context: Context, part: Part, pose: Pose | None, relative_to: Id 
 
 
 def write_axis_direction(context: Context, part: Part, joint: Joint, axis: Axis, scope: Id | None) -> None:
-    """The direction of an axis, by the rules of the version: 1.4 in the frame of the model, 1.5 and 1.6 in the joint's, newer in
-    the joint's or in a named one."""
+    """The direction of an axis, by the rules of the version: 1.4 in the frame of the model, 1.5 and 1.6 in that or the
+    joint's, newer in the joint's or in a named one."""
     xyz, expressed_in = axis.xyz, axis.expressed_in
     own = unwrap(joint).id
     if not context.at_least("1.5"):
@@ -61,6 +61,10 @@ def write_axis_direction(context: Context, part: Part, joint: Joint, axis: Axis,
             part.text("xyz", " ".join(map(number, xyz)))
             return
         frame, target = expressed_in or own, holder
+    elif not context.names_frames and expressed_in is not None and expressed_in == (context.names.holder.get(scope) if scope else None):
+        part.text("xyz", " ".join(map(number, xyz)))
+        part.text("use_parent_model_frame", "true")
+        return
     elif expressed_in is None or expressed_in == own:
         part.text("xyz", " ".join(map(number, xyz)))
         return

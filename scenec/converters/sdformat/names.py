@@ -135,12 +135,12 @@ class Names:
         )
 
     def reference(self, target: Id, scope: Id | None, *, chains: bool | None = None) -> str | None:
-        """How something in a scope names a model, link, joint or frame; None if it cannot.
+        """How something in a scope names a model, link, joint or frame, or in a world's the world; None if it cannot.
 
         chains: whether ``sub::name`` may lead into nested models (by default: from 1.8 on).
         """
         if target not in self.own:
-            return None
+            return WORLD if target == WORLD and scope is None else None
         scope = self.holder.get(scope, scope) if scope is not None else None
         if target == scope:
             return "__model__"

@@ -1,0 +1,142 @@
+"""What only shows once everything is read: poses relative to each other in a circle, joints between a link and itself."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from scenec import ir
+from scenec.converters.sdformat.reading import Reading
+from scenec.errors import ReadError
+from scenec.ir.base import WORLD, Id
+from scenec.ir.kinematics import Kinematics
+from scenec.trace import derived
+
+GROUPS = ("models", "links", "joints", "frames")
+
+
+def check(reading: Reading, scene: ir.Scene) -> ir.Scene:
+    """The scene without circles and impossible joints, each told with level error, and with merged models placed."""
+    scene = without_dangling(scene, reading.left_out)
+    scene = without_circles(reading, scene, "attached_to", _attachment)
+    scene = without_circles(reading, scene, "relative_to", None)
+    scene = without_self_joints(reading, scene)
+    return placed(reading, scene) if reading.placed else scene
+
+
+def _things(scene: ir.Scene) -> dict[Id, Any]:
+    return {each.id: each for group in GROUPS for each in getattr(scene, group)}
+
+
+def _attachment(thing: Any) -> Id | None:
+    """What carries a frame or joint."""
+    if isinstance(thing, ir.Frame):
+        return thing.attached_to
+    return thing.child if isinstance(thing, ir.Joint) else None
+
+
+def without_circles(reading: Reading, scene: ir.Scene, field: str, above_of: Any) -> ir.Scene:
+    """Cut every circle open where it was entered: that thing's own reference goes. The reference reader then takes the bare pose."""
+    things = _things(scene)
+    graph = Kinematics(scene)
+    settled: set[Id] = set()
+    cut: set[Id] = set()
+    for start in things:
+        chain: dict[Id, None] = {}
+        at: Id | None = start
+        while at in things and at not in settled and at not in chain:
+            chain[at] = None
+            at = above_of(things[at]) if above_of is not None else graph.reference(at)
+        if at is not None and at in chain:
+            cut.add(_told(reading, things, list(chain)[list(chain).index(at) :], field))
+        settled.update(chain)
+    return _edited(scene, cut, field) if cut else scene
+
+
+def _told(reading: Reading, things: dict[Id, Any], circle: list[Id], field: str) -> Id:
+    """Report a circle; the id of the member that lets go: one that says itself what it refers to."""
+    own = next((each for each in circle if getattr(things[each], field, None) is not None), circle[0])
+    names = " -> ".join(str(things[each].name) for each in (*circle, circle[0]))
+    reading.ledger.report(
+        "frame-circle-invalid", "invalid", "error", "physics", about=getattr(things[own], field, None), origin=things[own].origin,
+        subject=str(things[own].name), because=f"frames refer to each other in a circle: {names}",
+        consequence="nothing says where they are; the pose is taken as if it referred to nothing", hint="break the circle",
+    )  # fmt: skip
+    return own
+
+
+def _edited(scene: ir.Scene, cut: set[Id], field: str) -> ir.Scene:
+    """The scene with a reference taken away from some nodes; a joint that has none to take goes altogether."""
+    changes: dict[str, Any] = {}
+    gone: set[Id] = set()
+    for group in GROUPS:
+        nodes = getattr(scene, group)
+        if any(each.id in cut for each in nodes):
+            gone.update(each.id for each in nodes if each.id in cut and getattr(each, field, None) is None and group == "joints")
+            changes[group] = tuple(
+                replace(each, **{field: None}) if each.id in cut and getattr(each, field, None) is not None else each for each in nodes
+            )
+    return without_dangling(replace(scene, **changes), gone)
+
+
+def without_dangling(scene: ir.Scene, gone: set[Id]) -> ir.Scene:
+    """The scene without some joints, and without what refers to them: joints at their frames, references to their frames."""
+    while gone:
+        left = [joint for joint in scene.joints if joint.id not in gone]
+        lost = {joint.id for joint in left if joint.parent in gone or joint.child in gone}
+        changes: dict[str, Any] = {"joints": tuple(_detached(joint, gone) for joint in left if joint.id not in lost)}
+        for group in ("models", "links", "frames"):
+            changes[group] = tuple(_detached(each, gone) for each in getattr(scene, group))
+        scene, gone = replace(scene, **changes), lost
+    return scene
+
+
+def _detached(node: Any, gone: set[Id]) -> Any:
+    """A node, and the nodes in it, without references to what is gone."""
+    changes: dict[str, Any] = {}
+    for field in ("relative_to", "attached_to", "placement_frame", "expressed_in"):
+        if getattr(node, field, None) in gone:
+            changes[field] = None
+    mimic = getattr(node, "mimic", None)
+    if mimic is not None and mimic.joint in gone:
+        changes["mimic"] = None
+    for field in ("collisions", "visuals", "sensors", "lights", "axes"):
+        inner = getattr(node, field, ())
+        detached = tuple(_detached(each, gone) for each in inner)
+        if any(new is not old for new, old in zip(detached, inner, strict=True)):
+            changes[field] = detached
+    return replace(node, **changes) if changes else node
+
+
+def without_self_joints(reading: Reading, scene: ir.Scene) -> ir.Scene:
+    """A joint needs two bodies."""
+    graph = Kinematics(scene)
+    kept = []
+    for joint in scene.joints:
+        try:
+            parent, child = graph.body_of(joint.parent), graph.body_of(joint.child)
+        except ReadError:
+            parent, child = str(joint.parent), str(joint.child)
+        if parent != child or (parent == WORLD and joint.parent != joint.child):
+            kept.append(joint)
+            continue
+        reading.ledger.report(
+            "joint-end-invalid", "invalid", "error", "physics", about=joint, origin=joint.origin, subject=f"joint {joint.name}",
+            because="its parent and its child are the same link", consequence="the joint is left out", hint="name two links",
+        )  # fmt: skip
+    kept_ids = {joint.id for joint in kept}
+    return without_dangling(scene, {joint.id for joint in scene.joints} - kept_ids)
+
+
+def placed(reading: Reading, scene: ir.Scene) -> ir.Scene:
+    """The frames that stand for merged models, where the model was placed by another frame than its own."""
+    graph = Kinematics(scene)
+    frames = []
+    for frame in scene.frames:
+        target = reading.placed.get(frame.id)
+        if target is not None:
+            pose = frame.pose or ir.Pose()
+            frame = replace(frame, pose=derived(pose @ graph.relative(target, frame.id).inverse(), pose, target))
+        frames.append(frame)
+    return replace(scene, frames=tuple(frames))

@@ -1,0 +1,237 @@
+"""What the reader looks at: the elements of one or several files, put together to one tree.
+
+An element remembers the node of its file, so that places and ledger ids stay those of the source, while upgrades and
+includes give it other children, attributes or texts (which then carry their own ids). Values are taken by their path in the
+specification, which gives kind, default and range; what nobody takes is found by `scenec.converters.sdformat.read_extras`.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any, TypeVar
+
+import msgspec
+
+from scenec.accounting.ledger import Ledger
+from scenec.converters.sdformat import vocabulary
+from scenec.converters.sdformat.kinds import STRING
+from scenec.errors import ReadError
+from scenec.source import Origin
+from scenec.syntax.kinds import Kind, KindError
+from scenec.syntax.tree import Document, SourceNode
+from scenec.trace import Ids, TracedStr, ids_of, traced
+
+T = TypeVar("T")
+UNSAID = "__default__"
+"""What the specification writes where a text has no default; in a file it says nothing either."""
+
+
+class File(msgspec.Struct):
+    """One file. version: as a pair of numbers that compare. folder: absolute, where its relative references start."""
+
+    document: Document
+    ledger: Ledger
+    version: tuple[int, int]
+    folder: str | None
+
+
+class Spec(msgspec.Struct, frozen=True):
+    """What the newest specification says of one value. low, high: the range a reader enforces, each number of a vector."""
+
+    kind: Kind[Any]
+    default: Any
+    low: tuple[float, ...]
+    high: tuple[float, ...]
+
+
+@cache
+def spec_of(path: str) -> Spec:
+    """KeyError for a path that is no value of the newest version."""
+    row, fact = vocabulary.row(path), vocabulary.fact(path)
+    if row is None or fact is None:
+        raise KeyError(path)
+    default = None if row.default == UNSAID or (row.default == "" and fact.type == "string") else row.default
+    return Spec(row.kind, default, _bound(fact.minimum), _bound(fact.maximum))
+
+
+def _bound(text: str | None) -> tuple[float, ...]:
+    return tuple(float(word) for word in text.split()) if text else ()
+
+
+class Element:
+    """One element. used: somebody looked at it; its values are then taken one by one. whole: what is in it was collected.
+    taken: the names of the attributes that somebody took. include: the <include> that put it here, None for all others."""
+
+    __slots__ = ("attributes", "children", "file", "include", "node", "tag", "taken", "text", "used", "whole")
+
+    def __init__(self, node: SourceNode, file: File) -> None:
+        self.tag = node.tag
+        self.attributes = node.attributes
+        self.text = node.text
+        self.children: list[Element] = []
+        self.node = node
+        self.file = file
+        self.used = False
+        self.whole = False
+        self.taken: tuple[str, ...] = ()
+        self.include: Element | None = None
+
+    # -- where it stands
+
+    @property
+    def origin(self) -> Origin:
+        return Origin(self.file.document, self.node)
+
+    def error(self, what: str, *, expected: str = "", nearest: str = "", hint: str = "") -> ReadError:
+        """An error at this element, to be raised by the caller."""
+        return ReadError(what, self.file.document.source(self.node, shown=True), expected, nearest, hint)
+
+    # -- attributes
+
+    def raw(self, name: str) -> str | None:
+        """An attribute's text, trimmed and traced."""
+        text = self.attributes.get(name)
+        if text is None:
+            return None
+        self.taken += (name,)
+        return traced(text.strip(), self.attribute_ids(name))
+
+    def attribute_ids(self, name: str) -> Ids:
+        ids: Ids | None = getattr(self.attributes[name], "ids", None)
+        return (self.node.attribute_id(name),) if ids is None else ids
+
+    def required(self, name: str) -> str:
+        """An attribute that must be there and say something."""
+        text = self.raw(name)
+        if text is None:
+            raise self.error(f'<{self.tag}> lacks the attribute "{name}"', hint=f'add {name}="..."')
+        if not text:
+            raise self.error(f'the attribute "{name}" of <{self.tag}> is empty', expected="a text")
+        return text
+
+    def flag(self, path: str, name: str) -> Any:
+        """An attribute as the value that its path says it is, None if it is not there."""
+        text = self.raw(name)
+        return self._parsed(text, spec_of(path), ids_of(text)) if text else None
+
+    # -- children
+
+    def child(self, tag: str) -> Element | None:
+        """The first child of that tag: further ones have no effect."""
+        for each in self.children:
+            if each.tag == tag:
+                each.used = True
+                return each
+        return None
+
+    def all(self, tag: str) -> list[Element]:
+        found = [each for each in self.children if each.tag == tag]
+        for each in found:
+            each.used = True
+        return found
+
+    def at(self, path: str) -> Element | None:
+        """The element at a path of tags."""
+        element: Element | None = self
+        for step in path.split("/"):
+            element = element.child(step) if element is not None else None
+        return element
+
+    def has(self, tag: str) -> bool:
+        return any(each.tag == tag for each in self.children)
+
+    # -- values
+
+    @property
+    def text_ids(self) -> Ids:
+        ids: Ids | None = getattr(self.text, "ids", None)
+        return (self.node.text_id,) if ids is None else ids
+
+    def value(self, spec: Spec) -> Any:
+        """The text as the kind of value it is, traced; None if it is empty."""
+        return self._parsed(self.text, spec, self.text_ids) if self.text else None
+
+    def _parsed(self, text: str, spec: Spec, ids: Ids) -> Any:
+        try:
+            value = spec.kind.parse(text)[0]
+        except KindError as problem:
+            raise self.error(
+                f"<{self.tag}>: {problem.what}" if problem.what.startswith(("'", '"')) else problem.what, expected=problem.expected
+            ) from None
+        if spec.low or spec.high:
+            self._check_range(value, spec)
+        return None if value == UNSAID else traced(value, ids)
+
+    def _check_range(self, value: Any, spec: Spec) -> None:
+        numbers = value if isinstance(value, tuple) else (value,)
+        if any(number < low for number, low in zip(numbers, spec.low, strict=False)):
+            raise self.error(f"<{self.tag}> is {self.text}", expected=f"at least {' '.join(f'{low:g}' for low in spec.low)}")
+        if any(number > high for number, high in zip(numbers, spec.high, strict=False)):
+            raise self.error(f"<{self.tag}> is {self.text}", expected=f"at most {' '.join(f'{high:g}' for high in spec.high)}")
+
+    def take(self, base: str, path: str = "", *, default: bool = False) -> Any:
+        """The value of the element at `path` below this one. base: the path of this one in the specification.
+
+        None if it is not written, or with `default` what the specification then takes.
+        """
+        element = self.at(path) if path else self
+        full = f"{base}/{path}" if path else base
+        value = element.value(spec_of(full)) if element is not None else None
+        return spec_of(full).default if value is None and default else value
+
+    def word(self, tag: str) -> str | None:
+        """The text of the first child of that tag."""
+        element = self.child(tag)
+        if element is None or not element.text or element.text == UNSAID:
+            return None
+        return traced(STRING.parse(element.text)[0], element.text_ids)
+
+    def words(self, tag: str) -> tuple[str, ...]:
+        return tuple(traced(each.text, each.text_ids) for each in self.all(tag) if each.text and each.text != UNSAID)
+
+    def set(self, name: str, text: str, ids: Ids) -> None:
+        """Give an attribute another text. The attributes of its node stay as they are, so the others get their ids written down."""
+        if self.attributes is self.node.attributes:
+            self.attributes = {key: sourced(value, self.attribute_ids(key)) for key, value in self.attributes.items()}
+        self.attributes[name] = sourced(text, ids)
+
+    def all_ids(self) -> Ids:
+        """The ids of every value in this element and below."""
+        ids: list[int] = []
+        stack = [self]
+        while stack:
+            element = stack.pop()
+            for name in element.attributes:
+                ids.extend(element.attribute_ids(name))
+            if element.text:
+                ids.extend(element.text_ids)
+            stack.extend(reversed(element.children))
+        return tuple(dict.fromkeys(ids))
+
+
+def tree_of(root: SourceNode, file: File) -> Element:
+    """The elements of a file as they stand in it."""
+    top = Element(root, file)
+    stack = [top]
+    while stack:
+        element = stack.pop()
+        for node in element.node.children:
+            element.children.append(Element(node, file))
+        stack.extend(element.children)
+    return top
+
+
+def new_element(tag: str, like: Element, text: str = "") -> Element:
+    """An element that no file has, standing where `like` stands. text: carries its ids, if any."""
+    element = Element(like.node, like.file)
+    element.tag = tag
+    element.attributes = {}
+    element.text = sourced(text, ids_of(text)) if text else ""
+    return element
+
+
+def sourced(text: str, ids: Ids) -> str:
+    """A text with exactly these ids, even none: it does not stand in the node that its element points at."""
+    made = TracedStr(text)
+    made.ids = ids
+    return made

@@ -1,0 +1,201 @@
+"""Joints and their axes."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from scenec import ir
+from scenec.converters.sdformat.read_element import Element
+from scenec.converters.sdformat.read_extras import collect
+from scenec.converters.sdformat.read_scope import Named, Scope
+from scenec.converters.sdformat.read_sensor import read_sensor
+from scenec.converters.sdformat.reading import Reading
+from scenec.ir import WORLD, Id
+from scenec.trace import derived, ids_of, traced
+
+AXES = {
+    "revolute": 1, "continuous": 1, "prismatic": 1, "screw": 1, "universal": 2, "revolute2": 2, "gearbox": 2, "ball": 0, "fixed": 0,
+}  # fmt: skip
+"""Type -> how many axes count."""
+
+DYNAMICS = ("damping", "friction", "spring_reference", "spring_stiffness")
+
+UNLIMITED = 1e16
+"""What versions up to 1.9 write for no limit."""
+
+
+def read_joint(reading: Reading, named: Named, scope: Scope) -> ir.Joint | None:
+    """None (and a finding) for a joint of an unknown type or between things that are not there."""
+    element = named.element
+    kind = _type(reading, element)
+    ends = _ends(reading, element, scope)
+    if kind is None or ends is None:
+        element.whole = True
+        reading.left_out.add(named.id)
+        return None
+    parent, child = ends
+    pose, relative_to = reading.pose(element, scope)
+    axes = tuple(
+        axis
+        for tag in ("axis", "axis2")[: AXES[kind]]
+        if (found := element.child(tag)) is not None and (axis := read_axis(reading, found, element, scope, named.id)) is not None
+    )
+    reference = element.word("gearbox_reference_body") if kind == "gearbox" else None
+    return ir.Joint(
+        id=named.id, name=traced(named.name, element.attribute_ids("name")), type=kind,
+        model=scope.model, world=scope.id if scope.is_world else None, parent=parent, child=child, pose=pose, relative_to=relative_to,
+        axes=axes if axes or not AXES[kind] else _silent_axes(element, kind),
+        screw_pitch=_pitch(reading, element) if kind == "screw" else None,
+        gear_ratio=element.take("joint", "gearbox_ratio", default=True) if kind == "gearbox" else None,
+        gear_reference=reading.refer(reference, scope, element, "link") if reference is not None else None,
+        feedback=element.take("joint", "physics/provide_feedback"),
+        sensors=tuple(read_sensor(reading, each, scope) for each in element.all("sensor")),
+        extras=collect(element, "joint"), use=reading.use_of(element), origin=element.origin,
+    )  # fmt: skip
+
+
+def _type(reading: Reading, element: Element) -> str | None:
+    written = element.required("type")
+    kind = written.lower()
+    if kind in AXES:
+        return traced(kind, ids_of(written))
+    reading.invalid("joint-type-invalid", element, f"{str(written)!r} is no type of joint", about=traced("", element.all_ids()),
+                    consequence="the joint is left out", hint=f"write one of {', '.join(AXES)}")  # fmt: skip
+    return None
+
+
+def _ends(reading: Reading, element: Element, scope: Scope) -> tuple[Id, Id] | None:
+    """Parent and child; both must be there, name something, and belong to different links (checked later)."""
+    names = []
+    for tag in ("parent", "child"):
+        name = element.word(tag)
+        if name is None:
+            raise element.error(f"<joint> lacks <{tag}>", hint=f"add <{tag}>name of a link</{tag}>")
+        names.append(name)
+    parent, child = names
+    ids = traced("", element.all_ids())
+    if child == WORLD:
+        reading.invalid("joint-end-invalid", element, "the world cannot be the child of a joint", about=ids,
+                        consequence="the joint is left out", hint="exchange parent and child")  # fmt: skip
+        return None
+    found: list[Id] = []
+    for tag, name in (("parent", parent), ("child", child)):
+        target = WORLD if name == WORLD else scope.resolve(name)
+        if target is None:
+            reading.invalid("joint-end-invalid", element, f"its {tag} {str(name)!r} is not in the scope of {scope.name!r}", about=ids,
+                            consequence="the joint is left out", hint="correct the name")  # fmt: skip
+            return None
+        found.append(traced(str(target), ids_of(name)))
+    return found[0], found[1]
+
+
+def _silent_axes(element: Element, kind: str) -> tuple[ir.Axis, ...]:
+    """Gazebo turns a joint that states no axis about z."""
+    free = ir.Dynamics(damping=0.0, friction=0.0, spring_reference=0.0, spring_stiffness=0.0)
+    return tuple(ir.Axis(xyz=(0.0, 0.0, 1.0), dynamics=free, origin=element.origin) for _ in range(AXES[kind]))
+
+
+def _pitch(reading: Reading, element: Element) -> float | None:
+    """Metres per turn. Up to 1.9 the pitch was written as radians per metre, left-handed."""
+    pitch: float | None = element.take("joint", "screw_thread_pitch")
+    old: float | None = element.take("joint", "thread_pitch")
+    if pitch is None and old:
+        reading.ledger.converted(ids_of(old))
+        turned: float = derived(-2 * math.pi / old, old)
+        return turned
+    if pitch is not None and old is not None:
+        reading.ineffective("joint-pitch", element, "screw_thread_pitch counts, not thread_pitch", old)
+    return 1.0 if pitch is None else pitch
+
+
+# ---------------------------------------------------------------- axes
+
+
+def read_axis(reading: Reading, element: Element, joint: Element, scope: Scope, own: Id) -> ir.Axis | None:
+    base = "joint/axis"
+    direction = element.child("xyz")
+    xyz = direction.take(f"{base}/xyz", default=True) if direction is not None else (0.0, 0.0, 1.0)
+    if xyz is None:
+        xyz = (0.0, 0.0, 1.0)
+    if not any(xyz):
+        reading.invalid("joint-axis-invalid", element, "its axis is the zero vector", about=xyz, hint="give it a direction",
+                        subject=f"joint {joint.attributes['name']}", consequence="the axis is taken to be z")  # fmt: skip
+        xyz = (0.0, 0.0, 1.0)
+    expressed_in = None
+    if direction is not None:
+        name = direction.raw("expressed_in")
+        if name:
+            expressed_in = reading.refer(name, scope, direction, "frame")
+    mimic = element.child("mimic")
+    return ir.Axis(
+        xyz=xyz, expressed_in=expressed_in,
+        limits=_limits(reading, element, joint) if element.has("limit") or joint.has("physics") else None,
+        dynamics=_dynamics(element, joint),
+        mimic=_mimic(reading, mimic, scope, own, element) if mimic is not None else None,
+        extras=collect(element, base), origin=element.origin,
+    )  # fmt: skip
+
+
+def _limits(reading: Reading, element: Element, joint: Element) -> ir.Limits | None:
+    values: dict[str, Any] = {}
+    holder = element.child("limit")
+    if holder is not None:
+        for field in ("lower", "upper", "effort", "velocity"):
+            value = holder.take("joint/axis/limit", field)
+            if value is not None and (abs(value) >= UNLIMITED or (value < 0 and field in ("effort", "velocity"))):
+                _tell_unlimited(reading, holder, field, value)
+                continue
+            values[field] = value
+        for field in ("stiffness", "dissipation"):
+            values[field] = holder.take("joint/axis/limit", field)
+    ode = joint.at("physics/ode") if element.tag == "axis" and joint.has("physics") else None
+    if ode is not None:
+        values["stop_cfm"], values["stop_erp"] = (ode.take("joint/physics/ode", f"limit/{name}") for name in ("cfm", "erp"))
+        values["bounce"] = ode.take("joint/physics/ode", "bounce")
+    said = {field: value for field, value in values.items() if value is not None}
+    return ir.Limits(**said, origin=(holder or element).origin) if said else None
+
+
+def _tell_unlimited(reading: Reading, holder: Element, field: str, value: float) -> None:
+    reading.ledger.report(
+        "joint-limit-unlimited-ineffective", "dropped", "note", "physics", about=value, origin=holder.origin, subject=f"limit.{field}",
+        value=value, because="this number is how SDFormat writes that there is no limit",
+        consequence="nothing: the joint has no such limit, as if it were not written",
+    )  # fmt: skip
+
+
+def _dynamics(element: Element, joint: Element) -> ir.Dynamics:
+    """Without damping, friction and spring unless they are written."""
+    holder = element.child("dynamics")
+    if holder is None:
+        values: dict[str, Any] = dict.fromkeys(DYNAMICS, 0.0)
+    else:
+        values = {field: holder.take("joint/axis/dynamics", field, default=True) for field in DYNAMICS}
+    ode = joint.at("physics/ode") if element.tag == "axis" and joint.has("physics") else None
+    if ode is not None:
+        for field in ("fudge_factor", "cfm", "erp"):
+            values[field] = ode.take("joint/physics/ode", field)
+        for field in ("cfm", "erp"):
+            values[f"suspension_{field}"] = ode.take("joint/physics/ode", f"suspension/{field}")
+    return ir.Dynamics(**values, origin=(holder or element).origin)
+
+
+def _mimic(reading: Reading, element: Element, scope: Scope, own: Id, axis: Element) -> ir.Mimic | None:
+    leader = element.required("joint")
+    which = element.raw("axis") or "axis"
+    target = reading.refer(leader, scope, element, "joint")
+    if target is None:
+        return None
+    if target == own and which == axis.tag:
+        reading.invalid("joint-mimic-invalid", element, "a joint cannot follow itself", about=traced("", element.all_ids()),
+                        consequence="it moves freely", subject="<mimic>")  # fmt: skip
+        return None
+    if which not in ("axis", "axis2"):
+        reading.invalid("joint-mimic-invalid", element, f"{str(which)!r} is no axis of a joint", about=which, subject="<mimic>",
+                        consequence="the first axis is taken", hint="write axis or axis2")  # fmt: skip
+    multiplier, offset, reference = (element.take("joint/axis/mimic", name, default=True) for name in ("multiplier", "offset", "reference"))
+    return ir.Mimic(
+        joint=target, axis=derived(1 if which == "axis2" else 0, which), multiplier=multiplier or 0.0, offset=offset or 0.0,
+        reference=reference or 0.0, origin=element.origin,
+    )  # fmt: skip

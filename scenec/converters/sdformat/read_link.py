@@ -1,0 +1,170 @@
+"""Links: mass, shapes, sensors."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from scenec import ir
+from scenec.converters.sdformat.read_element import Element
+from scenec.converters.sdformat.read_extras import collect, read_plugins
+from scenec.converters.sdformat.read_light import read_light
+from scenec.converters.sdformat.read_material import read_material
+from scenec.converters.sdformat.read_scope import Named, Scope
+from scenec.converters.sdformat.read_sensor import read_sensor
+from scenec.converters.sdformat.read_shape import read_geometry
+from scenec.converters.sdformat.reading import Reading
+from scenec.converters.sdformat.write_link import ADDED_MASS
+from scenec.converters.sdformat.write_surface import FIELDS
+from scenec.ir.inertia import Inertia, plausible
+from scenec.trace import traced
+
+UNIT = Inertia(1.0, 1.0, 1.0)
+UNSAID_CONTACT = {"mu": 1.0, "mu2": 1.0, "restitution": 0.0}
+UNSAID_SURFACE = ir.Surface(mu=1.0, mu2=1.0, restitution=0.0)
+MOMENTS = ("ixx", "iyy", "izz", "ixy", "ixz", "iyz")
+
+
+def read_link(reading: Reading, named: Named, scope: Scope) -> ir.Link:
+    element = named.element
+    pose, relative_to = reading.pose(element, scope)
+    decay = element.child("velocity_decay")
+    collisions = _distinct(reading, element, "collision")
+    visuals = _distinct(reading, element, "visual")
+    shapes = tuple(read_collision(reading, each, scope) for each in collisions)
+    return ir.Link(
+        id=named.id, name=traced(named.name, element.attribute_ids("name")), model=scope.id, pose=pose, relative_to=relative_to,
+        inertial=read_inertial(reading, element, shapes),
+        collisions=shapes,
+        visuals=tuple(read_visual(reading, each, scope) for each in visuals),
+        sensors=tuple(read_sensor(reading, each, scope) for each in _distinct(reading, element, "sensor")),
+        lights=tuple(read_light(reading, each, scope) for each in _distinct(reading, element, "light")),
+        gravity=element.take("link", "gravity"), enable_wind=element.take("link", "enable_wind"),
+        self_collide=element.take("link", "self_collide"), kinematic=element.take("link", "kinematic"),
+        must_be_base=element.take("link", "must_be_base_link"),
+        damping=_damping(decay) if decay is not None else None,
+        batteries=tuple(_battery(each) for each in element.all("battery")),
+        particle_emitters=tuple(_emitter(reading, each, scope) for each in element.all("particle_emitter")),
+        plugins=read_plugins(element), extras=collect(element, "link"), use=reading.use_of(element), origin=element.origin,
+    )  # fmt: skip
+
+
+def _distinct(reading: Reading, holder: Element, tag: str) -> list[Element]:
+    """The children of a tag; of two with one name the second is left out."""
+    names: set[str] = set()
+    found = []
+    for each in holder.all(tag):
+        name = reading.own_name(each)
+        if name in names:
+            each.whole = True
+            reading.invalid("name-repeated-invalid", each, f"another {tag} of <{holder.tag}> is called {str(name)!r}",
+                            about=traced("", each.all_ids()), consequence="it is left out", hint="give it another name")  # fmt: skip
+            continue
+        names.add(str(name))
+        found.append(each)
+    return found
+
+
+def _damping(element: Element) -> ir.Damping | None:
+    linear, angular = element.take("link/velocity_decay", "linear"), element.take("link/velocity_decay", "angular")
+    if linear is None and angular is None:
+        return None
+    return ir.Damping(law="rate", linear=linear, angular=angular, origin=element.origin)
+
+
+def _battery(element: Element) -> ir.Battery:
+    voltage = element.take("battery", "voltage")
+    return ir.Battery(name=element.required("name"), voltage=voltage, origin=element.origin)
+
+
+def _emitter(reading: Reading, element: Element, scope: Scope) -> ir.ParticleEmitter:
+    pose, relative_to = reading.pose(element, scope)
+    return ir.ParticleEmitter(
+        name=reading.own_name(element), type=element.raw("type"), pose=pose, relative_to=relative_to,
+        extras=collect(element, "particle_emitter"), origin=element.origin,
+    )  # fmt: skip
+
+
+# ---------------------------------------------------------------- mass
+
+
+def read_inertial(reading: Reading, link: Element, shapes: tuple[ir.Collision, ...]) -> ir.Inertial:
+    """Without <inertial> a link weighs 1 kg and has the unit tensor; so does every number that is not written."""
+    element = link.child("inertial")
+    if element is None:
+        return ir.Inertial(mass=1.0, inertia=UNIT, origin=link.origin)
+    auto = element.flag("inertial/@auto", "auto") if "auto" in element.attributes else None
+    if auto:
+        from scenec.converters.sdformat.read_auto_inertia import read_auto_inertia
+
+        return read_auto_inertia(reading, element, link, auto, shapes)
+    pose, _ = reading.pose(element, None)
+    mass = element.take("inertial", "mass", default=True)
+    tensor = element.child("inertia")
+    inertia = UNIT
+    if tensor is not None:
+        inertia = Inertia(*(tensor.take("inertial/inertia", name, default=True) for name in MOMENTS))
+    check_inertia(reading, link, mass, inertia)
+    added = element.child("fluid_added_mass")
+    return ir.Inertial(
+        mass=mass, pose=pose, inertia=inertia, auto=auto, density=element.take("inertial", "density"),
+        added_mass=_added_mass(added) if added is not None else None, extras=collect(element, "inertial"), origin=element.origin,
+    )  # fmt: skip
+
+
+def check_inertia(reading: Reading, link: Element, mass: float, inertia: Inertia) -> None:
+    problem = plausible(inertia, mass)
+    if problem is not None:
+        name = link.attributes.get("name", "")
+        reading.ledger.report(
+            "link-inertia-implausible", "kept", "error", "physics", about=(mass, inertia), origin=link.origin, subject=f"link {name}",
+            because=problem, consequence="simulators refuse it or become unstable", hint="check units, signs and the order of the entries",
+        )  # fmt: skip
+
+
+def _added_mass(element: Element) -> tuple[float, ...]:
+    return tuple(element.take("inertial/fluid_added_mass", name, default=True) for name in ADDED_MASS)
+
+
+# ---------------------------------------------------------------- shapes
+
+
+def read_collision(reading: Reading, element: Element, scope: Scope) -> ir.Collision:
+    pose, relative_to = reading.pose(element, scope)
+    surface = element.child("surface")
+    masks: dict[str, Any] = {}
+    if surface is not None:
+        masks = {
+            "collide_mask": surface.take("surface", "contact/collide_bitmask"),
+            "category_mask": surface.take("surface", "contact/category_bitmask"),
+        }
+    return ir.Collision(
+        name=reading.own_name(element), pose=pose, relative_to=relative_to, geometry=read_geometry(reading, element),
+        surface=read_surface(surface) if surface is not None else UNSAID_SURFACE, **masks,
+        max_contacts=element.take("collision", "max_contacts"), laser_retro=element.take("collision", "laser_retro"),
+        density=element.take("collision", "density"), extras=collect(element, "collision"), origin=element.origin,
+    )  # fmt: skip
+
+
+def read_surface(element: Element) -> ir.Surface:
+    """What is written, and the friction and restitution that SDFormat takes otherwise; other defaults are the engines' own."""
+    values: dict[str, Any] = {}
+    for field, path in FIELDS:
+        if element.has(path.partition("/")[0]):
+            values[field] = element.take("surface", path)
+    for field, value in UNSAID_CONTACT.items():
+        if values.get(field) is None:
+            values[field] = value
+    return ir.Surface(**values, extras=collect(element, "surface"), origin=element.origin)
+
+
+def read_visual(reading: Reading, element: Element, scope: Scope) -> ir.Visual:
+    pose, relative_to = reading.pose(element, scope)
+    material = element.child("material")
+    return ir.Visual(
+        name=reading.own_name(element), pose=pose, relative_to=relative_to, geometry=read_geometry(reading, element),
+        material=read_material(reading, material) if material is not None else None,
+        cast_shadows=element.take("visual", "cast_shadows"), transparency=element.take("visual", "transparency"),
+        visibility_flags=element.take("visual", "visibility_flags"), layer=element.take("visual", "meta/layer"),
+        laser_retro=element.take("visual", "laser_retro"), plugins=read_plugins(element), extras=collect(element, "visual"),
+        origin=element.origin,
+    )  # fmt: skip

@@ -1,0 +1,59 @@
+"""How a visual looks."""
+
+from __future__ import annotations
+
+from scenec import ir
+from scenec.converters.sdformat.read_element import Element
+from scenec.converters.sdformat.read_extras import collect
+from scenec.converters.sdformat.reading import Reading
+
+COLOURS = ("ambient", "diffuse", "specular", "emissive")
+MAPS = (
+    "albedo_map", "normal_map", "roughness_map", "metalness_map", "specular_map", "glossiness_map", "environment_map",
+    "ambient_occlusion_map", "emissive_map", "light_map",
+)  # fmt: skip
+
+
+def read_material(reading: Reading, element: Element) -> ir.Material:
+    """Colours that are not written are black, unless a script, a shader or a workflow says how it looks."""
+    script, shader, pbr = element.child("script"), element.child("shader"), element.child("pbr")
+    stated = any(element.has(colour) for colour in COLOURS)
+    defaults = stated or (script is None and shader is None and pbr is None)
+    ambient, diffuse, specular, emissive = (element.take("material", name, default=defaults) for name in COLOURS)
+    return ir.Material(
+        ambient=ambient, diffuse=diffuse, specular=specular, emissive=emissive,
+        lighting=element.take("material", "lighting"), render_order=element.take("material", "render_order"),
+        shininess=element.take("material", "shininess"), two_sided=element.take("material", "double_sided"),
+        script=read_script(reading, script) if script is not None else None,
+        shader=read_shader(reading, shader) if shader is not None else None,
+        pbr=tuple(read_pbr(reading, each) for tag in ("metal", "specular") for each in pbr.all(tag)[:1]) if pbr is not None else (),
+        extras=collect(element, "material"), origin=element.origin,
+    )  # fmt: skip
+
+
+def read_script(reading: Reading, element: Element) -> ir.MaterialScript:
+    uris, name = element.words("uri"), element.word("name")
+    if not uris or name is None:
+        missing = "<name>" if uris else "<uri>"
+        reading.invalid("material-script-invalid", element, f"it has no {missing}", category="appearance",
+                        consequence="the material it means cannot be found", subject="<script>")  # fmt: skip
+    return ir.MaterialScript(name=name, uris=uris, origin=element.origin)
+
+
+def read_shader(reading: Reading, element: Element) -> ir.Shader:
+    return ir.Shader(type=element.required("type"), normal_map=reading.texture(element, "normal_map"), origin=element.origin)
+
+
+def read_pbr(reading: Reading, element: Element) -> ir.Pbr:
+    base = f"material/pbr/{element.tag}"
+    normal, light = element.child("normal_map"), element.child("light_map")
+    maps = {name: reading.texture(element, name) for name in MAPS}
+    return ir.Pbr(
+        workflow=element.tag, **maps,
+        normal_map_space=normal.raw("type") if normal is not None else None,
+        light_map_uv_set=light.flag(f"{base}/light_map/@uv_set", "uv_set") if light is not None else None,
+        roughness=element.take(base, "roughness") if element.tag == "metal" else None,
+        metalness=element.take(base, "metalness") if element.tag == "metal" else None,
+        glossiness=element.take(base, "glossiness") if element.tag == "specular" else None,
+        origin=element.origin,
+    )  # fmt: skip

@@ -1,0 +1,184 @@
+"""Models and worlds: names first, then everything that refers to them."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from scenec import ir
+from scenec.converters.sdformat.read_element import Element
+from scenec.converters.sdformat.read_extras import collect, read_plugins
+from scenec.converters.sdformat.read_joint import read_joint
+from scenec.converters.sdformat.read_link import read_link
+from scenec.converters.sdformat.read_scope import KINDS, Named, Scope
+from scenec.converters.sdformat.read_world import read_world
+from scenec.converters.sdformat.reading import Reading
+from scenec.ir import Id
+from scenec.trace import ids_of, traced
+
+
+def scopes_of(reading: Reading, tops: list[Element]) -> list[Scope]:
+    """All models and worlds below some elements, in document order, with the names of what is in them."""
+    found: list[Scope] = []
+    stack: list[tuple[Element, Scope | None, Id, str]] = []
+    for top in reversed(tops):
+        kind = "world" if top.tag == "world" else "model"
+        stack.append((top, None, "", kind))
+    while stack:
+        element, above, own, kind = stack.pop()
+        element.used = element.whole = True  # read and collected for itself, whenever what is around it is
+        name = reading.own_name(element)
+        if above is not None:
+            scope = above.inner[_name_in(above, own)]
+        else:
+            scope = Scope(element, reading.new_id(kind), str(name), None, is_world=kind == "world")
+        found.append(scope)
+        name_all(reading, scope)
+        for named in reversed([each for each in scope.things if each.kind == "model"]):
+            inner = Scope(named.element, named.id, named.name, scope)
+            scope.inner[named.name] = inner
+            stack.append((named.element, scope, named.id, "model"))
+    return found
+
+
+def _name_in(above: Scope, own: Id) -> str:
+    return next(name for name, inner in above.inner.items() if inner.id == own)
+
+
+def name_all(reading: Reading, scope: Scope) -> None:
+    """Give ids to what stands in a scope. Of two things of one kind and name the second is left out; of two kinds the second is
+    renamed before 1.7, later an error."""
+    by_kind: dict[str, list[Element]] = {kind: [] for kind in KINDS}
+    for child in scope.element.children:
+        if child.tag in by_kind and not (scope.is_world and child.tag == "link"):
+            child.used = True
+            by_kind[child.tag].append(child)
+    for kind in KINDS:
+        seen: set[str] = set()
+        for element in by_kind[kind]:
+            name = str(reading.own_name(element))
+            if name in seen:
+                element.whole = True
+                reading.invalid(
+                    "name-repeated-invalid", element, f"another {kind} in {scope.name!r} is called {name!r}",
+                    about=traced("", element.all_ids()), consequence="it is left out", hint="give it another name",
+                )  # fmt: skip
+                continue
+            seen.add(name)
+            own = reading.new_id(kind)
+            if name in scope.names:
+                name = _clash(reading, scope, element, kind, name)
+            scope.names.setdefault(name, own)
+            scope.things.append(Named(element, kind, own, name))
+
+
+def _clash(reading: Reading, scope: Scope, element: Element, kind: str, name: str) -> str:
+    about = traced("", element.attribute_ids("name"))
+    because = f"something else in {scope.name!r} is called {name!r}"
+    if element.file.version >= (1, 7):
+        reading.invalid("name-repeated-invalid", element, because, about=about, category="naming",
+                        consequence="what refers to the name means the other one", hint="give it another name")  # fmt: skip
+        return name
+    fresh, number = f"{name}_{kind}", 0
+    while fresh in scope.names:
+        number += 1
+        fresh = f"{name}_{kind}{number}"
+    reading.ledger.report(
+        "name-repeated-converted", "converted", "warning", "naming", about=about, origin=element.origin, subject=f"{kind} {name}",
+        value=name, target=fresh, because=because, consequence="the name refers to the other one, as in the reference reader",
+        hint="give it another name",
+    )  # fmt: skip
+    return fresh
+
+
+# ---------------------------------------------------------------- contents
+
+
+def read_scope(reading: Reading, scope: Scope, world: Id | None) -> None:
+    """Read a model or world and what stands directly in it. world: the one a model stands in."""
+    element = scope.element
+    if scope.is_world:
+        own = read_world(reading, scope)
+    else:
+        model = read_model(reading, scope, world)
+    for named in scope.things:
+        if named.kind == "link":
+            reading.links.append(read_link(reading, named, scope))
+        elif named.kind == "joint":
+            joint = read_joint(reading, named, scope)
+            if joint is not None:
+                reading.joints.append(joint)
+        elif named.kind == "frame":
+            reading.frames.append(read_frame(reading, named, scope, world))
+    if scope.is_world:
+        if not reading.worlds:
+            reading.plugins.extend(read_plugins(element))
+        reading.worlds.append(replace(own, extras=collect(element, "world")))
+        return
+    for gripper in element.all("gripper"):
+        reading.grippers.append(read_gripper(reading, gripper, scope))
+    extras = collect(element, "model")
+    reading.models.append(replace(model, extras=extras) if extras else model)
+
+
+def read_model(reading: Reading, scope: Scope, world: Id | None) -> ir.Model:
+    element = scope.element
+    above = scope.above
+    pose, relative_to = reading.pose(element, above)
+    canonical, placement = element.raw("canonical_link"), element.raw("placement_frame")
+    static = element.take("model", "static")
+    check_links(reading, scope, static)
+    return ir.Model(
+        id=scope.id, name=traced(scope.name, element.attribute_ids("name")), world=world,
+        parent=above.id if above is not None and not above.is_world else None, pose=pose, relative_to=relative_to,
+        placement_frame=reading.refer(placement, scope, element, "frame") if placement else None,
+        static=static, self_collide=element.take("model", "self_collide"),
+        allow_auto_disable=element.take("model", "allow_auto_disable"), enable_wind=element.take("model", "enable_wind"),
+        canonical_link=canonical_link(reading, scope, canonical) if canonical else None, namespace=element.raw("namespace"),
+        plugins=read_plugins(element), use=reading.use_of(element), origin=element.origin,
+    )  # fmt: skip
+
+
+def check_links(reading: Reading, scope: Scope, static: object) -> None:
+    has_body = any(named.kind in ("link", "model") for named in scope.things)
+    if not has_body and not static and scope.element.file.version >= (1, 7):
+        reading.invalid("model-without-link-invalid", scope.element, "a model that moves needs a link",
+                        consequence="nothing of it is simulated", hint="add a link, or make it static")  # fmt: skip
+
+
+def canonical_link(reading: Reading, scope: Scope, name: str) -> Id | None:
+    found = scope.resolve(name)
+    if found is None or not found.startswith("link"):
+        reading.invalid("reference-unresolved-invalid", scope.element, f"its canonical link {str(name)!r} is not in it", about=name,
+                        consequence="the first link carries the model's frame", hint="correct the name")  # fmt: skip
+        return None
+    return traced(str(found), ids_of(name))
+
+
+def read_frame(reading: Reading, named: Named, scope: Scope, world: Id | None) -> ir.Frame:
+    element = named.element
+    attached = element.raw("attached_to")
+    if attached == "":
+        reading.ledger.consumed(attached)  # says nothing
+    pose, relative_to = reading.pose(element, scope)
+    own_pose = element.child("pose")
+    placement = own_pose.raw("placement_frame") if own_pose is not None else None
+    if placement:
+        target = reading.refer(placement, scope, element, "frame")
+        if target is not None:
+            reading.placed[named.id] = target
+    target = reading.refer(attached, scope, element, "frame") if attached else None
+    return ir.Frame(
+        id=named.id, name=traced(named.name, element.attribute_ids("name")), model=scope.model,
+        world=scope.id if scope.is_world else None, attached_to=target, pose=pose, relative_to=relative_to,
+        extras=collect(element, "frame"), origin=element.origin,
+    )  # fmt: skip
+
+
+def read_gripper(reading: Reading, element: Element, scope: Scope) -> ir.Gripper:
+    links = [target for name in element.words("gripper_link") if (target := reading.refer(name, scope, element, "link")) is not None]
+    palm = element.word("palm_link")
+    steps = {name: element.take("gripper", f"grasp_check/{name}") for name in ("attach_steps", "detach_steps", "min_contact_count")}
+    return ir.Gripper(
+        name=reading.own_name(element), model=scope.id, palm=reading.refer(palm, scope, element, "link") if palm else None,
+        fingers=tuple(links), **steps, origin=element.origin,
+    )  # fmt: skip

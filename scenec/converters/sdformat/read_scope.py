@@ -1,0 +1,62 @@
+"""Who is called what, and where: the names of models, links, joints and frames, found before anything refers to them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from scenec.converters.sdformat.read_element import Element
+from scenec.ir.base import WORLD, Id
+
+KINDS = ("model", "link", "joint", "frame")
+"""In the order in which the reference reader gives out names: before 1.7 the later of two equal ones is renamed."""
+
+
+class Named:
+    """A model, link, joint or frame: its element, id and name, the last as it counts."""
+
+    __slots__ = ("element", "id", "kind", "name")
+
+    def __init__(self, element: Element, kind: str, own: Id, name: str) -> None:
+        self.element = element
+        self.kind = kind
+        self.id = own
+        self.name = name
+
+
+class Scope:
+    """A model or world and what is in it. id: of the model, or of the world. names: name -> id. inner: name -> nested model."""
+
+    def __init__(self, element: Element, own: Id, name: str, above: Scope | None, *, is_world: bool = False) -> None:
+        self.element = element
+        self.id = own
+        self.name = name
+        self.above = above
+        self.is_world = is_world
+        self.names: dict[str, Id] = {}
+        self.inner: dict[str, Scope] = {}
+        self.things: list[Named] = []
+
+    @property
+    def model(self) -> Id | None:
+        """The model whose scope this is, None for a world's."""
+        return None if self.is_world else self.id
+
+    def of(self, kind: str) -> Iterator[Named]:
+        return (each for each in self.things if each.kind == kind)
+
+    def resolve(self, name: str) -> Id | None:
+        """The id of what a name means here; None if there is no such thing. Names lead inwards, never outwards."""
+        scope = self
+        rest = str(name)
+        while True:
+            if rest in scope.names:
+                return scope.names[rest]
+            if rest == "__model__" and not scope.is_world:
+                return scope.id
+            if rest == WORLD and scope.is_world:
+                return WORLD
+            head = next((each for each in scope.inner if rest.startswith(f"{each}::")), None)
+            if head is None:
+                return None
+            rest = rest[len(head) + 2 :]
+            scope = scope.inner[head]

@@ -1,0 +1,109 @@
+"""Names like ``arm::hand`` in a world's models, as programs wrote them before 1.8: they become nested models.
+
+This is 1.8's conversion, done where it changes no meaning: a group of names stays flat if something in it refers to what is not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from scenec.converters.sdformat.read_element import Element, new_element, sourced
+from scenec.trace import Ids
+
+MOVED = ("link", "joint", "frame", "model")
+OWN_FRAME = "__model__"
+
+Reference = tuple[Element, str]
+"""An element and the name of the attribute that refers to something, "" for its text."""
+
+
+def unflatten(root: Element) -> None:
+    """root: the <sdf> element of one file, changed in place."""
+    waiting = [model for world in root.children if world.tag == "world" for model in world.children if model.tag == "model"]
+    while waiting:
+        model = waiting.pop()
+        for prefix, group in groups_of(model).items():
+            nested = nest(model, prefix, group)
+            if nested is not None:
+                waiting.append(nested)
+
+
+def groups_of(model: Element) -> dict[str, list[Element]]:
+    """What stands in a model under names with ``::``, by the first part of the name."""
+    groups: dict[str, list[Element]] = {}
+    for child in model.children:
+        head, separator, _ = child.attributes.get("name", "").partition("::")
+        if separator and head and child.tag in MOVED:
+            groups.setdefault(head, []).append(child)
+    taken = {child.attributes.get("name") for child in model.children if child.tag in MOVED}
+    return {head: group for head, group in groups.items() if head not in taken}
+
+
+def nest(model: Element, prefix: str, group: list[Element]) -> Element | None:
+    """Put a group into a model of its own, in the place of its first member; None if it must stay flat."""
+    start = f"{prefix}::"
+    frame = next((each for each in group if each.tag == "frame" and each.attributes["name"] == start + OWN_FRAME), None)
+    members = [each for each in group if each is not frame]
+    if not members or not all(_text(reference).startswith(start) for member in members for reference in references(member)):
+        return None
+    nested = new_element("model", group[0])
+    nested.attributes = {"name": sourced(prefix, group[0].attribute_ids("name"))}
+    if frame is not None and not _place(nested, frame, start):
+        return None
+    for member in members:
+        for element, name in references(member):
+            _shorten(element, name, start)
+        _shorten(member, "name", start)
+    nested.children.extend(members)
+    at = next(index for index, child in enumerate(model.children) if child is group[0])
+    kept = [child for child in model.children if all(child is not each for each in group)]
+    before = sum(1 for child in model.children[:at] if all(child is not each for each in group))
+    model.children = [*kept[:before], nested, *kept[before:]]
+    return nested
+
+
+def _place(nested: Element, frame: Element, start: str) -> bool:
+    """Give a model the pose that the frame in its name has, and the link that carries it. False if that cannot be said."""
+    pose = next((each for each in frame.children if each.tag == "pose"), None)
+    relative_to = pose.attributes.get("relative_to", "") if pose is not None else ""
+    attached = frame.attributes.get("attached_to", "")
+    if relative_to.startswith(start) or (attached and not relative_to):
+        return False
+    if attached.startswith(start):
+        nested.attributes["canonical_link"] = sourced(attached[len(start) :], frame.attribute_ids("attached_to"))
+    elif attached:
+        return False
+    if pose is not None:
+        nested.children.append(pose)
+    ids: Ids = frame.attribute_ids("name")
+    nested.attributes["name"] = sourced(nested.attributes["name"], ids)
+    return True
+
+
+def references(member: Element) -> Iterator[Reference]:
+    """Everything in a link, joint, frame or model that names something of the model around it."""
+    if "attached_to" in member.attributes:
+        yield member, "attached_to"
+    stack = list(member.children) if member.tag != "model" else [each for each in member.children if each.tag == "pose"]
+    while stack:
+        element = stack.pop()
+        if element.tag == "plugin" or ":" in element.tag:
+            continue
+        for name in ("relative_to", "expressed_in"):
+            if element.attributes.get(name, ""):
+                yield element, name
+        if member.tag == "joint" and element.tag in ("parent", "child", "gearbox_reference_body") and element.text != "world":
+            yield element, ""
+        stack.extend(element.children)
+
+
+def _text(reference: Reference) -> str:
+    element, name = reference
+    return (element.attributes[name] if name else element.text).strip()
+
+
+def _shorten(element: Element, name: str, start: str) -> None:
+    if name:
+        element.set(name, _text((element, name))[len(start) :], element.attribute_ids(name))
+    else:
+        element.text = sourced(element.text.strip()[len(start) :], element.text_ids)

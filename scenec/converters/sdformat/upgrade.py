@@ -1,0 +1,156 @@
+"""Old versions brought to the newest one, in the tree, before anything is read: what stood elsewhere moves.
+
+The rules are those of libsdformat's conversions (sdf/1.3/1_4.convert and on). Plugins and custom elements stay as they are.
+"""
+
+from __future__ import annotations
+
+from scenec.converters.sdformat.read_element import Element, new_element, sourced
+
+RATES = (("rate", "angular_velocity"), ("accel", "linear_acceleration"))
+NOISE = ("mean", "stddev", "bias_mean", "bias_stddev")
+YES = ("true", "True", "TRUE", "1")
+"""How a flag must be spelled to be taken over by 1.7's conversion, which compares texts."""
+
+
+def upgrade(root: Element) -> None:
+    """root: the <sdf> element of one file, changed in place."""
+    version = root.file.version
+    if version >= (1, 8):
+        return
+    for world in root.children:
+        if world.tag == "world":
+            if version < (1, 4):
+                _rename_step(world)
+            if version < (1, 6):
+                _lift_fields(world)
+    if version < (1, 6):
+        _split_imu_noise(root)
+    if version < (1, 5):
+        _static_actors(root)
+        _turn_axes(root)
+    if version < (1, 7):
+        _name_frames(root)
+
+
+def _rename_step(world: Element) -> None:
+    """1.4: the update rate and the step of an engine have other names."""
+    for physics in (each for each in world.children if each.tag == "physics"):
+        for child in physics.children:
+            if child.tag == "update_rate":
+                child.tag = "real_time_update_rate"
+        for path in (("ode", "solver"), ("bullet",)):
+            holder: Element | None = physics
+            for step in path:
+                holder = next((each for each in holder.children if each.tag == step), None) if holder is not None else None
+            if holder is None:
+                continue
+            for child in holder.children:
+                if child.tag == "dt":
+                    holder.children = [each for each in holder.children if each is not child]
+                    child.tag = "max_step_size"
+                    physics.children.append(child)
+                    break
+
+
+def _lift_fields(world: Element) -> None:
+    """1.6: gravity and magnetic field are the world's, no longer an engine's. The first engine's count."""
+    for physics in (each for each in world.children if each.tag == "physics"):
+        for tag in ("gravity", "magnetic_field"):
+            moved = [each for each in physics.children if each.tag == tag]
+            if moved:
+                physics.children = [each for each in physics.children if each.tag != tag]
+                world.children.extend(moved)
+
+
+def _split_imu_noise(root: Element) -> None:
+    """1.6: an IMU's noise is stated per quantity and axis; one noise for all becomes six."""
+    stack = [root]
+    while stack:
+        element = stack.pop()
+        if element.tag == "plugin":
+            continue
+        if element.tag == "imu":
+            _split_noise(element)
+        else:
+            stack.extend(element.children)
+
+
+def _split_noise(imu: Element) -> None:
+    noise = next((each for each in imu.children if each.tag == "noise"), None)
+    if noise is None:
+        return
+    kind = next((each for each in noise.children if each.tag == "type"), None)
+    moved = False
+    for old, quantity in RATES:
+        rates = next((each for each in noise.children if each.tag == old), None)
+        if rates is None:
+            continue
+        moved = True
+        above = new_element(quantity, rates)
+        for axis in ("x", "y", "z"):
+            holder, made = new_element(axis, rates), new_element("noise", rates)
+            made.attributes = {"type": sourced(kind.text, kind.text_ids) if kind is not None and kind.text else sourced("none", ())}
+            for child in rates.children:
+                if child.tag in NOISE:
+                    copy = new_element(child.tag, child, sourced(child.text, child.text_ids) if child.text else "")
+                    made.children.append(copy)
+            holder.children.append(made)
+            above.children.append(holder)
+        imu.children.append(above)
+    if moved:
+        imu.children = [each for each in imu.children if each is not noise]
+
+
+def _static_actors(root: Element) -> None:
+    """1.5: whether an actor is static is an element, no longer an attribute."""
+    for world in root.children:
+        for actor in world.children if world.tag == "world" else ():
+            if actor.tag == "actor" and "static" in actor.attributes:
+                ids = actor.attribute_ids("static")
+                actor.children.append(new_element("static", actor, sourced(actor.attributes["static"], ids)))
+                actor.taken += ("static",)
+
+
+def _turn_axes(root: Element) -> None:
+    """1.5: the axes of joints are in the joint's frame, no longer in the model's. The conversion leaves nested models out."""
+    models = [each for each in root.children if each.tag == "model"]
+    models += [each for world in root.children if world.tag == "world" for each in world.children if each.tag == "model"]
+    for model in models:
+        for joint in (each for each in model.children if each.tag == "joint"):
+            for axis in joint.children:
+                if axis.tag in ("axis", "axis2") and not axis.has("use_parent_model_frame"):
+                    axis.children.append(new_element("use_parent_model_frame", axis, sourced("true", ())))
+
+
+def _name_frames(root: Element) -> None:
+    """1.7: the frame of a pose is called relative_to, and an axis names the frame it is expressed in."""
+    stack = [root]
+    while stack:
+        element = stack.pop()
+        if element.tag == "plugin" or ":" in element.tag:
+            continue
+        if element.tag == "pose":
+            if "frame" in element.attributes and "relative_to" not in element.attributes:
+                element.attributes = {
+                    "relative_to" if name == "frame" else name: sourced(text, element.attribute_ids(name))
+                    for name, text in element.attributes.items()
+                }
+        elif element.tag in ("axis", "axis2"):
+            _name_axis_frame(element)
+        stack.extend(element.children)
+
+
+def _name_axis_frame(axis: Element) -> None:
+    flag = next((each for each in axis.children if each.tag == "use_parent_model_frame"), None)
+    if flag is None:
+        return
+    axis.children = [each for each in axis.children if each is not flag]
+    ids = flag.text_ids if flag.text else ()
+    if flag.text.strip() not in YES:
+        flag.file.ledger.consumed_ids.update(ids)
+        return
+    xyz = next((each for each in axis.children if each.tag == "xyz"), None)
+    if xyz is None:
+        raise axis.error("<axis> has use_parent_model_frame but no <xyz>", hint="state the direction")
+    xyz.set("expressed_in", "__model__", ids)

@@ -1,0 +1,113 @@
+"""What is refused, what is tolerated, and what a file may hold."""
+
+from __future__ import annotations
+
+import pytest
+
+import scenec
+from tests.converters.sdformat.reading import read, read_model, read_text
+
+BODY = '<link name="a"/>'
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ('<sdf><model name="m"/></sdf>', "lacks the attribute version"),
+        ("<mujoco/>", "outermost element is <mujoco>"),
+        ('<robot name="r"/>', "URDF"),
+        ('<sdf version="1.7"><model/></sdf>', 'lacks the attribute "name"'),
+        ('<sdf version="1.7"><model name=""/></sdf>', "is empty"),
+        ('<sdf version="1.8"><model name="m"><link name="a::b"/></model></sdf>', "::"),
+        ('<sdf version="1.7"><model name="m"><pose relative_to="x">0 0 0 0 0 0</pose><link name="a"/></model></sdf>', "relative"),
+        ('<sdf version="1.7"><model name="m"><link name="a"><pose>1 2 3</pose></link></model></sdf>', "3 values"),
+        ('<sdf version="1.7"><model name="m"><static>yes</static><link name="a"/></model></sdf>', "neither true nor false"),
+        ('<sdf version="1.7"><world name="w"><gravity>1, 2, 3</gravity></world></sdf>', "no number"),
+    ],
+)  # fmt: skip
+def test_what_libsdformat_refuses_is_refused_with_its_place(text: str, message: str) -> None:
+    with pytest.raises(scenec.ScenecError, match=rf"scene\.sdf:1:\d+: .*{message}"):
+        read_text(text)
+
+
+def test_a_value_that_no_field_takes_is_checked_all_the_same() -> None:
+    with pytest.raises(scenec.ScenecError, match="no number"):
+        read_model(f"{BODY}".replace("/>", '><projector name="p"><fov>wide</fov></projector></link>'))
+
+
+def test_negative_friction_is_refused() -> None:
+    surface = "<surface><friction><ode><mu>-1</mu></ode></friction></surface>"
+    with pytest.raises(scenec.ScenecError, match="at least 0"):
+        read_model(f'<link name="a"><collision name="c"><geometry/>{surface}</collision></link>')
+
+
+def test_numbers_are_read_as_leniently_as_the_reference_does() -> None:
+    mass = read_model('<link name="a"><inertial><mass> 3kg </mass></inertial></link>').link("m::a").mass
+    assert mass == 3
+
+
+def test_the_first_of_two_counts_and_the_second_is_told() -> None:
+    result = read_model('<link name="a"><pose>1 0 0 0 0 0</pose><pose>2 0 0 0 0 0</pose></link>')
+    assert result.link("m::a").pose[0] == 1
+    assert "element-repeated-ineffective" in result.codes
+
+
+def test_the_shape_is_chosen_by_kind_not_by_order() -> None:
+    geometry = "<geometry><sphere><radius>2</radius></sphere><box><size>1 2 3</size></box></geometry>"
+    assert read_model(f'<link name="a"><collision name="c">{geometry}</collision></link>').collision("m::a::c").type == "box"
+
+
+def test_a_link_without_inertial_weighs_one_kilogram() -> None:
+    link = read_model(BODY).link("m::a")
+    assert (link.mass, link.inertia[0][0], link.com) == (1, 1, (0, 0, 0))
+
+
+def test_implausible_inertia_is_told_and_kept() -> None:
+    inertia = "<inertia><ixx>1</ixx><iyy>1</iyy><izz>9</izz></inertia>"
+    result = read_model(f'<link name="a"><inertial>{inertia}</inertial></link>')
+    assert result.errors == {"link-inertia-implausible"}
+    assert result.link("m::a").inertia[2][2] == 9
+
+
+def test_a_second_model_in_a_file_is_an_error_and_left_out() -> None:
+    result = read(f'<model name="m">{BODY}</model><model name="n">{BODY}</model>')
+    assert result.errors == {"root-element-repeated-invalid"}
+    assert [link.path for link in result.physics.links] == ["m::a"]
+
+
+def test_an_unknown_version_is_an_error_and_read_as_the_newest() -> None:
+    assert read_model(BODY, "1.13").errors == {"sdformat-version-invalid"}
+
+
+def test_blanks_before_the_xml_declaration_are_tolerated_with_a_note() -> None:
+    result = read_text(f'\n<?xml version="1.0"?><sdf version="1.7"><model name="m">{BODY}</model></sdf>')
+    assert (result.codes, len(result.physics.links)) == ({"xml-tolerated"}, 1)
+
+
+def test_the_dialect_of_2012_is_read_with_one_note() -> None:
+    result = read_text(
+        '<gazebo version="1.2"><model name="m"><link name="a"/><link name="b"><pose>0 0 1 0 0 1.5707963267948966</pose></link>'
+        '<joint name="j" type="revolute"><parent>a</parent><child>b</child><axis><xyz>1 0 0</xyz></axis></joint></model></gazebo>'
+    )
+    assert [(finding.code, finding.level) for finding in result.findings] == [("sdformat-root-kept", "note")]
+    assert result.joint("m::j").axes[0].axis == pytest.approx((1, 0, 0), abs=1e-12)
+
+
+def test_gravity_moves_from_the_engine_to_the_world() -> None:
+    old = '<world name="w"><physics type="ode"><gravity>0 0 -1.6</gravity><update_rate>100</update_rate></physics></world>'
+    assert read(old, "1.3").physics.gravity == (0, 0, -1.6)
+    assert read(old, "1.3").scene.worlds[0].profiles[0].update_rate == 100
+    assert read('<world name="w"/>').physics.gravity == (0, 0, -9.8)
+
+
+def test_an_unknown_element_is_kept_with_a_note_that_names_a_near_one() -> None:
+    result = read_model('<link name="a"><sensor name="s" type="imu"><alwayson>1</alwayson></sensor></link>')
+    assert [(finding.code, finding.hint) for finding in result.findings] == [("element-unknown", "did you mean <always_on>?")]
+    assert [extra.key for extra in result.scene.links[0].sensors[0].extras] == ["alwayson"]
+
+
+def test_custom_elements_and_attributes_are_kept_without_a_word() -> None:
+    result = read('<model name="m" own:kind="x"><link name="a"><own:note a="1">text</own:note></link></model>', '1.7" xmlns:own="urn:own')
+    assert result.findings == []
+    assert [extra.key for extra in result.scene.links[0].extras] == ["own:note"]
+    assert [extra.key for extra in result.scene.models[0].extras] == ["@own:kind"]

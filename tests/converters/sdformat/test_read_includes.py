@@ -1,0 +1,112 @@
+"""Includes: which file is taken, what the include changes, and what cannot be resolved."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.converters.sdformat.reading import Read, read_file
+
+ARM = (
+    '<sdf version="1.9"><model name="arm"><pose>9 9 9 0 0 0</pose><link name="upper"/><link name="lower"><pose>0 0 1 0 0 0</pose></link>'
+    '<frame name="tip" attached_to="lower"><pose>0 0 1 0 0 0</pose></frame>'
+    '<joint name="j" type="fixed"><parent>upper</parent><child>lower</child></joint></model></sdf>'
+)
+
+
+@pytest.fixture
+def models(tmp_path: Path) -> Path:
+    folder = tmp_path / "models"
+    (folder / "arm").mkdir(parents=True)
+    (folder / "arm" / "model.config").write_text(
+        '<model><sdf version="1.4">old.sdf</sdf><sdf version="1.9">arm.sdf</sdf><sdf version="99.0">future.sdf</sdf></model>'
+    )
+    (folder / "arm" / "arm.sdf").write_text(ARM)
+    return folder
+
+
+def read_with(models: Path, include: str, holder: str = "world", attributes: str = "") -> Read:
+    inside = f"<include{attributes}>{include}</include>"
+    body = f'<world name="w">{inside}</world>' if holder == "world" else f'<model name="m"><link name="own"/>{inside}</model>'
+    file = models.parent / "scene.sdf"
+    file.write_text(f'<sdf version="1.10">{body}</sdf>')
+    return read_file(file, search_path=[str(models)])
+
+
+def test_a_model_directory_is_found_and_its_newest_known_version_taken(models: Path) -> None:
+    result = read_with(models, "<uri>model://arm</uri>")
+    assert result.link("arm::lower").pose[:3] == (9, 9, 10)
+    assert result.report.source.files == ("scene.sdf", "models/arm/arm.sdf")
+
+
+def test_an_include_replaces_name_pose_and_static(models: Path) -> None:
+    result = read_with(models, "<uri>model://arm</uri><name>left</name><pose>1 0 0 0 0 0</pose><static>true</static>")
+    assert result.link("left::lower").pose[:3] == (1, 0, 1)
+    assert result.link("left::lower").static
+    assert result.errors == set()
+
+
+def test_the_pose_of_an_include_may_place_another_frame(models: Path) -> None:
+    result = read_with(models, "<uri>model://arm</uri><placement_frame>tip</placement_frame><pose>0 0 5 0 0 0</pose>")
+    assert result.link("arm::upper").pose[:3] == (0, 0, 3)
+
+
+def test_a_merged_include_leaves_its_links_in_the_model_around_it(models: Path) -> None:
+    result = read_with(models, "<uri>model://arm</uri><pose>1 0 0 0 0 0</pose>", "model", ' merge="true"')
+    assert [link.path for link in result.physics.links] == ["m::own", "m::upper", "m::lower"]
+    assert result.link("m::lower").pose[:3] == (1, 0, 1)
+    assert result.joint("m::j").child == "m::lower"
+
+
+def test_one_file_included_twice_is_one_asset_with_two_uses(models: Path) -> None:
+    file = models.parent / "scene.sdf"
+    two = "".join(f"<include><uri>model://arm</uri><name>{name}</name></include>" for name in ("a", "b"))
+    file.write_text(f'<sdf version="1.7"><world name="w">{two}</world></sdf>')
+    scene = read_file(file, search_path=[str(models)]).scene
+    assert [use.name for use in scene.uses] == ["a", "b"]
+    assert {use.asset for use in scene.uses} == {asset.id for asset in scene.assets}
+    assert [model.use for model in scene.models] == [use.id for use in scene.uses]
+
+
+def test_the_variables_of_gazebo_users_are_searched(models: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("GZ_SIM_RESOURCE_PATH", f"/nowhere:{models}")
+    file = models.parent / "scene.sdf"
+    file.write_text('<sdf version="1.7"><world name="w"><include><uri>model://arm</uri></include></world></sdf>')
+    assert len(read_file(file).physics.links) == 2
+
+
+@pytest.mark.parametrize(
+    "uri", ["model://nobody", "https://fuel.gazebosim.org/1.0/openrobotics/models/Arm", "file:///nowhere/x.sdf", "package://arm/none.sdf"]
+)
+def test_what_is_not_there_is_one_unresolved_finding(models: Path, uri: str) -> None:
+    result = read_with(models, f"<uri>{uri}</uri>")
+    assert [finding.code for finding in result.findings if finding.level == "error"] == ["unresolved-asset"]
+
+
+def test_files_that_include_each_other_are_an_error(models: Path) -> None:
+    for name, other in (("x", "y"), ("y", "x")):
+        (models / f"{name}.sdf").write_text(
+            f'<sdf version="1.7"><model name="{name}"><link name="l"/><include><uri>{other}.sdf</uri></include></model></sdf>'
+        )
+    result = read_with(models, "<uri>x.sdf</uri>")
+    assert result.errors == {"include-invalid"}
+
+
+def test_a_broken_included_file_is_an_error_that_names_it(models: Path) -> None:
+    (models / "broken.sdf").write_text('<sdf version="1.7"><model')
+    result = read_with(models, "<uri>broken.sdf</uri>")
+    assert result.errors == {"include-invalid"}
+    assert any("broken.sdf" in finding.because for finding in result.findings)
+
+
+def test_meshes_are_found_beside_the_file_and_measured_when_asked(models: Path) -> None:
+    (models / "tri.obj").write_text("v 0 0 0\nv 1 0 0\nv 0 2 0\nf 1 2 3\n")
+    (models / "flat.sdf").write_text(
+        '<sdf version="1.7"><model name="f"><link name="l"><visual name="v"><geometry><mesh><uri>tri.obj</uri><scale>2 1 1</scale></mesh>'
+        '</geometry></visual><visual name="w"><geometry><mesh><uri>none.dae</uri></mesh></geometry></visual></link></model></sdf>'
+    )
+    result = read_with(models, "<uri>flat.sdf</uri>")
+    shape, missing = result.link("f::l").visuals
+    assert (shape.size, shape.bounds) == ({"vertices": 3, "faces": 1}, ((0, 0, 0), (2, 2, 0)))
+    assert (missing.size, result.codes) == ({}, {"unresolved-asset"})
