@@ -42,5 +42,6 @@ FORMAT = Format(
     sniff=_sniff,
     read=_read,
     write=_write,
+    adaptations=("merge_fixed_joints", "surfaces_to_friction_table"),
     implied=_implied,
 )

@@ -129,7 +129,6 @@ CODES: Mapping[str, Code] = {
         "A Slider of SimRobotCore2 starts at zero. One that does not is written where it starts, with its limits shifted.",
         "Add the difference to the positions that programs use.",
     ),
-    "link-pose-ineffective": Code("dropped", "A model is placed by its only link, so it does not matter where that is in the model."),
     "material-diffuse-defaulted": Code("defaulted", "A visual has no colour, and SimRobot needs one: light grey.", "State it."),
     "name-characters-escaped": Code(
         "converted", "A name has characters that SimRobot cannot write, or would fill in; they are escaped as in URLs, reversibly."
