@@ -47,7 +47,7 @@ CODES: Mapping[str, Code] = {
     ),
     "friction-law-converted": Code("converted", "A table of pairs lists what the source's law makes of the coefficients of two surfaces."),
     "link-pose-ineffective": Code("dropped", "A model is placed by its only link, so it does not matter where that is in the model."),
-    "merge-fixed-joints-dropped": Code("dropped", "A value of a fixed joint, or of a link that it welds to another, has no place in the one."),
+    "merge-fixed-joints-dropped": Code("dropped", "A value of a fixed joint, or of a link welded to another, has no place in the one."),
     "surfaces-to-friction-table-dropped": Code(
         "dropped", "A value was lost while coefficients of surfaces became a table of pairs.", "Report it: the step should say why."
     ),

@@ -70,7 +70,9 @@ CODES: Mapping[str, Code] = {
         "Give the materials different names.",
     ),
     "mass-ineffective": Code(
-        "dropped", "A mass has no effect: it weighs nothing, or the MuJoCo core reads only the first mass of a body, without its placement."
+        "dropped",
+        "A mass has no effect: it weighs nothing, belongs to what never moves, or the MuJoCo core reads only the first mass of a "
+        "body, without its placement.",
     ),
     "material-ineffective": Code("dropped", "A Geometry that only holds others passes its material to nobody.", "Give it to the shapes."),
     "mesh-faces-incomplete": Code(
@@ -113,7 +115,8 @@ CODES: Mapping[str, Code] = {
     ),
     "actuator-max-effort-defaulted": Code("defaulted", "Nothing states how strong a motor is, and SimRobot needs it.", "State it."),
     "actuator-max-velocity-defaulted": Code("defaulted", "Nothing states how fast a motor is, and SimRobot needs it.", "State it."),
-    "colour-approximated": Code("approximated", "Colours of SimRobot are 8 bit deep; another one became the nearest of them."),
+    "colour-approximated": Code("approximated", "A colour has components below 0 or above 1, which SimRobot cannot say.", "Correct it."),
+    "colour-rounded": Code("converted", "Colours of SimRobot are 8 bit deep; another one was rounded, by half a step at most."),
     "gravity-approximated": Code("approximated", "Gravity of SimRobot acts along z only.", "Turn the scene."),
     "inertia-defaulted": Code("defaulted", "A mass has no inertia tensor, and SimRobot needs one.", "State it."),
     "model-placement-converted": Code("converted", "A model is placed by one of its parts; where its bodies are was worked out."),
@@ -132,6 +135,12 @@ CODES: Mapping[str, Code] = {
     "material-diffuse-defaulted": Code("defaulted", "A visual has no colour, and SimRobot needs one: light grey.", "State it."),
     "name-characters-escaped": Code(
         "converted", "A name has characters that SimRobot cannot write, or would fill in; they are escaped as in URLs, reversibly."
+    ),
+    "plane-approximated": Code("approximated", "SimRobot has no planes: a box whose upper side is the plane stands for it."),
+    "self-collision-approximated": Code(
+        "approximated",
+        "A model whose links touch each other, except where they share a joint: in SimRobot a body touches none or all of its tree.",
+        "Leave gaps between the shapes at the joints.",
     ),
     "sensor-camera-defaulted": Code("defaulted", "A camera does not state its size or opening, and SimRobot needs them.", "State them."),
     "sensor-imu-split": Code("converted", "An IMU became a gyroscope and an accelerometer of the same name; there is no orientation."),

@@ -7,10 +7,10 @@ from collections.abc import Mapping
 from scenec.accounting.lens import unwrap
 from scenec.converters.simrobot.write_context import Writing
 from scenec.converters.simrobot.write_mesh import MeshLists
-from scenec.converters.simrobot.write_shape import write_size
+from scenec.converters.simrobot.write_shape import thick, write_size
 from scenec.converters.simrobot.write_values import number
 from scenec.ir.base import Id
-from scenec.ir.geometry import Box, Capsule, Cylinder, MeshShape, Sphere
+from scenec.ir.geometry import Box, Capsule, Cylinder, MeshShape, Plane, Sphere
 from scenec.ir.link import Visual
 from scenec.ir.material import Material
 from scenec.syntax.xml_printing import Out
@@ -31,21 +31,24 @@ class Appearances:
     def write(self, holder: Out, visual: Visual, owner: Id) -> None:
         """A visual of a link. A shape that SimRobot cannot draw, or one that is hidden, stays unread."""
         bare = unwrap(visual)
-        kind = DRAWN.get(bare.geometry.__class__)
-        if kind is None or (bare.visible is not None and not bare.visible) or not self.lists.has(bare.geometry):
+        hidden = bare.visible is not None and not bare.visible
+        if hidden or not isinstance(bare.geometry, (*DRAWN, Plane)) or not self.lists.has(bare.geometry):
             return
+        shape, placed = visual.geometry, self.writing.within(visual, owner)
+        if isinstance(shape, Plane):
+            placed, shape = thick(self.writing, visual, shape, placed, drawn=True)
+        kind = DRAWN[shape.__class__]
         out = Out(f"{kind}Appearance")
         self.writing.name(out, visual, without=out.tag)
         surface = out.add("Surface")
         self.write_surface(surface, visual)
-        shape = visual.geometry
         if isinstance(shape, MeshShape):
             group = self.lists.write(out, shape)
             if group is not None and group != bare.name:
                 surface.attributes = {"name": group, **surface.attributes}
         else:
             write_size(self.writing, out, shape)
-        self.writing.place(out, self.writing.within(visual, owner))
+        self.writing.place(out, placed)
         holder.children.append(out)
 
     def write_surface(self, out: Out, visual: Visual) -> None:

@@ -30,6 +30,7 @@ class Bodies:
         self.writing = writing
         self.structure = structure
         self.appearances = appearances
+        self._told: set[Id] = set()
 
     def write(self, holder: Out, root: Id, placed: Placed) -> None:
         """A free body and all that hangs on it."""
@@ -74,7 +75,15 @@ class Bodies:
         if link.self_collide is not None:
             return bool(link.self_collide)
         model: Any = self.writing.seen.get(unwrap(link).model)
-        return bool(model is not None and unwrap(model).self_collide and model.self_collide and link_id in self.structure.hung)
+        if model is None or not unwrap(model).self_collide or not model.self_collide or link_id not in self.structure.hung:
+            return False
+        if unwrap(model).id not in self._told:
+            self._told.add(unwrap(model).id)
+            self.writing.tell(model, "self-collision-approximated", "approximated", "error", "physics", about=unwrap(model).self_collide,
+                              value="links that share no joint touch", target="all links touch",
+                              because="a body of SimRobot touches either none or all of its tree",
+                              consequence="links that share a joint push each other where their shapes overlap")
+        return True
 
     def write_parts(self, holder: Out, link: Link, link_id: Id, *, moving: bool = True) -> None:
         """What a link and the static parts of a compound have in common."""

@@ -83,8 +83,10 @@ class Writing:
         """A colour, with a note if 8 bit are too few for it."""
         text = colour_text(value)
         if not is_exact_colour(value):
-            self.tell(node, "colour-approximated", "approximated", "note", "appearance", about=value, subject=what, value=value,
-                      target=text, because="colours of SimRobot are 8 bit deep", consequence="nobody sees the difference")
+            outside = not all(0.0 <= part <= 1.0 for part in value)
+            self.tell(node, "colour-approximated" if outside else "colour-rounded", "approximated" if outside else "converted", "note",
+                      "appearance", about=value, subject=what, value=value, target=text, because="colours of SimRobot are 8 bit deep",
+                      consequence="it looks different" if outside else "nobody sees the difference")
         return text
 
     # -- places

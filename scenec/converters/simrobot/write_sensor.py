@@ -63,7 +63,7 @@ def write_sensor(writing: Writing, holder: Out, sensor: Sensor, link: Link, felt
     placed = writing.within(sensor, unwrap(link).id)
     for tag in tags:
         out = Out(tag)
-        writing.name(out, sensor, without=bare.type if len(tags) > 1 else tag)
+        writing.name(out, sensor, without=tag)
         write_qualities(writing, out, sensor)
         writing.place(out, placed)
         holder.children.append(out)

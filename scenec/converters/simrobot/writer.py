@@ -103,6 +103,9 @@ class ScenePlan:
             placed = writing.along(link.id, unwrap(model).id)
             own = i == 0 and placed.pose.is_identity and (link.name == unwrap(model).name or link.name is None)
             _ = (seen.name, seen.model)
+            if link.inertial is not None:
+                writing.tell(link, "mass-ineffective", "dropped", "note", "physics", about=link.inertial,
+                             because="what never moves needs no mass", consequence="nothing: it does not move")
             if not own:
                 for extra in seen.extras:
                     if unwrap(extra).format == "simrobot" and unwrap(extra).key == "Compound" and unwrap(extra).value is not None:

@@ -14,14 +14,14 @@ FIXTURES = Path(__file__).parents[3] / "fixtures"
 SCENES = sorted(path for suffix in ("ros2", "ros3") for path in FIXTURES.rglob(f"*.{suffix}"))
 
 LOST_BY_THE_SOURCE = {
-    "fork_attributes": {"attribute-unknown", "colour-approximated"},
+    "fork_attributes": {"attribute-unknown"},
     "shapes": {"capsule-degenerate"},
 }
-"""What the reader cannot make sense of, and fractional colours, whatever the target."""
+"""What the reader cannot make sense of, whatever the target."""
 
 
 def close(one: Any, other: Any) -> bool:
-    """Equal but for 1e-12 in numbers (1e-2 in colours of a fork that quantises otherwise)."""
+    """Equal but for 1e-12 in numbers."""
     if isinstance(one, dict):
         return one.keys() == other.keys() and all(close(one[key], other[key]) for key in one if key != "source")
     if isinstance(one, list | tuple):
