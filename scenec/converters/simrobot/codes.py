@@ -119,6 +119,7 @@ CODES: Mapping[str, Code] = {
     "colour-rounded": Code("converted", "Colours of SimRobot are 8 bit deep; another one was rounded, by half a step at most."),
     "gravity-approximated": Code("approximated", "Gravity of SimRobot acts along z only.", "Turn the scene."),
     "inertia-defaulted": Code("defaulted", "A mass has no inertia tensor, and SimRobot needs one.", "State it."),
+    "mesh-group-renamed": Code("converted", "A part of a mesh is called like the appearance that draws it."),
     "model-placement-converted": Code("converted", "A model is placed by one of its parts; where its bodies are was worked out."),
     "mass-defaulted": Code("defaulted", "A body weighs nothing, which SimRobot refuses; it was given a gram.", "State its mass."),
     "joint-axis-frame-converted": Code("converted", "An axis that was stated in another frame is written in that of its joint."),

@@ -8,7 +8,7 @@ from scenec.accounting.lens import unwrap
 from scenec.converters.simrobot.write_context import Writing
 from scenec.converters.simrobot.write_mesh import MeshLists
 from scenec.converters.simrobot.write_shape import thick, write_size
-from scenec.converters.simrobot.write_values import number
+from scenec.converters.simrobot.write_values import number, spelled
 from scenec.ir.base import Id
 from scenec.ir.geometry import Box, Capsule, Cylinder, MeshShape, Plane, Sphere
 from scenec.ir.link import Visual
@@ -44,12 +44,22 @@ class Appearances:
         self.write_surface(surface, visual)
         if isinstance(shape, MeshShape):
             group = self.lists.write(out, shape)
-            if group is not None and group != bare.name:
-                surface.attributes = {"name": group, **surface.attributes}
+            self.name_group(out, surface, visual, group)
         else:
             write_size(self.writing, out, shape)
         self.writing.place(out, placed)
         holder.children.append(out)
+
+    def name_group(self, out: Out, surface: Out, visual: Visual, group: str | None) -> None:
+        """A part of a mesh goes by what draws it, else by its surface."""
+        if group is None:
+            return
+        if "name" not in out.attributes:
+            surface.attributes = {"name": spelled(group), **surface.attributes}
+        elif group != unwrap(visual).name and not self.writing.from_simrobot:
+            self.writing.tell(visual, "mesh-group-renamed", "converted", "note", "naming", about=self.lists.group_name(visual.geometry),
+                              value=group, target=out.attributes["name"],
+                              because="a part of a mesh is called like the appearance that draws it")
 
     def write_surface(self, out: Out, visual: Visual) -> None:
         """Phong colours; what the diffuse colour says too, and defaults, are left out."""

@@ -71,7 +71,7 @@ class MeshLists:
         numbers = self._numbers.get(key)
         if numbers is None:
             numbers = self._numbers[key] = number_lists(unwrap(mesh.data), key[1])
-        self._write_vertices(out, mesh, key, numbers)
+        shared = self._write_vertices(out, mesh, key, numbers)
         groups = list(self._groups(bare))
         for g, group in groups:
             seen = mesh.data.groups[g]
@@ -82,37 +82,47 @@ class MeshLists:
                     _ = seen.faces[f].normals
                 if numbers.uses_texcoords:
                     _ = seen.faces[f].texcoords
-                self._write_faces(out, numbers.faces[g, f], key, g, f, f"{mesh.name or 'mesh'} {group.name}")
+                self._write_faces(out, numbers.faces[g, f], key, g, f, shared)
         return str(plain(groups[0][1].name)) if len(groups) == 1 and groups[0][1].name else None
 
-    def _write_vertices(self, out: Out, mesh: Any, key: Key, numbers: NumberLists) -> None:
+    def group_name(self, shape: Shape) -> str | None:
+        """The name (traced) of the first group that a shape uses."""
+        return next((group.name for _, group in self._groups(shape)), None) if isinstance(shape, MeshShape) else None
+
+    def _write_vertices(self, out: Out, mesh: Any, key: Key, numbers: NumberLists) -> str:
+        """Returns the name of the vertices; all other definitions of the mesh are named after it, so that reading and writing them
+        again gives the same names."""
         data: MeshData = mesh.data
         _ = data.vertices
-        self._list(out, "Vertices", key, numbers.vertices, mesh)
+        name = self._list(out, "Vertices", key, numbers.vertices, mesh, str(mesh.name or "mesh"))
         if numbers.normals is not None:
-            self._list(out, "Normals", key, numbers.normals, mesh)
+            self._list(out, "Normals", key, numbers.normals, mesh, name)
             _ = data.smooth  # the normals say it
         if numbers.uses_normals:
             _ = data.normals
         if numbers.texcoords is not None:
             _ = data.texcoords
-            self._list(out, "TexCoords", key, numbers.texcoords, mesh)
+            self._list(out, "TexCoords", key, numbers.texcoords, mesh, name)
+        return name
 
-    def _list(self, out: Out, tag: str, key: Key, array: NDArray[Any], mesh: Any) -> None:
-        """A list, in place or by reference to its definition. The mesh is named by its vertices, else by what draws it."""
+    def _list(self, out: Out, tag: str, key: Key, array: NDArray[Any], mesh: Any, wanted: str) -> str:
+        """A list, in place or by reference to its definition, and the name it got. The mesh is named by its vertices, else by what
+        draws it."""
         if self.uses.get(key, 0) > 1:
-            out.add(tag, ref=self._definition(tag, key, (-1, -1), str(mesh.name or "mesh"), array))
-            return
+            defined = self._definition(tag, key, (-1, -1), wanted, array)
+            out.add(tag, ref=defined)
+            return defined
         name = mesh.name
         element = out.add(tag, table(array))
         if tag == "Vertices" and name is not None and name != out.attributes.get("name", "ComplexAppearance"):
             element.attributes["name"] = spelled(name)
+        return wanted
 
-    def _write_faces(self, out: Out, faces: NDArray[Any], key: Key, g: int, f: int, name: str) -> None:
+    def _write_faces(self, out: Out, faces: NDArray[Any], key: Key, g: int, f: int, shared: str) -> None:
         tag = "Triangles" if faces.shape[1] == 3 else "Quads"
         rows = faces.reshape(len(faces), -1)
         if self.face_uses.get((key, g), 0) > 1:
-            out.add(tag, ref=self._definition(tag, key, (g, f), name, rows))
+            out.add(tag, ref=self._definition(tag, key, (g, f), f"{shared} faces", rows))
         else:
             out.add(tag, table(rows))
 

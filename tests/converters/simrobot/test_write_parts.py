@@ -136,3 +136,12 @@ def test_a_model_whose_links_touch_each_other_keeps_that_and_one_whose_do_not_do
     assert [link.self_collide for link in write(two(True)).scene.physics().links] == [False, True]
     assert [link.self_collide for link in write(two(False)).scene.physics().links] == [False, False]
     assert write(two(True)).finding("self-collision-approximated").level == "error"
+
+
+def test_meshes_of_one_name_are_told_apart_once_and_for_all() -> None:
+    """Names of definitions are made from each other, so that writing what was read back changes none."""
+    meshes = [ir.Mesh(id=f"mesh{i}", name="leaf", data=triangle()) for i in (1, 2)]
+    looks = tuple(ir.Visual(name=f"look{i}", geometry=ir.MeshShape(mesh=mesh.id)) for i in (1, 2) for mesh in meshes)
+    once = write(scene(link("leaf", visuals=looks), *meshes))
+    assert '<Vertices name="leaf_2">' in once.text
+    assert write(once.scene, source_format="simrobot").text == once.text
