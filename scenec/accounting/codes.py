@@ -42,6 +42,19 @@ CODES: Mapping[str, Code] = {
     "friction-pair-ineffective": Code(
         "dropped", "The friction of two materials is listed, but no two shapes of the scene that can touch are made of them."
     ),
+    "joint-fixed-merged": Code(
+        "converted", "Links that a fixed joint welds together became one; the child and the joint stay as named places of it."
+    ),
+    "friction-law-converted": Code("converted", "A table of pairs lists what the source's law makes of the coefficients of two surfaces."),
+    "link-pose-ineffective": Code("dropped", "A model is placed by its only link, so it does not matter where that is in the model."),
+    "merge-fixed-joints-dropped": Code("dropped", "A value of a fixed joint, or of a link welded to another, has no place in the one."),
+    "surfaces-to-friction-table-dropped": Code(
+        "dropped", "A value was lost while coefficients of surfaces became a table of pairs.", "Report it: the step should say why."
+    ),
+    "surface-mu-approximated": Code("approximated", "A surface that never slides got a very large coefficient of friction."),
+    "surface-mu2-approximated": Code(
+        "approximated", "A surface has another friction across than along; the target has one coefficient for all directions."
+    ),
     "friction-table-to-surfaces-dropped": Code(
         "dropped",
         "A value was lost while the friction of pairs of materials was brought to surfaces.",

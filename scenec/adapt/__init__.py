@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 Step = Callable[[Scene, "Ledger", str], Scene]
 
-STEPS = ("friction_table_to_surfaces",)
+STEPS = ("friction_table_to_surfaces", "merge_fixed_joints", "surfaces_to_friction_table")
 """Each is a module of this package with a function `adapt`."""
 
 

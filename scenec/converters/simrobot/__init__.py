@@ -2,13 +2,27 @@
 
 from __future__ import annotations
 
-from scenec.converters.format import Format, ReadRequest, ReadResult
+from typing import Any
+
+from scenec.converters.format import Format, ReadRequest, ReadResult, WriteRequest, WriteResult
 
 
 def _read(request: ReadRequest) -> ReadResult:
     from scenec.converters.simrobot.read import read
 
     return read(request)
+
+
+def _write(request: WriteRequest) -> WriteResult:
+    from scenec.converters.simrobot.writer import write
+
+    return write(request)
+
+
+def _implied(version: str) -> dict[tuple[str, str], Any]:
+    from scenec.converters.simrobot.write_implied import implied
+
+    return implied(version)
 
 
 def _sniff(data: bytes) -> bool:
@@ -27,4 +41,7 @@ FORMAT = Format(
     aliases=("ros2", "ros3"),
     sniff=_sniff,
     read=_read,
+    write=_write,
+    adaptations=("merge_fixed_joints", "surfaces_to_friction_table"),
+    implied=_implied,
 )

@@ -1,4 +1,4 @@
-"""What the findings of the SimRobot reader mean (`scenec explain`)."""
+"""What the findings of the SimRobot reader and writer mean (`scenec explain`)."""
 
 from __future__ import annotations
 
@@ -70,7 +70,9 @@ CODES: Mapping[str, Code] = {
         "Give the materials different names.",
     ),
     "mass-ineffective": Code(
-        "dropped", "A mass has no effect: it weighs nothing, or the MuJoCo core reads only the first mass of a body, without its placement."
+        "dropped",
+        "A mass has no effect: it weighs nothing, belongs to what never moves, or the MuJoCo core reads only the first mass of a "
+        "body, without its placement.",
     ),
     "material-ineffective": Code("dropped", "A Geometry that only holds others passes its material to nobody.", "Give it to the shapes."),
     "mesh-faces-incomplete": Code(
@@ -103,5 +105,47 @@ CODES: Mapping[str, Code] = {
         "unresolved",
         "An image file does not exist. SimRobot shows the plain colour, and so does the result.",
         "Put the file where the scene expects it.",
+    ),
+    # the writer
+    "actuator-defaulted": Code("defaulted", "With --motors, a motor was made of the limits of a joint.", "Leave out --motors."),
+    "actuator-gain-defaulted": Code(
+        "defaulted",
+        "SimRobot's servo makes a velocity of an error of position; the source gives no gain of that kind, so one was chosen.",
+        "Tune p of the motor.",
+    ),
+    "actuator-max-effort-defaulted": Code("defaulted", "Nothing states how strong a motor is, and SimRobot needs it.", "State it."),
+    "actuator-max-velocity-defaulted": Code("defaulted", "Nothing states how fast a motor is, and SimRobot needs it.", "State it."),
+    "colour-approximated": Code("approximated", "A colour has components below 0 or above 1, which SimRobot cannot say.", "Correct it."),
+    "colour-rounded": Code("converted", "Colours of SimRobot are 8 bit deep; another one was rounded, by half a step at most."),
+    "gravity-approximated": Code("approximated", "Gravity of SimRobot acts along z only.", "Turn the scene."),
+    "inertia-defaulted": Code("defaulted", "A mass has no inertia tensor, and SimRobot needs one.", "State it."),
+    "mesh-group-renamed": Code("converted", "A part of a mesh is called like the appearance that draws it."),
+    "model-placement-converted": Code("converted", "A model is placed by one of its parts; where its bodies are was worked out."),
+    "mass-defaulted": Code("defaulted", "A body weighs nothing, which SimRobot refuses; it was given a gram.", "State its mass."),
+    "joint-axis-frame-converted": Code("converted", "An axis that was stated in another frame is written in that of its joint."),
+    "joint-loop-dropped": Code(
+        "dropped",
+        "Bodies of SimRobot form trees. A joint whose child hangs on another one already closes a loop, which was cut there.",
+        "Put the joint that may be missing last.",
+    ),
+    "joint-zero-shifted": Code(
+        "converted",
+        "A Slider of SimRobotCore2 starts at zero. One that does not is written where it starts, with its limits shifted.",
+        "Add the difference to the positions that programs use.",
+    ),
+    "material-diffuse-defaulted": Code("defaulted", "A visual has no colour, and SimRobot needs one: light grey.", "State it."),
+    "name-characters-escaped": Code(
+        "converted", "A name has characters that SimRobot cannot write, or would fill in; they are escaped as in URLs, reversibly."
+    ),
+    "plane-approximated": Code("approximated", "SimRobot has no planes: a box whose upper side is the plane stands for it."),
+    "self-collision-approximated": Code(
+        "approximated",
+        "A model whose links touch each other, except where they share a joint: in SimRobot a body touches none or all of its tree.",
+        "Leave gaps between the shapes at the joints.",
+    ),
+    "sensor-camera-defaulted": Code("defaulted", "A camera does not state its size or opening, and SimRobot needs them.", "State them."),
+    "sensor-imu-split": Code("converted", "An IMU became a gyroscope and an accelerometer of the same name; there is no orientation."),
+    "sensor-scan-approximated": Code(
+        "approximated", "Rays of a scanner in SimRobot are symmetric about its x axis.", "Turn the sensor by half the difference."
     ),
 }

@@ -1,0 +1,87 @@
+"""What is drawn. Meshes become ComplexAppearances of one surface each; lists that several of them use are defined once."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from scenec.accounting.lens import unwrap
+from scenec.converters.simrobot.write_context import Writing
+from scenec.converters.simrobot.write_mesh import MeshLists
+from scenec.converters.simrobot.write_shape import thick, write_size
+from scenec.converters.simrobot.write_values import number, spelled
+from scenec.ir.base import Id
+from scenec.ir.geometry import Box, Capsule, Cylinder, MeshShape, Plane, Sphere
+from scenec.ir.link import Visual
+from scenec.ir.material import Material
+from scenec.syntax.xml_printing import Out
+
+DRAWN: Mapping[type, str] = {Box: "Box", Sphere: "Sphere", Cylinder: "Cylinder", Capsule: "Capsule", MeshShape: "Complex"}
+BLACK = (0.0, 0.0, 0.0, 1.0)
+PLAIN = "#cccccc"
+"""The colour of what has none."""
+
+
+class Appearances:
+    """Writes the visuals of one scene."""
+
+    def __init__(self, writing: Writing, lists: MeshLists) -> None:
+        self.writing = writing
+        self.lists = lists
+
+    def write(self, holder: Out, visual: Visual, owner: Id) -> None:
+        """A visual of a link. A shape that SimRobot cannot draw, or one that is hidden, stays unread."""
+        bare = unwrap(visual)
+        hidden = bare.visible is not None and not bare.visible
+        if hidden or not isinstance(bare.geometry, (*DRAWN, Plane)) or not self.lists.has(bare.geometry):
+            return
+        shape, placed = visual.geometry, self.writing.within(visual, owner)
+        if isinstance(shape, Plane):
+            placed, shape = thick(self.writing, visual, shape, placed, drawn=True)
+        kind = DRAWN[shape.__class__]
+        out = Out(f"{kind}Appearance")
+        self.writing.name(out, visual, without=out.tag)
+        surface = out.add("Surface")
+        self.write_surface(surface, visual)
+        if isinstance(shape, MeshShape):
+            group = self.lists.write(out, shape)
+            self.name_group(out, surface, visual, group)
+        else:
+            write_size(self.writing, out, shape)
+        self.writing.place(out, placed)
+        holder.children.append(out)
+
+    def name_group(self, out: Out, surface: Out, visual: Visual, group: str | None) -> None:
+        """A part of a mesh goes by what draws it, else by its surface."""
+        if group is None:
+            return
+        if "name" not in out.attributes:
+            surface.attributes = {"name": spelled(group), **surface.attributes}
+        elif group != unwrap(visual).name and not self.writing.from_simrobot:
+            self.writing.tell(visual, "mesh-group-renamed", "converted", "note", "naming", about=self.lists.group_name(visual.geometry),
+                              value=group, target=out.attributes["name"],
+                              because="a part of a mesh is called like the appearance that draws it")
+
+    def write_surface(self, out: Out, visual: Visual) -> None:
+        """Phong colours; what the diffuse colour says too, and defaults, are left out."""
+        writing, material = self.writing, visual.material
+        if material is None or unwrap(material).diffuse is None:
+            out.attributes["diffuseColor"] = PLAIN
+            writing.tell(visual, "material-diffuse-defaulted", "defaulted", "note", "appearance", target=PLAIN,
+                         because="the source gives no colour and SimRobot needs one", consequence="it is drawn in light grey")
+        if material is None:
+            return
+        self._write_colours(out, material)
+        if material.shininess is not None and material.shininess != 1:
+            out.attributes["shininess"] = number(min(max(material.shininess, 0.0), 128.0))
+        if material.diffuse_texture is not None:
+            out.attributes["diffuseTexture"] = writing.images.name(material.diffuse_texture).replace("\\", "/")
+
+    def _write_colours(self, out: Out, material: Material) -> None:
+        writing = self.writing
+        diffuse = material.diffuse
+        if diffuse is not None:
+            out.attributes["diffuseColor"] = writing.colour(material, diffuse, "diffuse")
+        for name, value, default in (("ambientColor", material.ambient, diffuse), ("specularColor", material.specular, BLACK),
+                                     ("emissionColor", material.emissive, BLACK)):
+            if value is not None and value != default:
+                out.attributes[name] = writing.colour(material, value, name)

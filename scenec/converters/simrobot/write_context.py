@@ -1,0 +1,174 @@
+"""What all parts of the writer share while one scene is written: who is who, where things are, what was told."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from scenec.accounting.finding import Category, Fate, Level
+from scenec.accounting.lens import mark_read, unwrap
+from scenec.converters.format import WriteOptions, WriteRequest
+from scenec.converters.simrobot.write_assets import Images
+from scenec.converters.simrobot.write_values import Computed, angle, is_exact_colour, length, spelled
+from scenec.converters.simrobot.write_values import colour as colour_text
+from scenec.ir.base import WORLD, Color, Id
+from scenec.ir.kinematics import Kinematics, static_models
+from scenec.ir.names import frame_paths, joint_paths, link_paths, model_paths
+from scenec.ir.pose import Pose, Vec3, clean
+from scenec.ir.scene import Scene
+from scenec.syntax.xml_printing import Out
+from scenec.trace import derived, ids_of
+
+HERE = Pose()
+
+
+class Writing:
+    """One run of the writer. scene: without a lens, for decisions; `seen`: id -> the node through the lens."""
+
+    def __init__(self, request: WriteRequest, version: str) -> None:
+        self.request = request
+        self.version = version
+        self.core3 = version == "core3"
+        self.scene: Scene = unwrap(request.scene)
+        self.kinematics = Kinematics(self.scene)
+        self.static = static_models(self.scene)
+        self.images = Images(request)
+        lens = request.scene
+        self.seen: dict[Id, Any] = {
+            unwrap(node).id: node for group in (lens.models, lens.links, lens.joints, lens.frames, lens.meshes) for node in group
+        }
+
+    @property
+    def options(self) -> WriteOptions:
+        return self.request.options
+
+    @property
+    def from_simrobot(self) -> bool:
+        return self.request.source_format == "simrobot"
+
+    @cached_property
+    def paths(self) -> dict[Id, str]:
+        """What reports call things."""
+        scene = self.scene
+        return {**model_paths(scene), **link_paths(scene), **joint_paths(scene), **frame_paths(scene)}
+
+    def path(self, node: Any) -> str:
+        bare = unwrap(node)
+        return self.paths.get(getattr(bare, "id", ""), "") or str(getattr(bare, "name", "") or type(bare).__name__.lower())
+
+    def tell(self, node: Any, code: str, fate: Fate, level: Level, category: Category, *, about: object = None, subject: str = "",
+             value: object = "", target: str = "", because: str = "", consequence: str = "", hint: str = "") -> None:
+        """Report something about a node of the scene."""
+        bare = unwrap(node)
+        self.request.ledger.report(code, fate, level, category, about=about, origin=getattr(bare, "origin", None),
+                                   subject=subject or self.path(bare), value=value, target=target, because=because,
+                                   consequence=consequence, hint=hint)
+
+    # -- names and colours
+
+    def name(self, out: Out, node: Any, *, without: str = "") -> None:
+        """Give an element the name of a node, unless it is what SimRobot calls it anyway (`without`)."""
+        given = node.name
+        if given is None or given in ("", without):
+            return
+        legal = str(given) if self.from_simrobot and not any(c in given for c in '"\\\0') else spelled(given)
+        out.attributes["name"] = legal
+        if legal != given:
+            self.tell(node, "name-characters-escaped", "converted", "note", "naming", about=given, subject=f"{self.path(node)}.name",
+                      value=str(given), target=legal, because="SimRobot cannot write quotes and backslashes, and fills in dollar signs",
+                      consequence="programs must ask for the new name")
+
+    def colour(self, node: Any, value: Color, what: str) -> str:
+        """A colour, with a note if 8 bit are too few for it."""
+        text = colour_text(value)
+        if not is_exact_colour(value):
+            outside = not all(0.0 <= part <= 1.0 for part in value)
+            self.tell(node, "colour-approximated" if outside else "colour-rounded", "approximated" if outside else "converted", "note",
+                      "appearance", about=value, subject=what, value=value, target=text, because="colours of SimRobot are 8 bit deep",
+                      consequence="it looks different" if outside else "nobody sees the difference")
+        return text
+
+    # -- places
+
+    def place(self, out: Out, placed: Placed) -> None:
+        """Write where an element is, as its first children."""
+        pose = placed.pose
+        position, rotation = pose.position, pose.rotation
+        angles = rotation.to_rpy()
+        if placed.computed or rotation.rpy is None:
+            angles = _computed(clean(angles))
+        if placed.computed:
+            position = _computed(clean(position))
+        elif any(len(ids_of(component)) > 1 for component in position):
+            position = clean(position)
+        children = []
+        if any(position):
+            children.append(_axes("Translation", position, length))
+        if any(angles):
+            children.append(_axes("Rotation", angles, angle))
+        out.children[:0] = children
+
+    def along(self, thing_id: Id, base: Id | None) -> Placed:
+        """The pose of a model, link, joint or frame in another (None: the world); the poses on the way count as read."""
+        if base in (WORLD, *(world.id for world in self.scene.worlds)):
+            base = None
+        steps, at, kin = list[Pose](), thing_id, self.kinematics
+        kin.at_zero(thing_id)  # refuses poses that are relative to each other in a circle
+        while at != base and at in self.seen:
+            node = self.seen[at]
+            local = kin._local(at)
+            mark_read(node.pose)
+            _ = node.relative_to
+            if not local.is_identity:
+                steps.append(local)
+            above = kin.reference(at)
+            if above is None or above not in self.seen:
+                at = ""
+                break
+            at = above
+        if at != base and not (base is None and at == ""):
+            return Placed(kin.at_zero(base).inverse() @ kin.at_zero(thing_id), computed=True)
+        return chained(steps[::-1])
+
+    def within(self, node: Any, owner: Id) -> Placed:
+        """Where a part of a link (or joint) is in it. node: through the lens."""
+        bare = unwrap(node)
+        pose = bare.pose or HERE
+        mark_read(node.pose)
+        reference = node.relative_to
+        if reference is None or reference == owner:
+            return Placed(pose)
+        outer = self.along(str(reference), owner)
+        return chained([outer.pose, pose], outer.computed)
+
+
+class Placed(NamedTuple):
+    """A pose to be written. computed: it was worked out, so it is printed with 15 digits."""
+
+    pose: Pose
+    computed: bool = False
+
+
+def chained(steps: list[Pose], computed: bool = False) -> Placed:
+    """The product of poses; a single one stays as it is."""
+    telling = [step for step in steps if not step.is_identity]
+    if len(telling) <= 1 and not computed:
+        return Placed(telling[0] if telling else HERE)
+    X = HERE
+    for step in telling:
+        X = X @ step
+    return Placed(derived(X, *telling), computed=True)
+
+
+def _computed(values: Vec3) -> Vec3:
+    x, y, z = (Computed(value) for value in values)
+    return (x, y, z)
+
+
+def _axes(tag: str, values: Vec3, show: Callable[[float], str]) -> Out:
+    out = Out(tag)
+    for axis, value in zip("xyz", values, strict=True):
+        if value:
+            out.attributes[axis] = show(value)
+    return out

@@ -1,0 +1,124 @@
+"""Joints: hinges and sliders with their axis, limits and motor.
+
+The file describes the joint's zero; `init` is where a hinge starts. A slider of SimRobotCore2 starts at zero, so one that does not
+is written where it starts, with its limits shifted.
+"""
+
+from __future__ import annotations
+
+import math
+
+from scenec.accounting.lens import unwrap
+from scenec.converters.simrobot.write_context import HERE, Placed, Writing, chained
+from scenec.converters.simrobot.write_motor import write_motors
+from scenec.converters.simrobot.write_structure import TAGS
+from scenec.converters.simrobot.write_values import Computed, angle, length, number
+from scenec.ir.base import WORLD, Id
+from scenec.ir.joint import Axis, Joint
+from scenec.ir.pose import ORIGIN, Pose, Vec3, clean, scale
+from scenec.syntax.xml_printing import Out
+from scenec.trace import derived
+
+
+def write_joint(writing: Writing, holder: Out, joint: Joint, base: Id | None, child: Id, model: Id) -> tuple[Out, Placed]:
+    """A joint in its parent's element. base: what the parent's element stands for (a link, a model, None: the world). model: of the
+    child. Returns the element that its body belongs into and where the body is in the joint."""
+    bare = unwrap(joint)
+    out = holder.add(TAGS[str(joint.type)])
+    writing.name(out, joint, without=out.tag)
+    _read_ends(writing, joint, base, child, model)
+    writing.place(out, writing.along(bare.id, base))
+    axis = joint.axes[0]
+    element = out.add("Axis")
+    write_direction(writing, element, joint, axis)
+    if not writing.core3 and axis.dynamics is not None and axis.dynamics.cfm is not None:
+        element.attributes["cfm"] = number(axis.dynamics.cfm)
+    inside = writing.along(child, bare.id)
+    shift = 0.0
+    if out.tag == "Hinge":
+        write_deflection(element, joint, axis, float(axis.initial or 0.0), newer=writing.core3)
+    else:
+        shift = 0.0 if writing.core3 else float(axis.initial or 0.0)
+        if shift:
+            inside = start_there(writing, joint, axis, shift, inside)
+        write_deflection(element, joint, axis, float(axis.initial or 0.0) - shift, shift, newer=writing.core3)
+    write_motors(writing, element, joint, hinge=out.tag == "Hinge")
+    return out, inside
+
+
+def _read_ends(writing: Writing, joint: Joint, base: Id | None, child: Id, model: Id) -> None:
+    """What a joint connects shows in where it stands. Its model shows if that is its child's, too."""
+    bare = unwrap(joint)
+    if writing.kinematics.body_of(bare.parent) == bare.parent or bare.parent == WORLD:
+        _ = joint.parent
+    if bare.child == child:
+        _ = joint.child
+    if bare.model == model:
+        _ = joint.model
+    if bare.world is not None and bare.world in {world.id for world in writing.scene.worlds[:1]}:
+        _ = joint.world
+
+
+def write_direction(writing: Writing, element: Out, joint: Joint, axis: Axis) -> None:
+    """In the joint's own frame; its length does not matter."""
+    xyz: Vec3 = axis.xyz
+    frame = axis.expressed_in
+    if frame is not None and frame != unwrap(joint).id:
+        turn = writing.along(str(frame), unwrap(joint).id).pose.rotation
+        x, y, z = (Computed(part) for part in clean(turn.apply(xyz)))
+        xyz = (x, y, z)
+        writing.tell(joint, "joint-axis-frame-converted", "converted", "note", "physics", about=frame,
+                     subject=f"{writing.path(joint)}.axes[0].expressed_in", value=writing.paths.get(str(frame), str(frame)),
+                     target="the frame of the joint", because="SimRobot states axes in the frame of their joint")
+    for name, part in zip("xyz", xyz, strict=True):
+        if part:
+            element.attributes[name] = number(part)
+
+
+def write_deflection(element: Out, joint: Joint, axis: Axis, initial: float, shift: float = 0.0, *, newer: bool = False) -> None:
+    """Limits and where the joint starts; an absent limit is infinite. shift: how far the joint's zero has moved.
+    newer: for the MuJoCo core, whose limits always hold."""
+    hinge = joint.type != "prismatic"
+    limits = axis.limits
+    bare = unwrap(limits) if limits is not None else None
+    lower = upper = None
+    if joint.type == "continuous":
+        limits, bare = None, None  # limits of a joint without any: left unread
+    if bare is not None and limits is not None:
+        if (newer or not hinge) and bare.active is not None and not bare.active:
+            limits = None  # stops always hold there: these are left unread
+        else:
+            lower, upper = limits.lower, limits.upper
+    stated = [bound for bound in (lower, upper) if bound is not None and abs(bound) < 1e16]
+    if not stated and not initial:
+        if limits is not None and bare is not None and bare.active is not None and not bare.active:
+            _ = limits.active
+        return
+    show = angle if hinge else length
+    out = element.add("Deflection")
+    for name, bound, endless in (("min", lower, -math.inf), ("max", upper, math.inf)):
+        value = endless if bound is None or abs(bound) >= 1e16 else Computed(bound - shift) if shift else bound
+        out.attributes[name] = show(value)
+    if initial:
+        assert axis.initial is not None
+        out.attributes["init"] = show(axis.initial)
+    if limits is None or newer:
+        return
+    if limits.active is not None and not limits.active and hinge:
+        out.attributes["isActive"] = "false"
+    if limits.stop_cfm is not None:
+        out.attributes["stopCFM"] = number(limits.stop_cfm)
+    if limits.stop_erp is not None:
+        out.attributes["stopERP"] = number(limits.stop_erp)
+
+
+def start_there(writing: Writing, joint: Joint, axis: Axis, initial: float, inside: Placed) -> Placed:
+    """The child of a slider that does not start at zero, where it starts."""
+    direction = writing.kinematics.joint_axis(unwrap(joint), unwrap(axis))
+    along = Pose(scale(direction, initial))
+    writing.tell(joint, "joint-zero-shifted", "converted", "warning", "control", about=axis.initial,
+                 subject=f"{writing.path(joint)}.axes[0].initial", value=axis.initial, target="0",
+                 because="a Slider of SimRobotCore2 starts at zero; it is written where it starts, with its limits shifted",
+                 consequence=f"its position counts from there: {number(initial)} m less")
+    moved = chained([along, inside.pose], computed=True)
+    return moved if moved.pose.position != ORIGIN else Placed(derived(HERE, inside.pose), computed=True)

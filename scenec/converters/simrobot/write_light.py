@@ -1,0 +1,87 @@
+"""Lights: children of the scene, in world coordinates, without names."""
+
+from __future__ import annotations
+
+import math
+
+from scenec.accounting.lens import unwrap
+from scenec.converters.simrobot.write_context import Writing
+from scenec.converters.simrobot.write_values import Computed, length, number
+from scenec.ir.light import Light
+from scenec.ir.pose import ORIGIN, Pose, Vec3, clean, unit
+from scenec.syntax.xml_printing import Out
+
+TAGS = {"directional": "DirLight", "point": "PointLight", "spot": "SpotLight"}
+WHITE, BLACK = (1.0, 1.0, 1.0, 1.0), (0.0, 0.0, 0.0, 1.0)
+DOWN: Vec3 = (0.0, 0.0, -1.0)
+
+
+def write_light(writing: Writing, scene: Out, light: Light) -> None:
+    """A light of the world. Those that are off stay unread."""
+    bare = unwrap(light)
+    tag = TAGS.get(bare.type)
+    if tag is None or (bare.on is not None and not bare.on):
+        return
+    _ = light.type
+    if bare.world is not None and writing.scene.worlds and bare.world == writing.scene.worlds[0].id:
+        _ = light.world
+    out = scene.add(tag)
+    for name, value, default in (("diffuseColor", light.diffuse, WHITE), ("ambientColor", light.ambient, BLACK),
+                                 ("specularColor", light.specular, WHITE)):
+        if value is not None and value != default:
+            out.attributes[name] = writing.colour(light, value, name)
+    if writing.core3 and light.intensity is not None and light.intensity != 1:
+        out.attributes["intensity"] = number(light.intensity)
+    pose = placed(writing, light)
+    if tag == "DirLight":
+        write_direction(out, light, pose, ("x", "y", "z"))
+        return
+    for axis, part in zip("xyz", pose.position, strict=True):
+        if part:
+            out.attributes[axis] = length(part)
+    write_fading(out, light)
+    if tag == "SpotLight":
+        write_direction(out, light, pose, ("dirX", "dirY", "dirZ"))
+        if light.spot is not None and light.spot.outer_angle is not None:
+            cutoff = min(max(math.cos(light.spot.outer_angle / 2), 0.0), 1.0)
+            out.attributes["cutoff"] = number(Computed(cutoff if cutoff > 1e-15 else 0.0))
+
+
+def placed(writing: Writing, light: Light) -> Pose:
+    """Where the light is in the world; of a directional one only the turn counts, of a point light only the place."""
+    bare = unwrap(light)
+    pose = bare.pose or Pose()
+    if light.pose is not None and bare.type != "directional":
+        _ = light.pose.position
+    if light.pose is not None and bare.type != "point":
+        _ = light.pose.rotation
+    if light.relative_to is None:
+        return pose
+    X = writing.along(str(light.relative_to), None).pose @ pose
+    x, y, z = (Computed(part) for part in clean(X.position))
+    return Pose((x, y, z), X.rotation)
+
+
+def write_direction(out: Out, light: Light, pose: Pose, names: tuple[str, str, str]) -> None:
+    """The way the light travels; components from -1 to 1. Without one, light falls."""
+    stated = light.direction
+    direction = stated if stated is not None else DOWN
+    if pose.rotation != Pose().rotation and direction != ORIGIN:
+        x, y, z = (Computed(part) for part in clean(pose.rotation.apply(direction)))
+        direction = (x, y, z)
+    if max(map(abs, direction)) > 1.0:
+        x, y, z = (Computed(part) for part in unit(direction))
+        direction = (x, y, z)
+    for name, part, default in zip(names, direction, (0.0, 0.0, 1.0), strict=True):
+        if part != default:
+            out.attributes[name] = number(part)
+
+
+def write_fading(out: Out, light: Light) -> None:
+    fading = light.attenuation
+    if fading is None:
+        return
+    for name, value, default in (("constantAttenuation", fading.constant, 1.0), ("linearAttenuation", fading.linear, 0.0),
+                                 ("quadraticAttenuation", fading.quadratic, 0.0)):
+        if value is not None and value != default:
+            out.attributes[name] = number(value)

@@ -1,0 +1,122 @@
+"""Motors: of an axis that has an actuator. Limits of effort and velocity make one only if that is asked for."""
+
+from __future__ import annotations
+
+from scenec.accounting.lens import unwrap
+from scenec.converters.simrobot.write_context import Writing
+from scenec.converters.simrobot.write_values import angular_velocity, number
+from scenec.ir.joint import Actuator, Joint, Limits
+from scenec.syntax.xml_printing import Out
+
+STRONG, FAST, STIFF = 1000.0, 100.0, 10.0
+"""Of a motor whose source says nothing: maximum force (N m or N), velocity (rad/s or m/s), and p (1/s)."""
+
+
+def write_motors(writing: Writing, axis: Out, joint: Joint, *, hinge: bool) -> None:
+    """The first actuator that SimRobot has a motor for; an axis takes one."""
+    for actuator in joint.actuators:
+        if unwrap(actuator).axis != 0:
+            continue
+        motor = motor_tag(writing, actuator, hinge=hinge)
+        if motor is not None:
+            write_motor(writing, axis.add(motor), joint, actuator, hinge=hinge)
+            _ = actuator.axis
+            return
+    if writing.options.motors and not joint.actuators and joint.axes[0].limits is not None:
+        write_motor_of_limits(writing, axis, joint, joint.axes[0].limits, hinge=hinge)
+
+
+def motor_tag(writing: Writing, actuator: Actuator, *, hinge: bool) -> str | None:
+    """What is commanded decides; nothing in SimRobot takes torques."""
+    bare = unwrap(actuator)
+    keys = {extra.key for extra in bare.extras if extra.format == "simrobot"}
+    if bare.kind == "PT2Motor" and hinge and not writing.core3 and {f"PT2Motor/{key}" for key in "TDK"} & keys:
+        return "PT2Motor"
+    return {"position": "ServoMotor", "velocity": "VelocityMotor"}.get(bare.command)
+
+
+def write_motor(writing: Writing, out: Out, joint: Joint, actuator: Actuator, *, hinge: bool) -> None:
+    """Gains are of a velocity per error; those of an effort are left unread."""
+    _ = actuator.command
+    bare = unwrap(actuator)
+    if bare.kind == out.tag:
+        _ = actuator.kind
+    limits = joint.axes[0].limits
+    if out.tag == "PT2Motor":
+        for key in "TDK":
+            out.attributes[key] = "0"
+        out.attributes["V"] = number(_cap(writing, joint, actuator, limits, "velocity"))
+        out.attributes["F"] = f"{number(_cap(writing, joint, actuator, limits, 'effort'))}N"
+        _ = actuator.output
+    else:
+        fastest = _cap(writing, joint, actuator, limits, "velocity")
+        out.attributes["maxVelocity"] = angular_velocity(fastest) if hinge else f"{number(fastest)}m/s"
+        out.attributes["maxForce"] = f"{number(_cap(writing, joint, actuator, limits, 'effort'))}N"
+        if bare.output == "velocity":
+            _ = actuator.output
+    if out.tag == "ServoMotor":
+        write_gains(writing, out, joint, actuator)
+    write_own_values(writing, out, actuator)
+
+
+def _cap(writing: Writing, joint: Joint, actuator: Actuator, limits: Limits | None, what: str) -> float:
+    """A motor's maximum effort or velocity: its own, else the joint's, else a large one."""
+    own: float | None = actuator.max_effort if what == "effort" else actuator.max_velocity
+    if own is not None and own < 1e16:
+        return own
+    stated = getattr(unwrap(limits), what) if limits is not None else None
+    if stated is not None and stated < 1e16:
+        return float(getattr(limits, what))
+    value = STRONG if what == "effort" else FAST
+    writing.tell(joint, f"actuator-max-{what}-defaulted", "defaulted", "warning", "control", target=number(value),
+                 because=f"nothing states the maximum {what} of this motor, and SimRobot needs one",
+                 consequence="the motor is that strong" if what == "effort" else "the motor is that fast", hint="state it")
+    return value
+
+
+def write_gains(writing: Writing, out: Out, joint: Joint, actuator: Actuator) -> None:
+    gains = actuator.gains
+    bare = unwrap(gains) if gains is not None and unwrap(actuator).output == "velocity" else None
+    if bare is None or bare.p is None:
+        out.attributes["p"] = number(STIFF)
+        writing.tell(joint, "actuator-gain-defaulted", "defaulted", "warning", "control", target=f"p {number(STIFF)}",
+                     subject=f"{writing.path(joint)}.actuators[0].gains",
+                     because="SimRobot's servo makes a velocity of an error of position (p in 1/s); the source gives no such gain",
+                     consequence="the joint approaches its set point at that rate", hint="tune it")
+    if bare is None or gains is None:
+        return
+    for name in ("p", "i", "d"):
+        value = getattr(gains, name)
+        if value is not None and (value or name == "p"):
+            out.attributes[name] = number(value)
+
+
+def write_own_values(writing: Writing, out: Out, actuator: Actuator) -> None:
+    """What only SimRobot's motors have. The newer core took a delay and a filter instead of what the older had."""
+    for extra in actuator.extras:
+        bare = unwrap(extra)
+        tag, _, attribute = bare.key.partition("/")
+        newer = attribute == "velocityLowPassFactor"
+        if bare.format != "simrobot" or tag != out.tag or newer != writing.core3 or not isinstance(bare.value, (float, int)):
+            continue
+        value = extra.value
+        assert isinstance(value, (float, int))
+        is_flag = attribute == "isNaoMotor"
+        out.attributes[attribute] = ("true" if value else "false") if is_flag else number(float(value) if type(value) is int else value)
+    if writing.core3 and out.tag == "ServoMotor" and actuator.delay is not None:
+        out.attributes["delay"] = number(actuator.delay)
+
+
+def write_motor_of_limits(writing: Writing, axis: Out, joint: Joint, limits: Limits, *, hinge: bool) -> None:
+    """--motors servo or velocity: a motor as strong and fast as the joint may be."""
+    bare = unwrap(limits)
+    if bare.effort is None or bare.velocity is None or max(bare.effort, bare.velocity) >= 1e16:
+        return
+    out = axis.add("ServoMotor" if writing.options.motors == "servo" else "VelocityMotor")
+    assert limits.velocity is not None and limits.effort is not None
+    out.attributes["maxVelocity"] = angular_velocity(limits.velocity) if hinge else f"{number(limits.velocity)}m/s"
+    out.attributes["maxForce"] = f"{number(limits.effort)}N"
+    if out.tag == "ServoMotor":
+        out.attributes["p"] = number(STIFF)
+    writing.tell(joint, "actuator-defaulted", "defaulted", "note", "control", target=out.tag,
+                 because=f"--motors {writing.options.motors} makes motors of the limits of joints", consequence="the joint is driven")

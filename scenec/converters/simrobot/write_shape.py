@@ -1,0 +1,126 @@
+"""Collision shapes and what they are made of. All are centred at their element's origin."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+
+from scenec.accounting.lens import unwrap
+from scenec.converters.simrobot.write_context import Placed, Writing, chained
+from scenec.converters.simrobot.write_values import Computed, length, number, spelled
+from scenec.ir.base import Id
+from scenec.ir.geometry import Box, Capsule, Cylinder, Plane, Shape, Sphere, Torus
+from scenec.ir.link import Collision, Visual
+from scenec.ir.pose import Pose, Rotation, unit
+from scenec.ir.surface import FrictionPair, Surface
+from scenec.syntax.kinds import shown
+from scenec.syntax.xml_printing import Out
+
+WIDE, THICK, THIN = 1000.0, 1.0, 0.001
+"""Of the box that stands for a plane (m)."""
+
+KINDS: Mapping[type, str] = {Box: "Box", Sphere: "Sphere", Cylinder: "Cylinder", Capsule: "Capsule", Torus: "Torus"}
+"""Shapes that SimRobot collides with; all but the torus are drawn, too."""
+
+
+def write_collision(writing: Writing, holder: Out, collision: Collision, owner: Id, placed: Placed | None = None) -> None:
+    """A shape in its link, or `placed` in something else. One that SimRobot does not have stays unread."""
+    shape = collision.geometry
+    if isinstance(shape, Plane):
+        placed, shape = thick(writing, collision, shape, placed or writing.within(collision, owner), drawn=False)
+    kind = KINDS.get(shape.__class__)
+    if kind is None or (writing.core3 and kind == "Torus"):
+        return
+    out = Out(f"{kind}Geometry")
+    writing.name(out, collision, without=out.tag)
+    write_size(writing, out, shape)
+    if collision.debug_color is not None:
+        out.attributes["color"] = writing.colour(collision, collision.debug_color, "debug_color")
+    if collision.surface is not None:
+        write_surface(writing, out, collision.surface)
+    writing.place(out, placed or writing.within(collision, owner))
+    holder.children.append(out)
+
+
+def thick(writing: Writing, owner: Collision | Visual, plane: Plane, placed: Placed, *, drawn: bool) -> tuple[Placed, Box]:
+    """A plane as a box whose upper side it is: a large one to touch, a thin one to see."""
+    bare = unwrap(plane)
+    thickness = THIN if drawn else THICK
+    size = plane.size if drawn and plane.size is not None else (WIDE, WIDE)
+    x, y, z = unit(plane.normal)
+    turn = Rotation.from_rpy(0.0, math.atan2(math.hypot(x, y), z), 0.0)
+    level = Pose(rotation=Rotation.from_rpy(0.0, 0.0, math.atan2(y, x)) @ turn if x or y else turn)
+    below = Pose((0.0, 0.0, -thickness / 2))
+    box = Box(size=(size[0], size[1], thickness))
+    writing.tell(owner, "plane-approximated", "approximated", "note" if drawn else "warning", "appearance" if drawn else "geometry",
+                 about=bare.normal, value="a plane", target=f"a box of {shown(size[0])} x {shown(size[1])} x {shown(thickness)} m",
+                 because="SimRobot has no planes", consequence="it ends somewhere and has an underside")
+    return chained([placed.pose, level, below], computed=True), box
+
+
+def write_surface(writing: Writing, out: Out, surface: Surface) -> None:
+    """The older core knows materials by name and what they list about each other; the newer one coefficients of each."""
+    if not writing.core3:
+        if surface.name is not None:
+            out.add("Material", ref=spelled(surface.name))
+        return
+    bare = unwrap(surface)
+    material = Out("Material")
+    if surface.name is not None:
+        material.attributes["name"] = spelled(surface.name)
+    if surface.mu is not None and surface.mu < 1e16:
+        material.attributes["friction"] = number(surface.mu)
+        if bare.mu2 == bare.mu:
+            _ = surface.mu2
+    if surface.rolling_friction is not None:
+        material.attributes["rollingFriction"] = number(surface.rolling_friction)
+    if material.attributes:
+        out.children.append(material)
+
+
+def write_size(writing: Writing, out: Out, shape: Shape) -> None:
+    """depth is along x, width along y, height along z; a capsule's height counts from tip to tip."""
+    match shape:
+        case Box():
+            for name, edge in zip(("depth", "width", "height"), shape.size, strict=True):
+                out.attributes[name] = length(edge)
+        case Sphere():
+            out.attributes["radius"] = length(shape.radius)
+        case Cylinder():
+            out.attributes["radius"] = length(shape.radius)
+            out.attributes["height"] = length(shape.length)
+        case Capsule():
+            radius, inner = shape.radius, shape.length
+            out.attributes["radius"] = length(radius)
+            out.attributes["height"] = length(Computed(inner + 2 * radius))
+        case Torus():
+            out.attributes["majorRadius"] = length(shape.major_radius)
+            out.attributes["minorRadius"] = length(shape.minor_radius)
+
+
+def write_materials(writing: Writing, simulation: Out) -> None:
+    """One definition per named surface, with what it lists about others."""
+    if writing.core3:
+        return
+    listed: dict[str, list[FrictionPair]] = {}
+    for pair in writing.request.scene.friction_pairs:
+        listed.setdefault(str(unwrap(pair).first), []).append(pair)
+    names: dict[str, None] = {}
+    for link in writing.scene.links:
+        for collision in link.collisions:
+            if collision.surface is not None and collision.surface.name is not None:
+                names.setdefault(str(collision.surface.name))
+    for name in names:
+        material = simulation.add("Material", name=spelled(name))
+        for pair in listed.get(name, ()):
+            write_pair(material, pair)
+
+
+def write_pair(material: Out, pair: FrictionPair) -> None:
+    _, other = pair.first, spelled(pair.second)
+    if pair.mu is not None:
+        material.add("Friction", material=other, value=number(pair.mu))
+    if pair.rolling_deceleration is not None:
+        material.add("RollingFriction", material=other, value=number(pair.rolling_deceleration))
+
+

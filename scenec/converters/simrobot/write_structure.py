@@ -1,0 +1,122 @@
+"""How the flat scene becomes nested elements: which joint carries which link, what stands in which compound.
+
+SimRobot's bodies form trees: a joint holds its body, which holds the joints that hang on it. Every other joint of a link that
+already hangs on one (a closed loop), or that SimRobot does not know, is left unread, so that it is reported with its consequence.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from scenec.accounting.lens import unwrap
+from scenec.converters.simrobot.write_context import Writing
+from scenec.converters.simrobot.write_values import spelled
+from scenec.ir.base import WORLD, Id
+from scenec.ir.joint import Joint
+from scenec.ir.link import Link
+from scenec.ir.scene import Frame
+from scenec.syntax.xml_printing import Out
+
+TAGS = {"revolute": "Hinge", "continuous": "Hinge", "prismatic": "Slider"}
+"""The joints that SimRobot knows."""
+
+
+class Structure:
+    """The trees of bodies. carried: link or WORLD -> the joints that hang on it, in order; hung: link -> the joint it hangs on."""
+
+    def __init__(self, writing: Writing) -> None:
+        scene, kinematics = writing.scene, writing.kinematics
+        self.links: dict[Id, Link] = {link.id: link for link in scene.links}
+        self.carried: dict[Id, list[Joint]] = {}
+        self.hung: dict[Id, Joint] = {}
+        self.ends: dict[Id, tuple[Id, Id]] = {}
+        tops: dict[Id, Id] = {}
+        for joint in scene.joints:
+            parent, child = (self._moving(writing, kinematics.body_of(end)) for end in (joint.parent, joint.child))
+            if joint.type not in TAGS or len(joint.axes) != 1 or child == WORLD:
+                continue
+            if child in self.hung or _top(tops, parent) == child:
+                self._tell_loop(writing, joint)
+                continue
+            tops[child] = parent
+            self.hung[child] = joint
+            self.carried.setdefault(parent, []).append(joint)
+            self.ends[joint.id] = (parent, child)
+        self.by_model: dict[Id, list[Link]] = {}
+        for link in scene.links:
+            self.by_model.setdefault(link.model, []).append(link)
+        self.frames: dict[Id, list[Frame]] = {}
+        for frame in scene.frames:
+            if frame.attached_to is not None or frame.model is not None:
+                self.frames.setdefault(kinematics.body_of(frame.id), []).append(frame)
+
+    def _moving(self, writing: Writing, link_id: Id) -> Id:
+        """A link of a static model is as good as the world."""
+        link = self.links.get(link_id)
+        return WORLD if link is None or link.model in writing.static else link_id
+
+    def _tell_loop(self, writing: Writing, joint: Joint) -> None:
+        writing.tell(joint, "joint-loop-dropped", "dropped", "error", "physics", about=_said(joint), value=joint.type,
+                     because="its child hangs on another joint already; bodies of SimRobot form trees, so the loop is cut here",
+                     consequence="the bodies move apart")
+
+
+def _said(joint: Joint) -> tuple[object, ...]:
+    return (joint.type, joint.parent, joint.child, *(value for axis in joint.axes for value in axis.xyz))
+
+
+def _top(tops: dict[Id, Id], link: Id) -> Id:
+    while link in tops:
+        link = tops[link]
+    return link
+
+
+class Compounds:
+    """The open compounds: what comes one after the other in compounds of one name stands in one of them."""
+
+    def __init__(self, scene: Out) -> None:
+        self.scene = scene
+        self.open: list[tuple[object, Out]] = []
+
+    def holder(self, wanted: list[tuple[object, str]]) -> Out:
+        """The compound at the end of a chain of (identity, name); those that are open already are used again."""
+        common = 0
+        while common < min(len(wanted), len(self.open)) and self.open[common][0] == wanted[common][0]:
+            common += 1
+        del self.open[common:]
+        out = self.open[-1][1] if self.open else self.scene
+        for key, name in wanted[common:]:
+            out = out.add("Compound")
+            if name:
+                out.attributes["name"] = name
+            self.open.append((key, out))
+        return out
+
+    def close(self) -> None:
+        self.open.clear()
+
+
+def compound_chain(writing: Writing, model: Any, root: Any) -> list[tuple[object, str]]:
+    """The compounds a model stands in: those it stood in, else those of the models around it; and one of its own name, unless
+    its root body or the innermost of them is called so. model, root: through the lens."""
+    chain: list[tuple[object, str]] = []
+    around: list[Any] = []
+    parent: Id | None = unwrap(model).parent
+    while parent in writing.seen and len(around) <= len(writing.scene.models):
+        assert parent is not None
+        around.append(writing.seen[parent])
+        parent = around[-1].parent
+    if around:
+        _ = model.parent
+    for outer in reversed(around):
+        chain.append((unwrap(outer).id, spelled(outer.name or "")))
+    for extra in model.extras:
+        bare = unwrap(extra)
+        if bare.format == "simrobot" and bare.key == "Compound" and bare.value is not None:
+            node = bare.origin.place[1] if bare.origin is not None else None
+            chain.append(((str(bare.value), id(node) if node is not None else 0), str(extra.value)))
+    own, root_name = unwrap(model).name, unwrap(root).name
+    _ = model.name
+    if own and own != root_name and (not chain or chain[-1][1] != own):
+        chain.append((unwrap(model).id, spelled(own)))
+    return chain

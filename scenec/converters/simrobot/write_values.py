@@ -1,0 +1,76 @@
+"""How values are spelled in SimRobot's text: numbers with their units, colours, names.
+
+Untouched numbers are written as short as they read back, computed ones with 15 digits. An angle is written in degrees where
+that says exactly the same, as people write them.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+
+from scenec.converters.simrobot.colours import COLOUR
+from scenec.ir.base import Color
+from scenec.syntax.kinds import computed, shown
+from scenec.trace import ids_of, plain
+
+_AMBIGUOUS = re.compile(r"%(?=22|5C|24|25)")
+_ESCAPES = {'"': "%22", "\\": "%5C", "$": "%24", "\0": "%00"}
+
+
+class Computed(float):
+    """A number that the writer worked out itself."""
+
+    __slots__ = ()
+
+
+def is_computed(value: float) -> bool:
+    """Whether the writer made the number, or somebody before out of several source values."""
+    return type(value) is Computed or len(ids_of(value)) > 1
+
+
+def number(value: float) -> str:
+    """A number without a unit."""
+    if math.isinf(value):
+        return "inf" if value > 0 else "-inf"
+    return computed(value) if is_computed(value) else shown(value)
+
+
+def length(value: float) -> str:
+    return number(value) if math.isinf(value) else f"{number(value)}m"
+
+
+def angle(value: float) -> str:
+    """rad -> degrees where they are as exact and no longer, else radian."""
+    return _turned(value, "degree", "radian")
+
+
+def angular_velocity(value: float) -> str:
+    return _turned(value, "degree/s", "radian/s")
+
+
+def _turned(value: float, degrees_word: str, radian_word: str) -> str:
+    if not math.isfinite(value):
+        return number(value)
+    degrees = f"{math.degrees(value):.10g}"
+    exact = math.radians(float(degrees))
+    if exact == value or (is_computed(value) and abs(exact - value) <= 3e-15 * abs(value)):
+        return f"{shown(float(degrees))}{degrees_word}"
+    return f"{number(value)}{radian_word}"
+
+
+def colour(value: Color) -> str:
+    """Hexadecimal, 8 bit deep as all colours of SimRobot."""
+    return COLOUR.show(plain(value))
+
+
+def is_exact_colour(value: Color) -> bool:
+    """Whether 8 bit say it exactly (to within rounding)."""
+    return all(0.0 <= part <= 1.0 and abs(part * 255 - round(part * 255)) < 1e-6 for part in value)
+
+
+def spelled(name: str) -> str:
+    """A name without what SimRobot cannot write (quotes, backslashes) or would fill in (a dollar sign), reversibly, as in URLs."""
+    if not any(character in name for character in _ESCAPES):
+        return str(name)
+    return "".join(_ESCAPES.get(character, character) for character in _AMBIGUOUS.sub("%25", name))

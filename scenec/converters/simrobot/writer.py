@@ -1,0 +1,138 @@
+"""Writes a scene as SimRobot's .ros2, or .ros3 for its MuJoCo core.
+
+Definitions come first (materials, lists of numbers), then the scene: its settings and lights, what stands still in compounds, and
+the trees of bodies, each where its model stands.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from scenec.accounting.lens import unwrap
+from scenec.converters.format import WriteRequest, WriteResult
+from scenec.converters.simrobot.write_appearance import Appearances
+from scenec.converters.simrobot.write_body import Bodies
+from scenec.converters.simrobot.write_context import Writing
+from scenec.converters.simrobot.write_light import write_light
+from scenec.converters.simrobot.write_mesh import MeshLists
+from scenec.converters.simrobot.write_shape import write_materials
+from scenec.converters.simrobot.write_structure import Compounds, Structure, compound_chain
+from scenec.converters.simrobot.write_values import spelled
+from scenec.converters.simrobot.write_world import write_empty_compound, write_scene_element
+from scenec.errors import WriteError
+from scenec.ir.base import WORLD, Id
+from scenec.syntax.simrobot_printing import print_simrobot
+from scenec.syntax.xml_printing import Out
+
+
+def write(request: WriteRequest) -> WriteResult:
+    """Write a scene. Raises WriteError for SimRobot's flat dialect, .ros2d, and for what its text cannot hold."""
+    if request.suffix in (".ros2d", ".rsi2d"):
+        raise WriteError("SimRobot's two-dimensional dialect (.ros2d) cannot be written", hint="write .ros2")
+    version = request.options.version or ("core3" if request.suffix in (".ros3", ".rsi3") else "core2")
+    writing = Writing(request, version)
+    simulation, definitions = Out("Simulation"), Out("Simulation")
+    lists = MeshLists(writing)
+    scene = write_scene_element(writing, simulation)
+    for light in request.scene.lights:
+        write_light(writing, scene, light)
+    ScenePlan(writing, scene, Appearances(writing, lists)).write()
+    for extra in request.scene.extras:
+        bare = unwrap(extra)
+        if bare.format == "simrobot" and bare.key == "Compound" and bare.content:
+            _ = extra.key
+            write_empty_compound(scene, extra)
+    write_materials(writing, definitions)
+    simulation.children[:0] = [*definitions.children, *lists.definitions]
+    main = f"{request.stem}{request.suffix}"
+    return WriteResult(main, {main: print_simrobot(simulation)}, version, writing.images.copies)
+
+
+class ScenePlan:
+    """Writes the models in order."""
+
+    def __init__(self, writing: Writing, scene: Out, appearances: Appearances) -> None:
+        self.writing = writing
+        self.structure = Structure(writing)
+        self.bodies = Bodies(writing, self.structure, appearances)
+        self.compounds = Compounds(scene)
+        self.hanging: dict[Id, list[Id]] = {}
+        for joint in self.structure.carried.get(WORLD, ()):
+            child = self.structure.links[self.structure.ends[joint.id][1]]
+            self.hanging.setdefault(child.model, []).append(joint.id)
+
+    def write(self) -> None:
+        for model in self.writing.request.scene.models:
+            if unwrap(model).id in self.writing.static:
+                self.write_static(model)
+            else:
+                self.write_moving(model)
+
+    def _read_model(self, model: Any) -> None:
+        bare, worlds = unwrap(model), self.writing.scene.worlds
+        if bare.world is not None and worlds and bare.world == worlds[0].id:
+            _ = model.world
+        _ = model.static
+
+    def _tell_placement(self, model: Any) -> None:
+        """A model may be placed by a link of it; if that is its only one, where the link is in the model does not matter."""
+        bare = unwrap(model)
+        links = self.structure.by_model[bare.id]
+        if bare.placement_frame is None:
+            return
+        self.writing.tell(model, "model-placement-converted", "converted", "note", "physics", about=bare.placement_frame,
+                          value=self.writing.paths.get(bare.placement_frame, ""),
+                          because="SimRobot places bodies, not models by one of their parts")
+        if len(links) == 1 and bare.placement_frame == links[0].id and links[0].pose is not None:
+            self.writing.tell(links[0], "link-pose-ineffective", "dropped", "note", "physics", about=links[0].pose,
+                              because="the model is placed by this link, its only one", consequence="nothing: the link stands where it did")
+
+    def write_static(self, model: Any) -> None:
+        """One compound: the parts of the link that stands where the model does, and a compound for every other link."""
+        writing, links = self.writing, self.structure.by_model.get(unwrap(model).id, [])
+        if not links:
+            return
+        self._read_model(model)
+        self.compounds.close()
+        outer = self.compounds.scene.add("Compound")
+        writing.name(outer, model, without="Compound")
+        writing.place(outer, writing.along(unwrap(model).id, None))
+        for i, link in enumerate(links):
+            seen = writing.seen[link.id]
+            holder = outer
+            placed = writing.along(link.id, unwrap(model).id)
+            own = i == 0 and placed.pose.is_identity and (link.name == unwrap(model).name or link.name is None)
+            _ = (seen.name, seen.model)
+            if link.inertial is not None:
+                writing.tell(link, "mass-ineffective", "dropped", "note", "physics", about=link.inertial,
+                             because="what never moves needs no mass", consequence="nothing: it does not move")
+            if not own:
+                for extra in seen.extras:
+                    if unwrap(extra).format == "simrobot" and unwrap(extra).key == "Compound" and unwrap(extra).value is not None:
+                        _ = extra.key
+                        holder = holder.add("Compound", None, name=spelled(str(extra.value)))
+                holder = holder.add("Compound")
+                writing.name(holder, seen, without="Compound")
+                writing.place(holder, placed)
+            self.bodies.write_parts(holder, seen, link.id, moving=False)
+
+    def write_moving(self, model: Any) -> None:
+        """The trees of a model: free bodies and joints that the world holds."""
+        writing, structure, model_id = self.writing, self.structure, unwrap(model).id
+        roots = [link for link in structure.by_model.get(model_id, ()) if link.id not in structure.hung]
+        hanging = self.hanging.get(model_id, [])
+        if not roots and not hanging:
+            return
+        self._read_model(model)
+        self._tell_placement(model)
+        first = roots[0] if roots else structure.links[structure.ends[hanging[0]][1]]
+        chain = compound_chain(writing, model, writing.seen[first.id])
+        for root in roots:
+            self.bodies.write(self.compounds.holder(chain), root.id, writing.along(root.id, None))
+        for joint_id in hanging:
+            placed = writing.along(model_id, None)
+            holder = self.compounds.holder(chain)
+            if holder is self.compounds.scene or not placed.pose.is_identity:
+                holder = holder.add("Compound")
+                writing.place(holder, placed)
+            self.bodies.write_hanging(holder, joint_id, model_id)

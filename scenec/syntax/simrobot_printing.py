@@ -1,0 +1,74 @@
+"""Prints SimRobot's text, which looks like XML and is not: see `scenec.syntax.simrobot_text` for the rules it obeys.
+
+Same tree, same bytes: UTF-8 without a byte order mark or declaration, LF, two blanks a level, attributes in the order given,
+long texts as a block of lines of their own.
+"""
+
+from __future__ import annotations
+
+import re
+
+from scenec.errors import WriteError
+from scenec.syntax.simrobot_text import MAXIMUM_ATTRIBUTES, MAXIMUM_DEPTH
+from scenec.syntax.xml_printing import Out
+
+UNSPEAKABLE = '"\\'
+"""What no attribute can hold: SimRobot has neither entities nor escapes."""
+
+_NAME = re.compile(r"[A-Za-z_:][A-Za-z0-9._:-]*", re.ASCII)
+
+
+def print_simrobot(root: Out) -> bytes:
+    """The file. Never recurses, however deep the tree; the values are those of `Out`, as they shall be read back.
+
+    Raises WriteError for a value or text that SimRobot cannot read: quotes, backslashes, characters that are no text, more than 32
+    attributes, elements nested too deep.
+    """
+    lines: list[str] = []
+    stack: list[tuple[Out | str, int]] = [(root, 0)]
+    while stack:
+        out, depth = stack.pop()
+        indent = "  " * depth
+        if isinstance(out, str):
+            lines.append(f"{indent}{out}")
+            continue
+        if not out.tag:
+            lines.append(f"{indent}<!-- {_comment(out.text or '')} -->")
+            continue
+        if depth >= MAXIMUM_DEPTH:
+            raise WriteError(f"<{out.tag}> would be nested deeper than {MAXIMUM_DEPTH:,} elements", hint="shorten the chain of joints")
+        start = _start(out)
+        if out.text is None and not out.children:
+            lines.append(f"{indent}<{start}/>")
+            continue
+        lines.append(f"{indent}<{start}>")
+        if out.text is not None:
+            lines.extend(f"{indent}  {line}" for line in _text(out).split("\n"))
+        stack.append((f"</{out.tag}>", depth))
+        stack.extend((child, depth + 1) for child in reversed(out.children))
+    try:
+        return ("\n".join(lines) + "\n").encode("utf-8")
+    except UnicodeEncodeError:
+        raise WriteError("a name holds a character that is no text (a lone surrogate)", hint="change it in the source") from None
+
+
+def _start(out: Out) -> str:
+    if len(out.attributes) > MAXIMUM_ATTRIBUTES:
+        raise WriteError(f"<{out.tag}> has more than {MAXIMUM_ATTRIBUTES} attributes, which SimRobot refuses")
+    for name, value in out.attributes.items():
+        if not _NAME.fullmatch(name) or any(character in value for character in UNSPEAKABLE) or "\0" in value:
+            what = f'the attribute {name} of <{out.tag}> cannot be "{value}"'
+            raise WriteError(f"{what}: SimRobot has no spelling for quotes and backslashes", hint="change the name in the source")
+    return " ".join([out.tag, *(f'{name}="{value}"' for name, value in out.attributes.items())])
+
+
+def _text(out: Out) -> str:
+    text = out.text or ""
+    if "<" in text:
+        raise WriteError(f"the text of <{out.tag}> holds a <, which SimRobot takes for a tag")
+    return text
+
+
+def _comment(text: str) -> str:
+    """`-->` ends a comment wherever it stands."""
+    return " ".join(text.replace("-->", "-- >").replace("<!--", "< !--").split())

@@ -1,0 +1,68 @@
+"""Welded links become one: with the mass of both, everything where it was, and what hangs on the second still hanging."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from scenec import ir
+from scenec.accounting.ledger import Ledger
+from scenec.adapt import load
+from scenec.ir.inertia import Inertia
+
+
+def box(name: str, pose: ir.Pose | None = None, **fields: Any) -> ir.Link:
+    inertial = ir.Inertial(mass=2.0, pose=ir.Pose((0.1, 0.0, 0.0)), inertia=Inertia(0.1, 0.2, 0.25))
+    shape = ir.Collision(name=name, geometry=ir.Box(size=(1.0, 1.0, 1.0)))
+    return ir.Link(id=name, name=name, model="m", pose=pose, inertial=inertial, collisions=(shape,), **fields)
+
+
+def joint(name: str, type: str, parent: str, child: str, **fields: Any) -> ir.Joint:  # noqa: A002 the field's name
+    axes = () if type == "fixed" else (ir.Axis(xyz=(0.0, 0.0, 1.0)),)
+    return ir.Joint(id=name, name=name, model="m", type=type, parent=parent, child=child, axes=axes, **fields)
+
+
+def merged(*parts: ir.Link | ir.Joint) -> ir.Scene:
+    links = tuple(part for part in parts if isinstance(part, ir.Link))
+    joints = tuple(part for part in parts if isinstance(part, ir.Joint))
+    scene = ir.Scene(models=(ir.Model(id="m", name="m"),), links=links, joints=joints)
+    return load("merge_fixed_joints")(scene, Ledger(), "SimRobot")
+
+
+TURNED = ir.Pose((0.0, 0.0, 1.0), ir.Rotation.from_rpy(0.0, 0.0, math.pi / 2))
+
+
+def test_mass_is_that_of_both_about_their_common_centre() -> None:
+    [link] = merged(box("a"), box("b", TURNED), joint("weld", "fixed", "a", "b")).physics().links
+    assert link.mass == 4.0
+    assert link.com == (0.05, 0.05, 0.5)
+    # 2 kg each, (0.05, -0.05, -0.5) and back from the centre; the second tensor is turned a quarter about z
+    assert math.isclose(link.inertia[0][0], 0.1 + 0.2 + 4 * (0.05**2 + 0.5**2))
+    assert math.isclose(link.inertia[2][2], 0.25 + 0.25 + 4 * (0.05**2 + 0.05**2))
+    assert math.isclose(link.inertia[0][1], 4 * 0.05 * 0.05)
+
+
+def test_shapes_stay_where_they_were() -> None:
+    [link] = merged(box("a"), box("b", TURNED), joint("weld", "fixed", "a", "b")).physics().links
+    assert [shape.pose[:3] for shape in link.collisions] == [(0, 0, 0), (0, 0, 1)]
+
+
+def test_what_hangs_on_the_welded_link_hangs_on_the_one() -> None:
+    scene = merged(box("a"), box("b", TURNED), box("c", TURNED), joint("weld", "fixed", "a", "b"), joint("turn", "revolute", "b", "c"))
+    [turn] = scene.physics().joints
+    assert (turn.parent, turn.child, turn.anchor) == ("m::a", "m::c", (0, 0, 1))
+
+
+def test_chains_of_welds_become_one_link_whatever_their_order() -> None:
+    scene = merged(box("c"), box("b"), box("a"), joint("bc", "fixed", "b", "c"), joint("ab", "fixed", "a", "b"))
+    assert [(link.name, len(link.collisions)) for link in scene.links] == [("a", 3)]
+
+
+def test_what_is_welded_to_the_world_stands_still() -> None:
+    [link] = merged(box("a", TURNED), joint("weld", "fixed", ir.WORLD, "a")).physics().links
+    assert (link.static, link.pose[:3]) == (True, (0, 0, 1))
+
+
+def test_a_ring_of_welds_is_left_to_be_reported() -> None:
+    scene = merged(box("a"), box("b"), joint("ab", "fixed", "a", "b"), joint("ba", "fixed", "b", "a"))
+    assert [joint.id for joint in scene.joints] == ["ba"]

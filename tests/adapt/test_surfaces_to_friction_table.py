@@ -1,0 +1,37 @@
+"""Coefficients per surface become a table of pairs that says what the source's law makes of each."""
+
+from __future__ import annotations
+
+import pytest
+
+from scenec import ir
+from scenec.accounting.ledger import Ledger
+from scenec.adapt import load
+
+
+def scene(law: str, **mus: ir.Surface) -> ir.Scene:
+    links = [
+        ir.Link(id=name, name=name, model="m", collisions=(ir.Collision(name=name, geometry=ir.Sphere(radius=1.0), surface=surface),))
+        for name, surface in mus.items()
+    ]
+    return ir.Scene(models=(ir.Model(id="m"),), links=tuple(links), friction_law=law)
+
+
+@pytest.mark.parametrize(("law", "mixed"), [("min", 0.25), ("mean", 0.5)])
+def test_every_pair_is_listed_with_what_the_law_makes_of_it(law: str, mixed: float) -> None:
+    before = scene(law, ice=ir.Surface(mu=0.25, mu2=0.25), tyre=ir.Surface(name="rubber", mu=0.75, mu2=0.75))
+    after = load("surfaces_to_friction_table")(before, Ledger(), "SimRobot")
+    table = {(pair.first, pair.second): pair.mu for pair in after.friction_pairs}
+    assert table == {("mu 0.25", "mu 0.25"): 0.25, ("mu 0.25", "rubber mu 0.75"): mixed, ("rubber mu 0.75", "rubber mu 0.75"): 0.75}
+    assert after.friction_law == "table"
+
+
+def test_friction_that_differs_across_is_told() -> None:
+    ledger = Ledger()
+    load("surfaces_to_friction_table")(scene("min", ski=ir.Surface(mu=0.1, mu2=0.9)), ledger, "SimRobot")
+    assert [entry.template.code for entry in ledger.entries] == ["surface-mu2-approximated", "friction-law-converted"]
+
+
+def test_a_scene_that_has_a_table_stays_as_it_is() -> None:
+    before = scene("table", ice=ir.Surface(name="ice"))
+    assert load("surfaces_to_friction_table")(before, Ledger(), "SimRobot") is before

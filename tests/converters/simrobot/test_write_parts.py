@@ -1,0 +1,147 @@
+"""Shapes, looks, motors, sensors, lights: what SimRobot's elements say of them, and what is told where it has none."""
+
+from __future__ import annotations
+
+import math
+from pathlib import Path
+
+import pytest
+
+from scenec import ir
+from scenec.ir.blocks import Block
+from tests.converters.simrobot.writing import joint, link, pose, scene, write
+
+CHECKER = Path(__file__).parents[3] / "fixtures" / "checker.png"
+
+
+def driven(*actuators: ir.Actuator, limits: ir.Limits | None = None) -> ir.Scene:
+    axis = ir.Axis(xyz=(0.0, 1.0, 0.0), limits=limits)
+    return scene(link("base"), link("arm"), joint("elbow", "base", "arm", axes=(axis,), actuators=actuators))
+
+
+SERVO = ir.Actuator(kind="PID", command="position", output="velocity", gains=ir.Gains(p=8.0), max_effort=5.0, max_velocity=math.pi)
+
+
+def test_a_position_drive_is_a_servo() -> None:
+    assert '<ServoMotor maxVelocity="180degree/s" maxForce="5N" p="8"/>' in write(driven(SERVO)).text
+
+
+def test_gains_of_an_effort_do_not_become_gains_of_a_velocity() -> None:
+    torque = ir.Actuator(kind="PID", command="position", output="effort", gains=ir.Gains(p=900.0), max_effort=5.0, max_velocity=3.0)
+    written = write(driven(torque))
+    assert "900" not in written.text
+    assert {"actuator-gain-defaulted", "actuator-gain-dropped"} <= written.codes
+
+
+def test_a_limit_is_a_cap_and_no_motor_unless_asked_for() -> None:
+    limits = ir.Limits(lower=-1.0, upper=1.0, effort=7.0, velocity=2.0)
+    written = write(driven(limits=limits))
+    assert "Motor" not in written.text
+    assert {"joint-limit-effort-dropped", "joint-limit-velocity-dropped"} <= written.codes
+    asked = write(driven(limits=limits), motors="velocity")
+    assert '<VelocityMotor maxVelocity="2radian/s" maxForce="7N"/>' in asked.text
+    assert asked.finding("actuator-defaulted").fate == "defaulted"
+
+
+def test_a_plane_to_touch_is_a_large_box_below_it() -> None:
+    plane = ir.Collision(name="floor", geometry=ir.Plane())
+    ground = ir.Model(id="m", name="ground", static=True)
+    written = write(scene(ground, link("ground", collisions=(plane,), inertial=None)))
+    [shape] = written.scene.physics().links[0].collisions
+    assert (shape.size["z"], shape.pose[:3]) == (1, (0, 0, -0.5))
+    assert written.finding("plane-approximated").level == "warning"
+
+
+@pytest.mark.parametrize("normal", [(1.0, 0.0, 0.0), (0.0, -1.0, 0.0), (0.0, 0.0, -1.0)])
+def test_a_tilted_plane_faces_where_its_normal_points(normal: ir.Vec3) -> None:
+    body = link("wall", collisions=(ir.Collision(name="wall", geometry=ir.Plane(normal=normal)),))
+    [shape] = write(scene(body)).scene.physics().links[0].collisions
+    assert [round(part, 9) for part in shape.pose[:3]] == [0.0 - part / 2 for part in normal]
+
+
+def test_meshes_cannot_be_touched_and_that_is_an_error() -> None:
+    mesh = ir.Mesh(id="mesh", name="rock", data=triangle())
+    written = write(scene(link("rock", collisions=(ir.Collision(name="c", geometry=ir.MeshShape(mesh="mesh")),)), mesh))
+    assert written.finding("collision-dropped").level == "error"
+
+
+def triangle() -> ir.MeshData:
+    vertices = Block([[0.0, 0.0, 0.0], [1.0, 0.0, 0.0], [0.0, 0.5, 0.0]])
+    group = ir.MeshGroup(name="side", faces=(ir.Faces(vertices=Block([[0, 1, 2]])),))
+    return ir.MeshData(vertices=vertices, groups=(group,), smooth=True)
+
+
+def test_vertices_that_two_appearances_share_stand_there_once() -> None:
+    shape = ir.MeshShape(mesh="mesh")
+    looks = tuple(ir.Visual(name=name, geometry=shape) for name in ("left", "right"))
+    written = write(scene(link("leaf", visuals=looks), ir.Mesh(id="mesh", name="leaf", data=triangle())))
+    assert written.text.count("<Vertices name") == 1 and written.text.count("<Vertices ref") == 2
+    assert len(written.scene.meshes) == 1
+
+
+def test_a_mirrored_mesh_turns_its_faces_round() -> None:
+    look = ir.Visual(name="leaf", geometry=ir.MeshShape(mesh="mesh", scale=(-2.0, 1.0, 1.0)))
+    data = write(scene(link("leaf", visuals=(look,)), ir.Mesh(id="mesh", name="leaf", data=triangle()))).scene.meshes[0].data
+    assert data is not None
+    assert data.vertices.array.tolist() == [[0, 0, 0], [-2, 0, 0], [0, 0.5, 0]]
+    assert data.groups[0].faces[0].vertices.array.tolist() == [[2, 1, 0]]
+
+
+def test_a_mesh_that_is_drawn_flat_gets_a_normal_per_face() -> None:
+    flat = ir.MeshData(vertices=triangle().vertices, groups=triangle().groups)
+    look = ir.Visual(name="leaf", geometry=ir.MeshShape(mesh="mesh"))
+    data = write(scene(link("leaf", visuals=(look,)), ir.Mesh(id="mesh", name="leaf", data=flat))).scene.meshes[0].data
+    assert data is not None and data.normals is not None
+    assert data.normals.array.tolist() == [[0, 0, 1]]
+
+
+def test_textures_are_copied_beside_the_scene() -> None:
+    texture = ir.Texture(uri="images/checker.png", found=str(CHECKER))
+    paint = ir.Material(diffuse=(1.0, 1.0, 1.0, 1.0), diffuse_texture=texture)
+    look = ir.Visual(name="tile", geometry=ir.Sphere(radius=1.0), material=paint)
+    written = write(scene(link("tile", visuals=(look,))))
+    assert written.copies == {"robot_assets/checker.png": str(CHECKER)}
+    assert 'diffuseTexture="robot_assets/checker.png"' in written.text
+
+
+def test_an_imu_is_split_in_two() -> None:
+    written = write(scene(link("base", sensors=(ir.Sensor(name="imu", type="imu", pose=pose(z=0.1)),))))
+    assert [(sensor.name, sensor.type) for sensor in written.link("base").sensors] == [("imu", "gyroscope"), ("imu", "accelerometer")]
+    assert written.finding("sensor-imu-split").level == "note"
+
+
+def test_a_camera_without_a_vertical_opening_has_square_pixels() -> None:
+    camera = ir.Camera(width=640, height=480, horizontal_fov=math.pi / 2)
+    written = write(scene(link("base", sensors=(ir.Sensor(name="eye", type="camera", cameras=(camera,)),))))
+    vertical = written.link("base").sensors[0].cameras[0].vertical_fov
+    assert vertical is not None and math.isclose(math.tan(vertical / 2), 0.75)
+
+
+def test_a_light_says_which_way_it_travels_with_components_up_to_one() -> None:
+    sun = ir.Light(name="sun", type="directional", direction=(3.0, 0.0, -4.0))
+    written = write(scene(link("base"), sun))
+    assert '<DirLight x="0.6" z="-0.8"/>' in written.text
+
+
+def test_names_that_simrobot_cannot_write_are_escaped_and_told() -> None:
+    written = write(scene(link('the "big" $one')))
+    assert written.scene.links[0].name == "the %22big%22 %24one"
+    assert written.finding("name-characters-escaped").fate == "converted"
+
+
+def test_a_model_whose_links_touch_each_other_keeps_that_and_one_whose_do_not_does_not() -> None:
+    def two(collide: bool) -> ir.Scene:
+        return scene(ir.Model(id="m", name="a", self_collide=collide), link("a"), link("b"), joint("j", "a", "b"))
+
+    assert [link.self_collide for link in write(two(True)).scene.physics().links] == [False, True]
+    assert [link.self_collide for link in write(two(False)).scene.physics().links] == [False, False]
+    assert write(two(True)).finding("self-collision-approximated").level == "error"
+
+
+def test_meshes_of_one_name_are_told_apart_once_and_for_all() -> None:
+    """Names of definitions are made from each other, so that writing what was read back changes none."""
+    meshes = [ir.Mesh(id=f"mesh{i}", name="leaf", data=triangle()) for i in (1, 2)]
+    looks = tuple(ir.Visual(name=f"look{i}", geometry=ir.MeshShape(mesh=mesh.id)) for i in (1, 2) for mesh in meshes)
+    once = write(scene(link("leaf", visuals=looks), *meshes))
+    assert '<Vertices name="leaf_2">' in once.text
+    assert write(once.scene, source_format="simrobot").text == once.text

@@ -1,0 +1,105 @@
+"""Where things go: trees of bodies, compounds for what stands still, and where each is."""
+
+from __future__ import annotations
+
+import math
+
+import pytest
+
+from scenec import ir
+from scenec.errors import WriteError
+from tests.converters.simrobot.writing import joint, link, pose, scene, write
+
+
+def test_links_nest_along_their_joints_whatever_their_order() -> None:
+    hand = link("hand", pose=pose(z=1.0))
+    arm = joint("shoulder", "base", "arm", pose=pose(z=-0.5))
+    written = write(scene(hand, link("arm", pose=pose(z=0.5)), link("base"), joint("wrist", "arm", "hand"), arm))
+    assert [link.name for link in written.scene.links] == ["base", "arm", "hand"]
+    assert [(joint.name, joint.parent, joint.child) for joint in written.scene.joints] == [
+        ("shoulder", "link1", "link2"), ("wrist", "link2", "link3")
+    ]  # fmt: skip
+    physics = {link.path: link.pose[:3] for link in written.scene.physics().links}
+    assert physics == {"base::base": (0, 0, 0), "base::arm": (0, 0, 0.5), "base::hand": (0, 0, 1.0)}
+
+
+def test_a_loop_is_cut_at_the_second_joint_of_a_link_and_told() -> None:
+    links = (link("a"), link("b"), link("c"))
+    written = write(scene(*links, joint("ab", "a", "b"), joint("bc", "b", "c"), joint("ac", "a", "c")))
+    assert [joint.name for joint in written.scene.joints] == ["ab", "bc"]
+    assert written.finding("joint-loop-dropped").level == "error"
+
+
+def test_a_static_model_becomes_a_compound_with_its_links_inside() -> None:
+    box = ir.Collision(name="wall", geometry=ir.Box(size=(1.0, 2.0, 3.0)))
+    house = ir.Model(id="m", name="house", static=True, pose=pose(x=4.0))
+    written = write(scene(house, link("house", collisions=(box,), inertial=None), link("annex", pose=pose(y=5.0), inertial=None,
+                                                                                       collisions=(box,))))  # fmt: skip
+    assert [link.name for link in written.scene.links] == ["house", "annex"]
+    assert [link.pose[:3] for link in written.scene.physics().links] == [(4, 0, 0), (4, 5, 0)]
+    assert all(link.static for link in written.scene.physics().links)
+    assert '<BoxGeometry name="wall" depth="1m" width="2m" height="3m"/>' in written.text
+
+
+def test_a_joint_of_the_world_hangs_in_a_compound() -> None:
+    door = joint("hinge", ir.WORLD, "door", pose=pose(x=1.0), relative_to="m")
+    written = write(scene(ir.Model(id="m", name="door", pose=pose(z=2.0)), link("door", relative_to="hinge"), door))
+    [hinge] = written.scene.physics().joints
+    assert (hinge.parent, hinge.anchor) == ("world", (1, 0, 2))
+
+
+def test_a_model_that_is_called_otherwise_than_its_body_is_a_compound_of_that_name() -> None:
+    written = write(scene(ir.Model(id="m", name="robot"), link("torso")))
+    assert '<Compound name="robot">\n      <Body name="torso">' in written.text
+
+
+def test_bodies_out_of_one_compound_stay_in_one() -> None:
+    def extra() -> tuple[ir.Extra, ...]:
+        return (ir.Extra(format="simrobot", key="Compound", value="robots"),)
+
+    models = [ir.Model(id=f"model {name}", name=name, extras=extra()) for name in ("one", "two")]
+    written = write(scene(*models, link("one", "model one"), link("two", "model two")))
+    assert written.text.count("<Compound") == 1
+
+
+def test_a_slider_starts_at_zero_so_it_is_written_where_it_starts() -> None:
+    axis = ir.Axis(xyz=(0.0, 0.0, 2.0), initial=0.25, limits=ir.Limits(lower=-0.5, upper=1.0))
+    lift = joint("lift", "base", "car", "prismatic", axes=(axis,))
+    written = write(scene(link("base"), link("car", pose=pose(x=1.0)), lift))
+    assert written.scene.physics().links[1].pose[:3] == (1, 0, 0.25)
+    assert written.joint("lift").axes[0].limits == ir.Limits(lower=-0.75, upper=0.75)
+    assert written.finding("joint-zero-shifted").fate == "converted"
+
+
+def test_the_newer_core_lets_a_slider_start_elsewhere() -> None:
+    axis = ir.Axis(xyz=(0.0, 0.0, 1.0), initial=0.25, limits=ir.Limits(lower=-0.5, upper=1.0))
+    written = write(scene(link("base"), link("car"), joint("lift", "base", "car", "prismatic", axes=(axis,))), "core3")
+    assert written.joint("lift").axes[0].initial == 0.25
+    assert "joint-zero-shifted" not in written.codes
+
+
+def test_a_continuous_joint_is_a_hinge_without_limits() -> None:
+    written = write(scene(link("base"), link("wheel"), joint("spin", "base", "wheel", "continuous")))
+    assert written.joint("spin").axes[0].limits is None
+
+
+def test_one_limit_alone_leaves_the_other_side_open() -> None:
+    axis = ir.Axis(xyz=(1.0, 0.0, 0.0), limits=ir.Limits(upper=math.pi / 2))
+    written = write(scene(link("base"), link("arm"), joint("elbow", "base", "arm", axes=(axis,))))
+    assert '<Deflection min="-inf" max="90degree"/>' in written.text
+    assert written.joint("elbow").axes[0].limits == ir.Limits(upper=math.pi / 2)
+
+
+def test_joints_that_simrobot_lacks_are_told() -> None:
+    written = write(scene(link("base"), link("arm"), joint("j", "base", "arm", "ball", axes=())))
+    assert written.finding("joint-dropped").level == "error"
+
+
+def test_the_flat_dialect_is_refused() -> None:
+    from scenec.accounting.ledger import Ledger
+    from scenec.converters.format import WriteOptions, WriteRequest
+    from scenec.converters.simrobot.writer import write as write_simrobot
+
+    request = WriteRequest(scene=scene(), stem="flat", suffix=".ros2d", assets="a", options=WriteOptions(), ledger=Ledger())
+    with pytest.raises(WriteError, match="two-dimensional"):
+        write_simrobot(request)

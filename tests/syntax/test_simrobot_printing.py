@@ -1,0 +1,62 @@
+"""SimRobot's text: what is printed is what the reader of that text reads, and nothing it would stumble over."""
+
+from __future__ import annotations
+
+import pytest
+
+from scenec.errors import WriteError
+from scenec.syntax.simrobot_printing import print_simrobot
+from scenec.syntax.simrobot_text import MAXIMUM_DEPTH, read_simrobot_text
+from scenec.syntax.xml_printing import Out
+
+
+def test_elements_attributes_and_texts_are_laid_out_one_a_line() -> None:
+    root = Out("Simulation")
+    scene = root.add("Scene", name="S")
+    scene.add("Vertices", "0 0 1\n0 1 0", unit="mm")
+    scene.add("Body")
+    expected = """\
+<Simulation>
+  <Scene name="S">
+    <Vertices unit="mm">
+      0 0 1
+      0 1 0
+    </Vertices>
+    <Body/>
+  </Scene>
+</Simulation>
+"""
+    assert print_simrobot(root).decode() == expected
+
+
+def test_no_entities_no_declaration_no_byte_order_mark() -> None:
+    data = print_simrobot(Out("Simulation", None, name="a<b & c>ü"))
+    assert data == '<Simulation name="a<b & c>ü"/>\n'.encode()
+    assert read_simrobot_text(data, "x").root.attributes == {"name": "a<b & c>ü"}
+
+
+@pytest.mark.parametrize("value", ['the "best"', "C:\\robot", "\0"])
+def test_what_no_attribute_can_hold_is_refused(value: str) -> None:
+    with pytest.raises(WriteError, match="name of <Body>"):
+        print_simrobot(Out("Body", None, name=value))
+
+
+def test_more_than_32_attributes_are_refused() -> None:
+    out = Out("Body")
+    out.attributes.update({f"a{i}": "1" for i in range(33)})
+    with pytest.raises(WriteError, match="32 attributes"):
+        print_simrobot(out)
+
+
+def test_a_comment_cannot_end_early() -> None:
+    root = Out("Simulation")
+    root.comment("why --> this")
+    assert read_simrobot_text(print_simrobot(root), "x").comments == 1
+
+
+def test_what_would_be_too_deep_to_read_is_not_written() -> None:
+    root = out = Out("Simulation")
+    for _ in range(MAXIMUM_DEPTH):
+        out = out.add("Compound")
+    with pytest.raises(WriteError, match="nested deeper"):
+        print_simrobot(root)
