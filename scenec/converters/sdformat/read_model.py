@@ -19,29 +19,19 @@ from scenec.trace import ids_of, traced
 def scopes_of(reading: Reading, tops: list[Element]) -> list[Scope]:
     """All models and worlds below some elements, in document order, with the names of what is in them."""
     found: list[Scope] = []
-    stack: list[tuple[Element, Scope | None, Id, str]] = []
-    for top in reversed(tops):
-        kind = "world" if top.tag == "world" else "model"
-        stack.append((top, None, "", kind))
-    while stack:
-        element, above, own, kind = stack.pop()
-        element.used = element.whole = True  # read and collected for itself, whenever what is around it is
-        name = reading.own_name(element)
-        if above is not None:
-            scope = above.inner[_name_in(above, own)]
-        else:
-            scope = Scope(element, reading.new_id(kind), str(name), None, is_world=kind == "world")
-        found.append(scope)
-        name_all(reading, scope)
-        for named in reversed([each for each in scope.things if each.kind == "model"]):
-            inner = Scope(named.element, named.id, named.name, scope)
-            scope.inner[named.name] = inner
-            stack.append((named.element, scope, named.id, "model"))
+    for top in tops:
+        is_world = top.tag == "world"
+        name = str(reading.own_name(top))
+        stack = [Scope(top, reading.new_id("world" if is_world else "model"), name, None, is_world=is_world)]
+        while stack:
+            scope = stack.pop()
+            scope.element.used = scope.element.whole = True  # read and collected for itself, whenever what is around it is
+            found.append(scope)
+            name_all(reading, scope)
+            for named in scope.of("model"):
+                scope.inner[named.name] = Scope(named.element, named.id, named.name, scope)
+            stack.extend(reversed(scope.inner.values()))
     return found
-
-
-def _name_in(above: Scope, own: Id) -> str:
-    return next(name for name, inner in above.inner.items() if inner.id == own)
 
 
 def name_all(reading: Reading, scope: Scope) -> None:
