@@ -16,7 +16,7 @@ from scenec.ir.inertia import NO_INERTIA, Inertia, compose, rotated
 from scenec.ir.joint import Joint
 from scenec.ir.kinematics import Kinematics, static_models
 from scenec.ir.link import Inertial, Link
-from scenec.ir.names import joint_paths
+from scenec.ir.names import joint_paths, link_paths
 from scenec.ir.pose import Pose
 from scenec.ir.scene import Frame, Model, Scene
 from scenec.trace import derived
@@ -41,11 +41,21 @@ def adapt(scene: Scene, ledger: Ledger, target: str) -> Scene:
         members.setdefault(_holder(child, welds, kinematics), []).append(links[child])
     paths = joint_paths(scene)
     for joint in welds.values():
-        ledger.report("joint-fixed-merged", "converted", "note", "physics", about=(joint.type, joint.parent, joint.child),
-                      origin=joint.origin, subject=paths[joint.id], value="fixed", target="one body",
-                      because=f"{target} has no fixed joints",
-                      consequence="nothing moves otherwise; forces between the two are not measured")
+        ledger.report(
+            "joint-fixed-merged",
+            "converted",
+            "note",
+            "physics",
+            about=(joint.type, joint.parent, joint.child, joint.world),
+            origin=joint.origin,
+            subject=paths[joint.id],
+            value="fixed",
+            target="one body",
+            because=f"{target} has no fixed joints",
+            consequence="nothing moves otherwise; forces between the two are not measured",
+        )
     _tell_placed(scene, [links[child] for child in welds], ledger)
+    _tell_still(scene, [links[child] for child in welds if _stands_still(scene, _holder(child, welds, kinematics))], ledger)
     return _rebuilt(scene, kinematics, welds, members)
 
 
@@ -54,9 +64,41 @@ def _tell_placed(scene: Scene, welded: list[Link], ledger: Ledger) -> None:
     placed = {model.placement_frame for model in scene.models if model.placement_frame is not None}
     for link in welded:
         if link.id in placed and link.pose is not None and sum(each.model == link.model for each in scene.links) == 1:
-            ledger.report("link-pose-ineffective", "dropped", "note", "physics", about=link.pose, origin=link.origin,
-                          subject=str(link.name), because="its model is placed by this link, its only one",
-                          consequence="nothing: the link stands where it did")
+            ledger.report(
+                "link-pose-ineffective",
+                "dropped",
+                "note",
+                "physics",
+                about=link.pose,
+                origin=link.origin,
+                subject=str(link.name),
+                because="its model is placed by this link, its only one",
+                consequence="nothing: the link stands where it did",
+            )
+
+
+def _stands_still(scene: Scene, holder: Id) -> bool:
+    """Whether what is welded to this link (or the world) never moves."""
+    static = static_models(scene)
+    return holder == WORLD or any(link.id == holder and link.model in static for link in scene.links)
+
+
+def _tell_still(scene: Scene, still: list[Link], ledger: Ledger) -> None:
+    """What is welded to the world has no use for a mass."""
+    paths = link_paths(scene)
+    for link in still:
+        if link.inertial is not None:
+            ledger.report(
+                "inertial-ineffective",
+                "dropped",
+                "note",
+                "physics",
+                about=link.inertial,
+                origin=link.inertial.origin or link.origin,
+                subject=f"{paths[link.id]}.inertial",
+                because="the link is welded to the world and never moves",
+                consequence="nothing: its mass moves nothing",
+            )
 
 
 def _welds(scene: Scene, kinematics: Kinematics) -> dict[Id, Joint]:

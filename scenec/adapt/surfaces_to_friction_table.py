@@ -46,9 +46,17 @@ def adapt(scene: Scene, ledger: Ledger, target: str) -> Scene:
             mu = derived(law(float(one), float(other)), one, other, scene.friction_law)
             if mu != DEFAULT or first != names[0] or second != names[0]:
                 pairs.append(FrictionPair(first=first, second=second, mu=mu))
-    ledger.report("friction-law-converted", "converted", "note", "physics", about=scene.friction_law, subject="friction_law",
-                  value=str(scene.friction_law), target=f"a table of {len(pairs)} pairs",
-                  because=f"{target} lists the friction of pairs; the table says what the law makes of each")
+    ledger.report(
+        "friction-law-converted",
+        "converted",
+        "note",
+        "physics",
+        about=scene.friction_law,
+        subject="friction_law",
+        value=str(scene.friction_law),
+        target=f"a table of {len(pairs)} pairs",
+        because=f"{target} lists the friction of pairs; the table says what the law makes of each",
+    )
     return msgspec.structs.replace(scene, links=links, friction_law=derived("table", scene.friction_law), friction_pairs=tuple(pairs))
 
 
@@ -80,9 +88,19 @@ class _Named:
         if id(surface) in self._told:
             return
         self._told.add(id(surface))
-        self.ledger.report(code, "approximated", "warning" if level == "warning" else "note", "physics", about=value, origin=surface.origin,
-                           subject=f"surface[{surface.name or ''}].mu", value=shown(float(value)), target=shown(float(reached)),
-                           because=f"{self.target}: {why}", consequence="it slides differently")
+        self.ledger.report(
+            code,
+            "approximated",
+            "warning" if level == "warning" else "note",
+            "physics",
+            about=value,
+            origin=surface.origin,
+            subject=f"surface[{surface.name or ''}].mu",
+            value=shown(float(value)),
+            target=shown(float(reached)),
+            because=f"{self.target}: {why}",
+            consequence="it slides differently",
+        )
 
 
 def _with_names(link: Link, named: _Named) -> Link:

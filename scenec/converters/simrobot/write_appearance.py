@@ -57,17 +57,33 @@ class Appearances:
         if "name" not in out.attributes:
             surface.attributes = {"name": spelled(group), **surface.attributes}
         elif group != unwrap(visual).name and not self.writing.from_simrobot:
-            self.writing.tell(visual, "mesh-group-renamed", "converted", "note", "naming", about=self.lists.group_name(visual.geometry),
-                              value=group, target=out.attributes["name"],
-                              because="a part of a mesh is called like the appearance that draws it")
+            self.writing.tell(
+                visual,
+                "mesh-group-renamed",
+                "converted",
+                "note",
+                "naming",
+                about=self.lists.group_name(visual.geometry),
+                value=group,
+                target=out.attributes["name"],
+                because="a part of a mesh is called like the appearance that draws it",
+            )
 
     def write_surface(self, out: Out, visual: Visual) -> None:
         """Phong colours; what the diffuse colour says too, and defaults, are left out."""
         writing, material = self.writing, visual.material
         if material is None or unwrap(material).diffuse is None:
             out.attributes["diffuseColor"] = PLAIN
-            writing.tell(visual, "material-diffuse-defaulted", "defaulted", "note", "appearance", target=PLAIN,
-                         because="the source gives no colour and SimRobot needs one", consequence="it is drawn in light grey")
+            writing.tell(
+                visual,
+                "material-diffuse-defaulted",
+                "defaulted",
+                "note",
+                "appearance",
+                target=PLAIN,
+                because="the source gives no colour and SimRobot needs one",
+                consequence="it is drawn in light grey",
+            )
         if material is None:
             return
         self._write_colours(out, material)
@@ -81,7 +97,10 @@ class Appearances:
         diffuse = material.diffuse
         if diffuse is not None:
             out.attributes["diffuseColor"] = writing.colour(material, diffuse, "diffuse")
-        for name, value, default in (("ambientColor", material.ambient, diffuse), ("specularColor", material.specular, BLACK),
-                                     ("emissionColor", material.emissive, BLACK)):
+        for name, value, default in (
+            ("ambientColor", material.ambient, diffuse),
+            ("specularColor", material.specular, BLACK),
+            ("emissionColor", material.emissive, BLACK),
+        ):
             if value is not None and value != default:
                 out.attributes[name] = writing.colour(material, value, name)

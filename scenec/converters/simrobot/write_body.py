@@ -79,10 +79,18 @@ class Bodies:
             return False
         if unwrap(model).id not in self._told:
             self._told.add(unwrap(model).id)
-            self.writing.tell(model, "self-collision-approximated", "approximated", "error", "physics", about=unwrap(model).self_collide,
-                              value="links that share no joint touch", target="all links touch",
-                              because="a body of SimRobot touches either none or all of its tree",
-                              consequence="links that share a joint push each other where their shapes overlap")
+            self.writing.tell(
+                model,
+                "self-collision-approximated",
+                "approximated",
+                "error",
+                "physics",
+                about=unwrap(model).self_collide,
+                value="links that share no joint touch",
+                target="all links touch",
+                because="a body of SimRobot touches either none or all of its tree",
+                consequence="links that share a joint push each other where their shapes overlap",
+            )
         return True
 
     def write_parts(self, holder: Out, link: Link, link_id: Id, *, moving: bool = True) -> None:
@@ -128,8 +136,16 @@ def write_mass(writing: Writing, body: Out, link: Link) -> None:
     inertia = inertial.inertia
     if inertia is None:
         size = Computed(bare.mass * SIMPLEST_MASS)
-        writing.tell(link, "inertia-defaulted", "defaulted", "warning", "physics", target=f"{number(size)} kg m^2",
-                     because="the source states a mass without an inertia tensor; SimRobot needs one", consequence="the body turns at will")
+        writing.tell(
+            link,
+            "inertia-defaulted",
+            "defaulted",
+            "warning",
+            "physics",
+            target=f"{number(size)} kg m^2",
+            because="the source states a mass without an inertia tensor; SimRobot needs one",
+            consequence="the body turns at will",
+        )
         out.attributes.update({entry: number(size) for entry in ENTRIES[:3]})
     placed = writing_pose(writing, inertial)
     if writing.core3:
@@ -179,6 +195,16 @@ def write_no_mass(writing: Writing, body: Out, link: Link, inertial: Inertial | 
         _ = inertial.mass
     radius = 0.01
     body.add("SphereMass", value=f"{number(SIMPLEST_MASS)}kg", radius=f"{number(radius)}m")
-    writing.tell(link, "mass-defaulted", "defaulted", "warning", "physics", about=bare.mass, value=number(bare.mass or 0.0),
-                 target=f"{number(SIMPLEST_MASS)} kg", because="SimRobot refuses a body that weighs nothing",
-                 consequence="the body weighs a gram", hint="state its mass")
+    writing.tell(
+        link,
+        "mass-defaulted",
+        "defaulted",
+        "warning",
+        "physics",
+        about=bare.mass,
+        value=number(bare.mass or 0.0),
+        target=f"{number(SIMPLEST_MASS)} kg",
+        because="SimRobot refuses a body that weighs nothing",
+        consequence="the body weighs a gram",
+        hint="state its mass",
+    )

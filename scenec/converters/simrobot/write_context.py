@@ -57,13 +57,38 @@ class Writing:
         bare = unwrap(node)
         return self.paths.get(getattr(bare, "id", ""), "") or str(getattr(bare, "name", "") or type(bare).__name__.lower())
 
-    def tell(self, node: Any, code: str, fate: Fate, level: Level, category: Category, *, about: object = None, subject: str = "",
-             value: object = "", target: str = "", because: str = "", consequence: str = "", hint: str = "") -> None:
+    def tell(
+        self,
+        node: Any,
+        code: str,
+        fate: Fate,
+        level: Level,
+        category: Category,
+        *,
+        about: object = None,
+        subject: str = "",
+        value: object = "",
+        target: str = "",
+        because: str = "",
+        consequence: str = "",
+        hint: str = "",
+    ) -> None:
         """Report something about a node of the scene."""
         bare = unwrap(node)
-        self.request.ledger.report(code, fate, level, category, about=about, origin=getattr(bare, "origin", None),
-                                   subject=subject or self.path(bare), value=value, target=target, because=because,
-                                   consequence=consequence, hint=hint)
+        self.request.ledger.report(
+            code,
+            fate,
+            level,
+            category,
+            about=about,
+            origin=getattr(bare, "origin", None),
+            subject=subject or self.path(bare),
+            value=value,
+            target=target,
+            because=because,
+            consequence=consequence,
+            hint=hint,
+        )
 
     # -- names and colours
 
@@ -75,18 +100,38 @@ class Writing:
         legal = str(given) if self.from_simrobot and not any(c in given for c in '"\\\0') else spelled(given)
         out.attributes["name"] = legal
         if legal != given:
-            self.tell(node, "name-characters-escaped", "converted", "note", "naming", about=given, subject=f"{self.path(node)}.name",
-                      value=str(given), target=legal, because="SimRobot cannot write quotes and backslashes, and fills in dollar signs",
-                      consequence="programs must ask for the new name")
+            self.tell(
+                node,
+                "name-characters-escaped",
+                "converted",
+                "note",
+                "naming",
+                about=given,
+                subject=f"{self.path(node)}.name",
+                value=str(given),
+                target=legal,
+                because="SimRobot cannot write quotes and backslashes, and fills in dollar signs",
+                consequence="programs must ask for the new name",
+            )
 
     def colour(self, node: Any, value: Color, what: str) -> str:
         """A colour, with a note if 8 bit are too few for it."""
         text = colour_text(value)
         if not is_exact_colour(value):
             outside = not all(0.0 <= part <= 1.0 for part in value)
-            self.tell(node, "colour-approximated" if outside else "colour-rounded", "approximated" if outside else "converted", "note",
-                      "appearance", about=value, subject=what, value=value, target=text, because="colours of SimRobot are 8 bit deep",
-                      consequence="it looks different" if outside else "nobody sees the difference")
+            self.tell(
+                node,
+                "colour-approximated" if outside else "colour-rounded",
+                "approximated" if outside else "converted",
+                "note",
+                "appearance",
+                about=value,
+                subject=what,
+                value=value,
+                target=text,
+                because="colours of SimRobot are 8 bit deep",
+                consequence="it looks different" if outside else "nobody sees the difference",
+            )
         return text
 
     # -- places

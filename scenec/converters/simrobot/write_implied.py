@@ -70,4 +70,4 @@ IMPLIED: dict[tuple[str, str], Any] = {
 
 def implied(version: str) -> dict[tuple[str, str], Any]:
     """The table for a version."""
-    return IMPLIED | {("PhysicsProfile", "engine"): "mujoco"} if version == "core3" else IMPLIED
+    return IMPLIED | {("PhysicsProfile", "engine"): "mujoco", ("Scene", "friction_law"): "max"} if version == "core3" else IMPLIED

@@ -67,9 +67,18 @@ def write_direction(writing: Writing, element: Out, joint: Joint, axis: Axis) ->
         turn = writing.along(str(frame), unwrap(joint).id).pose.rotation
         x, y, z = (Computed(part) for part in clean(turn.apply(xyz)))
         xyz = (x, y, z)
-        writing.tell(joint, "joint-axis-frame-converted", "converted", "note", "physics", about=frame,
-                     subject=f"{writing.path(joint)}.axes[0].expressed_in", value=writing.paths.get(str(frame), str(frame)),
-                     target="the frame of the joint", because="SimRobot states axes in the frame of their joint")
+        writing.tell(
+            joint,
+            "joint-axis-frame-converted",
+            "converted",
+            "note",
+            "physics",
+            about=frame,
+            subject=f"{writing.path(joint)}.axes[0].expressed_in",
+            value=writing.paths.get(str(frame), str(frame)),
+            target="the frame of the joint",
+            because="SimRobot states axes in the frame of their joint",
+        )
     for name, part in zip("xyz", xyz, strict=True):
         if part:
             element.attributes[name] = number(part)
@@ -116,9 +125,18 @@ def start_there(writing: Writing, joint: Joint, axis: Axis, initial: float, insi
     """The child of a slider that does not start at zero, where it starts."""
     direction = writing.kinematics.joint_axis(unwrap(joint), unwrap(axis))
     along = Pose(scale(direction, initial))
-    writing.tell(joint, "joint-zero-shifted", "converted", "warning", "control", about=axis.initial,
-                 subject=f"{writing.path(joint)}.axes[0].initial", value=axis.initial, target="0",
-                 because="a Slider of SimRobotCore2 starts at zero; it is written where it starts, with its limits shifted",
-                 consequence=f"its position counts from there: {number(initial)} m less")
+    writing.tell(
+        joint,
+        "joint-zero-shifted",
+        "converted",
+        "warning",
+        "control",
+        about=axis.initial,
+        subject=f"{writing.path(joint)}.axes[0].initial",
+        value=axis.initial,
+        target="0",
+        because="a Slider of SimRobotCore2 starts at zero; it is written where it starts, with its limits shifted",
+        consequence=f"its position counts from there: {number(initial)} m less",
+    )
     moved = chained([along, inside.pose], computed=True)
     return moved if moved.pose.position != ORIGIN else Placed(derived(HERE, inside.pose), computed=True)

@@ -26,8 +26,11 @@ def write_light(writing: Writing, scene: Out, light: Light) -> None:
     if bare.world is not None and writing.scene.worlds and bare.world == writing.scene.worlds[0].id:
         _ = light.world
     out = scene.add(tag)
-    for name, value, default in (("diffuseColor", light.diffuse, WHITE), ("ambientColor", light.ambient, BLACK),
-                                 ("specularColor", light.specular, WHITE)):
+    for name, value, default in (
+        ("diffuseColor", light.diffuse, WHITE),
+        ("ambientColor", light.ambient, BLACK),
+        ("specularColor", light.specular, WHITE),
+    ):
         if value is not None and value != default:
             out.attributes[name] = writing.colour(light, value, name)
     if writing.core3 and light.intensity is not None and light.intensity != 1:
@@ -81,7 +84,10 @@ def write_fading(out: Out, light: Light) -> None:
     fading = light.attenuation
     if fading is None:
         return
-    for name, value, default in (("constantAttenuation", fading.constant, 1.0), ("linearAttenuation", fading.linear, 0.0),
-                                 ("quadraticAttenuation", fading.quadratic, 0.0)):
+    for name, value, default in (
+        ("constantAttenuation", fading.constant, 1.0),
+        ("linearAttenuation", fading.linear, 0.0),
+        ("quadraticAttenuation", fading.quadratic, 0.0),
+    ):
         if value is not None and value != default:
             out.attributes[name] = number(value)

@@ -68,9 +68,17 @@ def _cap(writing: Writing, joint: Joint, actuator: Actuator, limits: Limits | No
     if stated is not None and stated < 1e16:
         return float(getattr(limits, what))
     value = STRONG if what == "effort" else FAST
-    writing.tell(joint, f"actuator-max-{what}-defaulted", "defaulted", "warning", "control", target=number(value),
-                 because=f"nothing states the maximum {what} of this motor, and SimRobot needs one",
-                 consequence="the motor is that strong" if what == "effort" else "the motor is that fast", hint="state it")
+    writing.tell(
+        joint,
+        f"actuator-max-{what}-defaulted",
+        "defaulted",
+        "warning",
+        "control",
+        target=number(value),
+        because=f"nothing states the maximum {what} of this motor, and SimRobot needs one",
+        consequence="the motor is that strong" if what == "effort" else "the motor is that fast",
+        hint="state it",
+    )
     return value
 
 
@@ -79,10 +87,18 @@ def write_gains(writing: Writing, out: Out, joint: Joint, actuator: Actuator) ->
     bare = unwrap(gains) if gains is not None and unwrap(actuator).output == "velocity" else None
     if bare is None or bare.p is None:
         out.attributes["p"] = number(STIFF)
-        writing.tell(joint, "actuator-gain-defaulted", "defaulted", "warning", "control", target=f"p {number(STIFF)}",
-                     subject=f"{writing.path(joint)}.actuators[0].gains",
-                     because="SimRobot's servo makes a velocity of an error of position (p in 1/s); the source gives no such gain",
-                     consequence="the joint approaches its set point at that rate", hint="tune it")
+        writing.tell(
+            joint,
+            "actuator-gain-defaulted",
+            "defaulted",
+            "warning",
+            "control",
+            target=f"p {number(STIFF)}",
+            subject=f"{writing.path(joint)}.actuators[0].gains",
+            because="SimRobot's servo makes a velocity of an error of position (p in 1/s); the source gives no such gain",
+            consequence="the joint approaches its set point at that rate",
+            hint="tune it",
+        )
     if bare is None or gains is None:
         return
     for name in ("p", "i", "d"):
@@ -118,5 +134,13 @@ def write_motor_of_limits(writing: Writing, axis: Out, joint: Joint, limits: Lim
     out.attributes["maxForce"] = f"{number(limits.effort)}N"
     if out.tag == "ServoMotor":
         out.attributes["p"] = number(STIFF)
-    writing.tell(joint, "actuator-defaulted", "defaulted", "note", "control", target=out.tag,
-                 because=f"--motors {writing.options.motors} makes motors of the limits of joints", consequence="the joint is driven")
+    writing.tell(
+        joint,
+        "actuator-defaulted",
+        "defaulted",
+        "note",
+        "control",
+        target=out.tag,
+        because=f"--motors {writing.options.motors} makes motors of the limits of joints",
+        consequence="the joint is driven",
+    )

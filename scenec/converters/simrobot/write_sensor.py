@@ -68,8 +68,18 @@ def write_sensor(writing: Writing, holder: Out, sensor: Sensor, link: Link, felt
         writing.place(out, placed)
         holder.children.append(out)
     if len(tags) > 1:
-        writing.tell(sensor, "sensor-imu-split", "converted", "note", "sensing", about=bare.type, value="imu", target=" and ".join(tags),
-                     because="SimRobot has a sensor for each half", consequence="programs must read both; there is no orientation")
+        writing.tell(
+            sensor,
+            "sensor-imu-split",
+            "converted",
+            "note",
+            "sensing",
+            about=bare.type,
+            value="imu",
+            target=" and ".join(tags),
+            because="SimRobot has a sensor for each half",
+            consequence="programs must read both; there is no orientation",
+        )
     for index in felt:
         feeler = link.collisions[index]
         _ = feeler.sensing_only
@@ -129,8 +139,15 @@ def write_optics(writing: Writing, out: Out, sensor: Sensor, camera: Camera) -> 
     out.attributes["angleY"] = angle(vertical)
     missing = [name for name in ("width", "height", "horizontal_fov") if getattr(unwrap(camera), name) is None]
     if missing:
-        writing.tell(sensor, "sensor-camera-defaulted", "defaulted", "note", "sensing",
-                     target=f"{width} x {height} pixels, {angle(opening)}", because=f"the source does not state {', '.join(missing)}")
+        writing.tell(
+            sensor,
+            "sensor-camera-defaulted",
+            "defaulted",
+            "note",
+            "sensing",
+            target=f"{width} x {height} pixels, {angle(opening)}",
+            because=f"the source does not state {', '.join(missing)}",
+        )
 
 
 def write_lidar(writing: Writing, out: Out, sensor: Sensor, lidar: Lidar) -> None:
@@ -157,10 +174,19 @@ def _opening(writing: Writing, sensor: Sensor, scan: Scan) -> float:
     middle = (bare.upper + bare.lower) / 2
     ids = (scan.lower, scan.upper)
     if abs(middle) > 1e-12:
-        writing.tell(sensor, "sensor-scan-approximated", "approximated", "warning", "sensing", about=ids,
-                     value=f"{bare.lower:g} to {bare.upper:g}", target=f"{opening:g} rad about the middle",
-                     because="rays of SimRobot are symmetric about the x axis",
-                     consequence=f"the sensor looks {middle:g} rad aside", hint="turn the sensor")
+        writing.tell(
+            sensor,
+            "sensor-scan-approximated",
+            "approximated",
+            "warning",
+            "sensing",
+            about=ids,
+            value=f"{bare.lower:g} to {bare.upper:g}",
+            target=f"{opening:g} rad about the middle",
+            because="rays of SimRobot are symmetric about the x axis",
+            consequence=f"the sensor looks {middle:g} rad aside",
+            hint="turn the sensor",
+        )
     return Computed(opening) if opening > 0 else math.radians(1.0)
 
 

@@ -52,9 +52,18 @@ def thick(writing: Writing, owner: Collision | Visual, plane: Plane, placed: Pla
     level = Pose(rotation=Rotation.from_rpy(0.0, 0.0, math.atan2(y, x)) @ turn if x or y else turn)
     below = Pose((0.0, 0.0, -thickness / 2))
     box = Box(size=(size[0], size[1], thickness))
-    writing.tell(owner, "plane-approximated", "approximated", "note" if drawn else "warning", "appearance" if drawn else "geometry",
-                 about=bare.normal, value="a plane", target=f"a box of {shown(size[0])} x {shown(size[1])} x {shown(thickness)} m",
-                 because="SimRobot has no planes", consequence="it ends somewhere and has an underside")
+    writing.tell(
+        owner,
+        "plane-approximated",
+        "approximated",
+        "note" if drawn else "warning",
+        "appearance" if drawn else "geometry",
+        about=bare.normal,
+        value="a plane",
+        target=f"a box of {shown(size[0])} x {shown(size[1])} x {shown(thickness)} m",
+        because="SimRobot has no planes",
+        consequence="it ends somewhere and has an underside",
+    )
     return chained([placed.pose, level, below], computed=True), box
 
 
@@ -122,5 +131,3 @@ def write_pair(material: Out, pair: FrictionPair) -> None:
         material.add("Friction", material=other, value=number(pair.mu))
     if pair.rolling_deceleration is not None:
         material.add("RollingFriction", material=other, value=number(pair.rolling_deceleration))
-
-

@@ -56,9 +56,17 @@ class Structure:
         return WORLD if link is None or link.model in writing.static else link_id
 
     def _tell_loop(self, writing: Writing, joint: Joint) -> None:
-        writing.tell(joint, "joint-loop-dropped", "dropped", "error", "physics", about=_said(joint), value=joint.type,
-                     because="its child hangs on another joint already; bodies of SimRobot form trees, so the loop is cut here",
-                     consequence="the bodies move apart")
+        writing.tell(
+            joint,
+            "joint-loop-dropped",
+            "dropped",
+            "error",
+            "physics",
+            about=_said(joint),
+            value=joint.type,
+            because="its child hangs on another joint already; bodies of SimRobot form trees, so the loop is cut here",
+            consequence="the bodies move apart",
+        )
 
 
 def _said(joint: Joint) -> tuple[object, ...]:

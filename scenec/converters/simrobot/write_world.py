@@ -18,8 +18,14 @@ GRAVITY, STEP = -9.80665, 0.01
 
 UNITS = {"length": LENGTH, "velocity": VELOCITY, "acceleration": ACCELERATION, "angle": ANGLE, "angularVelocity": ANGULAR_VELOCITY}
 
-SETTINGS = (("CFM", "cfm"), ("ERP", "erp"), ("contactSoftCFM", "contact_cfm"), ("contactSoftERP", "contact_erp"), ("slip1", "slip1"),
-            ("slip2", "slip2"))
+SETTINGS = (
+    ("CFM", "cfm"),
+    ("ERP", "erp"),
+    ("contactSoftCFM", "contact_cfm"),
+    ("contactSoftERP", "contact_erp"),
+    ("slip1", "slip1"),
+    ("slip2", "slip2"),
+)
 
 
 def write_scene_element(writing: Writing, simulation: Out) -> Out:
@@ -68,9 +74,19 @@ def write_gravity(writing: Writing, out: Out, world: World) -> None:
     if z != GRAVITY:
         out.attributes["gravity"] = f"{number(z)}m/s^2"
     if x or y:
-        writing.tell(world, "gravity-approximated", "approximated", "error", "physics", about=(x, y), subject="gravity",
-                     value=(float(x), float(y), float(z)), target=f"(0, 0, {number(z)})", because="gravity of SimRobot acts along z only",
-                     consequence="everything falls elsewhere")
+        writing.tell(
+            world,
+            "gravity-approximated",
+            "approximated",
+            "error",
+            "physics",
+            about=(x, y),
+            subject="gravity",
+            value=(float(x), float(y), float(z)),
+            target=f"(0, 0, {number(z)})",
+            because="gravity of SimRobot acts along z only",
+            consequence="everything falls elsewhere",
+        )
 
 
 def write_profile(writing: Writing, out: Out, profile: PhysicsProfile) -> None:

@@ -80,12 +80,27 @@ class ScenePlan:
         links = self.structure.by_model[bare.id]
         if bare.placement_frame is None:
             return
-        self.writing.tell(model, "model-placement-converted", "converted", "note", "physics", about=bare.placement_frame,
-                          value=self.writing.paths.get(bare.placement_frame, ""),
-                          because="SimRobot places bodies, not models by one of their parts")
+        self.writing.tell(
+            model,
+            "model-placement-converted",
+            "converted",
+            "note",
+            "physics",
+            about=bare.placement_frame,
+            value=self.writing.paths.get(bare.placement_frame, ""),
+            because="SimRobot places bodies, not models by one of their parts",
+        )
         if len(links) == 1 and bare.placement_frame == links[0].id and links[0].pose is not None:
-            self.writing.tell(links[0], "link-pose-ineffective", "dropped", "note", "physics", about=links[0].pose,
-                              because="the model is placed by this link, its only one", consequence="nothing: the link stands where it did")
+            self.writing.tell(
+                links[0],
+                "link-pose-ineffective",
+                "dropped",
+                "note",
+                "physics",
+                about=links[0].pose,
+                because="the model is placed by this link, its only one",
+                consequence="nothing: the link stands where it did",
+            )
 
     def write_static(self, model: Any) -> None:
         """One compound: the parts of the link that stands where the model does, and a compound for every other link."""
@@ -104,8 +119,16 @@ class ScenePlan:
             own = i == 0 and placed.pose.is_identity and (link.name == unwrap(model).name or link.name is None)
             _ = (seen.name, seen.model)
             if link.inertial is not None:
-                writing.tell(link, "mass-ineffective", "dropped", "note", "physics", about=link.inertial,
-                             because="what never moves needs no mass", consequence="nothing: it does not move")
+                writing.tell(
+                    link,
+                    "mass-ineffective",
+                    "dropped",
+                    "note",
+                    "physics",
+                    about=link.inertial,
+                    because="what never moves needs no mass",
+                    consequence="nothing: it does not move",
+                )
             if not own:
                 for extra in seen.extras:
                     if unwrap(extra).format == "simrobot" and unwrap(extra).key == "Compound" and unwrap(extra).value is not None:

@@ -96,7 +96,9 @@ class Placed:
     def axis_in_world(self, path: str, tag: str) -> Matrix:
         xyz = self.elements[path].find(f"{tag}/xyz")
         assert xyz is not None
-        frame = xyz.get("expressed_in")
+        frame = xyz.get("expressed_in") or (
+            "__model__" if self.elements[path].findtext(f"{tag}/use_parent_model_frame") == "true" else None
+        )
         scope = path.rpartition("::")[0]
         turned = self.in_world(self.named(scope, frame) if frame else path)[:3, :3]
         direction = turned @ np.array([float(word) for word in (xyz.text or "").split()])
