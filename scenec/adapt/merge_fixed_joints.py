@@ -141,7 +141,11 @@ def _rebuilt(scene: Scene, kinematics: Kinematics, welds: dict[Id, Joint], membe
             model = Model(id=f"{link.id} of the world", name=link.name, world=scene.worlds[0].id if scene.worlds else None, static=True,
                           origin=link.origin)  # fmt: skip
             models.append(model)
-            links.append(msgspec.structs.replace(link, model=model.id, relative_to=link.relative_to or link.model, inertial=None))
+            links.append(
+                msgspec.structs.replace(
+                    link, model=derived(model.id, link.model), relative_to=link.relative_to or link.model, inertial=None
+                )
+            )
         else:
             frames.append(_link_frame(link, holder))
     joints = tuple(joint for joint in scene.joints if joint.id not in gone)
