@@ -42,6 +42,7 @@ CODES: Mapping[str, Code] = {
     "friction-pair-ineffective": Code(
         "dropped", "The friction of two materials is listed, but no two shapes of the scene that can touch are made of them."
     ),
+    "link-made-static": Code("converted", "A link is welded to the world; it became a static model of its own."),
     "inertial-ineffective": Code("dropped", "A link is welded to the world and never moves, so its mass and inertia have no effect."),
     "joint-fixed-merged": Code(
         "converted", "Links that a fixed joint welds together became one; the child and the joint stay as named places of it."

@@ -87,6 +87,18 @@ def _tell_still(scene: Scene, still: list[Link], ledger: Ledger) -> None:
     """What is welded to the world has no use for a mass."""
     paths = link_paths(scene)
     for link in still:
+        ledger.report(
+            "link-made-static",
+            "converted",
+            "note",
+            "physics",
+            about=link.model,
+            origin=link.origin,
+            subject=paths[link.id],
+            target="a static model of its own",
+            because="it is welded to the world",
+            consequence="nothing: it stands where it did",
+        )
         if link.inertial is not None:
             ledger.report(
                 "inertial-ineffective",
@@ -141,11 +153,7 @@ def _rebuilt(scene: Scene, kinematics: Kinematics, welds: dict[Id, Joint], membe
             model = Model(id=f"{link.id} of the world", name=link.name, world=scene.worlds[0].id if scene.worlds else None, static=True,
                           origin=link.origin)  # fmt: skip
             models.append(model)
-            links.append(
-                msgspec.structs.replace(
-                    link, model=derived(model.id, link.model), relative_to=link.relative_to or link.model, inertial=None
-                )
-            )
+            links.append(msgspec.structs.replace(link, model=model.id, relative_to=link.relative_to or link.model, inertial=None))
         else:
             frames.append(_link_frame(link, holder))
     joints = tuple(joint for joint in scene.joints if joint.id not in gone)
