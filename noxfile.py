@@ -43,7 +43,17 @@ def proof(session: nox.Session) -> None:
     if SHARED.exists():
         floors = session.create_tmp()
         golden, loss = f"{floors}/golden.json", f"{floors}/loss.json"
-        session.run("python", str(SHARED / "tools/golden_check.py"), "--format", "simrobot", "--format", "sdformat", "--json", golden, success_codes=everything)
+        session.run(
+            "python",
+            str(SHARED / "tools/golden_check.py"),
+            "--format",
+            "simrobot",
+            "--format",
+            "sdformat",
+            "--json",
+            golden,
+            success_codes=everything,
+        )
         commits = session.run("git", "rev-list", "--count", "HEAD", external=True, silent=True)
         probe = [
             "--formats",
