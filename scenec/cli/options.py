@@ -141,6 +141,12 @@ writing = options(
         help="Keep the joints' zero positions (default), or move them to where the joints start.",
     ),
     row(
+        "--motors",
+        section=_WRITING,
+        type=click.Choice(["servo", "velocity"]),
+        help="Make motors of the limits of joints that have none (SimRobot); each is told. Default: motors come from motors only.",
+    ),
+    row(
         "--mesh-format",
         section=_WRITING,
         type=click.Choice(["obj", "stl", "glb", "dae"]),
