@@ -6,7 +6,7 @@ not reported or consumed is dropped too (`settle_source`). Both are the driver's
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
@@ -133,7 +133,7 @@ class SceneSettler:
         if key not in self.implied:
             return key in NEUTRAL and bool(plain(value) == NEUTRAL[key])
         expected = self.implied[key]
-        return bool(expected(value)) if isinstance(expected, Callable) else bool(plain(value) == expected)  # type: ignore[arg-type]
+        return bool(expected(value) if callable(expected) else plain(value) == expected)
 
     def _is_implied_at(self, node: msgspec.Struct, path: tuple[Any, ...], value: object) -> bool:
         owner: Any = node
