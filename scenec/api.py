@@ -84,7 +84,7 @@ def convert(
     """Convert a file. Never raises for loss: ask `report.failed()`.
 
     from_, to: format names, by default from the suffixes (or the content). options: the reading options of `read`, and
-    `as_` (world or model), `mesh_format`, `assets`, `joint_zero`, `layout`, `flatten`, `split`, `motors`, `adapt_joints`, `materials`.
+    `as_` (world or model), `mesh_format`, `assets`, `joint_zero`, `layout`, `flatten`, `motors`.
     Output appears whole or not at all. Raises ReadError, WriteError, UnknownFormatError, UsageError.
     """
     with _collector_paused():
@@ -311,7 +311,6 @@ _CHOICES: Mapping[str, tuple[str, ...]] = {
     "joint_zero": ("keep", "shift"),
     "layout": ("model",),
     "motors": ("servo", "velocity"),
-    "materials": ("nearest", "generate"),
 }
 
 

@@ -34,10 +34,7 @@ class WriteOptions(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     joint_zero: str = "keep"
     layout: str = ""
     flatten: bool = False
-    split: bool = False
     motors: str = ""
-    adapt_joints: bool = False
-    materials: str = "nearest"
 
 
 class ReadRequest(msgspec.Struct, frozen=True, kw_only=True, gc=False):
