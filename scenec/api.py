@@ -102,17 +102,19 @@ def prepare(
     base: FilePath | None = None,
     name: str | None = None,
     assets_dir: FilePath | None = None,
+    opener: Callable[[str], bytes] | None = None,
     **options: Any,
 ) -> tuple[Output, Report]:
     """A conversion up to the point where files are written: what would be written, and the report.
 
     assets_dir: the folder for files beside the main one, instead of ``<stem>_assets``; a relative one counts from the working
-    directory, as `dst` does.
+    directory, as `dst` does. opener: reads each file, the entry too (absolute path -> content), and raises OSError; for callers
+    that want to know or to decide what is read.
     """
     reading = {key: options.pop(key) for key in list(options) if key in ReadOptions.__struct_fields__}
     writing = WriteOptions(**_checked(options, WriteOptions))
     with _collector_paused():
-        ledger, result, record, side = _read(src, from_, base, name, ReadOptions(**_checked(reading, ReadOptions)))
+        ledger, result, record, side = _read(src, from_, base, name, ReadOptions(**_checked(reading, ReadOptions)), opener)
         _tell_implausible(result.scene, ledger)
         target = os.fspath(dst)
         spec = to or _spec_for(target)
@@ -126,9 +128,15 @@ def prepare(
 
 
 def _read(
-    src: Input, spec: str | None, base: FilePath | None, name: str | None, options: ReadOptions
+    src: Input,
+    spec: str | None,
+    base: FilePath | None,
+    name: str | None,
+    options: ReadOptions,
+    opener: Callable[[str], bytes] | None = None,
 ) -> tuple[Ledger, ReadResult, Format, Side]:
-    data, shown, path = _bytes_of(src, name)
+    opener = opener or read_file
+    data, shown, path = _bytes_of(src, name, opener)
     record, version = _format_of(spec, shown if path else (name or ""), data)
     if record.read is None:
         raise UnknownFormatError(f"{record.title} cannot be read yet", None, "a format with a reader (see `scenec formats`)")
@@ -143,7 +151,7 @@ def _read(
         version=version,
         options=options,
         ledger=ledger,
-        open=_read_file,
+        open=opener,
     )
     result = record.read(request)
     return ledger, result, record, Side(result.files, record.name, result.version)
@@ -246,7 +254,7 @@ def _adaptations(record: Format) -> Iterator[Callable[[Scene, Ledger, str], Scen
 # ---------------------------------------------------------------- input
 
 
-def _bytes_of(src: Input, name: str | None) -> tuple[bytes, str, str | None]:
+def _bytes_of(src: Input, name: str | None, opener: Callable[[str], bytes]) -> tuple[bytes, str, str | None]:
     """(content, the name errors use, absolute path or None)."""
     if isinstance(src, (bytes, bytearray, memoryview)):
         return bytes(src), name or "<bytes>", None
@@ -260,7 +268,7 @@ def _bytes_of(src: Input, name: str | None) -> tuple[bytes, str, str | None]:
     path = os.path.abspath(src)
     shown = _shown(os.fspath(src))
     try:
-        return _read_file(path), shown, path
+        return opener(path), shown, path
     except OSError as problem:
         what = "is a directory, not a file" if os.path.isdir(path) else (problem.strerror or str(problem)).lower()
         raise ReadError(f"cannot be read: {what}", Source(shown)) from None
@@ -272,7 +280,7 @@ def _shown(path: str) -> str:
     return os.path.relpath(absolute) if absolute.startswith(os.getcwd() + os.sep) else path
 
 
-def _read_file(path: str) -> bytes:
+def read_file(path: str) -> bytes:
     """A regular file's bytes. Devices, pipes and the like are refused: they may never end."""
     import stat
 
@@ -312,6 +320,13 @@ _CHOICES: Mapping[str, tuple[str, ...]] = {
     "layout": ("model",),
     "motors": ("servo", "velocity"),
 }
+
+
+def check_options(options: Mapping[str, Any]) -> None:
+    """Raise UsageError for an option, or a value of one, that `convert` would refuse."""
+    reading = {name: value for name, value in options.items() if name in ReadOptions.__struct_fields__}
+    _checked(reading, ReadOptions)
+    _checked({name: value for name, value in options.items() if name not in reading}, WriteOptions)
 
 
 def _checked(options: Mapping[str, Any], record: type[msgspec.Struct]) -> dict[str, Any]:

@@ -158,6 +158,8 @@ writing = options(
         type=click.Choice(["copy", "link", "keep"]),
         help="Files that SRC refers to: copy them beside DST (default), link to where they are, or keep the references as written.",
     ),
+)
+placing = options(
     row(
         "--assets-dir",
         section=_WRITING,
@@ -213,6 +215,41 @@ levels = options(
         type=click.Path(exists=True, dir_okay=False),
         metavar="OLD.json",
         help="Only losses that this earlier report does not have count. Also in pyproject.toml.",
+    ),
+)
+_LIBRARY = "Library"
+library = options(
+    row(
+        "--include",
+        section=_LIBRARY,
+        multiple=True,
+        metavar="GLOB",
+        help="Convert only what fits, like '*.ros2' or 'robots/**'; a fragment that fits is converted too. Repeatable.",
+    ),
+    row("--exclude", section=_LIBRARY, multiple=True, metavar="GLOB", help="Leave out what fits. Repeatable."),
+    row("--prune", section=_LIBRARY, is_flag=True, help="Remove outputs of an earlier run whose source is gone. Default: list them."),
+    row("--force", section=_LIBRARY, is_flag=True, help="Convert everything again, and replace outputs that were edited by hand."),
+)
+_WORK = "Work"
+work = options(
+    row("-j", "--jobs", section=_WORK, type=click.IntRange(1), metavar="N", help="Worker processes. Default: one per core."),
+    row(
+        "--timeout",
+        section=_WORK,
+        type=click.FloatRange(0),
+        default=300.0,
+        show_default=True,
+        metavar="SECONDS",
+        help="Give a file up after this long; 0 = never.",
+    ),
+    row(
+        "--memory",
+        section=_WORK,
+        type=click.IntRange(0),
+        default=4096,
+        show_default=True,
+        metavar="MB",
+        help="Memory a worker may use; 0 = any.",
     ),
 )
 _TALK = "Messages"

@@ -60,7 +60,7 @@ class Reporting:
             for line in plain_text(report, folder=folder).rstrip("\n").split("\n"):
                 say(line)
             return
-        if _coloured():
+        if coloured():
             from scenec.cli.terminal import size, tell
 
             width, height = size(WIDTH, HEIGHT)
@@ -85,7 +85,7 @@ def _plain(lines: Sequence[Line]) -> None:
         say(text)
 
 
-def _coloured() -> bool:
+def coloured() -> bool:
     """Whether stderr is a terminal that wants colours (https://no-color.org)."""
     return bool(sys.stderr and sys.stderr.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb")
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 import msgspec
@@ -94,7 +94,9 @@ class Format(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     name: in code and on the command line; title: in sentences (`SDFormat`). suffixes: of files it owns, the first is the one
     written. versions: known, oldest first; default_version: written when none is asked. aliases: other names (alias ->
     ``name@version`` or ``name``); sniff: whether some bytes look like it. adaptations: names of `scenec.adapt` steps that bring
-    a scene into its range, in order. implied: see `scenec.accounting.settle.Implied`, by version.
+    a scene into its range, in order. implied: see `scenec.accounting.settle.Implied`, by version. is_entry: whether a file (a path)
+    of a library is converted by itself, as fragments are not; mentions: the files that some content names as its parts, for
+    formats whose fragments look like scenes.
     """
 
     name: str
@@ -108,3 +110,5 @@ class Format(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     write: Callable[[WriteRequest], WriteResult] | None = None
     adaptations: tuple[str, ...] = ()
     implied: Callable[[str], Implied] | None = None
+    is_entry: Callable[[str], bool] | None = None
+    mentions: Callable[[bytes], Iterable[str]] | None = None

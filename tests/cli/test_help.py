@@ -26,7 +26,7 @@ SHORT = {"-f": "--from", "-t": "--to", "-o": "--output", "-q": "--quiet", "-v": 
 
 
 def options_of(command: click.Command) -> list[click.Option]:
-    context = click.Context(command)
+    context = click.Context(command, help_option_names=["-h", "--help"])  # click keeps the first help option it makes
     return [each for each in command.get_params(context) if isinstance(each, click.Option)]
 
 

@@ -32,6 +32,11 @@ def _sniff(data: bytes) -> bool:
     return start >= 0 and before.count(b"<") == before.count(b"<!--")
 
 
+def _is_entry(path: str) -> bool:
+    """What scenes include is called .rsi2 or .rsi3."""
+    return not path.lower().endswith((".rsi2", ".rsi3"))
+
+
 FORMAT = Format(
     name="simrobot",
     title="SimRobot",
@@ -44,4 +49,5 @@ FORMAT = Format(
     write=_write,
     adaptations=("merge_fixed_joints", "surfaces_to_friction_table"),
     implied=_implied,
+    is_entry=_is_entry,
 )
