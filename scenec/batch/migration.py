@@ -10,6 +10,7 @@ import time
 from collections import deque
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Executor, Future
+from contextlib import contextmanager
 from typing import Any
 
 import msgspec
@@ -53,13 +54,16 @@ class Migration:
         exclude: Sequence[str],
         choice: Choice,
         options: dict[str, Any],
-        executor: Executor | None = None,
+        executor: Executor | str | None = None,
     ) -> None:
         """Plans. Raises UsageError, ReadError, WriteError; nothing but the target's memory has been written then."""
         self.source, self.target, self.to = os.path.abspath(source), os.path.abspath(target), to
         if self.source == self.target:
             raise UsageError("the library and its migration need different folders")
-        looked_up = (*options.get("search_path", ()), self.source)  # models of a library refer to each other by its root
+        looked_up = (
+            *(os.path.abspath(path) for path in options.get("search_path", ())),
+            self.source,
+        )  # models of a library refer to each other by its root
         self._choice, self._options, self._executor = choice, {**options, "search_path": looked_up}, executor
         layout = options.get("layout") or ""
         found = entries(self.source, include, exclude, outside=self.target)
@@ -87,7 +91,7 @@ class Migration:
             place.entry.path for place in self.plan if place.target not in known or not state.unchanged(place.entry.path, self._key(place))
         }
         delivery = Delivery(self.target, state, pending, self._choice.force)
-        with LocalPool(self._choice.jobs, self._choice.memory, len(pending), self._executor) as pool:
+        with self._workers() as executor, LocalPool(self._choice.jobs, self._choice.memory, len(pending), executor) as pool:
             for place, outcome in self._outcomes(pool, pending):
                 if outcome is None:
                     yield self._unchanged(state, place)
@@ -96,6 +100,17 @@ class Migration:
                 if time.monotonic() - saved > SAVE_EVERY:
                     state.save()
                     saved = time.monotonic()
+
+    @contextmanager
+    def _workers(self) -> Iterator[Executor | None]:
+        """The executor that does the work, None for a pool of our own."""
+        if not isinstance(self._executor, str):
+            yield self._executor
+            return
+        from scenec.batch.cluster import Cluster
+
+        with Cluster(self._executor, (self.source, *self._options["search_path"][:-1])) as cluster:
+            yield cluster
 
     def _outcomes(self, pool: LocalPool, pending: set[str]) -> Iterator[tuple[Place, Outcome | None]]:
         """Every place in order, with its outcome; None for what need not be converted. Keeps the workers busy ahead of the reader."""

@@ -16,7 +16,7 @@ class LocalPool:
     """Runs tasks. Its processes are started when the first task comes, and ended with it; a caller's executor is left alone."""
 
     def __init__(self, jobs: int, memory: int, tasks: int, executor: Executor | None = None) -> None:
-        self.workers = max(1, min(jobs, tasks or 1))
+        self.workers = max(1, min(getattr(executor, "workers", jobs), tasks or 1))
         self._memory = memory
         self._foreign = executor
         self._own: ProcessPoolExecutor | None = None
@@ -59,4 +59,4 @@ class LocalPool:
 
 def worker_died(problem: Exception) -> bool:
     """Whether a future failed because the process behind it is gone (anything else is a bug of ours)."""
-    return isinstance(problem, BrokenProcessPool)
+    return isinstance(problem, BrokenProcessPool) or type(problem).__name__ == "KilledWorker"

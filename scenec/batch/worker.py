@@ -21,8 +21,7 @@ from scenec.errors import ScenecError
 
 
 class Task(msgspec.Struct, frozen=True, kw_only=True, gc=False):
-    """One conversion. source, target: absolute paths. options: those of `scenec.convert`. timeout: seconds, 0 = none. library:
-    the file's library (see `scenec.batch.shipping`), for workers that may not see it."""
+    """One conversion. source, target: absolute paths. options: those of `scenec.convert`. timeout: seconds, 0 = none."""
 
     source: str
     target: str
@@ -30,7 +29,6 @@ class Task(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     to: str
     options: dict[str, Any]
     timeout: float = 0.0
-    library: Any = None
 
 
 class Input(msgspec.Struct, frozen=True, gc=False):

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from scenec.batch.migration import Migration
     from scenec.batch.result import Migrated
     from scenec.batch.summary import Summary
+    from scenec.cli.settings import Settings
 
 EPILOG = """\b
 Examples:
@@ -26,6 +27,7 @@ Examples:
   scenec migrate models out --to sdformat --prune        (again, after the library has changed)
 """
 FORMS = (".json", ".md", ".txt")
+CHOICES = ("to", "include", "exclude", "jobs", "executor", "timeout", "memory", "force", "prune")
 OFTEN = 5.0
 """Seconds between two lines of progress where nobody watches."""
 
@@ -37,9 +39,10 @@ OFTEN = 5.0
     shared.target_format,
     shared.library,
     shared.work,
+    shared.row("--watch", section="Work", is_flag=True, help="Go on until interrupted: convert again what changes."),
     shared.reading,
     shared.writing,
-    shared.report_files,
+    shared.report,
     shared.judging,
     shared.levels,
     shared.quiet,
@@ -54,34 +57,50 @@ def command(src: str, dst: str, **options: Any) -> int:
 
     Exit status 5 if a file failed or was held back, else 1 if losses are at or above --fail-on.
     """
-    from scenec.batch.migrate import migrate
-    from scenec.batch.summary import Summary
     from scenec.cli.settings import settings
     from scenec.errors import UsageError
 
     if options["to"] is None:
         raise UsageError("a folder does not say which format to write", None, "--to FMT")
-    if options["ledger"] is not None:
-        raise UsageError("a migration has no ledger", None, "", "", "convert one file with --ledger")
     forms = [_form(name) for name in options["reports"]]
-    wanted = settings(**{name: options[name] for name in SETTINGS})
-    conversion = {name: options[name] for name in WRITING} | reading_options(options)
-    chosen = {name: options[name] for name in ("to", "include", "exclude", "jobs", "timeout", "memory", "force", "prune")}
-    migration = migrate(src, dst, **chosen, **conversion)
-    summary, lossy = Summary(), False
-    with _progress(migration, quiet=options["quiet"]) as progress:
-        for result in migration:
-            report = wanted.adjusted(result.report)
-            summary.add(result, report)
-            lossy = lossy or report.failed(wanted.fail_on)
-            progress.add(result, summary)
-            if options["verbose"] and result.status == "converted":
-                progress.say(f"{result.source} -> {os.path.join(dst, result.target)}")
-    if not options["quiet"]:
-        _tell(summary)
-    for name, form in zip(options["reports"], forms, strict=True):
-        _write(summary, name, form)
-    return BATCH if summary.failed else LOSSY if lossy else DONE
+    run = _Run(src, dst, settings(**{name: options[name] for name in SETTINGS}), options, forms)
+    status = run.once()
+    if options["watch"]:
+        from scenec.batch.watch import changes
+
+        for _ in changes([src, *options["search_path"]], dst):
+            status = run.once()
+    return status
+
+
+class _Run:
+    """A migration that can be done again."""
+
+    def __init__(self, src: str, dst: str, wanted: Settings, options: dict[str, Any], forms: list[str]) -> None:
+        self._src, self._dst, self._wanted, self._options, self._forms = src, dst, wanted, options, forms
+
+    def once(self) -> int:
+        """Migrate, tell the balance, write the reports; the exit status."""
+        from scenec.batch.migrate import migrate
+        from scenec.batch.summary import Summary
+
+        options = self._options
+        conversion = {name: options[name] for name in WRITING} | reading_options(options)
+        migration = migrate(self._src, self._dst, **{name: options[name] for name in CHOICES}, **conversion)
+        summary, lossy = Summary(), False
+        with _progress(migration, quiet=options["quiet"]) as progress:
+            for result in migration:
+                report = self._wanted.adjusted(result.report)
+                summary.add(result, report)
+                lossy = lossy or report.failed(self._wanted.fail_on)
+                progress.add(result, summary)
+                if options["verbose"] and result.status == "converted":
+                    progress.say(f"{result.source} -> {os.path.join(self._dst, result.target)}")
+        if not options["quiet"]:
+            _tell(summary)
+        for name, form in zip(options["reports"], self._forms, strict=True):
+            _write(summary, name, form)
+        return BATCH if summary.failed else LOSSY if lossy else DONE
 
 
 def _form(name: str) -> str:

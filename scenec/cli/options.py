@@ -171,15 +171,16 @@ placing = options(
 )
 
 _REPORT = "Report: what became of every value"
+report = row(
+    "--report",
+    "reports",
+    section=_REPORT,
+    multiple=True,
+    metavar="FILE",
+    help="Write the report; the suffix .json, .md or .txt says the form, `-` is text on stdout. Repeatable.",
+)
 report_files = options(
-    row(
-        "--report",
-        "reports",
-        section=_REPORT,
-        multiple=True,
-        metavar="FILE",
-        help="Write the report; the suffix .json, .md or .txt says the form, `-` is text on stdout. Repeatable.",
-    ),
+    report,
     row("--ledger", section=_REPORT, metavar="FILE.jsonl", help="Write every source value and its fate, one JSON line each."),
 )
 judging = options(
@@ -233,6 +234,12 @@ library = options(
 _WORK = "Work"
 work = options(
     row("-j", "--jobs", section=_WORK, type=click.IntRange(1), metavar="N", help="Worker processes. Default: one per core."),
+    row(
+        "--executor",
+        section=_WORK,
+        metavar="URL",
+        help="Do the work on a dask.distributed cluster, `tcp://scheduler:8786`; files its workers cannot see are sent.",
+    ),
     row(
         "--timeout",
         section=_WORK,

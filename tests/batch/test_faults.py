@@ -102,7 +102,8 @@ def test_a_file_that_takes_too_long_is_given_up(tmp_path: Path) -> None:
 @pytest.mark.skipif(sys.platform == "win32", reason="address space is not bounded on Windows")
 def test_a_file_that_needs_too_much_memory_fails_alone(tmp_path: Path) -> None:
     vertices = " ".join(["0 0 0"] * 1_000_000)
-    mesh = f'<ComplexAppearance><Surface diffuseColor="rgb(255, 0, 0)"/><Vertices>{vertices}</Vertices><Triangles>0 1 2</Triangles></ComplexAppearance>'
+    surface = '<Surface diffuseColor="rgb(255, 0, 0)"/>'
+    mesh = f"<ComplexAppearance>{surface}<Vertices>{vertices}</Vertices><Triangles>0 1 2</Triangles></ComplexAppearance>"
     put(
         tmp_path,
         "in/big.ros2",

@@ -3,6 +3,11 @@
 from __future__ import annotations
 
 import json
+import os
+import signal
+import subprocess
+import sys
+import time
 from pathlib import Path
 
 from tests.batch.conftest import put, scene
@@ -46,6 +51,26 @@ def test_the_summary_as_json_and_markdown(scenec: Scenec, tmp_path: Path) -> Non
     assert (summary["files"]["converted"], summary["files"]["failed"]) == (1, 1)
     assert summary["troubles"][0]["file"] == "b.ros2"
     assert "2 files: 1 converted, 1 failed" in (tmp_path / "r.md").read_text()
+
+
+def test_watching_converts_again_what_changes(tmp_path: Path) -> None:
+    put(tmp_path, "Scenes/a.ros2", scene("a", mass=1))
+    put(tmp_path, "Scenes/b.ros2", scene("b"))
+    command = [sys.executable, "-m", "scenec", "migrate", "Scenes", "out", "--to", "sdf", "--jobs", "1", "--watch"]
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+    process = subprocess.Popen(command, cwd=tmp_path, stderr=subprocess.PIPE, text=True, env=environment)
+    assert process.stderr is not None
+    try:
+        assert next(line for line in process.stderr if "files:" in line) == "2 files: 2 converted\n"
+        next(line for line in process.stderr if "accounted for" in line)
+        time.sleep(1)  # the watch begins when the balance has been told
+        put(tmp_path, "Scenes/a.ros2", scene("a", mass=7))
+        assert next(line for line in process.stderr if "files:" in line) == "2 files: 1 converted, 1 unchanged\n"
+        assert "<mass>7" in (tmp_path / "out/a.sdf").read_text()
+    finally:
+        process.send_signal(signal.SIGINT)
+        process.communicate(timeout=20)
+    assert process.returncode == 130
 
 
 def test_what_migrate_needs_is_said(scenec: Scenec, tmp_path: Path) -> None:
