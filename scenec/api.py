@@ -48,7 +48,9 @@ def read(
     with _collector_paused():
         ledger, result, _, side = _read(src, format, base, name, ReadOptions(**_checked(options, ReadOptions)))
         fates = settle(result.scene, None, ledger)
-        return result.scene, build_report(ledger, fates, side, Side())
+        report = build_report(ledger, fates, side, Side())
+        report.folder = _folder_of(src)
+        return result.scene, report
 
 
 def write(
@@ -121,7 +123,9 @@ def prepare(
         wanted, version = resolve(spec)
         if wanted.name == record.name and not version and result.version in record.versions:
             spec = f"{record.name}@{result.version}"
-        return _write(result.scene, ledger, side, spec, target, writing, record.name, assets_dir)
+        output, report = _write(result.scene, ledger, side, spec, target, writing, record.name, assets_dir)
+        report.folder = _folder_of(src)
+        return output, report
 
 
 # ---------------------------------------------------------------- the two halves
@@ -272,6 +276,11 @@ def _bytes_of(src: Input, name: str | None, opener: Callable[[str], bytes]) -> t
     except OSError as problem:
         what = "is a directory, not a file" if os.path.isdir(path) else (problem.strerror or str(problem)).lower()
         raise ReadError(f"cannot be read: {what}", Source(shown)) from None
+
+
+def _folder_of(src: Input) -> str | None:
+    """Where the names of a report start from; None for input without a file."""
+    return os.path.dirname(os.path.abspath(src)) if isinstance(src, (str, os.PathLike)) else None
 
 
 def _shown(path: str) -> str:

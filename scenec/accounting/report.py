@@ -16,7 +16,7 @@ from scenec.source import Source
 from scenec.syntax.vocabulary import nearest
 
 SCHEMA = "scenec.report/1"
-FORMS = ("json", "md", "txt")
+FORMS = ("json", "md", "html", "sarif", "txt")
 
 
 class LedgerLine(msgspec.Struct, frozen=True, gc=False):
@@ -65,6 +65,7 @@ class Report:
     totals: fate -> number of source values, plus `values` (their sum) and `defaulted` (target values nobody stated).
     findings: worst first. idle: how many values had no effect under the source's own rules. ledger: an iterable of `LedgerLine`,
     one per source value. files: what was written (absolute paths). excused: indices of findings that `failed` passes over.
+    folder: where the names of source files start from, for excerpts; None = there are no files.
     """
 
     def __init__(
@@ -84,6 +85,7 @@ class Report:
         self.idle = idle
         self.files: tuple[str, ...] = ()
         self.excused: frozenset[int] = frozenset()
+        self.folder: str | None = None
 
     @property
     def lost(self) -> int:
@@ -117,7 +119,7 @@ class Report:
         moved = {index: place for place, (_, _, index) in enumerate(ranked)}
         ledger = self.ledger if all(old == new for old, new in moved.items()) else renumbered(self.ledger, moved)
         report = Report(self.source, self.target, self.totals, [finding for finding, _, _ in ranked], ledger, self.idle)
-        report.files = self.files
+        report.files, report.folder = self.files, self.folder
         report.excused = frozenset(place for place, (_, excused, _) in enumerate(ranked) if excused)
         return report
 
@@ -135,7 +137,7 @@ class Report:
         }
 
     def text(self, form: str) -> str:
-        """The report as ``json``, ``md`` or ``txt``. Raises UsageError for another form."""
+        """The report as ``json``, ``md``, ``html``, ``sarif`` or ``txt``. Raises UsageError for another form."""
         if form == "json":
             from scenec.accounting.save import json_of
 
@@ -144,14 +146,33 @@ class Report:
             from scenec.accounting.render_markdown import markdown
 
             return markdown(self)
+        if form == "html":
+            from scenec.accounting.render_html import html
+
+            return html(self, self.lines_of)
+        if form == "sarif":
+            from scenec.accounting.render_sarif import sarif
+            from scenec.accounting.save import json_of
+
+            return json_of(sarif(self), indent=1).decode() + "\n"
         if form == "txt":
             from scenec.accounting.render_text import plain_text
 
             return plain_text(self)
         raise UsageError(f"no report form {form!r}", None, f"one of {', '.join(FORMS)}", nearest(form, FORMS))
 
+    def lines_of(self, file: str) -> list[str] | None:
+        """The lines of a source file, as the report names it; None if it is not there (any more) or no text."""
+        if self.folder is None or file not in self.source.files:
+            return None
+        try:
+            with open(os.path.join(self.folder, file), encoding="utf-8", errors="replace") as opened:
+                return opened.read().splitlines()
+        except (OSError, ValueError):
+            return None
+
     def save(self, path: str | os.PathLike[str]) -> None:
-        """Write the report, whole or not at all; the suffix (.json, .md, .txt) says the form. Raises UsageError for another
+        """Write the report, whole or not at all; the suffix (.json, .md, .html, .sarif, .txt) says the form. Raises UsageError for another
         suffix, WriteError if the file system refuses."""
         from scenec.accounting.save import write_whole
 

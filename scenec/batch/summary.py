@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import posixpath
 from collections import Counter
 from typing import Any
+
+import msgspec
 
 from scenec.accounting.finding import LEVELS, Finding
 from scenec.accounting.render_markdown import cell
@@ -127,6 +130,36 @@ class Summary:
                 cells = [kind.level, code, f"{kind.count:,}", f"{kind.files:,}", place, first.because, first.consequence, first.hint]
                 lines.append("| " + " | ".join(cell(each) for each in cells) + " |")
         return "\n".join(lines).rstrip("\n") + "\n"
+
+    def html(self) -> str:
+        """As a page of its own."""
+        from scenec.accounting.render_html import findings_table, page, text
+
+        body = ["<h1>Migration</h1>", f"<p><strong>{text(self.counts())}</strong><br>{text(self.balance())}</p>"]
+        if self.troubles:
+            rows = (f"<tr class=error><td class=level>{status}</td><td>{text(error)}</td></tr>" for status, _, error in self.troubles)
+            more = f"<p>and {self.untold:,} more</p>" if self.untold else ""
+            body += ["<h2>Not done</h2>", f"<table>{''.join(rows)}</table>{more}"]
+        body += ["<h2>Findings</h2>", *findings_table(self.examples())]
+        return page("Migration", body)
+
+    def sarif(self, folder: str) -> dict[str, Any]:
+        """As a SARIF log: each kind of finding at the first place where it was met. folder: the library's, as seen from where
+        scenec runs."""
+        from scenec.accounting.render_sarif import log
+
+        return log(self.examples(folder), [error for _, _, error in self.troubles])
+
+    def examples(self, folder: str = "") -> list[Finding]:
+        """The first finding of each kind, standing for all of them, its file named from the library's folder."""
+        found = []
+        for _, kind in self.ranked():
+            source = kind.first.source
+            if source is not None:
+                inside = posixpath.join(folder, posixpath.dirname(kind.file), source.file)
+                source = msgspec.structs.replace(source, file=posixpath.normpath(inside))
+            found.append(msgspec.structs.replace(kind.first, source=source, level=kind.level, count=kind.count))
+        return found
 
     def text(self) -> str:
         return "\n".join(line for _, line in self.screen(200, 10**6)) + "\n"

@@ -26,7 +26,6 @@ Examples:
   scenec migrate models out --to sdformat --include 'robots/**' --report out/report.md
   scenec migrate models out --to sdformat --prune        (again, after the library has changed)
 """
-FORMS = (".json", ".md", ".txt")
 CHOICES = ("to", "include", "exclude", "jobs", "executor", "timeout", "memory", "force", "prune")
 OFTEN = 5.0
 """Seconds between two lines of progress where nobody watches."""
@@ -99,29 +98,32 @@ class _Run:
         if not options["quiet"]:
             _tell(summary)
         for name, form in zip(options["reports"], self._forms, strict=True):
-            _write(summary, name, form)
+            _write(summary, self._src, name, form)
         return BATCH if summary.failed else LOSSY if lossy else DONE
 
 
 def _form(name: str) -> str:
+    from scenec.accounting.report import FORMS
     from scenec.errors import UsageError
     from scenec.syntax.vocabulary import nearest
 
     suffix = os.path.splitext(name)[1].lower()
     if name == "-":
-        return ".txt"
-    if suffix not in FORMS:
-        raise UsageError(f"--report {name!r} does not say its form", None, f"a suffix of {', '.join(FORMS)}", nearest(suffix, FORMS))
-    return suffix
+        return "txt"
+    known = [f".{form}" for form in FORMS]
+    if suffix not in known:
+        raise UsageError(f"--report {name!r} does not say its form", None, f"a suffix of {', '.join(known)}", nearest(suffix, known))
+    return suffix.removeprefix(".")
 
 
-def _write(summary: Summary, name: str, form: str) -> None:
+def _write(summary: Summary, src: str, name: str, form: str) -> None:
     from scenec.accounting.save import json_of, write_whole
 
-    if form == ".json":
-        data = json_of(summary.to_json(), indent=1) + b"\n"
+    if form in ("json", "sarif"):
+        folder = os.path.relpath(src).replace(os.sep, "/")
+        data = json_of(summary.to_json() if form == "json" else summary.sarif(folder), indent=1) + b"\n"
     else:
-        data = (summary.markdown() if form == ".md" else summary.text()).encode()
+        data = {"md": summary.markdown, "html": summary.html, "txt": summary.text}[form]().encode()
     if name == "-":
         put(data)
     else:

@@ -177,7 +177,7 @@ report = row(
     section=_REPORT,
     multiple=True,
     metavar="FILE",
-    help="Write the report; the suffix .json, .md or .txt says the form, `-` is text on stdout. Repeatable.",
+    help="Write the report; the suffix .json, .md, .html, .sarif or .txt says the form, `-` is text on stdout. Repeatable.",
 )
 report_files = options(
     report,

@@ -72,6 +72,8 @@ class Reporting:
         for name in self._files:
             if name == STDOUT:
                 put(report.text("txt"))
+            elif name.lower().endswith(".sarif"):  # whoever shows it knows where we ran
+                _joined(self._reports, os.curdir).save(name)
             else:
                 report.save(name)
         if self._ledger:
@@ -92,7 +94,7 @@ def coloured() -> bool:
 
 def _joined(reports: Sequence[tuple[Report, str, str]], start: str) -> Report:
     """One report of all, its files named from the folder `start`."""
-    return merged([(report, _relative(source, start), _relative(target, start)) for report, source, target in reports])
+    return merged([(report, _relative(source, start), _relative(target, start)) for report, source, target in reports], start or os.curdir)
 
 
 def _relative(folder: str, start: str) -> str:
