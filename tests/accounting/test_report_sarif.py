@@ -58,7 +58,7 @@ def test_failures_make_the_run_fail() -> None:
 
 
 def test_more_than_code_hosts_take_is_counted() -> None:
-    run = valid(log([finding()] * (MOST + 3))).runs[0]
-    assert len(run.results) == MOST
-    assert [each.message.text for each in run.invocations[0].tool_execution_notifications] == ["3 more findings"]
-    assert run.invocations[0].execution_successful
+    run = log([finding()] * (MOST + 3))["runs"][0]
+    assert len(run["results"]) == MOST
+    told = [each["message"]["text"] for each in run["invocations"][0]["toolExecutionNotifications"]]
+    assert (told, run["invocations"][0]["executionSuccessful"]) == (["3 more findings"], True)
