@@ -42,21 +42,23 @@ class Includes:
         self.entry_folder = entry_folder
         self.documents: dict[str, Document] = {}
 
-    def expand(self, top: Element, chain: Chain = ()) -> None:
-        """Replace every include below an element. chain: the files that are being included around it."""
-        stack = [(top, chain)]
+    def expand(self, top: Element, chain: Chain = (), outer: Element | None = None) -> None:
+        """Replace every include below an element. chain: the files that are being included around it; outer: the <include> that
+        brought it."""
+        stack = [(top, chain, outer)]
         while stack:
-            holder, around = stack.pop()
+            holder, around, within = stack.pop()
             children: list[Element] = []
             for child in holder.children:
                 if child.tag == "include":
+                    child.include = within
                     for each, inner in self._content(child, holder, around):
                         children.append(each)
-                        stack.append((each, inner))
+                        stack.append((each, inner, child))
                 else:
                     children.append(child)
                     if child.tag in HOLDERS:
-                        stack.append((child, around))
+                        stack.append((child, around, within))
             holder.children = children
 
     def _content(self, include: Element, holder: Element, chain: Chain) -> list[tuple[Element, Chain]]:
@@ -67,8 +69,9 @@ class Includes:
             self._failed(include, "include-invalid", "it has no <uri>", uri)
             return []
         path = self._path(include, uri)
-        if path is None:
-            return []
+        if path is None:  # stays an include, for who has the model
+            include.used = False
+            return [(include, chain)]
         if path in chain or len(chain) >= DEEPEST:
             self._failed(include, "include-invalid", "the files include each other in a circle", uri)
             return []
@@ -81,7 +84,7 @@ class Includes:
         self.ledger.consumed(merge)
         if not merge or found.tag != "model":
             return [(found, (*chain, path))]
-        self.expand(found, (*chain, path))
+        self.expand(found, (*chain, path), include)
         return [(each, (*chain, path)) for each in merged(found, include, holder, self.ledger)]
 
     def _path(self, include: Element, uri: str) -> str | None:
@@ -119,6 +122,7 @@ class Includes:
         top = tops[0]
         self.ledger.consumed(root.raw("version"))
         top.include = include
+        include.brought = top
         return top
 
     def _root_of(self, path: str) -> Element:
@@ -204,7 +208,9 @@ def override(top: Element, include: Element, ledger: Ledger) -> None:
         _ineffective(ledger, top, tag, f"the include has a <{tag}> of its own")
         top.set(tag, element.text.strip(), element.text_ids)
     for plugin in include.all("plugin"):
-        top.children.append(_copy(plugin))
+        added = _copy(plugin)
+        added.include = include
+        top.children.append(added)
     rest = [each for each in include.children if not each.used]
     for each in rest:
         if each.tag == "experimental:params":

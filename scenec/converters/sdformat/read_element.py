@@ -60,9 +60,10 @@ def _bound(text: str | None) -> tuple[float, ...]:
 
 class Element:
     """One element. used: somebody looked at it; its values are then taken one by one. whole: what is in it was collected.
-    taken: the names of the attributes that somebody took. include: the <include> that put it here, None for all others."""
+    taken: the names of the attributes that somebody took. include: the <include> that put it here, None for all others.
+    brought: what an <include> put in its place."""
 
-    __slots__ = ("attributes", "children", "file", "include", "node", "tag", "taken", "text", "used", "whole")
+    __slots__ = ("attributes", "brought", "children", "file", "include", "node", "tag", "taken", "text", "used", "whole")
 
     def __init__(self, node: SourceNode, file: File) -> None:
         self.tag = node.tag
@@ -75,6 +76,7 @@ class Element:
         self.whole = False
         self.taken: tuple[str, ...] = ()
         self.include: Element | None = None
+        self.brought: Element | None = None
 
     # -- where it stands
 

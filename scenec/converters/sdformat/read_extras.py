@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 
 from scenec.converters.sdformat import vocabulary
@@ -108,16 +109,18 @@ def raw_items(element: Element) -> tuple[RawItem, ...]:
     return tuple(items)
 
 
-def read_plugins(element: Element) -> tuple[Plugin, ...]:
-    """Plugins with whatever stands in them."""
-    return tuple(read_plugin(each) for each in element.all("plugin"))
+def read_plugins(element: Element, use_of: Callable[[Element], str | None] | None = None) -> tuple[Plugin, ...]:
+    """Plugins with whatever stands in them. use_of: where an include may have added some."""
+    return tuple(read_plugin(each, use_of(each) if use_of is not None else None) for each in element.all("plugin"))
 
 
-def read_plugin(element: Element) -> Plugin:
+def read_plugin(element: Element, use: str | None = None) -> Plugin:
     element.whole = True
     filename = element.required("filename")
     content = tuple(RawItem(item.depth, item.tag, item.attributes, item.text) for child in element.children for item in raw_items(child))
-    return Plugin(name=element.raw("name"), filename=None if filename == UNSAID else filename, content=content, origin=element.origin)
+    return Plugin(
+        name=element.raw("name"), filename=None if filename == UNSAID else filename, content=content, use=use, origin=element.origin
+    )
 
 
 # ---------------------------------------------------------------- what is wrong with it
