@@ -11,7 +11,7 @@ import os
 from scenec.accounting.ledger import Ledger
 from scenec.converters.sdformat.include_merge import merged
 from scenec.converters.sdformat.locate import Locator, is_remote
-from scenec.converters.sdformat.read_element import Element, File, sourced, tree_of
+from scenec.converters.sdformat.read_element import Brought, Element, File, sourced, tree_of
 from scenec.converters.sdformat.unflatten import unflatten
 from scenec.converters.sdformat.upgrade import upgrade
 from scenec.converters.sdformat.versions import KNOWN, order
@@ -80,6 +80,7 @@ class Includes:
             return []
         self.ledger.consumed(uri)
         override(found, include, self.ledger)
+        include.brought = Brought(found.tag, str(found.attributes.get("name", "")), found.file.document, found.origin)
         merge = include.flag("model/include/@merge", "merge") if "merge" in include.attributes else None
         self.ledger.consumed(merge)
         if not merge or found.tag != "model":
@@ -122,7 +123,6 @@ class Includes:
         top = tops[0]
         self.ledger.consumed(root.raw("version"))
         top.include = include
-        include.brought = top
         return top
 
     def _root_of(self, path: str) -> Element:

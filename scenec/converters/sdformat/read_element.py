@@ -35,6 +35,15 @@ class File(msgspec.Struct):
     folder: str | None
 
 
+class Brought(msgspec.Struct, frozen=True):
+    """What an <include> put in its place: a <model>, <actor> or <light>, its name as it counts, and its file."""
+
+    tag: str
+    name: str
+    document: Document
+    origin: Origin
+
+
 class Spec(msgspec.Struct, frozen=True):
     """What the newest specification says of one value. low, high: the range a reader enforces, each number of a vector."""
 
@@ -76,7 +85,7 @@ class Element:
         self.whole = False
         self.taken: tuple[str, ...] = ()
         self.include: Element | None = None
-        self.brought: Element | None = None
+        self.brought: Brought | None = None
 
     # -- where it stands
 

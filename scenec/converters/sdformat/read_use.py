@@ -32,21 +32,21 @@ def use_of(reading: Reading, include: Element) -> ir.Id:
 
 
 def _use(reading: Reading, include: Element) -> ir.Use:
-    top, outer = include.brought, include.include
-    assert top is not None
+    brought, outer = include.brought, include.include
+    assert brought is not None
     stated = {tag: next((str(each.text).strip() for each in include.children if each.tag == tag), None) for tag in STATED}
     if include.attributes.get("merge", "").strip().lower() in ("true", "1"):
         stated["merge"] = "true"
-    document = top.file.document
+    document = brought.document
     asset = reading.assets.get(document.name)
     if asset is None:
         asset = ir.Asset(
-            id=reading.new_id("asset"), name=stated["uri"] or "", kind=top.tag, file=document.name, found=document.path,
-            origin=top.origin,
+            id=reading.new_id("asset"), name=stated["uri"] or "", kind=brought.tag, file=document.name, found=document.path,
+            origin=brought.origin,
         )  # fmt: skip
         reading.assets[document.name] = asset
     return ir.Use(
-        id=reading.new_id("use"), asset=asset.id, name=str(top.attributes.get("name", "")),
+        id=reading.new_id("use"), asset=asset.id, name=brought.name,
         parent=reading.uses[outer].id if outer is not None else None,
         arguments=tuple((tag, text) for tag, text in stated.items() if text is not None), origin=include.origin,
     )  # fmt: skip
