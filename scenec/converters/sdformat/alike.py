@@ -18,8 +18,8 @@ from scenec.ir.scene import Model, Scene
 from scenec.ir.walk import is_node
 from scenec.trace import plain
 
-_STRUCTURE = frozenset({"id", "use", "origin", "found", "kind", "native_type", "extents"})
-"""Fields that hold no value of their own, and what was measured in files."""
+_STRUCTURE = frozenset({"id", "use", "origin", "found", "kind", "native_type", "extents", "world"})
+"""Fields that hold no value of their own, what was measured in files, and the world around."""
 
 
 def content_of(contents: Contents, tops: Sequence[Any]) -> list[Any]:
@@ -71,7 +71,8 @@ class Comparison:
             one, two, left_out = waiting.pop()
             if type(one) is not type(two):
                 return False
-            ids = _id_fields(type(one))
+            kind: type = type(one)
+            ids = _id_fields(kind)
             for name, value, against in _pairs(one, two):
                 if name in left_out:
                     continue
@@ -84,7 +85,7 @@ class Comparison:
                     if type(against) is not tuple or len(value) != len(against):
                         return False
                     waiting.extend((a, b, ()) for a, b in zip(value, against, strict=True))
-                elif plain(value) != plain(against):
+                elif bool(plain(value) != plain(against)):
                     return False
         return True
 
@@ -96,13 +97,13 @@ class Comparison:
         value, against = str(value), str(against)
         if value in self._meshes and against in self._other_meshes:
             return self._same_meshes(self._meshes[value], self._other_meshes[against])
-        return self._ids.get(value) == against
+        return bool(self._ids.get(value) == against)
 
     def _same_meshes(self, mesh: Mesh, other: Mesh) -> bool:
         if mesh.id not in self.meshes:
             self.meshes.add(mesh.id)
-            return all(value == against for name, value, against in _pairs(mesh, other) if name != "name")
-        return mesh.uri == other.uri
+            return all(bool(plain(value) == plain(against)) for name, value, against in _pairs(mesh, other) if name != "name")
+        return bool(mesh.uri == other.uri)
 
 
 def _pairs(one: msgspec.Struct, two: msgspec.Struct) -> Iterator[tuple[str, Any, Any]]:

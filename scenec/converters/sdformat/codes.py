@@ -84,6 +84,12 @@ CODES: Mapping[str, Code] = {
         "same, a warning within 1 %, else an error.",
         "Write a world (--as world), or set the gravity of the world you put it into.",
     ),
+    "include-kept": Code(
+        "kept",
+        "A model that the source includes by model://, by an absolute path, or with --assets keep or link, is included by the result, too. "
+        "Its files are not part of the output; the finding names their number and the hash of their content.",
+        "Write everything into one file with --flatten, if the result shall not depend on them.",
+    ),
     "inertial-defaulted": Code(
         "defaulted",
         "Nothing states the mass of a link that moves; SDFormat's own default is written: 1 kg, unit inertia.",

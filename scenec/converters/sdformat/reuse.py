@@ -1,8 +1,8 @@
 """Which parts of a scene can be written as the includes they were: those whose files still say what the scene says.
 
 Each file is read anew and compared, so that a model that was edited or adapted is written out; what an include can say itself (name,
-pose, static, placement frame, namespace, plugins) may differ. A file that is newer than the version written is not included either:
-readers of that version would not take it. In the same version everything stays as it was.
+pose, static, placement frame, namespace, plugins) may differ. Where a version is asked for, a file that is newer is written out, too:
+readers of that version would not take it. In the source's own version everything stays as it was.
 """
 
 from __future__ import annotations
@@ -139,7 +139,7 @@ class Reuse:
 
     def _is_old_enough(self, again: Reread) -> bool:
         request = self._context.request
-        if request.source_version == self._context.version and request.source_format == "sdformat":
+        if not request.options.version or (request.source_format, request.source_version) == ("sdformat", self._context.version):
             return True
         limit = order(self._context.version)
         return all(version in KNOWN and order(version) <= limit for version in again.versions)
@@ -162,11 +162,22 @@ class Reuse:
         places = {**worlds, holder: other.models[0].id} if holder is not None else worlds
         theirs = content_of(contents, [top, *(node for node in brought if node is not top)])
         mine = [unwrap(node) for node in content]
-        if mine and isinstance(mine[0], (Model, Actor)) and _file_plugins(mine[0].plugins) != _file_plugins(top.plugins):
+        if not self._plugins_are_alike(mine[0], top, again, merge):
             return None
         self._comparison = Comparison(scene, other, places)
-        but = ("pose", "relative_to", "attached_to") if merge else (*OWN, "world", "parent")
+        but = ("pose", "relative_to") if merge else (*OWN, "parent")
         return top if self._comparison.alike(mine, theirs, but) else None
+
+    def _plugins_are_alike(self, mine: Any, top: Any, again: Reread, merge: bool) -> bool:
+        """Of a model those its file has; merging adds them to those of the model around it (of a world, that is left alone)."""
+        if not merge:
+            return _file_plugins(mine.plugins) == _file_plugins(top.plugins)
+        if again.scene.plugins:
+            return False
+        theirs = [plugin for model in again.scene.models[:1] for plugin in model.plugins if plugin.use is not None]
+        use = mine.use
+        ours = [unwrap(plugin) for plugin in self._plugins_around(mine, merge) if unwrap(plugin).use == use]
+        return [_without_use(plugin) for plugin in ours] == [_without_use(plugin) for plugin in theirs]
 
     def _plugins_around(self, top: Any, merge: bool) -> Sequence[Plugin]:
         if not merge:
@@ -200,5 +211,8 @@ def _holder_of(top: Any) -> Id | None:
 
 def _file_plugins(plugins: Sequence[Plugin]) -> tuple[Plugin, ...]:
     """Those that the file itself has."""
-    bare = [unwrap(plugin) for plugin in plugins]
-    return tuple(msgspec.structs.replace(plugin, use=None) for plugin in bare if plugin.use is None)
+    return tuple(plugin for plugin in map(unwrap, plugins) if plugin.use is None)
+
+
+def _without_use(plugin: Plugin) -> Plugin:
+    return msgspec.structs.replace(plugin, use=None)

@@ -12,6 +12,7 @@ from scenec.converters.sdformat.model_config import model_config
 from scenec.converters.sdformat.names import Names, escaped
 from scenec.converters.sdformat.needs import needed_version
 from scenec.converters.sdformat.part import Part
+from scenec.converters.sdformat.reuse import Reuse
 from scenec.converters.sdformat.versions import at_least
 from scenec.converters.sdformat.write_extras import write_extras
 from scenec.converters.sdformat.write_joint import TYPES, is_writable
@@ -44,12 +45,14 @@ def write(request: WriteRequest) -> WriteResult:
     root = Part("sdf", version)
     root.set("version", version)
     contents = Contents(request.scene)
-    if is_model_file(request):
-        write_model_file(context, contents, root)
+    as_model = is_model_file(request)
+    reuse = Reuse(context, contents, models_stand_alone=as_model)
+    if as_model:
+        write_model_file(context, contents, reuse, root)
     elif request.source_format == "sdformat" and scene.framing in ("light", "actor"):
         write_alone(context, root)
     else:
-        write_worlds(context, contents, root)
+        write_worlds(context, contents, reuse, root)
     write_extras(root, request.scene.extras)
     main = "model.sdf" if request.options.layout == "model" else f"{request.stem}{request.suffix}"
     files = {main: print_xml(root.out)}
@@ -66,15 +69,15 @@ def _is_written(node: Joint | Frame, version: str) -> bool:
     return at_least(version, "1.7")
 
 
-def write_worlds(context: Context, contents: Contents, root: Part) -> None:
+def write_worlds(context: Context, contents: Contents, reuse: Reuse, root: Part) -> None:
     scene = context.request.scene
     named = unwrap(scene).worlds
     if not named:
-        write_world(context, contents, root, None, world_name(context, scene, None), scene.plugins)
+        write_world(context, contents, reuse, root, None, world_name(context, scene, None), scene.plugins)
         return
     for i, world in enumerate(scene.worlds):
         name = world_name(context, scene, world.name)
-        write_world(context, contents, root, world, name, scene.plugins if i == 0 else ())
+        write_world(context, contents, reuse, root, world, name, scene.plugins if i == 0 else ())
 
 
 def world_name(context: Context, scene: Scene, own: str | None) -> str:
@@ -93,7 +96,7 @@ def write_alone(context: Context, root: Part) -> None:
         write_actor(context, root, actor)
 
 
-def write_model_file(context: Context, contents: Contents, root: Part) -> None:
+def write_model_file(context: Context, contents: Contents, reuse: Reuse, root: Part) -> None:
     """The model alone. Several are nested in one that is named like the file, except that an old SDFormat file with several
     stays so: up to 1.7 they may stand side by side."""
     scene = context.request.scene
@@ -105,5 +108,5 @@ def write_model_file(context: Context, contents: Contents, root: Part) -> None:
         holder = root.child("model")
         holder.set("name", escaped(context.request.stem))
     for model in models:
-        write_model(context, contents, holder, model)
+        write_model(context, contents, reuse, holder, model)
     report_left_world(context)
