@@ -65,7 +65,7 @@ def with_value(node: Any, path: tuple[Any, ...], value: object) -> Any:
     return msgspec.structs.replace(node, **{step: with_value(getattr(node, step), rest, value)})
 
 
-_SAY_NOTHING = frozenset({type(None), bool, float, int, str})
+_SAY_NOTHING = frozenset({bool, float, int, str})
 """Types without ids: of values that no source stated."""
 
 
@@ -80,21 +80,21 @@ def _accounted(kind: type[Any]) -> Callable[[Any], tuple[Any, ...]] | None:
 
 def leaf_ids(values: Iterable[Any]) -> Iterator[Ids]:
     """The ids of each leaf below some nodes or values that has any (in no order, without paths: much faster than `leaves`)."""
-    stack = list(values)
-    pop, extend = stack.pop, stack.extend
+    stack: list[Iterable[Any]] = [values]
     while stack:
-        value = pop()
-        kind: Any = type(value)
-        if kind in _SAY_NOTHING:
-            continue
-        if kind is tuple:
-            extend(value)
-            continue
-        fields_of_node = _accounted(kind)
-        if fields_of_node is not None:
-            extend(fields_of_node(value))
-        elif ids := getattr(value, "ids", None):
-            yield ids
+        for value in stack.pop():
+            if value is None:
+                continue
+            kind: Any = type(value)
+            if kind in _SAY_NOTHING:
+                continue
+            if kind is tuple:
+                if value:
+                    stack.append(value)
+            elif (fields_of_node := _accounted(kind)) is not None:
+                stack.append(fields_of_node(value))
+            elif ids := getattr(value, "ids", None):
+                yield ids
 
 
 def ids_below(values: Iterable[Any]) -> set[int]:
