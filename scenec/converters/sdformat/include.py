@@ -196,9 +196,8 @@ def override(top: Element, include: Element, ledger: Ledger) -> None:
         if own is None:
             continue
         for each in [each for each in top.children if each.tag == tag]:
-            top.children.remove(each)
             _told(ledger, each, f"the include has a <{tag}> of its own")
-        top.children.insert(0, _copy(own))
+        top.children = [_copy(own), *(each for each in top.children if each.tag != tag)]
     for tag in ("placement_frame", "namespace"):
         element = include.child(tag)
         if element is None or not element.text:
@@ -210,7 +209,7 @@ def override(top: Element, include: Element, ledger: Ledger) -> None:
     for plugin in include.all("plugin"):
         added = _copy(plugin)
         added.include = include
-        top.children.append(added)
+        top.children = [*top.children, added]
     rest = [each for each in include.children if not each.used]
     for each in rest:
         if each.tag == "experimental:params":

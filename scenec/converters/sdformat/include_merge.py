@@ -82,7 +82,7 @@ def _rehome(child: Element, proxy: str) -> None:
         pose = next((each for each in child.children if each.tag == "pose"), None)
         if pose is None:
             pose = new_element("pose", child)
-            child.children.insert(0, pose)
+            child.children = [pose, *child.children]
         _redirect(pose, "relative_to", proxy, default=True)
     elif child.tag == "frame":
         _redirect(child, "attached_to", proxy, default=True)

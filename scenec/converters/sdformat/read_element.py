@@ -7,6 +7,7 @@ specification, which gives kind, default and range; what nobody takes is found b
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from typing import Any, TypeVar
 
@@ -67,6 +68,11 @@ def _bound(text: str | None) -> tuple[float, ...]:
     return tuple(float(word) for word in text.split()) if text else ()
 
 
+@cache
+def _steps(path: str) -> tuple[str, ...]:
+    return tuple(path.split("/")) if path else ()
+
+
 class Element:
     """One element. used: somebody looked at it; its values are then taken one by one. whole: what is in it was collected.
     taken: the names of the attributes that somebody took. include: the <include> that put it here, None for all others.
@@ -78,7 +84,7 @@ class Element:
         self.tag = node.tag
         self.attributes = node.attributes
         self.text = node.text
-        self.children: list[Element] = []
+        self.children: Sequence[Element] = ()
         self.node = node
         self.file = file
         self.used = False
@@ -156,7 +162,7 @@ class Element:
     @property
     def text_ids(self) -> Ids:
         ids: Ids | None = getattr(self.text, "ids", None)
-        return (self.node.text_id,) if ids is None else ids
+        return (self.node.first_id + len(self.node.attributes),) if ids is None else ids
 
     def value(self, spec: Spec) -> Any:
         """The text as the kind of value it is, traced; None if it is empty."""
@@ -185,10 +191,18 @@ class Element:
 
         None if it is not written, or with `default` what the specification then takes.
         """
-        element = self.at(path) if path else self
-        full = f"{base}/{path}" if path else base
-        value = element.value(spec_of(full)) if element is not None else None
-        return spec_of(full).default if value is None and default else value
+        element = self
+        for tag in _steps(path):
+            for each in element.children:
+                if each.tag == tag:
+                    each.used = True
+                    element = each
+                    break
+            else:
+                return spec_of(f"{base}/{path}").default if default else None
+        spec = spec_of(f"{base}/{path}" if path else base)
+        value = element.value(spec)
+        return spec.default if value is None and default else value
 
     def word(self, tag: str) -> str | None:
         """The text of the first child of that tag."""
@@ -226,9 +240,9 @@ def tree_of(root: SourceNode, file: File) -> Element:
     stack = [top]
     while stack:
         element = stack.pop()
-        for node in element.node.children:
-            element.children.append(Element(node, file))
-        stack.extend(element.children)
+        if element.node.children:
+            element.children = [Element(node, file) for node in element.node.children]
+            stack.extend(element.children)
     return top
 
 

@@ -29,17 +29,14 @@ def collect(element: Element, path: str) -> tuple[Extra, ...]:
         current, key = stack.pop()
         if len(current.taken) < len(current.attributes):
             found.extend(_attributes(current, key))
-        if not current.children:
-            continue
         inner: list[tuple[Element, str]] = []
         for child in current.children:
-            below = f"{key}/{child.tag}" if key else child.tag
-            if child.used:
-                if not child.whole:
-                    inner.append((child, below))
-            else:
-                found.extend(_rest(child, below, path, current))
-        stack.extend(reversed(inner))
+            if not child.used:
+                found.extend(_rest(child, f"{key}/{child.tag}" if key else child.tag, path, current))
+            elif not child.whole and (child.children or len(child.taken) < len(child.attributes)):
+                inner.append((child, f"{key}/{child.tag}" if key else child.tag))
+        if inner:
+            stack.extend(reversed(inner))
     return tuple(found)
 
 
