@@ -120,7 +120,7 @@ class Rotation(tuple[float, float, float, float]):
         return _restored(_unit(w, x, y, z), merge(ids_of(w), ids_of(x), ids_of(y), ids_of(z)), None)
 
     @staticmethod
-    def from_rpy(roll: float, pitch: float, yaw: float, ids: Ids | None = None) -> Rotation:
+    def from_rpy(roll: float, pitch: float, yaw: float, *, ids: Ids | None = None) -> Rotation:
         """About the fixed axes x, then y, then z (rad): Rz(yaw) Ry(pitch) Rx(roll). ids: what it was read from, if not the angles."""
         if ids is None:
             ids = merge(ids_of(roll), ids_of(pitch), ids_of(yaw))

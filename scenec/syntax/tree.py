@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator
+from typing import cast
 
 from scenec.source import Source
 
@@ -17,6 +18,10 @@ MAXIMUM_DEPTH = 1000
 
 Remark = tuple[int, int, str]
 """Line, column and what is odd there, though readable: some reader of the format would see something else."""
+
+
+_NONE = cast("list[SourceNode]", ())
+"""Stands for the list of children until there is one (`SourceNode.add`): most nodes of a file have none."""
 
 
 class SourceNode:
@@ -37,7 +42,7 @@ class SourceNode:
         self.column = column
         self.attributes: dict[str, str] = attributes if attributes is not None else {}
         self.text = text
-        self.children: list[SourceNode] = []
+        self.children = _NONE
         self.first_id = -1
         self.places: dict[str, tuple[int, int]] | None = None
 
@@ -50,9 +55,16 @@ class SourceNode:
     def value_count(self) -> int:
         return len(self.attributes) + (1 if self.has_text else 0)
 
+    def add(self, child: SourceNode) -> None:
+        """One more child, after the others."""
+        if self.children:
+            self.children.append(child)
+        else:
+            self.children = [child]
+
     def attribute_id(self, name: str) -> int:
         """The ledger id of an attribute that is there. Linear in the (few) attributes of the node."""
-        return self.first_id + list(self.attributes).index(name)
+        return self.first_id + (list(self.attributes).index(name) if len(self.attributes) > 1 else 0)
 
     @property
     def text_id(self) -> int:

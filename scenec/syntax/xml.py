@@ -96,7 +96,11 @@ class _Builder:
 
         def start(tag: str, attributes: dict[str, str]) -> None:
             node = SourceNode(tag, parser.CurrentLineNumber, parser.CurrentColumnNumber + 1, attributes)
-            nodes[-1].children.append(node)
+            parent = nodes[-1]
+            if parent.children:
+                parent.children.append(node)
+            else:
+                parent.children = [node]
             open_node(node)
             open_runs(len(runs))
             if len(nodes) > maximum_depth + 1:

@@ -175,9 +175,9 @@ class Reading(msgspec.Struct):
         if degrees:
             self.ledger.converted(ids)
             turned = ids_of(derived(0.0, traced(0.0, ids), degrees))
-            rotation = Rotation.from_rpy(math.radians(roll), math.radians(pitch), math.radians(yaw), turned)
+            rotation = Rotation.from_rpy(math.radians(roll), math.radians(pitch), math.radians(yaw), ids=turned)
         else:
-            rotation = Rotation.from_rpy(roll, pitch, yaw, ids)
+            rotation = Rotation.from_rpy(roll, pitch, yaw, ids=ids)
         return Pose(traced((x, y, z), ids), rotation)
 
     def _quaternion_pose(self, element: Element, degrees: object, form: str) -> Pose | None:
