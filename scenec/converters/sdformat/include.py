@@ -121,7 +121,7 @@ class Includes:
                 consequence="it is not part of the scene", hint="put it into a file of its own",
             )  # fmt: skip
         top = tops[0]
-        self.ledger.consumed(root.raw("version"))
+        self.ledger.consumed(root.raw("version"), *(root.raw(name) for name in root.attributes if name.startswith("xmlns:")))
         top.include = include
         return top
 

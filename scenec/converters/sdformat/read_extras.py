@@ -29,6 +29,8 @@ def collect(element: Element, path: str) -> tuple[Extra, ...]:
         current, key = stack.pop()
         if len(current.taken) < len(current.attributes):
             found.extend(_attributes(current, key))
+        if current.text and current.children:
+            _tell_stray_text(current, f"{path}/{key}" if key else path)
         inner: list[tuple[Element, str]] = []
         for child in current.children:
             if not child.used:
@@ -85,9 +87,20 @@ def _tell_unknown(child: Element, holder: Element, path: str) -> None:
     )  # fmt: skip
 
 
+def _tell_stray_text(element: Element, path: str) -> None:
+    """Text between elements, where no value stands: no reader looks at it."""
+    fact = vocabulary.fact(path)
+    if fact is not None and not fact.type and not fact.free:
+        element.file.ledger.report(
+            "element-text-ineffective", "dropped", "warning", "metadata", about=traced("", element.text_ids), origin=element.origin,
+            subject=f"<{element.tag}>", value=str(element.text), because=f"<{element.tag}> has no text of its own",
+            consequence="nothing: it has no effect in SDFormat either", hint="make it a comment",
+        )  # fmt: skip
+
+
 def _is_repeated(child: Element, holder: Element, path: str) -> bool:
     """Whether the specification wants one at most, and one was read."""
-    if not child.all_ids() or next(each for each in holder.children if each.tag == child.tag) is child:
+    if next(each for each in holder.children if each.tag == child.tag) is child:
         return False
     fact = vocabulary.fact(path)
     return fact is not None and fact.required in ("0", "1")

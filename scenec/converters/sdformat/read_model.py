@@ -73,7 +73,7 @@ def _clash(reading: Reading, scope: Scope, element: Element, kind: str, name: st
         number += 1
         fresh = f"{name}_{kind}{number}"
     reading.ledger.report(
-        "name-repeated-converted", "converted", "warning", "naming", about=about, origin=element.origin, subject=f"{kind} {name}",
+        "name-repeated-converted", "converted", "note", "naming", about=about, origin=element.origin, subject=f"{kind} {name}",
         value=name, target=fresh, because=because, consequence="the name refers to the other one, as in the reference reader",
         hint="give it another name",
     )  # fmt: skip

@@ -138,8 +138,7 @@ class Reuse:
         return self._read[key]
 
     def _is_old_enough(self, again: Reread) -> bool:
-        request = self._context.request
-        if not request.options.version or (request.source_format, request.source_version) == ("sdformat", self._context.version):
+        if self._context.as_was or not self._context.options.version:
             return True
         limit = order(self._context.version)
         return all(version in KNOWN and order(version) <= limit for version in again.versions)
@@ -192,14 +191,12 @@ class Reuse:
         needed = ["@merge"] if inclusion.merge else []
         needed += ["plugin"] if inclusion.plugins and not inclusion.merge else []
         needed += [word for word in ("placement_frame", "namespace") if getattr(top, word, None) is not None and word in inclusion.says]
-        version = self._context.version
+        version, as_was = self._context.version, self._context.as_was
         if isinstance(top, Model) and any(
             getattr(top, word) is None and getattr(inclusion.file, word) is not None for word in ("static", "namespace", "placement_frame")
         ):
             return False  # an include cannot take back what the file says
-        if not vocabulary.available(path, version):
-            return False
-        return all(vocabulary.available(f"{path}/{word}", version) for word in needed)
+        return all(vocabulary.spoken(each, version, as_was) for each in (path, *(f"{path}/{word}" for word in needed)))
 
 
 def _holder_of(top: Any) -> Id | None:

@@ -106,7 +106,7 @@ def holder_is_file(part: Part) -> bool:
 
 def write_frame(context: Context, holder: Part, frame: Frame) -> None:
     """Named frames exist from 1.7 on; `Names` knows that older ones are not written."""
-    if not is_frame_written(context.version, holder):
+    if not is_frame_written(holder):
         return
     part = holder.child("frame")
     part.set("name", context.name_of(frame))
@@ -121,7 +121,7 @@ def write_frame(context: Context, holder: Part, frame: Frame) -> None:
     write_extras(part, frame.extras)
 
 
-def is_frame_written(version: str, holder: Part) -> bool:
+def is_frame_written(holder: Part) -> bool:
     return holder.has("frame") and holder.has("frame/@attached_to")
 
 

@@ -66,13 +66,13 @@ def write_world_settings(context: Context, part: Part, world: World) -> None:
 
 
 def write_look(holder: Part, look: Look) -> None:
-    part = holder.child("scene")
+    part = holder.later("scene")
     part.put(look, "ambient", always=True)
     part.put(look, "background", always=True)
     for field in ("shadows", "grid", "origin_visual"):
         part.put(look, field)
     if look.fog is not None:
-        fog = part.child("fog")
+        fog = part.later("fog")
         for field in ("color", "type", "start", "end", "density"):
             fog.put(look.fog, field)
     if look.sky is not None:

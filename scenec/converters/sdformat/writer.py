@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import msgspec
+
+from scenec.accounting.ledger import Ledger
 from scenec.accounting.lens import unwrap
 from scenec.converters.format import WriteRequest, WriteResult
 from scenec.converters.sdformat.assets import Assets
 from scenec.converters.sdformat.contents import Contents
-from scenec.converters.sdformat.context import Context
+from scenec.converters.sdformat.context import Context, is_as_was
 from scenec.converters.sdformat.framing import is_model_file, report_left_world
 from scenec.converters.sdformat.model_config import model_config
 from scenec.converters.sdformat.names import Names, escaped
@@ -37,12 +40,15 @@ def write(request: WriteRequest) -> WriteResult:
     scene = unwrap(request.scene)
     version = request.options.version or needed_version(scene, request.ledger)
     flat = request.options.flatten or not at_least(version, "1.5")
-    names = Names(scene, version, flat, request.ledger, lambda node: _is_written(node, version))
+    as_was = is_as_was(request, version)
+    names = Names(
+        scene, version, flat, request.ledger, lambda node: _is_written(node, version, as_was), legal=request.source_format == "sdformat"
+    )
     context = Context(request, scene, version, names, Assets(request))
     for joint in scene.joints:
         if joint.id in names.own and not is_writable(context, joint):
             del names.own[joint.id]  # what stands relative to it is told otherwise
-    root = Part("sdf", version)
+    root = Part("sdf", version, as_was=as_was)
     root.set("version", version)
     contents = Contents(request.scene)
     as_model = is_model_file(request)
@@ -59,19 +65,34 @@ def write(request: WriteRequest) -> WriteResult:
     if request.options.layout == "model":
         files["model.config"] = model_config(request.stem, main, version)
     files.update(context.assets.files)
+    if request.source_format == "sdformat":
+        keep_unresolved(request.ledger)
     return WriteResult(main, files, version, context.assets.copies)
 
 
-def _is_written(node: Joint | Frame, version: str) -> bool:
+def _is_written(node: Joint | Frame, version: str, as_was: bool) -> bool:
     """Whether a joint or frame can be referred to. What a joint connects is not looked at yet: names come first."""
     if isinstance(node, Joint):
-        return node.type in TYPES and (node.model is not None or at_least(version, "1.10"))
-    return at_least(version, "1.7")
+        return node.type in TYPES and (node.model is not None or as_was or at_least(version, "1.10"))
+    return as_was or at_least(version, "1.7")
+
+
+def keep_unresolved(ledger: Ledger) -> None:
+    """What a reference leads to is missing in the source; written again as it stands it says as much as before, so nothing is lost.
+
+    What is not written of it, the driver reports beside this.
+    """
+    for entry in ledger.entries:
+        if entry.template.code == "unresolved-asset":
+            consequence = "the reference is written as it stands"
+            entry.template = msgspec.structs.replace(entry.template, fate="kept", level="note", consequence=consequence)
 
 
 def write_worlds(context: Context, contents: Contents, reuse: Reuse, root: Part) -> None:
     scene = context.request.scene
     named = unwrap(scene).worlds
+    if context.as_was and not named and not unwrap(scene).models:
+        return  # an empty file
     if not named:
         write_world(context, contents, reuse, root, None, world_name(context, scene, None), scene.plugins)
         return

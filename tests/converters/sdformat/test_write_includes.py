@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import xml.etree.ElementTree as ElementTree
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -45,7 +46,7 @@ def world(folder: Path, content: str, version: str = "1.10") -> Path:
     return path
 
 
-def converted(source: Path, to: str | None = None, **options: object) -> tuple[ElementTree.Element, Path, scenec.Report]:
+def converted(source: Path, to: str | None = None, **options: Any) -> tuple[ElementTree.Element, Path, scenec.Report]:
     """The root of the main file, the folder it lies in, the report."""
     out = source.parent / "out"
     report = scenec.convert(source, out / "scene.sdf", to=to, **options)
@@ -56,7 +57,7 @@ def files_of(out: Path) -> list[str]:
     return sorted(path.relative_to(out).as_posix() for path in out.rglob("*") if path.is_file())
 
 
-def same_physics(source: Path, out: Path, **options: object) -> bool:
+def same_physics(source: Path, out: Path, **options: Any) -> bool:
     before, _ = scenec.read(source, **options)
     after, _ = scenec.read(out / "scene.sdf", **options)
     mine, yours = before.physics().to_json(), after.physics().to_json()
