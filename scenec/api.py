@@ -68,7 +68,7 @@ def write(
     with _collector_paused():
         target = os.fspath(dst)
         checked = WriteOptions(**_checked(options, WriteOptions))
-        output, report = _write(scene, Ledger(), Side(), format or _spec_for(target), target, checked, "")
+        output, report = _write(scene, Ledger(), Side(), format or _spec_for(target), target, checked)
         report.files = commit(output, target)
         return report
 
@@ -123,7 +123,7 @@ def prepare(
         wanted, version = resolve(spec)
         if wanted.name == record.name and not version and result.version in record.versions:
             spec = f"{record.name}@{result.version}"
-        output, report = _write(result.scene, ledger, side, spec, target, writing, record.name, assets_dir)
+        output, report = _write(result.scene, ledger, side, spec, target, writing, assets_dir)
         report.folder = _folder_of(src)
         return output, report
 
@@ -168,7 +168,6 @@ def _write(
     spec: str,
     dst: str,
     options: WriteOptions,
-    source_format: str,
     assets_dir: FilePath | None = None,
 ) -> tuple[Output, Report]:
     record, version = resolve(spec)
@@ -191,7 +190,8 @@ def _write(
         assets=_assets_folder(stem, options) if assets_dir is None else _from_main_file(os.fspath(assets_dir), dst),
         options=options,
         ledger=ledger,
-        source_format=source_format,
+        source_format=side.format,
+        source_version=side.version,
     )
     result: WriteResult = record.write(request)
     title = f"{record.title} {result.version}".strip()

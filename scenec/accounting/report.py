@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -14,6 +14,9 @@ from scenec.accounting.settle import Fates
 from scenec.errors import UsageError
 from scenec.source import Source
 from scenec.syntax.vocabulary import nearest
+
+if TYPE_CHECKING:
+    from scenec.syntax.tree import Document, SourceNode
 
 SCHEMA = "scenec.report/1"
 FORMS = ("json", "md", "html", "sarif", "txt")
@@ -255,7 +258,10 @@ def _placed(entry: Any, places: Mapping[int, tuple[Source, str]]) -> tuple[Sourc
 
 def _place_origins(ledger: Ledger) -> None:
     """Work out the paths of all origins that findings name, in one walk per document."""
+    nodes: dict[Document, list[SourceNode]] = {}
     for entry in ledger.entries:
         place = getattr(entry.origin, "place", None)
         if place and place[0] is not None:
-            place[0].path_of(place[1])
+            nodes.setdefault(place[0], []).append(place[1])
+    for document, wanted in nodes.items():
+        document.find_paths(wanted)

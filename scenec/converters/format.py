@@ -67,7 +67,8 @@ class ReadResult(msgspec.Struct, frozen=True, gc=False):
 
 class WriteRequest(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """One output for a writer. scene: a lens. stem: the file name without suffix. suffix: as asked (`.sdf`, `.world`).
-    assets: the folder name for files beside the main file (`robot_assets`, `meshes` in a model directory)."""
+    assets: the folder name for files beside the main file (`robot_assets`, `meshes` in a model directory). source_format,
+    source_version: what the scene was read from, "" where that is not known."""
 
     scene: Scene
     stem: str
@@ -76,6 +77,7 @@ class WriteRequest(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     options: WriteOptions
     ledger: Ledger
     source_format: str = ""
+    source_version: str = ""
 
 
 class WriteResult(msgspec.Struct, frozen=True, gc=False):

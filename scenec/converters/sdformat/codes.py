@@ -12,6 +12,7 @@ CODES: Mapping[str, Code] = {
         "dropped",
         "An element stands twice where one is meant. libsdformat takes the first, of several shapes the first in an order of its own.",
     ),
+    "element-text-ineffective": Code("dropped", "Text stands between elements, where no value belongs; nothing reads it."),
     "element-unknown": Code(
         "kept",
         "The newest SDFormat has no such element there. libsdformat keeps it without looking at it, and so does this.",
@@ -20,8 +21,8 @@ CODES: Mapping[str, Code] = {
     "frame-circle-invalid": Code(
         "invalid", "Poses or attachments refer to each other in a circle, so that nothing says where these things are.", "Break the circle."
     ),
-    "geometry-size-approximated": Code(
-        "approximated", "A radius or length is not positive; the size that libsdformat takes instead stands in its place.", "Correct it."
+    "geometry-size-ineffective": Code(
+        "dropped", "A radius or length is not positive; the size that libsdformat takes instead stands in its place.", "Correct it."
     ),
     "include-invalid": Code(
         "invalid",
@@ -68,7 +69,8 @@ CODES: Mapping[str, Code] = {
     "sensor-type-invalid": Code("invalid", "There is no such type of sensor.", "Correct the type."),
     "unresolved-asset": Code(
         "unresolved",
-        "A model, mesh or image that the scene refers to is not there. Nothing is ever fetched from the network.",
+        "A model, mesh or image that the scene refers to is not there. Nothing is ever fetched from the network. From SDFormat to "
+        "SDFormat such references are kept as they stand, and this is a note.",
         "Name the folder that holds it with --search-path, or in GZ_SIM_RESOURCE_PATH.",
     ),
     "xml-tolerated": Code("kept", "The file is not quite XML; libsdformat accepts it and so does this.", "Correct it for other programs."),
@@ -83,6 +85,12 @@ CODES: Mapping[str, Code] = {
         "A model file cannot say what the gravity is; it will be that of the world it is put into. A note if that is likely to be the "
         "same, a warning within 1 %, else an error.",
         "Write a world (--as world), or set the gravity of the world you put it into.",
+    ),
+    "include-kept": Code(
+        "kept",
+        "A model that the source includes by model://, by an absolute path, or with --assets keep or link, is included by the result, too. "
+        "Its files are not part of the output; the finding names their number and the hash of their content.",
+        "Write everything into one file with --flatten, if the result shall not depend on them.",
     ),
     "inertial-defaulted": Code(
         "defaulted",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 
 from scenec.converters.sdformat import vocabulary
@@ -28,17 +29,16 @@ def collect(element: Element, path: str) -> tuple[Extra, ...]:
         current, key = stack.pop()
         if len(current.taken) < len(current.attributes):
             found.extend(_attributes(current, key))
-        if not current.children:
-            continue
+        if current.text and current.children:
+            _tell_stray_text(current, f"{path}/{key}" if key else path)
         inner: list[tuple[Element, str]] = []
         for child in current.children:
-            below = f"{key}/{child.tag}" if key else child.tag
-            if child.used:
-                if not child.whole:
-                    inner.append((child, below))
-            else:
-                found.extend(_rest(child, below, path, current))
-        stack.extend(reversed(inner))
+            if not child.used:
+                found.extend(_rest(child, f"{key}/{child.tag}" if key else child.tag, path, current))
+            elif not child.whole and (child.children or len(child.taken) < len(child.attributes)):
+                inner.append((child, f"{key}/{child.tag}" if key else child.tag))
+        if inner:
+            stack.extend(reversed(inner))
     return tuple(found)
 
 
@@ -87,9 +87,20 @@ def _tell_unknown(child: Element, holder: Element, path: str) -> None:
     )  # fmt: skip
 
 
+def _tell_stray_text(element: Element, path: str) -> None:
+    """Text between elements, where no value stands: no reader looks at it."""
+    fact = vocabulary.fact(path)
+    if fact is not None and not fact.type and not fact.free:
+        element.file.ledger.report(
+            "element-text-ineffective", "dropped", "warning", "metadata", about=traced("", element.text_ids), origin=element.origin,
+            subject=f"<{element.tag}>", value=str(element.text), because=f"<{element.tag}> has no text of its own",
+            consequence="nothing: it has no effect in SDFormat either", hint="make it a comment",
+        )  # fmt: skip
+
+
 def _is_repeated(child: Element, holder: Element, path: str) -> bool:
     """Whether the specification wants one at most, and one was read."""
-    if not child.all_ids() or next(each for each in holder.children if each.tag == child.tag) is child:
+    if next(each for each in holder.children if each.tag == child.tag) is child:
         return False
     fact = vocabulary.fact(path)
     return fact is not None and fact.required in ("0", "1")
@@ -108,16 +119,18 @@ def raw_items(element: Element) -> tuple[RawItem, ...]:
     return tuple(items)
 
 
-def read_plugins(element: Element) -> tuple[Plugin, ...]:
-    """Plugins with whatever stands in them."""
-    return tuple(read_plugin(each) for each in element.all("plugin"))
+def read_plugins(element: Element, use_of: Callable[[Element], str | None] | None = None) -> tuple[Plugin, ...]:
+    """Plugins with whatever stands in them. use_of: where an include may have added some."""
+    return tuple(read_plugin(each, use_of(each) if use_of is not None else None) for each in element.all("plugin"))
 
 
-def read_plugin(element: Element) -> Plugin:
+def read_plugin(element: Element, use: str | None = None) -> Plugin:
     element.whole = True
     filename = element.required("filename")
     content = tuple(RawItem(item.depth, item.tag, item.attributes, item.text) for child in element.children for item in raw_items(child))
-    return Plugin(name=element.raw("name"), filename=None if filename == UNSAID else filename, content=content, origin=element.origin)
+    return Plugin(
+        name=element.raw("name"), filename=None if filename == UNSAID else filename, content=content, use=use, origin=element.origin
+    )
 
 
 # ---------------------------------------------------------------- what is wrong with it
