@@ -8,6 +8,7 @@ value, set by `Document.number`; so ids, positions and paths need no object per 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from scenec.source import Source
 
@@ -16,6 +17,16 @@ MAXIMUM_DEPTH = 1000
 
 Remark = tuple[int, int, str]
 """Line, column and what is odd there, though readable: some reader of the format would see something else."""
+
+
+class Comment(NamedTuple):
+    """A comment and where it stands: in `parent` (None: outside the root) before its child number `index`.
+    beside: it stands on the line on which what is before it ends."""
+
+    parent: SourceNode | None
+    index: int
+    text: str
+    beside: bool
 
 
 class SourceNode:
@@ -67,11 +78,12 @@ class Document:
 
     name: as reports call it, relative to the entry file's folder, with ``/``. shown: as errors call it, relative to the
     working directory. path: the absolute path, or None for streams. syntax: ``xml`` or ``sexp``.
-    comments: how many comments the file holds (they are no values, but losing them is one note).
+    comments: how many comments the file holds (they are no values, but losing them is one note). comment_places: what they say and
+    where, in syntaxes that keep them.
     remarks: what is odd in it without being an error, such as an attribute written twice.
     """
 
-    __slots__ = ("_paths", "comments", "count", "first_id", "name", "path", "remarks", "root", "shown", "syntax")
+    __slots__ = ("_paths", "comment_places", "comments", "count", "first_id", "name", "path", "remarks", "root", "shown", "syntax")
 
     def __init__(
         self,
@@ -83,6 +95,7 @@ class Document:
         syntax: str = "xml",
         comments: int = 0,
         remarks: list[Remark] | None = None,
+        comment_places: list[Comment] | None = None,
     ) -> None:
         self.name = name
         self.shown = shown or name
@@ -90,6 +103,7 @@ class Document:
         self.root = root
         self.syntax = syntax
         self.comments = comments
+        self.comment_places: list[Comment] = comment_places if comment_places is not None else []
         self.remarks: list[Remark] = remarks if remarks is not None else []
         self.first_id = -1
         self.count = 0

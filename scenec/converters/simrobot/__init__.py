@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from scenec.converters.format import Format, ReadRequest, ReadResult, WriteRequest, WriteResult
+from scenec.converters.format import Adaptation, Format, ReadRequest, ReadResult, WriteOptions, WriteRequest, WriteResult
 
 
 def _read(request: ReadRequest) -> ReadResult:
@@ -32,6 +32,25 @@ def _sniff(data: bytes) -> bool:
     return start >= 0 and before.count(b"<") == before.count(b"<!--")
 
 
+JOINTS = ("revolute", "continuous", "prismatic")
+"""The joints that can carry a body."""
+
+
+def _adaptations(options: WriteOptions, source_format: str) -> tuple[Adaptation, ...]:
+    """What SimRobot cannot say. Its own scenes are in its range, even where they say what it objects to."""
+    if source_format == "simrobot":
+        return ("surfaces_to_friction_table",)
+    chains: tuple[Adaptation, ...] = ("joints_to_chains",) if options.adapt_joints else ()
+    return (
+        "merge_fixed_joints",
+        *chains,
+        ("joints_to_tree", {"kinds": JOINTS}),
+        "massless_links",
+        "inertias_to_definite",
+        "surfaces_to_friction_table",
+    )
+
+
 FORMAT = Format(
     name="simrobot",
     title="SimRobot",
@@ -42,6 +61,7 @@ FORMAT = Format(
     sniff=_sniff,
     read=_read,
     write=_write,
-    adaptations=("merge_fixed_joints", "surfaces_to_friction_table"),
+    adaptations=_adaptations(WriteOptions(), ""),
+    adaptations_for=_adaptations,
     implied=_implied,
 )
