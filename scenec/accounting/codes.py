@@ -47,6 +47,36 @@ CODES: Mapping[str, Code] = {
     "joint-fixed-merged": Code(
         "converted", "Links that a fixed joint welds together became one; the child and the joint stay as named places of it."
     ),
+    "joint-fixed-ineffective": Code("dropped", "A fixed joint stands between links that others weld together already."),
+    "joint-split": Code(
+        "converted",
+        "A joint of several axes became a chain of hinges with next to weightless links between. A universal joint moves as before; a "
+        "ball cannot turn on where its middle hinge stands at a quarter turn.",
+    ),
+    "joints-to-chains-dropped": Code("dropped", "A value of a joint of several axes has no place in its chain of hinges."),
+    "joint-reversed": Code(
+        "converted",
+        "A link may hang on one joint only, so this joint is told from its other side: parent and child change places and the axis points "
+        "the other way. Positions, limits and motors mean what they meant.",
+    ),
+    "joints-to-tree-dropped": Code("dropped", "A value of a joint was lost while it was told from its other side.", "Report it."),
+    "link-massless-still": Code("converted", "A link weighs nothing and no joint moves it; it became part of what stands still."),
+    "link-massless-removed": Code(
+        "converted", "A link weighs nothing, is at the end of a joint and holds nothing; it became a named place.", "State its mass."
+    ),
+    "joint-massless-dropped": Code("dropped", "A joint moves a link that weighs nothing and holds nothing.", "State the link's mass."),
+    "link-mass-defaulted": Code(
+        "defaulted",
+        "A link that moves weighs nothing, which the target refuses; it got 1e-9 of the mass and inertia of its lightest neighbour.",
+        "State its mass.",
+    ),
+    "massless-links-dropped": Code("dropped", "A value of a link that weighs nothing has no place in what it became."),
+    "link-inertia-approximated": Code(
+        "approximated",
+        "An inertia tensor has a principal moment that is zero or below; it was raised to 1e-9 of the largest one.",
+        "Correct the tensor.",
+    ),
+    "inertias-to-definite-dropped": Code("dropped", "A value of an inertia tensor was lost while the tensor was raised.", "Report it."),
     "friction-law-converted": Code("converted", "A table of pairs lists what the source's law makes of the coefficients of two surfaces."),
     "link-pose-ineffective": Code("dropped", "A model is placed by its only link, so it does not matter where that is in the model."),
     "merge-fixed-joints-dropped": Code("dropped", "A value of a fixed joint, or of a link welded to another, has no place in the one."),
