@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from scenec.accounting.finding import Finding
 
 HALF_A_STEP = 0.5 / 255 + 1e-9
-"""Of 8-bit colours."""
+"""Of 8-bit colours; old releases did not round them."""
 
 
 def write_kept(writing: Writing, main: str) -> WriteResult | None:
@@ -46,9 +46,8 @@ def write_kept(writing: Writing, main: str) -> WriteResult | None:
     try:
         library = library_of(ledger, core3=writing.core3)
         layout = Layout(library, main, request.assets, ".rsi3" if writing.core3 else ".rsi2")
-        dialect = SameDialect(writing, layout)
-        laid = layout.write(dialect)
-        likeness = Likeness(colour=HALF_A_STEP if dialect.respelled else 0.0, image=writing.images.name)
+        laid = layout.write(SameDialect(writing, layout))
+        likeness = Likeness(colour=HALF_A_STEP, image=writing.images.name)
         if not likeness.same(writing.scene, read_laid(laid, writing.version)):
             raise NotKept
     except (ScenecError, OSError, NotKept):
@@ -70,7 +69,6 @@ class SameDialect(Dialect):
     def __init__(self, writing: Writing, layout: Layout) -> None:
         self.writing = writing
         self.layout = layout
-        self.respelled = False
         self.lights: dict[int, Light] = {}
         for light in writing.scene.lights:
             if light.origin is not None:
@@ -114,7 +112,6 @@ class SameDialect(Dialect):
                 return text
         except KindError:
             value = FRACTIONAL_COLOUR.parse(text)[0]
-        self.respelled = True
         return COLOUR.show(value)
 
     def image(self, part: Part, text: str) -> str:
