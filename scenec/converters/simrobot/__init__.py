@@ -36,18 +36,29 @@ JOINTS = ("revolute", "continuous", "prismatic")
 """The joints that can carry a body."""
 
 
+TOUCHED = ("Box", "Sphere", "Cylinder", "Capsule", "Torus", "Plane")
+"""Shapes that collide (a plane as a large box); the newer core has no torus."""
+
+
 def _adaptations(options: WriteOptions, source_format: str) -> tuple[Adaptation, ...]:
     """What SimRobot cannot say. Its own scenes are in its range, even where they say what it objects to."""
+    friction: tuple[Adaptation, ...] = ("surfaces_to_friction_table",)
+    if options.version == "core3":
+        friction = (*friction, ("friction_table_to_surfaces", {"law": "max", "unsaid": True, "native_engine": "mujoco"}))
     if source_format == "simrobot":
-        return ("surfaces_to_friction_table",)
+        return friction
     chains: tuple[Adaptation, ...] = ("joints_to_chains",) if options.adapt_joints else ()
+    touched = ("Box", "Sphere", "Cylinder", "Capsule", "Plane") if options.version == "core3" else TOUCHED
     return (
+        ("collisions_to_primitives", {"touched": touched}),
+        "visuals_to_meshes",
+        "mesh_files_to_inline",
         "merge_fixed_joints",
         *chains,
         ("joints_to_tree", {"kinds": JOINTS}),
         "massless_links",
         "inertias_to_definite",
-        "surfaces_to_friction_table",
+        *friction,
     )
 
 

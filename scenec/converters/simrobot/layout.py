@@ -13,7 +13,7 @@ from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from scenec.accounting.ledger import Ledger
-from scenec.converters.simrobot.expansion import expand
+from scenec.converters.simrobot.expansion import Expansion, expand
 from scenec.converters.simrobot.templates import Library, Part, is_absolute, load
 from scenec.syntax.simrobot_printing import print_simrobot
 from scenec.syntax.tree import Comment, Document
@@ -171,8 +171,8 @@ class Layout:
         return out
 
 
-def library_of(ledger: Ledger, *, core3: bool) -> Library:
-    """The templates that a scene was read from, each knowing whether it is used; from the documents that the ledger holds.
+def expansion_of(ledger: Ledger, *, core3: bool) -> Expansion:
+    """The instantiated source, its templates knowing whether they are used; from the documents that the ledger holds.
 
     Raises OSError or ReadError if it is not all there any more.
     """
@@ -186,6 +186,4 @@ def library_of(ledger: Ledger, *, core3: bool) -> Library:
             raise OSError(2, "not read before", path)
         return found
 
-    library = load(documents[0], find)
-    expand(library, core3=core3, lenient=True)
-    return library
+    return expand(load(documents[0], find), core3=core3, lenient=True)

@@ -24,12 +24,21 @@ _SKIPPED = UNACCOUNTED - {"id"}
 
 class Likeness:
     """How alike is alike. tolerance: of numbers, relative or absolute, whichever is larger; 0 for texts that were not touched.
-    colour: of the components of colours that had to be spelled anew. image: what a texture's file is called in the text."""
+    colour: of the components of colours that had to be spelled anew. image: what a texture's file is called in the text. nameless: what
+    has a name that does not matter."""
 
-    def __init__(self, *, tolerance: float = 0.0, colour: float = 0.0, image: Callable[[Texture], str] = lambda texture: texture.uri) -> None:
+    def __init__(
+        self,
+        *,
+        tolerance: float = 0.0,
+        colour: float = 0.0,
+        image: Callable[[Texture], str] = lambda texture: texture.uri,
+        nameless: tuple[type, ...] = (),
+    ) -> None:
         self.tolerance = tolerance
         self.colour = colour
         self.image = image
+        self.nameless = nameless
 
     def same(self, wanted: Scene, found: Scene) -> bool:
         """Whether two scenes differ in nothing but what structure they were written with."""
@@ -62,7 +71,7 @@ class Likeness:
         looks = isinstance(one, (Material, Light))
         found = []
         for name in one.__struct_fields__:
-            if name in _SKIPPED:
+            if name in _SKIPPED or (name == "name" and isinstance(one, self.nameless)):
                 continue
             a, b = getattr(one, name), getattr(other, name)
             if isinstance(one, Light) and name == "direction" and a and b and any(a) and any(b) and a != b:

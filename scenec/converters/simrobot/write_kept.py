@@ -16,8 +16,8 @@ from scenec.accounting.ledger import Ledger
 from scenec.accounting.lens import mark_read
 from scenec.converters.format import ReadOptions, ReadRequest, WriteResult
 from scenec.converters.simrobot.colours import COLOUR, FRACTIONAL_COLOUR, missing_components
-from scenec.converters.simrobot.expansion import folder_of
-from scenec.converters.simrobot.layout import Dialect, Laid, Layout, library_of
+from scenec.converters.simrobot.expansion import Expansion, folder_of
+from scenec.converters.simrobot.layout import Dialect, Laid, Layout, expansion_of
 from scenec.converters.simrobot.same_scene import Likeness
 from scenec.converters.simrobot.templates import Part, is_absolute
 from scenec.converters.simrobot.vocabulary import PATH_ATTRIBUTES, attribute_names, element
@@ -25,8 +25,10 @@ from scenec.converters.simrobot.write_context import Writing
 from scenec.converters.simrobot.write_light import write_light
 from scenec.errors import ScenecError
 from scenec.ir.base import Texture
+from scenec.ir.geometry import Mesh
 from scenec.ir.light import Light
 from scenec.ir.scene import Scene
+from scenec.ir.surface import Surface
 from scenec.syntax.kinds import KindError
 from scenec.syntax.xml_printing import Out
 
@@ -39,24 +41,59 @@ HALF_A_STEP = 0.5 / 255 + 1e-9
 
 def write_kept(writing: Writing, main: str) -> WriteResult | None:
     """The scene as its source has it, None if that does not say the scene (any more) or there is no source."""
-    ledger, request = writing.request.ledger, writing.request
-    if not writing.from_simrobot or not ledger.documents or request.options.flatten:
+    ledger = writing.request.ledger
+    if not has_source(writing) or made_for_core3(writing.scene) != writing.core3:
         return None
     reported = len(ledger.entries)
     try:
-        library = library_of(ledger, core3=writing.core3)
-        layout = Layout(library, main, request.assets, ".rsi3" if writing.core3 else ".rsi2")
+        layout = layout_of(writing, main, expansion_of(ledger, core3=writing.core3))
         laid = layout.write(SameDialect(writing, layout))
         likeness = Likeness(colour=HALF_A_STEP, image=writing.images.name)
         if not likeness.same(writing.scene, read_laid(laid, writing.version)):
             raise NotKept
-    except (ScenecError, OSError, NotKept):
+    except (ScenecError, KindError, OSError, NotKept):
         del ledger.entries[reported:]
         writing.images.forget()
         return None
-    mark_read(request.scene)
+    mark_read(writing.request.scene)
     settle_kept(ledger, reported)
     return WriteResult(laid.main, laid.files, writing.version, writing.images.copies, laid.comments)
+
+
+def write_translated(writing: Writing, expanded: WriteResult) -> WriteResult:
+    """For the newer core, the files of a scene of the older one with every element translated, if they say what the expanded
+    scene says; else that."""
+    from scenec.converters.simrobot.newer_dialect import NewerDialect
+
+    ledger = writing.request.ledger
+    if not has_source(writing) or not writing.core3 or made_for_core3(writing.scene):
+        return expanded
+    reported = len(ledger.entries)
+    try:
+        expansion = expansion_of(ledger, core3=False)
+        layout = layout_of(writing, expanded.main, expansion)
+        dialect = NewerDialect(writing, layout, expansion)
+        laid = layout.write(dialect, dialect.definitions)
+        wanted = read_laid(Laid(expanded.main, expanded.files, 0), writing.version)
+        if not Likeness(tolerance=1e-12, colour=HALF_A_STEP, nameless=(Surface, Mesh)).same(wanted, read_laid(laid, writing.version)):
+            return expanded
+    except (ScenecError, KindError, OSError, NotKept):
+        return expanded
+    finally:
+        del ledger.entries[reported:]  # all was told when it was written expanded
+    return WriteResult(laid.main, laid.files, writing.version, writing.images.copies, laid.comments)
+
+
+def has_source(writing: Writing) -> bool:
+    return writing.from_simrobot and bool(writing.request.ledger.documents) and not writing.request.options.flatten
+
+
+def made_for_core3(scene: Scene) -> bool:
+    return any(profile.engine == "mujoco" for world in scene.worlds for profile in world.profiles)
+
+
+def layout_of(writing: Writing, main: str, expansion: Expansion) -> Layout:
+    return Layout(expansion.library, main, writing.request.assets, ".rsi3" if writing.core3 else ".rsi2")
 
 
 class NotKept(Exception):

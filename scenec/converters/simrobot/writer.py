@@ -13,7 +13,7 @@ from scenec.converters.format import WriteRequest, WriteResult
 from scenec.converters.simrobot.write_appearance import Appearances
 from scenec.converters.simrobot.write_body import Bodies
 from scenec.converters.simrobot.write_context import Writing
-from scenec.converters.simrobot.write_kept import write_kept
+from scenec.converters.simrobot.write_kept import write_kept, write_translated
 from scenec.converters.simrobot.write_light import write_light
 from scenec.converters.simrobot.write_mesh import MeshLists
 from scenec.converters.simrobot.write_shape import write_materials
@@ -49,7 +49,7 @@ def write(request: WriteRequest) -> WriteResult:
             write_empty_compound(scene, extra)
     write_materials(writing, definitions)
     simulation.children[:0] = [*definitions.children, *lists.definitions]
-    return WriteResult(main, {main: print_simrobot(simulation)}, version, writing.images.copies)
+    return write_translated(writing, WriteResult(main, {main: print_simrobot(simulation)}, version, writing.images.copies))
 
 
 class ScenePlan:
