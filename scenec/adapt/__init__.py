@@ -25,13 +25,16 @@ Adaptation = str | tuple[str, Mapping[str, Any]]
 """The name of a step, with its parameters if it has any."""
 
 STEPS = (
+    "collisions_to_primitives",
     "friction_table_to_surfaces",
     "inertias_to_definite",
     "joints_to_chains",
     "joints_to_tree",
     "massless_links",
     "merge_fixed_joints",
+    "mesh_files_to_inline",
     "surfaces_to_friction_table",
+    "visuals_to_meshes",
 )
 """Each is a module of this package with a function `adapt`."""
 

@@ -31,7 +31,7 @@ COMPACT = 1e-4
 
 
 def adapt(scene: Scene, ledger: Ledger, target: str) -> Scene:
-    """The scene in which every link that moves weighs something. Reports `link-massless-still`, `link-massless-removed` and
+    """The scene in which every link that moves weighs something. Reports `link-made-static`, `link-empty-removed` and
     `link-mass-defaulted`, each with the link."""
     static = static_models(scene)
     massless = {link.id: link for link in scene.links if link.model not in static and not _weighs(link)}
@@ -47,7 +47,7 @@ def adapt(scene: Scene, ledger: Ledger, target: str) -> Scene:
         if len(joints) == 1 and graph.child(joints[0]) == link_id and _is_bare(link) and not joints[0].sensors:
             removed[link_id] = joints[0]
     for link_id in still:
-        _tell(ledger, massless[link_id], paths[link_id], "link-massless-still", "converted", "a static model", target, "it stands still")
+        _tell(ledger, massless[link_id], paths[link_id], "link-made-static", "converted", "a static model", target, "it stands still")
     for link_id, joint in removed.items():
         _tell_removed(ledger, massless[link_id], joint, paths[link_id], joint_names[joint.id], target)
     given: dict[Id, Inertial] = {}
@@ -82,10 +82,10 @@ def _tell(ledger: Ledger, link: Link, path: str, code: str, fate: Fate, made: st
 
 
 def _tell_removed(ledger: Ledger, link: Link, joint: Joint, path: str, joint_path: str, target: str) -> None:
-    _tell(ledger, link, path, "link-massless-removed", "converted", "a named place", target,
+    _tell(ledger, link, path, "link-empty-removed", "converted", "a named place", target,
           "nothing that could be seen, felt or measured of it moves any more")  # fmt: skip
     ledger.report(
-        "joint-massless-dropped", "dropped", "warning", "physics", about=(joint, link.inertial), origin=joint.origin, subject=joint_path,
+        "joint-empty-dropped", "dropped", "warning", "physics", about=(joint, link.inertial), origin=joint.origin, subject=joint_path,
         value=str(joint.type), because=f"what it moves is empty and weighs nothing, which {target} refuses",
         consequence="programs do not find the joint", hint="give the link a mass if it matters",
     )  # fmt: skip

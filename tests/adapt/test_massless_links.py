@@ -27,12 +27,12 @@ def test_one_at_the_end_that_holds_nothing_becomes_a_place_of_its_carrier() -> N
     after, told = adapted("massless_links", scene)
     assert ([link.name for link in after.links], after.joints) == (["a"], ())
     assert [(frame.name, frame.attached_to) for frame in after.frames] == [("ab", "a"), ("b", "a")]
-    assert {each.code for each in told} == {"link-massless-removed", "joint-massless-dropped"}
+    assert {each.code for each in told} == {"link-empty-removed", "joint-empty-dropped"}
 
 
 def test_one_that_no_joint_moves_stands_still() -> None:
     after, [told] = adapted("massless_links", mechanism(body("a", mass=0.0, visuals=(BALL,))))
-    assert (after.models[0].static, told.code) == (True, "link-massless-still")
+    assert (after.models[0].static, told.code) == (True, "link-made-static")
 
 
 def test_in_a_model_with_others_it_becomes_a_model_of_its_own_and_stays_where_it_is() -> None:

@@ -40,6 +40,10 @@ TOUCHED = ("Box", "Sphere", "Cylinder", "Capsule", "Torus", "Plane")
 """Shapes that collide (a plane as a large box); the newer core has no torus."""
 
 
+TOUCHED = ("Box", "Sphere", "Cylinder", "Capsule", "Torus", "Plane")
+"""Shapes that collide (a plane as a large box); the newer core has no torus."""
+
+
 def _adaptations(options: WriteOptions, source_format: str) -> tuple[Adaptation, ...]:
     """What SimRobot cannot say. Its own scenes are in its range, even where they say what it objects to."""
     friction: tuple[Adaptation, ...] = ("surfaces_to_friction_table",)
