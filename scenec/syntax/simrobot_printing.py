@@ -46,7 +46,7 @@ def print_simrobot(root: Out, before: Sequence[Out] = (), after: Sequence[Out] =
             continue
         lines.append(f"{indent}<{start}>")
         if out.text is not None:
-            lines.extend(f"{indent}  {line}" for line in _text(out).split("\n"))
+            lines.extend(f"{indent}  {line}".rstrip() for line in _text(out).split("\n"))
         stack.append((f"</{out.tag}>", depth))
         stack.extend((child, depth + 1) for child in reversed(out.children))
     try:

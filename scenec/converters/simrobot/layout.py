@@ -77,7 +77,8 @@ class Layout:
                 continue
             root = self._built(document, dialect)
             if not number:
-                root.children[:0] = definitions
+                place = max((i + 1 for i, child in enumerate(root.children) if child.tag == "Include"), default=0)
+                root.children[place:place] = definitions
             before = [self._comment(one) for one in document.comment_places if one.parent is None and one.index == 0]
             after = [self._comment(one) for one in document.comment_places if one.parent is None and one.index]
             files[self.names[document.name]] = print_simrobot(root, before, after)

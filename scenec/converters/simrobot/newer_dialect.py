@@ -40,7 +40,16 @@ class NewerDialect(SameDialect):
         self.library = expansion.library
         self.masses = Masses(writing, expansion)
         self.motors: dict[int, Joint] = {
-            id(actuator.origin.place[1]): joint for joint in writing.scene.joints for actuator in joint.actuators if actuator.origin is not None
+            id(actuator.origin.place[1]): joint
+            for joint in writing.scene.joints
+            for actuator in joint.actuators
+            if actuator.origin is not None
+        }
+        self.slides = {
+            id(axis.limits.origin.place[1])
+            for joint in writing.scene.joints
+            for axis in joint.axes
+            if joint.type == "prismatic" and axis.limits is not None and axis.limits.origin is not None
         }
         self.mus: dict[str, float] = {}
         self.plain: dict[int, float] = {}
@@ -79,7 +88,7 @@ class NewerDialect(SameDialect):
             case "material":
                 self.material(node, out)
             case "deflection" if node.attributes.get("isActive", "true") != "true":
-                if not self.inactive_limits(out):
+                if not self.inactive_limits(node, out):
                     return None
         known = attribute_names(node.tag, core3=True, newest=True) | {"ref"}
         for name in [name for name in out.attributes if name not in known]:
@@ -112,18 +121,15 @@ class NewerDialect(SameDialect):
     def surface(self, part: Part, out: Out) -> None:
         """Own values, and those that change what is inherited."""
         own = {name: text for name in PHONG if (text := out.attributes.pop(name, None)) is not None}
-        if (texture := out.attributes.pop("diffuseTexture", None)) is not None:
+        texture = out.attributes.pop("diffuseTexture", None)
+        if own:
+            said, inherited = self.inherited(part.node)
+            before = pbr_of(inherited) if "diffuseColor" in inherited else {}
+            now = pbr_of(said)
+            out.attributes.update({name: text for name, text in now.items() if before.get(name) != text})
+            out.attributes.update({name: SAID[name] for name in before if name not in now})
+        if texture is not None:
             out.attributes["texture"] = texture
-        if not own:
-            return
-        said, inherited = self.inherited(part.node)
-        before = pbr_of(inherited) if "diffuseColor" in inherited else {}
-        for name, text in pbr_of(said).items():
-            if before.get(name) != text:
-                out.attributes[name] = text
-        for name in before:
-            if name not in pbr_of(said):
-                out.attributes[name] = SAID[name]
 
     def inherited(self, node: SourceNode) -> tuple[dict[str, str], dict[str, str]]:
         """The Phong values of a surface with and without its own."""
@@ -159,8 +165,12 @@ class NewerDialect(SameDialect):
             return
         out.attributes["friction"] = number(self.mus.get(name, 1.0))
 
-    def inactive_limits(self, out: Out) -> bool:
-        """Limits always hold in the newer core: none are written, unless for where the joint starts. Whether anything is left."""
+    def inactive_limits(self, node: SourceNode, out: Out) -> bool:
+        """Limits always hold in the newer core: none are written, unless for where the joint starts; those of sliders hold in both.
+        Whether anything is left."""
+        if id(node) in self.slides:
+            del out.attributes["isActive"]
+            return True
         if "$" in out.attributes["isActive"]:
             raise NotKept
         if out.attributes.pop("isActive") in ("1", "on"):
@@ -198,7 +208,8 @@ def pbr_of(phong: Mapping[str, str]) -> dict[str, str]:
         COLOUR.parse(specular)[0] if specular is not None else None,
         SHININESS.parse(phong.get("shininess", "1"))[0],
     )
-    return pbr_attributes(values) | {"albedo": without_alpha(diffuse)}
+    said = pbr_attributes(values)
+    return said if literal and said["albedo"] != opaque(values.diffuse) else said | {"albedo": without_alpha(diffuse)}
 
 
 class Masses:

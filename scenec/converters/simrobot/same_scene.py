@@ -16,9 +16,10 @@ import msgspec
 from scenec.ir.base import UNACCOUNTED, Texture
 from scenec.ir.light import Light
 from scenec.ir.material import Material
-from scenec.ir.pose import Rotation, unit
+from scenec.ir.pose import Pose, Rotation, unit
 from scenec.ir.scene import Scene
 
+HERE = Pose()
 _SKIPPED = UNACCOUNTED - {"id"}
 
 
@@ -78,7 +79,8 @@ class Likeness:
                 a, b, own = unit(a), unit(b), max(tolerance, 1e-14)  # only where it points counts
             else:
                 own = max(tolerance, self.colour) if looks and isinstance(a, tuple) and len(a) == 4 else tolerance
-            found.append((f"{path}.{name}", a, b, own))
+            if not (name == "pose" and (a or HERE) == (b or HERE)):
+                found.append((f"{path}.{name}", a, b, own))
         return found[::-1]
 
 

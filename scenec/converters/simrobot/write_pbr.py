@@ -39,6 +39,13 @@ def roughness_of(phong: Phong) -> float:
     return float(f"{(2 / (max(phong.shininess, 0.0) + 2)) ** 0.25:.4g}")
 
 
+def albedo_of(phong: Phong) -> Color:
+    """The diffuse colour; of a surface that shows its ambient colour alone, that one: black would stay black."""
+    if phong.ambient is None or phong.diffuse[:3] != BLACK:
+        return phong.diffuse
+    return (*phong.ambient[:3], phong.diffuse[3])
+
+
 def reflected(phong: Phong) -> float | None:
     """The part of ambient light that a surface reflects, None if that is another one for its colours. 1 at most."""
     if phong.ambient is None or phong.ambient[:3] == phong.diffuse[:3]:
@@ -59,7 +66,7 @@ def nearest_reflected(phong: Phong) -> float:
 
 def pbr_attributes(phong: Phong) -> dict[str, str]:
     """What is said of a surface of the older core; what the newer takes anyway is left out."""
-    said = {"albedo": opaque(phong.diffuse)}
+    said = {"albedo": opaque(albedo_of(phong))}
     if phong.diffuse[3] != 1.0:
         said["alpha"] = number(Computed(phong.diffuse[3]))
     if (roughness := roughness_of(phong)) != ROUGHNESS:
@@ -128,7 +135,7 @@ def tell_ambient(writing: Writing, material: Material, phong: Phong) -> None:
         "appearance",
         about=unwrap(material).ambient,
         value=COLOUR.show(phong.ambient or phong.diffuse),
-        target=f"ambient {number(nearest_reflected(phong))}",
+        target=f"albedo {opaque(albedo_of(phong))}, ambient {number(nearest_reflected(phong))}",
         because="surfaces of the MuJoCo core reflect a part of ambient light in their own colour",
         consequence="it has another tint in the shade",
     )
