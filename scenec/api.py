@@ -86,7 +86,7 @@ def convert(
     """Convert a file. Never raises for loss: ask `report.failed()`.
 
     from_, to: format names, by default from the suffixes (or the content). options: the reading options of `read`, and
-    `as_` (world or model), `mesh_format`, `assets`, `joint_zero`, `layout`, `flatten`, `motors`.
+    `as_` (world or model), `mesh_format`, `assets`, `joint_zero`, `layout`, `flatten`, `motors`, `adapt_joints`.
     Output appears whole or not at all. Raises ReadError, WriteError, UnknownFormatError, UsageError.
     """
     with _collector_paused():
@@ -174,9 +174,8 @@ def _write(
     if record.write is None:
         raise UnknownFormatError(f"{record.title} cannot be written yet", None, "a format with a writer (see `scenec formats`)")
     options = msgspec.structs.replace(options, version=version or options.version)
-    for step in _adaptations(record):
+    for step in _adaptations(record, options, side.format):
         scene = step(scene, ledger, record.title)
-    _tell_comments(ledger, record)
     reads: Reads = {}
     file_name = os.path.basename(dst)
     suffix = os.path.splitext(file_name)[1].lower() if by_suffix(file_name) else next(iter(record.suffixes))
@@ -194,6 +193,7 @@ def _write(
         source_version=side.version,
     )
     result: WriteResult = record.write(request)
+    _tell_comments(ledger, record, result.comments)
     title = f"{record.title} {result.version}".strip()
     implied = record.implied(result.version) if record.implied else {}
     fates = settle(scene, reads, ledger, target=title, implied=implied)
@@ -231,11 +231,11 @@ def _tell_implausible(scene: Scene, ledger: Ledger) -> None:
         )
 
 
-def _tell_comments(ledger: Ledger, target: Format) -> None:
+def _tell_comments(ledger: Ledger, target: Format, kept: int) -> None:
     """Comments are no values, but losing them is worth one note."""
     commented = [document for document in ledger.documents if document.comments]
-    count = sum(document.comments for document in commented)
-    if commented:
+    count = sum(document.comments for document in commented) - kept
+    if count > 0:
         ledger.report(
             "comments-dropped",
             "dropped",
@@ -243,16 +243,17 @@ def _tell_comments(ledger: Ledger, target: Format) -> None:
             "metadata",
             origin=Source(commented[0].name),
             value=f"{count:,} comment{'s' * (count > 1)}",
-            because=f"comments do not go through to {target.title}",
+            because=f"comments do not go through to {target.title}" if not kept else "what they stand at is not in the result",
             consequence="what they explain is only in the source",
         )
 
 
-def _adaptations(record: Format) -> Iterator[Callable[[Scene, Ledger, str], Scene]]:
+def _adaptations(record: Format, options: WriteOptions, source_format: str) -> Iterator[Callable[[Scene, Ledger, str], Scene]]:
     from scenec.adapt import load
 
-    for name in record.adaptations:
-        yield load(name)
+    chosen = record.adaptations if record.adaptations_for is None else record.adaptations_for(options, source_format)
+    for adaptation in chosen:
+        yield load(adaptation)
 
 
 # ---------------------------------------------------------------- input

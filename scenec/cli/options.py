@@ -147,6 +147,12 @@ writing = options(
         help="Make motors of the limits of joints that have none (SimRobot); each is told. Default: motors come from motors only.",
     ),
     row(
+        "--adapt-joints",
+        section=_WRITING,
+        is_flag=True,
+        help="Write joints that the target lacks (ball, universal, ...) as chains of its own, with next to weightless links between.",
+    ),
+    row(
         "--mesh-format",
         section=_WRITING,
         type=click.Choice(["obj", "stl", "glb", "dae"]),

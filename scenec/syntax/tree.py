@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator
-from typing import cast
+from typing import NamedTuple, cast
 
 from scenec.source import Source
 
@@ -22,6 +22,16 @@ Remark = tuple[int, int, str]
 
 _NONE = cast("list[SourceNode]", ())
 """Stands for the list of children until there is one (`SourceNode.add`): most nodes of a file have none."""
+
+
+class Comment(NamedTuple):
+    """A comment and where it stands: in `parent` (None: outside the root) before its child number `index`.
+    beside: it stands on the line on which what is before it ends."""
+
+    parent: SourceNode | None
+    index: int
+    text: str
+    beside: bool
 
 
 class SourceNode:
@@ -80,11 +90,12 @@ class Document:
 
     name: as reports call it, relative to the entry file's folder, with ``/``. shown: as errors call it, relative to the
     working directory. path: the absolute path, or None for streams. syntax: ``xml`` or ``sexp``.
-    comments: how many comments the file holds (they are no values, but losing them is one note).
+    comments: how many comments the file holds (they are no values, but losing them is one note). comment_places: what they say and
+    where, in syntaxes that keep them.
     remarks: what is odd in it without being an error, such as an attribute written twice.
     """
 
-    __slots__ = ("_paths", "comments", "count", "first_id", "name", "path", "remarks", "root", "shown", "syntax")
+    __slots__ = ("_paths", "comment_places", "comments", "count", "first_id", "name", "path", "remarks", "root", "shown", "syntax")
 
     def __init__(
         self,
@@ -96,6 +107,7 @@ class Document:
         syntax: str = "xml",
         comments: int = 0,
         remarks: list[Remark] | None = None,
+        comment_places: list[Comment] | None = None,
     ) -> None:
         self.name = name
         self.shown = shown or name
@@ -103,6 +115,7 @@ class Document:
         self.root = root
         self.syntax = syntax
         self.comments = comments
+        self.comment_places: list[Comment] = comment_places if comment_places is not None else []
         self.remarks: list[Remark] = remarks if remarks is not None else []
         self.first_id = -1
         self.count = 0
