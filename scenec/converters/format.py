@@ -25,7 +25,7 @@ class ReadOptions(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 
 class WriteOptions(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """How a target is to be written. version: as asked for, "" = the writer's choice. as_: `world`, `model` or "" (by content).
-    mesh_format: obj, stl, glb, dae. assets: copy, link, keep. joint_zero: keep, shift. layout: "" or `model`."""
+    mesh_format: obj, stl, glb, dae. assets: copy, link, keep. joint_zero: keep, shift. layout: "" or `model`. poses: relative, absolute."""
 
     version: str = ""
     as_: str = ""
@@ -35,6 +35,7 @@ class WriteOptions(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     layout: str = ""
     flatten: bool = False
     motors: str = ""
+    poses: str = "relative"
 
 
 class ReadRequest(msgspec.Struct, frozen=True, kw_only=True, gc=False):
