@@ -25,7 +25,7 @@ CORNERS = vertex(0, 0, 0) + vertex(0.1, 0, 0) + vertex(0, 2, 0)
 
 def test_vertices_and_triangles() -> None:
     mesh = read_bobj(CORNERS + triangle(1, 0, 0, 2, 0, 0, 3, 0, 0), "t.bobj")
-    assert mesh.vertices == Block([[0, 0, 0], [0.1, 0, 0], [0, 2, 0.0]])  # 0.1, not the float next to it
+    assert mesh.vertices == Block([[0.0, 0.0, 0.0], [0.1, 0.0, 0.0], [0.0, 2.0, 0.0]])  # 0.1, not the float next to it
     (faces,) = mesh.groups[0].faces
     assert (faces.vertices, faces.normals, faces.texcoords) == (Block([[0, 1, 2]]), None, None)
 
@@ -39,7 +39,7 @@ def test_normals_and_texture_coordinates_of_every_corner() -> None:
 
 def test_what_is_written_reads_back_the_same_and_quads_are_cut() -> None:
     square = MeshData(
-        vertices=Block([[0, 0, 0], [1, 0, 0], [1, 1, 0], [0, 1, 0.25]]),
+        vertices=Block([[0.0, 0.0, 0.0], [1.0, 0.0, 0.0], [1.0, 1.0, 0.0], [0.0, 1.0, 0.25]]),
         normals=Block([[0, 0, 1.0]]),
         groups=(MeshGroup(name="top", faces=(Faces(vertices=Block([[0, 1, 2, 3]]), normals=Block([[0, 0, 0, 0]])),)),),
     )
