@@ -48,4 +48,6 @@ FORMAT = Format(
     default_version="0.2",
     sniff=_sniff,
     read=_read,
+    write=_write,
+    implied=_implied,
 )

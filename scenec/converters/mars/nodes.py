@@ -198,10 +198,9 @@ class Nodes:
 def in_frame_of(node: Node, X: Pose) -> Pose:
     """A pose in the node's frame as one in its link's."""
     X_L = node.pose_in_link
-    if X_L.is_identity:
-        return X
-    if X.is_identity:
-        return X_L
+    if X_L.is_identity or X.is_identity:
+        node.entry.consumed(X_L if X_L.is_identity else X)  # it moves nothing, and any other value would
+        return X if X_L.is_identity else X_L
     return (X_L @ X).with_ids(ids_of((X_L, X)))
 
 

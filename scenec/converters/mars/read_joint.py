@@ -120,9 +120,10 @@ def build_joint(joint: JointOfNodes, model: Id, reading: Reading) -> ir.Joint | 
     if joint.type in ("hinge2", "universal") and len(axes) == 1:
         kind = "revolute"
     position = _anchor(joint)
+    name = entry.take("name") or None
     extras = entry.rest()
     return ir.Joint(
-        id=joint.id, name=entry.take("name") or None, model=model, type=derived(kind, entry.take("type")),
+        id=joint.id, name=name, model=model, type=derived(kind, entry.take("type")),
         parent=derived(parent.link if parent is not None else WORLD, parent_number),
         child=derived(joint.child.link, child_number),
         pose=Pose(position), relative_to=model, axes=axes, feedback=True if joint.feedback else None,

@@ -74,7 +74,10 @@ def read_collision(node: Node, reading: Reading) -> ir.Collision | None:
 
 def _in_link(node: Node, placed: Placed) -> Pose | None:
     X_LS = in_frame_of(node, placed[1])
-    return None if X_LS.is_identity and not ids_of(X_LS) else X_LS
+    if X_LS.is_identity:
+        node.entry.consumed(X_LS)
+        return None
+    return X_LS
 
 
 def read_surface(entry: Entry) -> ir.Surface:
@@ -97,14 +100,22 @@ def read_visual(node: Node, reading: Reading, materials: Materials) -> ir.Visual
     if node.is_carrier and str(entry.take("filename")) == "PRIMITIVE":
         entry.consume("filename")
         return None
+    hidden = entry.stated("noVisual")
+    if hidden:
+        entry.consumed(hidden)
+        entry.consume("filename")
+        return None
     placed = read_visual_shape(node, reading)
     if placed is None:
         return None
     X_NV = _offset(entry)
     shape, X_VS = placed
-    X_NS = X_VS if X_NV.is_identity and not ids_of(X_NV) else X_NV if X_VS.is_identity else (X_NV @ X_VS).with_ids(ids_of((X_NV, X_VS)))
+    if X_NV.is_identity or X_VS.is_identity:
+        entry.consumed(X_NV if X_NV.is_identity else X_VS)
+        X_NS = X_VS if X_NV.is_identity else X_NV
+    else:
+        X_NS = (X_NV @ X_VS).with_ids(ids_of((X_NV, X_VS)))
     material, transparency = materials.of(entry)
-    hidden = entry.stated("noVisual")
     return ir.Visual(
         name=entry.take("name") or None, pose=_in_link(node, (shape, X_NS)), geometry=shape, material=material, transparency=transparency,
         visible=derived(not hidden, hidden) if hidden is not None else None, cast_shadows=entry.stated("shadowcaster"),

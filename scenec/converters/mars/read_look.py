@@ -33,10 +33,11 @@ def read_light(entry: Entry, reading: Reading, nodes: list[Node]) -> None:
         angle = entry.stated("angle")
         opening = derived(2 * float(angle), angle) if angle is not None else None
         spot = ir.Spot(outer_angle=opening, exponent=entry.stated("exponent"), origin=entry.origin)
+    entry.consumed(directional)
     if directional:
-        entry.consumed(directional)
+        entry.ineffective_if_written("type", "a directional light is neither omni nor spot")
     else:
-        entry.consumed(directional, kind)
+        entry.consumed(kind)
     home = _home(entry, nodes)
     if home is not None and pose is not None:
         pose = in_frame_of(home, pose)

@@ -49,6 +49,8 @@ def state_self_collision(reading: Reading) -> None:
 
 
 def _touches(link: ir.Link, links: list[ir.Link], masks: dict[str, int], jointed: set[frozenset[str]]) -> bool:
-    """Whether a link touches another one of its model that it shares no joint with; True if it shares one with all of them."""
-    free = [other for other in links if other is not link and frozenset((link.id, other.id)) not in jointed]
+    """Whether a link touches another one of its model that it shares no joint with. If it shares one with all of them, the masks
+    say what was meant."""
+    others = [other for other in links if other is not link]
+    free = [other for other in others if frozenset((link.id, other.id)) not in jointed] or others
     return not free or any(masks[link.id] & masks[other.id] for other in free)

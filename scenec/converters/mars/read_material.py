@@ -11,7 +11,7 @@ from scenec.ir import Color
 from scenec.trace import derived, ids_of, traced
 
 BLACK: Color = (0.0, 0.0, 0.0, 1.0)
-DEFAULT = ir.Material(diffuse=BLACK)
+DEFAULT = ir.Material(ambient=BLACK, diffuse=BLACK, specular=BLACK, emissive=BLACK)
 """What MARS paints with where no material is named."""
 
 
@@ -63,7 +63,7 @@ class Materials:
     def _read(self, entry: Entry) -> tuple[ir.Material, float | None]:
         entry.consume("id")
         transparency = entry.stated("transparency")
-        diffuse = _colour(entry, "diffuse") or BLACK
+        diffuse = _colour(entry, "diffuse")
         if transparency and diffuse[3] != 1:
             entry.ineffective("alpha", diffuse[3], "the transparency counts, not the alpha of the colours", category="appearance")
         if transparency:
@@ -85,10 +85,10 @@ class Materials:
         return self.reading.texture(entry, entry.first(new, old))
 
 
-def _colour(entry: Entry, what: str) -> Color | None:
-    """A colour by its newer name (SMURF's), else by its older one."""
+def _colour(entry: Entry, what: str) -> Color:
+    """A colour by its newer name (SMURF's), else by its older one; black where neither is written."""
     found: Any = entry.first(f"{what}Color", f"{what}Front")
-    return as_colour(found)
+    return as_colour(found) or BLACK
 
 
 def as_colour(numbers: tuple[float, ...] | None) -> Color | None:

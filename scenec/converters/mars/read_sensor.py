@@ -106,7 +106,9 @@ class Sensors:
         entry.consumed(number)
         targets = tuple(traced_link(node, number) for number, node in found[1:])
         X_S = in_frame_of(first, self._pose(entry))
-        sensor = self._sensor(entry, native, None if X_S.is_identity and not ids_of(X_S) else X_S, targets)
+        if X_S.is_identity:
+            entry.consumed(X_S)
+        sensor = self._sensor(entry, native, None if X_S.is_identity else X_S, targets)
         self.reading.links_sensors.setdefault(first.link, []).append(sensor)
 
     def _of_joints(self, entry: Entry, native: str, watches: str) -> None:

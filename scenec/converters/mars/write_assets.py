@@ -44,9 +44,20 @@ class Assets:
             return uri
         if self.mode == "link":
             return found.replace(os.sep, "/")
+        return self._copy(found)
+
+    def mesh_copy(self, uri: str, found: str) -> str:
+        """How the scene refers to a mesh file that is taken over. MARS knows no package or model URIs, so these are copied, too."""
+        if self.mode == "keep" and not _SCHEME.match(uri):
+            return uri
+        if self.mode == "link":
+            return found.replace(os.sep, "/")
+        return self._copy(found)
+
+    def _copy(self, found: str) -> str:
         if found not in self._known:
             stem, suffix = os.path.splitext(os.path.basename(found))
-            self._known[found] = self._free(self.stem_of(stem) if stem else "image", suffix)
+            self._known[found] = self._free(self.stem_of(f"{stem}{suffix}"), suffix)
             self.copies[self._known[found]] = found
         return self._known[found]
 

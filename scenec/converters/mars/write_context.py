@@ -171,6 +171,9 @@ def restore(writing: Writing, out: Out, node: Any, tag: str) -> None:
         key = bare.key.rpartition("/")[2]
         if bare.format != "mars" or key not in keys(tag) or any(child.tag == key for child in out.children):
             continue
+        if bare.content:
+            _restore_content(out, key, extra)
+            continue
         value = extra.value
         if isinstance(value, tuple):
             vector(out, key, value, "xyzw"[: len(value)] if len(value) < 4 else "rgba")
@@ -180,3 +183,16 @@ def restore(writing: Writing, out: Out, node: Any, tag: str) -> None:
             out.add(key, number(value))
         elif value is not None:
             out.add(key, str(value))
+
+
+def _restore_content(out: Out, key: str, extra: Any) -> None:
+    """A key that is a map, with all that is in it."""
+    mark_read(extra)
+    above = [out.add(key)]
+    for item in unwrap(extra).content:
+        del above[item.depth + 1 :]
+        if not item.tag:
+            above[-1].text = str(item.text)
+            continue
+        above.append(above[-1].add(item.tag, str(item.text) or None))
+        above[-1].attributes.update({name: str(text) for name, text in item.attributes})

@@ -8,6 +8,7 @@ from scenec.accounting.finding import Level
 from scenec.accounting.lens import unwrap
 from scenec.converters.mars.write_context import Writing, restore
 from scenec.converters.mars.write_values import colour, flag, number
+from scenec.ir.base import Color
 from scenec.ir.physics_profile import World
 from scenec.syntax.kinds import shown
 from scenec.syntax.xml_printing import Out
@@ -15,20 +16,21 @@ from scenec.syntax.xml_printing import Out
 GRAVITY = (0.0, 0.0, -9.81)
 STEP = 0.01
 """What MARS starts with: m/s^2, s."""
+BACKGROUND: Color = (0.25, 0.27, 0.48, 1.0)
+"""What MARS draws behind everything if nothing is written."""
 
 
-def write_graphics(writing: Writing) -> Out | None:
-    """The options of the first world, None if it says nothing of them."""
-    worlds = writing.request.scene.worlds
-    if not worlds:
-        return None
-    world: Any = worlds[0]
-    write_settings(writing, world)
-    look = world.look
+def write_graphics(writing: Writing) -> Out:
+    """The options of the first world."""
     out = Out("graphicOptions")
+    worlds = writing.request.scene.worlds
+    world: Any = worlds[0] if worlds else None
+    look = world.look if worlds else None
+    colour(out, "clearColor", look.background if look is not None and look.background is not None else BACKGROUND)
+    if not worlds:
+        return out
+    write_settings(writing, world)
     if look is not None:
-        if look.background is not None:
-            colour(out, "clearColor", look.background)
         if look.fog is not None:
             _write_fog(out, look.fog)
         for extra_owner in (look, world):
@@ -36,7 +38,7 @@ def write_graphics(writing: Writing) -> Out | None:
                 restore(writing, out, extra_owner, "graphicOptions")
     else:
         restore(writing, out, world, "graphicOptions")
-    return out if out.children else None
+    return out
 
 
 def _write_fog(out: Out, fog: Any) -> None:

@@ -9,12 +9,23 @@ from __future__ import annotations
 from scenec.converters.mars.write_context import Writing
 from scenec.ir.base import WORLD, Id
 from scenec.ir.link import Link
-from scenec.ir.names import Unique
+
+TYPES: dict[str, tuple[str, int]] = {
+    "revolute": ("hinge", 1),
+    "continuous": ("hinge", 1),
+    "prismatic": ("slider", 1),
+    "fixed": ("fixed", 0),
+    "ball": ("ball", 0),
+    "universal": ("universal", 2),
+    "revolute2": ("hinge2", 2),
+}
+"""Type of the scene's joints -> type and number of axes in MARS."""
 
 
 class Groups:
     """links: in the order they are written. ends: joint -> the bodies (parent, child) it connects, WORLD for the world. index: link ->
-    the number of the node that stands for it, as far as nodes are written. group: link -> its group's number."""
+    the number of the node that stands for it, as far as nodes are written. group: link -> its group's number. first_of: joint -> the
+    body that is its node1."""
 
     def __init__(self, writing: Writing) -> None:
         scene = writing.scene
@@ -34,7 +45,39 @@ class Groups:
             self.neighbours.setdefault(parent, set()).add(child)
             self.neighbours.setdefault(child, set()).add(parent)
         self._count = 0
-        self._node_names = Unique()
+        self.first_of = self._sides(writing)
+
+    def _sides(self, writing: Writing) -> dict[Id, Id]:
+        """Joint -> the body that is its node1: the one farther from the root, as whoever reads the scene finds it by following joints
+        from where something stands still, else from the first body; the parent where that does not say it (a loop)."""
+        touching: dict[Id, list[Id]] = {}
+        held: list[Id] = []
+        sides: dict[Id, Id] = {}
+        for joint in writing.scene.joints:
+            parent, child = self.ends[joint.id]
+            moving = [end for end in (parent, child) if not writing.is_static(end)]
+            if joint.type not in TYPES or not moving:
+                continue
+            sides[joint.id] = parent if parent in moving else child
+            for end in moving:
+                touching.setdefault(end, []).append(joint.id)
+            if len(moving) == 1:
+                held.append(moving[0])
+                sides[joint.id] = moving[0]
+        reached: set[Id] = set()
+        for start in (*held, *(link.id for link in self.links if not writing.is_static(link.id))):
+            if start in reached:
+                continue
+            reached.add(start)
+            queue = [start]
+            for body in queue:
+                for joint_id in touching.get(body, ()):
+                    other = next((end for end in self.ends[joint_id] if end != body), body)
+                    if not writing.is_static(other) and other not in reached:
+                        sides[joint_id] = other
+                        reached.add(other)
+                        queue.append(other)
+        return sides
 
     def next_index(self) -> int:
         """The number of the next node."""

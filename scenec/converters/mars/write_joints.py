@@ -1,7 +1,8 @@
 """Joints: where they are in the world at the start, and how far they go from there.
 
-Positive motion of MARS moves node1 relative to node2, so the child is node1 and axes keep their direction; only a joint that holds
-the world as its child is written from the other side, its axis reversed. Of two axes the first belongs to node1.
+Positive motion of MARS moves node1 relative to node2, so the child is node1 and axes keep their direction. A joint that closes a loop
+is written from the other side, its axis reversed, as is one whose parent moves and whose child does not. Of two axes the first
+belongs to node1.
 """
 
 from __future__ import annotations
@@ -11,24 +12,13 @@ from typing import Any
 
 from scenec.accounting.lens import mark_read, unwrap
 from scenec.converters.mars.write_context import Writing, restore
-from scenec.converters.mars.write_groups import Groups
+from scenec.converters.mars.write_groups import TYPES, Groups
 from scenec.converters.mars.write_values import Computed, number, vec, vector
 from scenec.ir.base import Id
 from scenec.ir.joint import Axis, Joint, Limits
 from scenec.ir.pose import Rotation, Vec3, scale
 from scenec.ir.walk import fields_of
 from scenec.syntax.xml_printing import Out
-
-TYPES: dict[str, tuple[str, int]] = {
-    "revolute": ("hinge", 1),
-    "continuous": ("hinge", 1),
-    "prismatic": ("slider", 1),
-    "fixed": ("fixed", 0),
-    "ball": ("ball", 0),
-    "universal": ("universal", 2),
-    "revolute2": ("hinge2", 2),
-}
-"""Type of the scene -> type and number of axes in MARS."""
 
 FAR = 1e15
 """What a stop is that is not there, beside one that is (rad or m)."""
@@ -37,8 +27,7 @@ NEARLY_ZERO = 1e-12
 
 
 class Joints:
-    """entries: what stands in the list. index: joint -> its number; slots: joint -> MARS's number of each of its axes; sides: joint ->
-    whether it is written child first (1) or parent first (-1)."""
+    """entries: what stands in the list. index: joint -> its number; slots: joint -> MARS's number of each of its axes."""
 
     def __init__(self, writing: Writing, groups: Groups) -> None:
         self.writing = writing
@@ -60,8 +49,9 @@ class Joints:
         if writing.is_static(parent) and writing.is_static(child):
             self._tell_still(joint)
             return
-        reverse = writing.is_static(child)
-        first, second = (parent, child) if reverse else (child, parent)
+        first = self.groups.first_of[bare.id]
+        reverse = first == parent
+        second = child if reverse else parent
         kind, count = TYPES[bare.type]
         out = Out("joint")
         if bare.name is not None:
@@ -130,9 +120,10 @@ class Joints:
         spring, damping = self._spring(joint, axis, initial, has_stops=has_stops)
         if spring is not None and not has_stops and axis.dynamics is not None:
             reference = axis.dynamics.spring_reference or 0.0
-            at = Computed(reference - initial) if initial else reference
-            if at:
-                lower = upper = at
+            lower = upper = Computed(reference - initial) if initial else reference
+            self._tell_spring(joint, axis, i)
+        if lower is None and upper is None and is_servo(joint, i) and not self.writing.from_mars:
+            lower, upper = -FAR, FAR  # else the range of the motor's commands counts as the joint's
         if lower is not None or upper is not None:
             low = -FAR if lower is None else lower
             if not low and not self.writing.from_mars and spring is None:
@@ -176,6 +167,23 @@ class Joints:
         return None, None
 
     # -- what is told
+
+    def _tell_spring(self, joint: Joint, axis: Axis, i: int) -> None:
+        dynamics = unwrap(axis).dynamics
+        assert dynamics is not None
+        self.writing.tell(
+            joint,
+            "joint-spring-as-stops-converted",
+            "converted",
+            "note",
+            "physics",
+            about=(dynamics.spring_stiffness, dynamics.spring_reference, dynamics.damping),
+            subject=f"{self.writing.path(joint)}.axes[{i}].dynamics",
+            value=dynamics.spring_stiffness,
+            target="springy stops, both at its rest position",
+            because="the only springs of MARS are those of a joint's stops",
+            consequence="the joint is pulled back as before; who reads the scene finds stops",
+        )
 
     def _tell_initial(self, joint: Joint, axis: Axis, i: int) -> None:
         self.writing.tell(
@@ -263,6 +271,11 @@ def _bound(value: float | None, initial: float) -> float | None:
     if value is None or not abs(value) < FAR:
         return None
     return Computed(value - initial) if initial else value
+
+
+def is_servo(joint: Joint, axis: int) -> bool:
+    """Whether a motor that takes positions drives an axis."""
+    return any(actuator.axis == axis and actuator.command == "position" for actuator in unwrap(joint).actuators)
 
 
 def axis_of(joint: Any, actuator_axis: int) -> Axis | None:

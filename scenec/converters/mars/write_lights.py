@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 from typing import Any
 
 from scenec.accounting.lens import mark_read, unwrap
@@ -20,18 +21,25 @@ WIDE_OPEN = 90.0
 """Half the opening of a spot that does not say it (degrees)."""
 
 
-def write_lights(writing: Writing) -> list[Out]:
-    """Those of the world, then those of links, which shine from where they are at the start."""
+def write_lights(writing: Writing, frames: Mapping[Id, Placed], carriers: Mapping[str, Id]) -> list[Out]:
+    """Those of the world, then those of links, which hang on the first node of their link by its name. frames: link -> where its first
+    node is in it; carriers: name -> the link whose first node is the first that is called so."""
     entries: list[Out] = []
     for light in writing.request.scene.lights:
         _ = light.relative_to
-        X_W = writing.in_world(unwrap(light).relative_to) @ _own(light)
-        entries.append(_light(writing, light, X_W, len(entries) + 1))
+        entries.append(_light(writing, light, writing.in_world(unwrap(light).relative_to) @ _own(light), len(entries) + 1))
     for link in writing.request.scene.links:
         link_id = unwrap(link).id
         for light in link.lights:
-            X_W = writing.in_world(link_id) @ writing.within(light, link_id)
-            entries.append(_light(writing, light, X_W, len(entries) + 1))
+            placed = writing.within(light, link_id)
+            name = unwrap(link).name
+            if carriers.get(str(name)) == link_id and link_id in frames:
+                X_LK = frames[link_id]
+                back = Placed(X_LK.pose.inverse(), computed=True)
+                placed = placed if X_LK.pose.is_identity else back @ placed
+                entries.append(_light(writing, light, placed, len(entries) + 1, node=str(name)))
+                continue
+            entries.append(_light(writing, light, writing.in_world(link_id) @ placed, len(entries) + 1))
             if not writing.is_static(link_id):
                 _tell_detached(writing, light, link_id)
     return entries
@@ -42,7 +50,7 @@ def _own(light: Any) -> Placed:
     return Placed(unwrap(light).pose or HERE)
 
 
-def _light(writing: Writing, light: Light, X_W: Placed, index: int) -> Out:
+def _light(writing: Writing, light: Light, X_W: Placed, index: int, node: str = "") -> Out:
     bare = unwrap(light)
     out = Out("light")
     if light.name is not None:
@@ -59,7 +67,8 @@ def _light(writing: Writing, light: Light, X_W: Placed, index: int) -> Out:
         vector(out, "position", _negated(direction))
     else:
         vector(out, "position", vec(X_W.pose.position) if X_W.computed else X_W.pose.position)
-    vector(out, "lookat", direction)
+    if light.type == "spot":
+        vector(out, "lookat", direction)
     out.add("directional", flag(light.type == "directional"))
     intensity = float(bare.intensity) if bare.intensity is not None else 1.0
     for field, default in (("ambient", BLACK), ("diffuse", WHITE), ("specular", WHITE)):
@@ -67,8 +76,12 @@ def _light(writing: Writing, light: Light, X_W: Placed, index: int) -> Out:
         colour(out, field, default if value is None else value)
     if intensity == 1.0:
         _ = light.intensity
-    _write_attenuation(out, light)
-    _write_spot(out, light)
+    if node:
+        out.add("nodeName", node)
+    if light.type != "directional":
+        _write_attenuation(out, light)
+    if light.type == "spot":
+        _write_spot(out, light)
     restore(writing, out, light, "light")
     return out
 

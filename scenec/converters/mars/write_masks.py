@@ -31,12 +31,8 @@ class Masks:
         self.of: dict[Id, int] = {}
         shaped = [link for link in groups.links if link.collisions]
         self._moving = [link for link in shaped if not writing.is_static(link.id)]
-        self._shy = {link.id for link in self._moving if self._is_shy(link)}
+        self._shy = {link.id for link in self._moving if any(other is not link and not self._touch(link, other) for other in self._moving)}
         self._decide(shaped)
-
-    def _is_shy(self, link: Link) -> bool:
-        """Whether there is a link that this one must not touch although nothing joins them."""
-        return any(other.id != link.id and not self._touch(link, other) and not self._joined(link, other) for other in self._moving)
 
     def _self_collides(self, link: Link) -> bool:
         if link.self_collide is not None:
@@ -61,7 +57,7 @@ class Masks:
         if not self._shy:
             return
         shy = [link for link in self._moving if link.id in self._shy]
-        cliques = self._cover(shy)
+        cliques = self._cover(shy, strict=True) or self._cover(shy, strict=False)
         if cliques is None:
             self._by_model(shy)
             return
@@ -71,14 +67,15 @@ class Masks:
             for link_id in clique:
                 self.of[link_id] |= 1 << bit
 
-    def _may_share(self, one: Link, other: Link) -> bool:
-        return self._touch(one, other) or self._joined(one, other)
+    def _may_share(self, one: Link, other: Link, *, strict: bool = False) -> bool:
+        return self._touch(one, other) or (not strict and self._joined(one, other))
 
-    def _cover(self, shy: list[Link]) -> list[set[Id]] | None:
-        """Sets of links that all touch each other, such that every pair that touches is in one; None if there are too many."""
+    def _cover(self, shy: list[Link], *, strict: bool) -> list[set[Id]] | None:
+        """Sets of links that all touch each other, such that every pair that touches is in one; None if there are too many. Links that
+        a joint connects never touch, whatever their bits say: unless `strict`, they may share some."""
         if len(shy) > 200:
             return None
-        may = {(a.id, b.id): self._may_share(a, b) for a in shy for b in shy}
+        may = {(a.id, b.id): self._may_share(a, b, strict=strict) for a in shy for b in shy}
         covered: set[frozenset[Id]] = set()
         cliques: list[set[Id]] = []
         for one, other in combinations(shy, 2):

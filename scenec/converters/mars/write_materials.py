@@ -39,16 +39,15 @@ class Materials:
             return None
         out = Out("material")
         transparency = visual.transparency
-        opacity = 1.0 - float(transparency or 0.0)
         name = material.name if material is not None else "default"
         if material is not None:
-            self._write(out, material, opacity)
+            self._write(out, material, transparency)
         else:
             self._tell_default(visual)
         if material is None or unwrap(material).diffuse is None:
-            colour(out, "diffuseFront", (*LIGHT_GREY[:3], Computed(opacity)))
-            if opacity != 1.0:
-                out.add("transparency", number(Computed(1.0 - opacity)))
+            colour(out, "diffuseFront", LIGHT_GREY)
+            if transparency:
+                out.add("transparency", number(transparency))
         return self._number(str(name) if name else "", out)
 
     def _number(self, name: str, out: Out) -> int:
@@ -59,19 +58,21 @@ class Materials:
             self.entries.append(out)
         return self._known[key]
 
-    def _write(self, out: Out, material: Material, opacity: float) -> None:
+    def _write(self, out: Out, material: Material, transparency: float | None) -> None:
+        """Of a material that is transparent MARS takes the transparency, not the alpha of its colours."""
         bare = unwrap(material)
+        seen_through: float | None = None
         for field, key in COLOURS:
             value = getattr(material, field)
             if value is None:
                 continue
             if field == "diffuse":
-                alpha = float(value[3]) * opacity
-                value = (*value[:3], value[3] if opacity == 1.0 else Computed(alpha))
-                opacity = alpha
+                alpha = float(value[3])
+                seen_through = transparency if alpha == 1.0 else Computed(1.0 - alpha * (1.0 - float(transparency or 0.0)))
+                value = (*value[:3], 1.0)
             colour(out, key, value)
-        if bare.diffuse is not None and opacity != 1.0:
-            out.add("transparency", number(Computed(1.0 - opacity)))
+        if seen_through:
+            out.add("transparency", number(seen_through))
         if material.shininess is not None:
             out.add("shininess", number(material.shininess))
         for field, key in TEXTURES:
@@ -95,7 +96,7 @@ class Materials:
         if not groups or any(group.material is None or group.material != groups[0][1].material for _, group in groups):
             return None
         for i, _ in groups:
-            self._write(Out("material"), mesh.data.groups[i].material, 1.0)  # all of them are written by the first
+            self._write(Out("material"), mesh.data.groups[i].material, None)  # all of them are written by the first
         return mesh.data.groups[groups[0][0]].material
 
     def _tell_default(self, visual: Visual) -> None:

@@ -14,6 +14,12 @@ def read_models(writing: Writing, groups: Groups) -> None:
     first: dict[Id, str | None] = {}
     for link in groups.links:
         first.setdefault(link.model, link.name)
+    scene = writing.request.scene
+    if writing.from_mars or writing.scene.name == writing.request.stem:
+        _ = scene.name  # which is that of the file
+    for world in scene.worlds[:1]:
+        if writing.from_mars or unwrap(world).name == writing.request.stem:
+            _ = world.name
     worlds = {world.id for world in writing.scene.worlds[:1]}
     for model in writing.request.scene.models:
         bare = unwrap(model)

@@ -18,7 +18,7 @@ from scenec.converters.mars.write_inertia import Mass, Part, carrier, is_solid, 
 from scenec.converters.mars.write_masks import ALL, Masks
 from scenec.converters.mars.write_mass import mass_of
 from scenec.converters.mars.write_materials import Materials
-from scenec.converters.mars.write_meshes import Meshes
+from scenec.converters.mars.write_meshes import ONE, Meshes
 from scenec.converters.mars.write_sensors import needs_node
 from scenec.converters.mars.write_shape import Shown, as_node
 from scenec.converters.mars.write_surfaces import write_surface
@@ -68,6 +68,14 @@ class Nodes:
                 self._write_static(seen, link.id)
             else:
                 self._write_moving(seen, link.id)
+
+    def by_name(self) -> dict[str, Id]:
+        """Name -> the link whose first node is the first that is called so."""
+        first: dict[str, str] = {}
+        for node in self.entries:
+            first.setdefault(node.attributes.get("name", ""), node.children[0].text or "")
+        links = {str(number): link for link, number in self.groups.index.items()}
+        return {name: links[number] for name, number in first.items() if number in links and name}
 
     # -- what moves
 
@@ -225,8 +233,6 @@ class Nodes:
             node = self._node(self._static_name(link, each.collision), each.shown, link_id=link_id)
             node.add("movable", "false")
             placed_text(node, X_WL @ each.shown.placed)
-            if each.shown.terrain is not None:
-                self._write_terrain(node, each.shown.terrain)
             self._write_touching(node, each, link_id)
         for visual, shown in drawn:
             node = self._drawn_node(visual, shown, moving=False, name=self._static_name(link, visual), link_id=link_id)
@@ -275,6 +281,8 @@ class Nodes:
             if alike is not None:
                 drawn.remove(alike)
                 _ = alike[0].name
+                if alike[1].terrain is not None:
+                    mark_read(alike[1].terrain)
             touching.append(Touching(collision, shown, alike[0] if alike is not None else None))
         return touching, drawn
 
@@ -293,6 +301,14 @@ class Nodes:
             vector(node, "extend", shown.extend)
         if shown is not None and shown.mode == "mesh":
             vector(node, "pivot", (0.0, 0.0, 0.0))
+        if shown is not None and shown.terrain is not None:
+            self._write_terrain(node, shown.terrain)
+        if shown is not None and shown.part:
+            node.add("origname", shown.part)
+        if shown is not None and shown.stretched is not None:
+            vector(node, "visualsize", shown.stretched)
+        if shown is not None and shown.scale != ONE:
+            vector(node, "visualscale", shown.scale)
         self.entries.append(node)
         return node
 
@@ -372,8 +388,12 @@ def _part(touching: Touching) -> Part:
 def _looks_like(collision: Collision, shape: Shown, visual: Visual, shown: Shown) -> bool:
     """Whether a visual is the same shape at the same place under the same name."""
     names = unwrap(collision).name, unwrap(visual).name
-    same = (shape.mode, shape.file, shape.extend, shape.placed.pose) == (shown.mode, shown.file, shown.extend, shown.placed.pose)
-    return same and (names[0] == names[1] or names[1] is None) and shape.mode not in ("plane", "terrain")
+    if shape.mode != shown.mode or shape.placed.pose != shown.placed.pose or shown.stretched is not None:
+        return False
+    if shape.mode == "terrain":
+        return shape.bare == shown.bare
+    same = (shape.file, shape.extend, shape.part, shape.scale) == (shown.file, shown.extend, shown.part, shown.scale)
+    return same and (names[0] == names[1] or names[1] is None) and shape.mode != "plane"
 
 
 def _write_tensor(node: Out, inertia: Inertia) -> None:

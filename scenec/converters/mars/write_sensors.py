@@ -26,23 +26,31 @@ from scenec.syntax.xml_printing import Out
 OF_LINKS: dict[str, str] = {
     "camera": "CameraSensor",
     "lidar": "RaySensor",
-    "distance": "RaySensor",
     "imu": "NodeIMU",
-    "gyroscope": "NodeAngularVelocity",
     "contact": "NodeContact",
 }
+SIMILAR: dict[str, str] = {
+    "depth_camera": "CameraSensor",
+    "rgbd_camera": "CameraSensor",
+    "wide_angle_camera": "CameraSensor",
+    "distance": "RaySensor",
+    "gyroscope": "NodeAngularVelocity",
+    "accelerometer": "NodeIMU",
+}
+"""What stands for sensors that MARS does not have."""
 STATES: dict[tuple[str, str], str] = {
     ("link_state", "position"): "NodePosition",
     ("link_state", "rotation"): "NodeRotation",
     ("link_state", "velocity"): "NodeVelocity",
-    ("link_state", "angular_velocity"): "NodeAngularVelocity",
-    ("link_state", "com"): "NodeCOM",
-    ("contact", "force"): "NodeContactForce",
+    ("link_state", "angular velocity"): "NodeAngularVelocity",
+    ("link_state", "centre of mass"): "NodeCOM",
+    ("contact", "contact"): "NodeContact",
+    ("contact", "contact force"): "NodeContactForce",
     ("joint_state", "position"): "JointPosition",
     ("joint_state", "velocity"): "JointVelocity",
     ("joint_state", "torque"): "JointTorque",
     ("joint_state", "load"): "JointLoad",
-    ("joint_state", "average_torque"): "JointAVGTorque",
+    ("joint_state", "average torque"): "JointAVGTorque",
     ("joint_state", ""): "JointPosition",
     ("link_state", ""): "NodePosition",
     ("motor_state", ""): "MotorCurrent",
@@ -65,9 +73,7 @@ def type_of(writing: Writing, sensor: Sensor) -> str | None:
         and (sensor.lidar.vertical.samples or 1) > 1
     ):
         return "MultiLevelLaserRangeFinder"
-    if sensor.type == "distance" and sensor.beam is not None and sensor.beam.shape != "ray":
-        return "RaySensor"
-    return OF_LINKS.get(sensor.type)
+    return OF_LINKS.get(sensor.type) or SIMILAR.get(sensor.type)
 
 
 def needs_node(writing: Writing, sensor: Sensor) -> bool:
@@ -109,6 +115,8 @@ class Sensors:
         expected = STATES.get((bare.type, bare.quantity or ""), OF_LINKS.get(bare.type))
         if kind == expected or self.writing.from_mars or kind == "MultiLevelLaserRangeFinder" or bare.type == "force_torque":
             _ = (sensor.type, sensor.quantity)
+        elif bare.type in SIMILAR:
+            self._tell_similar(sensor, kind)
         _ = sensor.native_type
         self.entries.append(out)
         self.index[owner, number_of] = len(self.entries)
@@ -117,6 +125,22 @@ class Sensors:
             assert sensor.update_rate is not None
             out.add("rate", number(Computed(1000.0 / sensor.update_rate)))
         return out
+
+    def _tell_similar(self, sensor: Sensor, kind: str) -> None:
+        bare = unwrap(sensor)
+        self.writing.tell(
+            sensor,
+            "sensor-type-approximated",
+            "approximated",
+            "warning",
+            "sensing",
+            about=sensor.type,
+            subject=self.writing.subject(sensor),
+            value=bare.type,
+            target=kind,
+            because=f"MARS has no {bare.type.replace('_', ' ')}",
+            consequence="it gives other data than programs expect",
+        )
 
     # -- of links
 
@@ -244,7 +268,10 @@ class Sensors:
             return
         out = self._new(sensor, kind, joint_id, i)
         if kind == "Joint6DOF":
-            out.add("nodeID", str(self.groups.node_of(self.groups.ends[joint_id][1])))
+            felt = self._felt_in(sensor)
+            if unwrap(joint).feedback:
+                _ = joint.feedback
+            out.add("nodeID", str(self.groups.node_of(self.groups.ends[joint_id][0 if felt == "parent" else 1])))
             out.add("jointID", str(self.joints.index[joint_id]))
         elif kind == "MotorCurrent":
             out.add("id", str(self.motors.index[joint_id, 0]))
@@ -256,6 +283,11 @@ class Sensors:
                 out.add("id", str(number_of))
         self._tell_frame(joint, sensor)
         restore(self.writing, out, sensor, "sensor")
+
+    def _felt_in(self, sensor: Sensor) -> str | None:
+        """The side whose frame the force is told in; the frame of the sensor itself cannot be said."""
+        felt = sensor.force_torque
+        return felt.frame if felt is not None and unwrap(felt).frame != "sensor" else None
 
     def _tell_frame(self, joint: Joint, sensor: Sensor) -> None:
         """What joints feel is told along the world's axes at the start, at the anchor."""

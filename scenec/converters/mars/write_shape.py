@@ -11,11 +11,11 @@ from typing import Any, NamedTuple
 
 from scenec.accounting.lens import unwrap
 from scenec.converters.mars.write_context import Placed, Writing
-from scenec.converters.mars.write_meshes import Meshes
+from scenec.converters.mars.write_meshes import ONE, Meshes
 from scenec.converters.mars.write_values import Computed
 from scenec.ir.geometry import Box, Capsule, Cone, Cylinder, Ellipsoid, Empty, Heightmap, MeshShape, Plane, Shape, Sphere, Torus
 from scenec.ir.link import Collision, Visual
-from scenec.ir.pose import Pose, Rotation, Vec3, unit
+from scenec.ir.pose import IDENTITY, Pose, Rotation, Vec3, unit
 from scenec.syntax.kinds import shown
 
 WIDE, THICK = 1000.0, 1.0
@@ -25,7 +25,8 @@ VISIBLE = 100.0
 
 
 class Shown(NamedTuple):
-    """A shape as MARS says it. mode: physicmode. file: the mesh, else PRIMITIVE. bare: the shape it became, without a lens."""
+    """A shape as MARS says it. mode: physicmode. file: the mesh, else PRIMITIVE. bare: the shape it became, without a lens.
+    part: what of the file or which primitive is drawn (`origname`). stretched, scale: `visualsize` and `visualscale`."""
 
     mode: str
     extend: Vec3
@@ -33,6 +34,9 @@ class Shown(NamedTuple):
     bare: Shape
     file: str = "PRIMITIVE"
     terrain: Any = None
+    part: str = ""
+    stretched: Vec3 | None = None
+    scale: Vec3 = ONE
 
 
 def as_node(writing: Writing, meshes: Meshes, part: Collision | Visual, placed: Placed, X_W: Placed, *, moving: bool) -> Shown | None:
@@ -53,11 +57,17 @@ def as_node(writing: Writing, meshes: Meshes, part: Collision | Visual, placed: 
             return Shown("capsule", (radius, length, 0.0), placed, unwrap(shape))
         case MeshShape():
             return _mesh(meshes, part, shape, placed)
+        case Ellipsoid() if drawn:
+            x, y, z = shape.radii
+            edges = (Computed(2 * x), Computed(2 * y), Computed(2 * z))
+            return Shown("sphere", (max(x, y, z), 0.0, 0.0), placed, unwrap(shape), stretched=edges)
         case Ellipsoid() | Cone() | Torus():
             return _tessellated(writing, meshes, part, shape, placed)
         case Plane():
             return _drawn_plane(writing, part, shape, placed) if drawn else _plane(writing, part, shape, placed, X_W, moving=moving)
-        case Heightmap() if not drawn and not moving and shape.size is not None:
+        case Heightmap() if not moving and shape.size is not None:
+            if shape.position is not None and any(shape.position):
+                placed = placed @ Placed(Pose(shape.position), computed=True)
             return Shown("terrain", (0.0, 0.0, 0.0), placed, unwrap(shape), terrain=shape)
         case Empty():
             return None
@@ -65,11 +75,14 @@ def as_node(writing: Writing, meshes: Meshes, part: Collision | Visual, placed: 
 
 
 def _mesh(meshes: Meshes, part: Any, shape: MeshShape, placed: Placed) -> Shown | None:
-    found = meshes.use(part, shape)
+    drawn = isinstance(part, Visual)
+    found = meshes.use(part, shape, drawn=drawn)
     if found is None:
         return None
-    file, extend = found
-    return Shown("mesh", extend, placed, unwrap(shape), file)
+    if found.turn != IDENTITY:
+        placed = placed @ Placed(Pose(rotation=found.turn), computed=True)
+    scale = found.scale if drawn else ONE
+    return Shown("mesh", found.extend, placed, unwrap(shape), found.file, part=found.part or "", scale=scale)
 
 
 def _tessellated(writing: Writing, meshes: Meshes, part: Any, shape: Any, placed: Placed) -> Shown:
@@ -78,7 +91,7 @@ def _tessellated(writing: Writing, meshes: Meshes, part: Any, shape: Any, placed
     bare = unwrap(shape)
     values = tuple(getattr(shape, field) for field in bare.__struct_fields__ if field != "origin")
     word = type(bare).__name__.lower()
-    file, extend = meshes.made(tessellated(bare), word, bare)
+    found = meshes.made(tessellated(bare), word, bare)
     writing.tell(
         part,
         "shape-approximated",
@@ -92,7 +105,7 @@ def _tessellated(writing: Writing, meshes: Meshes, part: Any, shape: Any, placed
         because=f"MARS has no {'rings' if word == 'torus' else word + 's'}",
         consequence="its surface is up to half a percent inside the true one",
     )
-    return Shown("mesh", extend, placed, bare, file)
+    return Shown("mesh", found.extend, placed, bare, found.file)
 
 
 def _plane(writing: Writing, part: Any, plane: Plane, placed: Placed, X_W: Placed, *, moving: bool) -> Shown:

@@ -27,6 +27,9 @@ FIELDS = (
 )
 """Field of a surface -> key of a node."""
 
+DEFAULTS = {"cerp": 0.1, "ccfm": 1e-8, "cbounce": 0.0}
+"""What MARS takes where nothing is written; written, so that nobody has to know."""
+
 FRICTION_OF_OTHERS = 1.0
 """Of a shape that says nothing: SDFormat's and SimRobot's default, which is not MARS's (0.8)."""
 
@@ -38,11 +41,12 @@ def write_surface(writing: Writing, node: Out, collision: Collision) -> None:
         node.add("cmax_num_contacts", str(int(collision.max_contacts)))
     bare = unwrap(surface) if surface is not None else None
     for field, key in FIELDS:
+        own = DEFAULTS.get(key)
         value = getattr(surface, field) if bare is not None and getattr(bare, field) is not None else None
         if value is None and field in ("mu", "mu2") and not writing.from_mars:
             value = FRICTION_OF_OTHERS if field == "mu" or bare is None or bare.mu is None else bare.mu
-        if value is not None:
-            node.add(key, number(value))
+        if value is not None or own is not None:
+            node.add(key, number(own if value is None else value))
     if bare is None:
         return
     if bare.friction_model in ("pyramid", "cone", "box"):

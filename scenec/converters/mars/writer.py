@@ -75,10 +75,8 @@ def write_scene(request: WriteRequest, assets: Assets) -> Out:
     ):
         if entries:
             root.add(tag).children.extend(entries)
-    graphics = write_graphics(writing)
-    if graphics is not None:
-        root.children.append(graphics)
-    lights = write_lights(writing)
+    root.children.append(write_graphics(writing))
+    lights = write_lights(writing, nodes.frames, nodes.by_name())
     if lights:
         root.add("lightlist").children.extend(lights)
     return root
@@ -89,7 +87,7 @@ def _controllers(writing: Writing, groups: Groups, motors: Motors, sensors: Sens
     named_sensors: dict[str, int] = {}
     sensing = {link.id: link.sensors for link in scene.links} | {joint.id: joint.sensors for joint in scene.joints}
     for (owner, i), number in sensors.index.items():
-        named_sensors.setdefault(str(sensing[owner][i].name), number)
+        named_sensors.setdefault(str(sensing[owner][i].name or f"sensor{number}"), number)
     named_motors: dict[str, int] = {}
     driven = {joint.id: joint for joint in scene.joints}
     for (joint_id, i), number in motors.index.items():
