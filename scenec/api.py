@@ -329,6 +329,7 @@ _CHOICES: Mapping[str, tuple[str, ...]] = {
     "joint_zero": ("keep", "shift"),
     "layout": ("model",),
     "motors": ("servo", "velocity"),
+    "poses": ("relative", "absolute"),
 }
 
 

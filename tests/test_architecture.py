@@ -32,7 +32,15 @@ MAY_IMPORT = {
     "__main__": {"cli"},
 }
 # Third parties that belong to one room.
-AT_HOME = {"lxml": {"syntax"}, "sexpdata": {"syntax"}, "trimesh": {"meshes"}, "collada": {"meshes"}, "click": {"cli"}, "rich": {"cli"}}
+AT_HOME = {
+    "lxml": {"syntax"},
+    "sexpdata": {"syntax"},
+    "yaml": {"syntax"},
+    "trimesh": {"meshes"},
+    "collada": {"meshes"},
+    "click": {"cli"},
+    "rich": {"cli"},
+}
 # Modules that cost too much to be loaded because some module of ours was.
 ONLY_INSIDE_FUNCTIONS = {"trimesh", "collada", "rich", "PIL", "distributed", "importlib.metadata", "multiprocessing", "asyncio"}
 NAMES_THAT_SAY_NOTHING = {"utils", "util", "helpers", "helper", "misc", "manager", "tools", "common_utils", "stuff", "base_utils"}
