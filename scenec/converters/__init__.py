@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 BUILT_IN: dict[str, str] = {
     "simrobot": "scenec.converters.simrobot",
     "sdformat": "scenec.converters.sdformat",
+    "rsg": "scenec.converters.rsg",
 }
 """name -> package whose `FORMAT` is the record."""
 
@@ -29,6 +30,7 @@ SUFFIXES: dict[str, str] = {
     ".rsi3": "simrobot@core3",
     ".sdf": "sdformat",
     ".world": "sdformat",
+    ".rsg": "rsg",
 }
 """suffix -> ``name`` or ``name@version``; the longest matching suffix of a file wins."""
 
