@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
-from scenec.converters.format import Format, ReadRequest, ReadResult
+from typing import Any
+
+from scenec.converters.format import Format, ReadRequest, ReadResult, WriteRequest, WriteResult
 
 
 def _read(request: ReadRequest) -> ReadResult:
@@ -12,12 +14,24 @@ def _read(request: ReadRequest) -> ReadResult:
     return read(request)
 
 
-_HEADER = re.compile(rb"(?:[ \t\r\n]|;[^\n]*\n)*\(\s*(?:RSG|RubySceneGraph|RDS|RubyDeltaScene)[\s)]")
+def _write(request: WriteRequest) -> WriteResult:
+    from scenec.converters.rsg.writer import write
+
+    return write(request)
+
+
+def _implied(version: str) -> dict[tuple[str, str], Any]:
+    from scenec.converters.rsg.write_implied import implied
+
+    return implied(version)
+
+
+HEADER = re.compile(rb"(?:[ \t\r\n]|;[^\n]*\n)*\(\s*(?:RSG|RubySceneGraph|RDS|RubyDeltaScene)[\s)]")
 
 
 def _sniff(data: bytes) -> bool:
     """The first expression is the header; only comments may come before it."""
-    return _HEADER.match(data.removeprefix(b"\xef\xbb\xbf")) is not None
+    return HEADER.match(data.removeprefix(b"\xef\xbb\xbf")) is not None
 
 
 FORMAT = Format(
@@ -28,4 +42,7 @@ FORMAT = Format(
     default_version="current",
     sniff=_sniff,
     read=_read,
+    write=_write,
+    adaptations=("friction_table_to_surfaces",),
+    implied=_implied,
 )
