@@ -5,17 +5,16 @@ from __future__ import annotations
 from typing import Any
 
 from scenec.accounting.lens import unwrap
-from scenec.converters.rsg.write_collider import rolls_about, write_collider
+from scenec.converters.rsg.write_collider import rolls_about, touches, write_collider
 from scenec.converters.rsg.write_context import Placed, Writing, about_com, place
 from scenec.converters.rsg.write_joint import Site, can_write, write_joint
-from scenec.converters.rsg.write_light import write_light
+from scenec.converters.rsg.write_light import is_point, write_light
 from scenec.converters.rsg.write_mass import mass_of
 from scenec.converters.rsg.write_sensor import write_sensor
 from scenec.converters.rsg.write_structure import Group, Structure
 from scenec.converters.rsg.write_values import flag, number
 from scenec.converters.rsg.write_visual import Visuals
 from scenec.ir.base import WORLD, Id
-from scenec.ir.geometry import Plane
 from scenec.ir.link import Link
 from scenec.ir.pose import ORIGIN, Pose, Vec3
 from scenec.syntax.kinds import shown
@@ -108,12 +107,13 @@ class Bodies:
         """in_world: where a link is that never moves; None: it moves."""
         writing, link_id = self.writing, unwrap(link).id
         for visual in link.visuals:
-            self.visuals.write(holder, visual, link_id, about_com(writing.within(visual, link_id), com))
+            if self.visuals.draws(visual):
+                self.visuals.write(holder, visual, link_id, about_com(writing.within(visual, link_id), com))
         felt = any(unwrap(sensor).type == "contact" for sensor in link.sensors) and in_world is None
         axes = self._axes(link_id)
         for collision in link.collisions:
-            if isinstance(collision.geometry, Plane) and in_world is None:
-                continue
+            if not touches(collision, moving=in_world is None):
+                continue  # stays unread
             placed = writing.within(collision, link_id)
             outside = None
             if in_world is not None:
@@ -123,7 +123,8 @@ class Bodies:
         for sensor in link.sensors:
             write_sensor(writing, holder, sensor, link, com, moving=in_world is None)
         for light in link.lights:
-            write_light(writing, holder, light, about_com(writing.within(light, link_id), com))
+            if is_point(light):
+                write_light(writing, holder, light, about_com(writing.within(light, link_id), com))
 
     def _axes(self, link_id: Id) -> list[Vec3]:
         """What a link turns about, in its frame: of the joints that it is the child of."""

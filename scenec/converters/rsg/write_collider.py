@@ -19,18 +19,20 @@ from scenec.syntax.sexp_printing import SList
 CLASSES: dict[type, str] = {Box: "BoxCollider", Sphere: "SphereCollider", Capsule: "CapsuleCollider", Plane: "PlaneCollider"}
 
 
+def touches(collision: Collision, *, moving: bool) -> bool:
+    """Whether RSG has a collider for a shape. Planes cannot move."""
+    shape = unwrap(collision).geometry
+    return isinstance(shape, Cylinder) or (shape.__class__ in CLASSES and not (moving and isinstance(shape, Plane)))
+
+
 def write_collider(
     writing: Writing, holder: SList, collision: Collision, owner: Id, placed: Placed, in_world: Placed | None, *, felt: bool, rolls: bool
 ) -> None:
-    """A collider in a Transform; placed: in the frame of that; in_world: of what never moves. Shapes that RSG has nothing for stay
-    unread, and so do planes that move. rolls: a cylinder is a wheel."""
+    """A collider in a Transform; placed: in the frame of that; in_world: of what never moves. rolls: a cylinder is a wheel."""
     shape = collision.geometry
     if isinstance(shape, Cylinder):
         shape = without_edges(writing, collision, shape, owner, rolls=rolls)
-    name = CLASSES.get(shape.__class__)
-    if name is None or (name == "PlaneCollider" and in_world is None):
-        return
-    collider = SList("nd", name)
+    collider = SList("nd", CLASSES[shape.__class__])
     writing.name(collider, collision)
     if isinstance(shape, Plane) and in_world is not None:
         collider.add("setParams", *plane_in_world(shape, in_world))

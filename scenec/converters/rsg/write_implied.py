@@ -64,7 +64,6 @@ IMPLIED: dict[tuple[str, str], Any] = {
     ("Light", "visualize"): True,
     ("Light", "intensity"): 1.0,
     ("Light", "cast_shadows"): False,
-    ("Light", "direction"): lambda direction: True,  # of a point: no way is special
     ("Attenuation", "constant"): 1.0,
     ("Attenuation", "linear"): 0.0,
     ("Attenuation", "quadratic"): 0.0,

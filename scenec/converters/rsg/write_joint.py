@@ -11,14 +11,14 @@ import math
 from typing import NamedTuple
 
 from scenec.accounting.lens import unwrap
-from scenec.converters.rsg.turns import degrees_text
-from scenec.converters.rsg.write_context import HERE, Placed, Writing, about_com, inside
+from scenec.converters.rsg.turns import degrees_text, turn_text
+from scenec.converters.rsg.write_context import HERE, LEVEL, Placed, Writing, about_com, inside
 from scenec.converters.rsg.write_drive import write_drives
 from scenec.converters.rsg.write_structure import Structure
 from scenec.converters.rsg.write_values import ENDLESS, Computed, flag, number, vector
 from scenec.ir.base import WORLD, Id
 from scenec.ir.joint import Axis, Dynamics, Joint, Limits
-from scenec.ir.pose import IDENTITY, Matrix3, Pose, Rotation, Vec3, cross, dot, unit
+from scenec.ir.pose import Matrix3, Pose, Rotation, Vec3, cross, dot, norm, unit
 from scenec.syntax.kinds import shown
 from scenec.syntax.sexp_printing import SList
 
@@ -65,7 +65,7 @@ def write_joint(writing: Writing, structure: Structure, holder: SList, joint: Jo
         directions = [(Computed(-x), Computed(-y), Computed(-z)) for x, y, z in directions]
     placed, directions = _framed(writing, joint, name, placed, directions)
     up = ".."
-    if name in ("SliderJoint", "Hinge2Joint", "FixedJoint") or (name == "BallJoint" and placed.pose.rotation != IDENTITY):
+    if name in ("SliderJoint", "Hinge2Joint", "FixedJoint") or turn_text(placed.pose.rotation) != LEVEL:
         outer, holder = holder, inside(holder, placed)
         up = ".." if holder is outer else "../.."
         placed = Placed(HERE)
@@ -76,7 +76,7 @@ def write_joint(writing: Writing, structure: Structure, holder: SList, joint: Jo
         out.add("setFixed")
     if name in ("HingeJoint", "UniversalJoint", "Hinge2Joint", "BallJoint"):
         out.add("setAnchor", *vector(placed.pose.position, is_computed=placed.computed))
-    _write_directions(out, name, placed, directions)
+    _write_directions(out, name, directions)
     for i in range(AXES[name]):
         _write_axis(writing, out, joint, i, ode_index(name, i))
     if joint.feedback:
@@ -98,7 +98,7 @@ def _read_ends(writing: Writing, structure: Structure, joint: Joint, site: Site)
         body = kinematics.body_of(value)
         if value in (WORLD, body) and (body == WORLD or structure.moving(body) == body):
             getattr(joint, end)
-    if bare.model in structure.group_models(site.link):
+    if bare.model == structure.links[site.link].model:
         _ = joint.model
     if bare.world is not None and bare.world in {world.id for world in writing.scene.worlds[:1]}:
         _ = joint.world
@@ -146,8 +146,10 @@ def _computed(values: Vec3) -> Vec3:
 def _framed(writing: Writing, joint: Joint, name: str, placed: Placed, directions: list[Vec3]) -> tuple[Placed, list[Vec3]]:
     """For joints whose axes are those of their frame: the frame turned so that they are."""
     if name == "SliderJoint" and directions[0] != Z:
+        _tell_lengths(writing, joint, directions)
         return _turned(placed, along_z(directions[0])), [Z]
     if name == "Hinge2Joint" and directions != [X, Z]:
+        _tell_lengths(writing, joint, directions)
         first, second = (unit(direction) for direction in directions)
         if abs(dot(first, second)) > 1e-9:
             _tell_skew(writing, joint, "a Hinge2Joint turns about z and x of its frame")
@@ -170,6 +172,21 @@ def along_z(direction: Vec3) -> Rotation:
 
 def _turned(placed: Placed, rotation: Rotation) -> Placed:
     return Placed(Pose(placed.pose.position, placed.pose.rotation @ rotation), placed.computed)
+
+
+def _tell_lengths(writing: Writing, joint: Joint, directions: list[Vec3]) -> None:
+    """The length of an axis means nothing, and is gone where a frame is turned instead."""
+    if any(abs(norm(direction) - 1.0) > 1e-9 for direction in directions):
+        writing.tell(
+            joint,
+            "joint-axis-normalised",
+            "converted",
+            "note",
+            "physics",
+            about=tuple(axis.xyz for axis in unwrap(joint).axes),
+            because="its axis is the direction of a frame, whose axes have the length 1",
+            consequence="nothing: only the direction of an axis counts",
+        )
 
 
 def _tell_skew(writing: Writing, joint: Joint, because: str) -> None:
@@ -197,17 +214,14 @@ def _attach(structure: Structure, out: SList, site: Site, up: str) -> None:
         out.add("attach", own, f"{up}/../{structure.group_of[site.other].names[site.other]}/body")
 
 
-def _write_directions(out: SList, name: str, placed: Placed, directions: list[Vec3]) -> None:
-    """In the frame of the link. Of two axes, `setAxis1` is the one of body 1, which is the child."""
-    if name not in ("HingeJoint", "UniversalJoint"):
-        return
-    rotation = placed.pose.rotation
-    shown_as = [vector(rotation.apply(each), is_computed=rotation != IDENTITY or type(each[0]) is Computed) for each in directions]
+def _write_directions(out: SList, name: str, directions: list[Vec3]) -> None:
+    """In the frame of the Transform around the joint. Of two axes, `setAxis1` is the one of body 1, which is the child."""
+    texts = [vector(each, is_computed=type(each[0]) is Computed) for each in directions]
     if name == "HingeJoint":
-        out.add("setAxis", *shown_as[0])
-    else:
-        out.add("setAxis1", *shown_as[1])
-        out.add("setAxis2", *shown_as[0])
+        out.add("setAxis", *texts[0])
+    elif name == "UniversalJoint":
+        out.add("setAxis1", *texts[1])
+        out.add("setAxis2", *texts[0])
 
 
 def _write_axis(writing: Writing, out: SList, joint: Joint, index: int, ode: int) -> None:

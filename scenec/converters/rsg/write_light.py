@@ -9,11 +9,15 @@ from scenec.ir.light import Light
 from scenec.syntax.sexp_printing import SList
 
 
-def write_light(writing: Writing, holder: SList, light: Light, placed: Placed) -> None:
-    """placed: in the frame of `holder`. Those that are off stay unread."""
+def is_point(light: Light) -> bool:
+    """Whether RSG has this light: a point, switched on."""
     bare = unwrap(light)
-    if bare.type != "point" or (bare.on is not None and not bare.on):
-        return
+    return bare.type == "point" and (bare.on is None or bool(bare.on))
+
+
+def write_light(writing: Writing, holder: SList, light: Light, placed: Placed) -> None:
+    """placed: in the frame of `holder`."""
+    bare = unwrap(light)
     _ = light.type
     if bare.world is not None and writing.scene.worlds and bare.world == writing.scene.worlds[0].id:
         _ = light.world

@@ -67,7 +67,7 @@ class MeshFiles:
                 "approximated",
                 "note",
                 "appearance",
-                about=uri,
+                about=(uri, bare.submesh, bare.center_submesh),
                 subject=subject,
                 value=str(uri),
                 target=self._written[key],
@@ -119,8 +119,27 @@ class MeshFiles:
             for faces in group.faces:
                 mark_read(faces)
             material = group.material
-            if material is not None and not own_material:
-                _ = (group.name, material.name, material.ambient, material.diffuse, material.specular, material.shininess)
+            named = material is not None and not own_material
+            if named and unwrap(material).name is None:
+                _ = group.name
+            elif unwrap(group).name:
+                self._tell_group(mesh, group)
+            if named:
+                _ = (material.name, material.ambient, material.diffuse, material.specular, material.shininess)
+
+    def _tell_group(self, mesh: Any, group: Any) -> None:
+        _ = group.name
+        self.writing.tell(
+            mesh,
+            "mesh-group-name-dropped",
+            "dropped",
+            "note",
+            "naming",
+            about=unwrap(group).name,
+            value=str(group.name),
+            because="the importer of SimSpark knows the parts of a mesh by their materials only",
+            consequence="nothing looks different",
+        )
 
     def _write(self, mesh: Mesh, shape: MeshShape, own_material: bool) -> str:
         name = self._names(_file_stem(str(mesh.name or os.path.basename(str(mesh.uri or "mesh")).rpartition(".")[0] or "mesh")))

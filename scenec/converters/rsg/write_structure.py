@@ -51,9 +51,6 @@ class Structure:
         self.groups = self._groups()
         self.group_of: dict[Id, Group] = {link.id: group for group in self.groups for link in group.links}
 
-    def group_models(self, link: Id) -> list[Id]:
-        return self.group_of[link].models
-
     def moving(self, end: Id) -> Id:
         """The link at an end of a joint. One of a static model is as good as the world."""
         link = self.links.get(self.writing.kinematics.body_of(end))
@@ -177,6 +174,8 @@ def read_models(writing: Writing, group: Group) -> None:
         _ = (model.name, model.static)
         if bare.world is not None and writing.scene.worlds and bare.world == writing.scene.worlds[0].id:
             _ = model.world
+        if group.static:
+            _ = model.self_collide  # what never moves touches nothing that does not either
         for extra in model.extras:
             if unwrap(extra).format == "rsg" and unwrap(extra).key == "Space":
                 _ = extra.value
@@ -193,3 +192,20 @@ def read_models(writing: Writing, group: Group) -> None:
                 value=writing.paths.get(bare.placement_frame, ""),
                 because="RubySceneGraph places bodies, not models by one of their parts",
             )
+            _tell_only_link(writing, bare)
+
+
+def _tell_only_link(writing: Writing, model: Model) -> None:
+    """If a model is placed by its only link, where that is in the model does not matter."""
+    links = [link for link in writing.scene.links if link.model == model.id]
+    if len(links) == 1 and links[0].id == model.placement_frame and links[0].pose is not None:
+        writing.tell(
+            links[0],
+            "link-pose-ineffective",
+            "dropped",
+            "note",
+            "physics",
+            about=links[0].pose,
+            because="the model is placed by this link, its only one",
+            consequence="nothing: the link stands where it did",
+        )

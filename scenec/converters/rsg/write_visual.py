@@ -23,24 +23,26 @@ CLASSES: dict[type, str] = {
 
 
 class Visuals:
-    """Writes the visuals of links. Shapes that RSG cannot draw stay unread."""
+    """Writes the visuals of links."""
 
     def __init__(self, writing: Writing) -> None:
         self.writing = writing
         self.materials = Materials(writing)
         self.meshes = MeshFiles(writing)
 
+    def draws(self, visual: Visual) -> bool:
+        """Whether RSG can draw a shape."""
+        shape = unwrap(visual).geometry
+        return shape.__class__ in CLASSES and (not isinstance(shape, MeshShape) or self.meshes.has(shape))
+
     def write(self, holder: SList, visual: Visual, owner: Id, placed: Placed) -> None:
         """placed: in the frame of `holder`."""
         shape = visual.geometry
-        name = CLASSES.get(shape.__class__)
-        if name is None or (isinstance(shape, MeshShape) and not self.meshes.has(shape)):
-            return
         holder = inside(holder, placed)
         if isinstance(shape, MeshShape):
             self._write_mesh(holder, visual, shape, self.writing.part(owner, visual))
             return
-        out = holder.add("nd", name)
+        out = holder.add("nd", CLASSES[shape.__class__])
         self.writing.name(out, visual)
         write_size(out, shape)
         self.materials.write(out, visual, self.writing.part(owner, visual))

@@ -11,7 +11,7 @@ from scenec.converters.rsg.vocabulary import CURRENT
 from scenec.converters.rsg.write_body import Bodies
 from scenec.converters.rsg.write_context import Writing
 from scenec.converters.rsg.write_dialect import as_of_2007
-from scenec.converters.rsg.write_light import placed_in_world, write_light
+from scenec.converters.rsg.write_light import is_point, placed_in_world, write_light
 from scenec.converters.rsg.write_structure import Group, Structure, read_models
 from scenec.converters.rsg.write_values import flag
 from scenec.converters.rsg.write_visual import Visuals
@@ -29,7 +29,8 @@ def write(request: WriteRequest) -> WriteResult:
     body = SList()
     tell_world(writing)
     for light in request.scene.lights:
-        write_light(writing, body, light, placed_in_world(writing, light))
+        if is_point(light):
+            write_light(writing, body, light, placed_in_world(writing, light))
     for group in structure.groups:
         _write_group(writing, structure, bodies, body, group)
     start_without_a_slider(body)
