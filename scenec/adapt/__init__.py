@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 Step = Callable[[Scene, "Ledger", str], Scene]
 
-STEPS = ("friction_table_to_surfaces", "merge_fixed_joints", "surfaces_to_friction_table")
+STEPS = ("friction_table_to_mean_surfaces", "friction_table_to_surfaces", "merge_fixed_joints", "surfaces_to_friction_table")
 """Each is a module of this package with a function `adapt`."""
 
 
