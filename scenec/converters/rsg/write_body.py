@@ -7,6 +7,7 @@ from typing import Any
 from scenec.accounting.lens import unwrap
 from scenec.converters.rsg.write_collider import rolls_about, touches, write_collider
 from scenec.converters.rsg.write_context import Placed, Writing, about_com, place
+from scenec.converters.rsg.write_extras import write_calls, write_nodes
 from scenec.converters.rsg.write_joint import Site, can_write, write_joint
 from scenec.converters.rsg.write_light import is_point, write_light
 from scenec.converters.rsg.write_mass import mass_of
@@ -15,7 +16,7 @@ from scenec.converters.rsg.write_structure import Group, Structure
 from scenec.converters.rsg.write_values import flag, number
 from scenec.converters.rsg.write_visual import Visuals
 from scenec.ir.base import WORLD, Id
-from scenec.ir.link import Link
+from scenec.ir.link import Battery, Link
 from scenec.ir.pose import ORIGIN, Pose, Vec3
 from scenec.syntax.kinds import shown
 from scenec.syntax.sexp_printing import SList
@@ -64,6 +65,7 @@ class Bodies:
         body.add("setMassParameters", *mass.values)
         self._write_motion(body, link)
         self._write_parts(holder, link, mass.com, None)
+        self._write_frames(holder, link_id, mass.com)
         for joint in self.structure.hung.get(link_id, ()):
             parent, child = ends = self.structure.ends[joint.id]
             if can_write(joint, ends):
@@ -91,6 +93,19 @@ class Bodies:
             consequence="nothing moves otherwise; the frame that carries the link's name stands there",
         )
 
+    def _write_frames(self, holder: SList, link_id: Id, com: Vec3) -> None:
+        """Named places are Transforms; the importer would remove one that holds nothing."""
+        for frame in self.structure.frames.get(link_id, ()):
+            seen = self.writing.seen[frame.id]
+            out = holder.add("nd", "Transform")
+            self.writing.name(out, seen)
+            if frame.attached_to == link_id:
+                _ = seen.attached_to
+            if frame.model in (None, self.structure.links[link_id].model):
+                _ = seen.model
+            place(out, about_com(self.writing.along(frame.id, link_id), com))
+            out.add("nd", "BaseNode")
+
     def _write_motion(self, body: SList, link: Link) -> None:
         if link.gravity is not None and not link.gravity:
             body.add("useGravity", flag(False))
@@ -102,6 +117,18 @@ class Bodies:
                 drag.add("setLinearDrag", number(damping.linear))
             if damping.angular is not None:
                 drag.add("setAngularDrag", number(damping.angular))
+            write_calls(drag, link.extras)
+        for battery in link.batteries:
+            self._write_battery(body, battery)
+        write_calls(body, link.extras)
+
+    def _write_battery(self, body: SList, battery: Battery) -> None:
+        out = body.add("nd", "Battery")
+        self.writing.name(out, battery)
+        if battery.capacity is not None:
+            out.add("setCapacity", number(battery.capacity))
+        if battery.power is not None:
+            out.add("setPower", number(battery.power))
 
     def _write_parts(self, holder: SList, link: Link, com: Vec3, in_world: Placed | None) -> None:
         """in_world: where a link is that never moves; None: it moves."""
@@ -125,6 +152,7 @@ class Bodies:
         for light in link.lights:
             if is_point(light):
                 write_light(writing, holder, light, about_com(writing.within(light, link_id), com))
+        write_nodes(holder, link.extras)
 
     def _axes(self, link_id: Id) -> list[Vec3]:
         """What a link turns about, in its frame: of the joints that it is the child of."""

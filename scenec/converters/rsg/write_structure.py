@@ -15,7 +15,7 @@ from scenec.ir.base import WORLD, Id
 from scenec.ir.joint import Joint
 from scenec.ir.link import Link
 from scenec.ir.names import Unique
-from scenec.ir.scene import Model
+from scenec.ir.scene import Frame, Model
 
 UNNAMED = "transform"
 """What SimSpark calls a Transform without a name."""
@@ -49,6 +49,10 @@ class Structure:
             if parent != child:
                 self.hung.setdefault(holder, []).append(joint)
         self.groups = self._groups()
+        self.frames: dict[Id, list[Frame]] = {}
+        for frame in scene.frames:
+            if frame.attached_to is not None or frame.model is not None:
+                self.frames.setdefault(writing.kinematics.body_of(frame.id), []).append(frame)
         self.group_of: dict[Id, Group] = {link.id: group for group in self.groups for link in group.links}
 
     def moving(self, end: Id) -> Id:

@@ -15,6 +15,7 @@ STEP = 0.02
 
 
 def tell_world(writing: Writing) -> None:
+    tell_friction_law(writing)
     worlds = writing.request.scene.worlds
     if not worlds:
         return
@@ -25,6 +26,28 @@ def tell_world(writing: Writing) -> None:
     chosen = next((i for i, profile in enumerate(profiles) if profile.default), 0)
     if profiles and profiles[chosen].step is not None:
         _tell_step(writing, world.profiles[chosen])
+
+
+def tell_friction_law(writing: Writing) -> None:
+    """SimSpark takes the mean of two coefficients. Where all are the same, so do all laws."""
+    law = writing.request.scene.friction_law
+    if law in (None, "mean", "table"):
+        return
+    surfaces = [collision.surface for link in writing.scene.links for collision in link.collisions]
+    if len({surface.mu for surface in surfaces if surface is not None}) > 1:
+        writing.tell(
+            writing.request.scene,
+            "friction-law-approximated",
+            "approximated",
+            "warning",
+            "physics",
+            about=law,
+            subject="friction_law",
+            value=f"the {law} of two coefficients",
+            target="their mean",
+            because="so SimSpark combines the surfaces of a contact",
+            consequence="contacts of surfaces with different coefficients grip otherwise",
+        )
 
 
 def how_bad(difference: float, size: float) -> Level:

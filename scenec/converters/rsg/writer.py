@@ -11,6 +11,7 @@ from scenec.converters.rsg.vocabulary import CURRENT
 from scenec.converters.rsg.write_body import Bodies
 from scenec.converters.rsg.write_context import Writing
 from scenec.converters.rsg.write_dialect import as_of_2007
+from scenec.converters.rsg.write_extras import write_nodes
 from scenec.converters.rsg.write_light import is_point, placed_in_world, write_light
 from scenec.converters.rsg.write_structure import Group, Structure, read_models
 from scenec.converters.rsg.write_values import flag
@@ -33,6 +34,7 @@ def write(request: WriteRequest) -> WriteResult:
             write_light(writing, body, light, placed_in_world(writing, light))
     for group in structure.groups:
         _write_group(writing, structure, bodies, body, group)
+    write_nodes(body, request.scene.extras)
     start_without_a_slider(body)
     if writing.old:
         as_of_2007(writing, body)
