@@ -115,7 +115,9 @@ class Environment:
         shifted = "definitions in the file read the surplus ones instead of their own values"
         if self.given < self.expected:
             shifted = "parameters without a value read the values of definitions instead"
-        remarks.count_differs(self, f"{self.given} parameters for {self.expected} names", shifted if self.appended else "the surplus ones are ignored")
+        remarks.count_differs(
+            self, f"{self.given} parameters for {self.expected} names", shifted if self.appended else "the surplus ones are ignored"
+        )
 
 
 class Remarks:
@@ -146,7 +148,9 @@ class Remarks:
         """Not executed this time; told at the end if never."""
         self._idle.setdefault((code, ids), (because, Origin(document, source)))
 
-    def report(self, code: str, ids: Ids, because: str, *, fate: str, level: Level, category: Category, origin: Origin | None, hint: str) -> None:
+    def report(
+        self, code: str, ids: Ids, because: str, *, fate: str, level: Level, category: Category, origin: Origin | None, hint: str
+    ) -> None:
         if (code, ids) in self._told:
             return
         self._told.add((code, ids))
@@ -212,7 +216,9 @@ class Remarks:
         for (code, ids), (because, origin) in self._idle.items():
             never = tuple(value_id for value_id in ids if value_id not in self.live_ids)
             if never:
-                self.report(f"{code}-ineffective", never, because, fate="dropped", level="note", category="metadata", origin=origin, hint="")
+                self.report(
+                    f"{code}-ineffective", never, because, fate="dropped", level="note", category="metadata", origin=origin, hint=""
+                )
         unused = sorted(self.offered_ids - self.used_ids)
         for run in runs(unused):
             self.report("variable-unused-ineffective", run, "no expression uses this value", fate="dropped", level="note",

@@ -26,7 +26,9 @@ _AXIS_METHODS = frozenset(
 )  # fmt: skip
 """Their first parameter says which axis they are about."""
 
-_REPEATABLE = frozenset({"addNotCollideWithColliderName", "addCollisionHandler", "addSCFreezeJointEffName", "addForce", "addTorque", "unlinkLeaf"})
+_REPEATABLE = frozenset(
+    {"addNotCollideWithColliderName", "addCollisionHandler", "addSCFreezeJointEffName", "addForce", "addTorque", "unlinkLeaf"}
+)
 
 
 class Body(msgspec.Struct):
@@ -196,6 +198,8 @@ def change_body(node: Node, call: Call, remarks: Remarks) -> None:
                             level="warning", origin=call.source, document=call.document)  # fmt: skip
     elif "Mass" in call.name or call.name[3:].removesuffix("Total") in ("Box", "Sphere", "Cylinder", "Capsule"):
         matrix = matrix_of(call.values[_SHAPE_VALUES[call.name[3:].removesuffix("Total")] :]) if call.name.startswith("add") else None
+        if matrix is not None and body.shift != ORIGIN:  # it counts from where the body's origin was at first
+            matrix = derived(Pose(add(matrix.position, body.shift), matrix.rotation), matrix, body.shift)
         offset = change_mass(body.mass, call, matrix, remarks)
         if offset != ORIGIN:  # in world axes, though it is given in those of the body
             body.pose = derived(Pose(add(body.pose.position, offset), body.pose.rotation), body.pose, offset)
@@ -284,4 +288,4 @@ def attach(node: Node, call: Call, remarks: Remarks) -> None:
     first, second = (*bodies, None)[:2]
     attached = first is not second and not (first is None and second is None)
     pose = first.state.pose if first is not None else second.state.pose if second is not None else HERE
-    node.state = JointEnds(attached, first, second, None, HERE, {}, call, pose)
+    node.state = JointEnds(attached, first, second, None, node.cached_world(), {}, call, pose)

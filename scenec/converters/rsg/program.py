@@ -193,12 +193,18 @@ class Program(msgspec.Struct):
             return derived(evaluate(text, self.constants), *parts)
         except RubyError as problem:
             raise Stopped(
-                "expression-invalid", f"the expression {text.strip()[:80]!r} cannot be evaluated: {problem.what}", item, ids_below(item), problem.hint
+                "expression-invalid",
+                f"the expression {text.strip()[:80]!r} cannot be evaluated: {problem.what}",
+                item,
+                ids_below(item),
+                problem.hint,
             ) from None
 
     def define(self, items: list[SourceNode], environment: Environment, keyword: SourceNode) -> Steps[None]:
         if not items or items[0].tag or not items[0].text.startswith("$") or len(items[0].text) < 2:
-            raise Stopped("define-invalid", "def without a variable", items[0] if items else keyword, (keyword.text_id,), "write (def $name value)")
+            raise Stopped(
+                "define-invalid", "def without a variable", items[0] if items else keyword, (keyword.text_id,), "write (def $name value)"
+            )
         self.keyword(items[0])
         if len(items) < 2:
             raise Stopped("define-invalid", "def without a value", items[0], (items[0].text_id,), "write (def $name value)")
@@ -233,7 +239,11 @@ class Program(msgspec.Struct):
             return (yield self.run_case(case, current, environment))
         if len(items) > 1:
             raise Stopped(
-                "switch-without-case", f"no case is {str.__str__(wanted)!r}", items[0], ids_of(wanted), "add a case; there is no default one"
+                "switch-without-case",
+                f"no case is {str.__str__(wanted)!r}",
+                items[0],
+                ids_of(wanted),
+                "add a case; there is no default one",
             )
 
     def run_case(self, case: SourceNode, current: Node, environment: Environment) -> Steps[None]:
@@ -300,7 +310,9 @@ class Program(msgspec.Struct):
     def import_scene(self, atom: SourceNode, arguments: tuple[str, ...], current: Node, environment: Environment) -> Steps[None]:
         """Execute another file below the current node, with variables of its own. A failure is logged, and this file goes on."""
         if not arguments:
-            self.remarks.ineffective("call-rejected", (atom.text_id,), "importScene needs a file", level="warning", origin=atom, document=environment.document)
+            self.remarks.ineffective(
+                "call-rejected", (atom.text_id,), "importScene needs a file", level="warning", origin=atom, document=environment.document
+            )
             return
         name, parameters = str.__str__(arguments[0]), arguments[1:]
         self.remarks.consumed(*ids_of(arguments[0]))
