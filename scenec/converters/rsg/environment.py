@@ -90,7 +90,7 @@ class Environment:
         from scenec.errors import nearest
 
         name = item.text[1:]
-        program.remarks.consumed(item.text_id)
+        program.keyword(item)
         if name not in self.places:
             near = nearest(name, list(self.places))
             hint = f"did you mean ${near}?" if near else "files see only their own definitions and parameters"
@@ -179,6 +179,8 @@ class Remarks:
         document: Document | None = None,
     ) -> None:
         """Values that have no effect under SimSpark's own rules."""
+        if not ids:
+            return
         where = Origin(document, origin) if origin is not None and document is not None else None
         self.report(f"{code}-ineffective", ids, because, fate="dropped", level=level, category=category, origin=where, hint="")
 

@@ -78,11 +78,11 @@ def execute(node: Node, call: Call | None, remarks: Remarks) -> None:
         return
     match node.cls.group:
         case "transform":
-            place_transform(node, call)
+            place_transform(node, call, remarks)
         case "body":
             change_body(node, call, remarks)
         case "collider":
-            place_collider(node, call)
+            place_collider(node, call, remarks)
         case "joint" | "motor":
             change_joint(node, call, remarks)
 
@@ -125,7 +125,7 @@ def unlink(node: Node, call: Call) -> None:
 # ---------------------------------------------------------------- poses
 
 
-def place_transform(node: Node, call: Call) -> None:
+def place_transform(node: Node, call: Call, remarks: Remarks) -> None:
     above = node.parent.cached_world() if node.parent is not None else HERE
     match call.name:
         case "setLocalPos":
@@ -136,6 +136,12 @@ def place_transform(node: Node, call: Call) -> None:
             node.world = composed(above, node.local)
         case "setLocalTransform":  # does not refresh the cached pose
             node.local = from_columns(call.values)
+            remarks.consumed(*ids_of(tuple(call.values[entry] for entry in (3, 7, 11, 15))))
+            if not is_rigid(call.values):
+                remarks.report(
+                    "transform-not-rigid", ids_of(call.values), "the matrix scales or shears, which only what is drawn would show",
+                    fate="approximated", level="warning", category="appearance", origin=call.origin, hint="scale the shapes instead",
+                )  # fmt: skip
 
 
 def turned(radians: tuple[float, ...]) -> Rotation:
@@ -216,7 +222,7 @@ def body_inertia(body: Body) -> Inertia:
 # ---------------------------------------------------------------- colliders
 
 
-def place_collider(node: Node, call: Call) -> None:
+def place_collider(node: Node, call: Call, remarks: Remarks) -> None:
     """As raw as ODE has it: below a TransformCollider in the body's frame, else in the world; a bound one moves its body."""
     geom: Geom = node.state
     if call.name not in ("setPosition", "setLocalPosition", "setRotation") or node.cls.name in ("PlaneCollider",):
@@ -224,6 +230,8 @@ def place_collider(node: Node, call: Call) -> None:
     body: Body | None = geom.body.state if geom.body is not None else None
     pose = body.pose if body is not None else geom.pose
     if call.name == "setRotation":
+        idle = (*call.values[3::4], *call.values[12:15]) if len(call.form.arguments) == 16 else call.values[:3]
+        remarks.ineffective("collider-rotation-entry", ids_of(idle), "of the matrix, setRotation takes the rotation only")
         rotation = from_columns(call.values[:16]).rotation if len(call.form.arguments) == 16 else turned(call.values[3:6])
         pose = Pose(pose.position, rotation)
     elif call.name == "setPosition":

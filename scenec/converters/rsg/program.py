@@ -167,7 +167,6 @@ class Program(msgspec.Struct):
     def value(self, item: SourceNode, environment: Environment) -> Steps[str]:
         """A parameter: an atom, a variable, or `(eval ...)`, `(join ...)`."""
         if not item.tag:
-            self.remarks.live(item.text_id)
             if item.text.startswith("$"):
                 return environment.look_up(item, self)
             return traced(item.text, (item.text_id,))
@@ -209,6 +208,7 @@ class Program(msgspec.Struct):
         if len(items) < 2:
             raise Stopped("define-invalid", "def without a value", items[0], (items[0].text_id,), "write (def $name value)")
         value = yield self.value(items[1], environment)
+        self.remarks.live(*ids_of(value))
         self.surplus(items[2:], "SimSpark reads one value of a definition")
         environment.define(items[0].text[1:], value, items[1], self)
 
@@ -221,6 +221,7 @@ class Program(msgspec.Struct):
         if not items:
             raise Stopped("switch-without-case", "switch without a value", keyword, (keyword.text_id,))
         wanted = yield self.value(items[0], environment)
+        self.remarks.live(*ids_of(wanted))
         self.remarks.consumed(*ids_of(wanted))
         self.remarks.used(*ids_of(wanted))
         for index, case in enumerate(items[1:], 1):
@@ -230,6 +231,7 @@ class Program(msgspec.Struct):
             if not case.children:
                 break
             label = yield self.value(case.children[0], environment)
+            self.remarks.live(*ids_of(label))
             self.remarks.consumed(*ids_of(label))
             if str.__str__(label) != str.__str__(wanted):
                 self.remarks.idle("switch-branch", ids_below(case), "this case was not the one", case, environment.document)
@@ -315,6 +317,7 @@ class Program(msgspec.Struct):
             )
             return
         name, parameters = str.__str__(arguments[0]), arguments[1:]
+        self.remarks.live(*(value_id for argument in arguments for value_id in ids_of(argument)))
         self.remarks.consumed(*ids_of(arguments[0]))
         self.remarks.used(*ids_of(arguments[0]))
         document = self.open(name, atom, arguments, current, environment)

@@ -59,7 +59,7 @@ class Meshes:
         if obj is not None and obj.differs and obj.data is not None:
             why = f"SimSpark's loader {obj.differs}"
             self.tell(
-                node, name, "mesh-as-loaded", why, "write triangles with texture coordinates and normals, v/vt/vn", "converted", "warning"
+                node, name, "mesh-as-loaded", why, "write triangles with normals", "converted", "warning"
             )
             stem = str.__str__(name).rpartition("/")[2].rpartition(".")[0]
             return ir.Mesh(id=mesh_id, name=derived(stem, name), data=obj.data, origin=node.origin)
@@ -74,8 +74,8 @@ class Meshes:
         if obj.library:
             self.read_materials(obj.library)
         if obj.data is None:
-            why = "SimSpark's loader finds no face in it: it wants an OBJ file with corners written v/vt/vn"
-            self.tell(node, name, "mesh-unreadable", why, "export it with texture coordinates and normals", "unresolved", "error")
+            why = "SimSpark's loader finds no face in it: it wants an OBJ file whose corners have normals"
+            self.tell(node, name, "mesh-unreadable", why, "export it with normals", "unresolved", "error")
             return None
         return obj
 

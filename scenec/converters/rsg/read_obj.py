@@ -1,5 +1,5 @@
 """OBJ files by the rules of SimSpark's loader: the first four lines are a head, of which only the third is looked at (`mtllib`); faces have
-corners ``v/vt/vn``, of which the first three count.
+corners ``v/vt/vn`` or ``v//vn``, of which the first three count.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ def read_obj(content: bytes) -> ObjFile:
     lost = [line for line in head if line.startswith(("v ", "vn ", "vt ", "f "))]
     reasons = [
         f"keeps three corners of {cut} faces that have more" if cut else "",
-        f"leaves out {refused} faces whose corners are not written v/vt/vn" if refused else "",
+        f"leaves out {refused} faces whose corners have no normal" if refused else "",
         f"skips {len(lost)} of the first {HEAD} lines" if lost else "",
     ]
     data = mesh_of(tables, corners)
@@ -58,15 +58,15 @@ def read_obj(content: bytes) -> ObjFile:
 
 
 def corners_of(words: list[str]) -> list[tuple[int, int, int]] | None:
-    """Three corners, counted from 0; None for a face that the loader does not take."""
+    """Three corners, counted from 0, -1 for no texture coordinate; None for a face that the loader does not take."""
     if len(words) < 3:
         return None
     triples = []
     for word in words:
         parts = word.split("/")
-        if len(parts) != 3 or not all(part.isascii() and part.isdigit() and int(part) for part in parts):
+        if len(parts) != 3 or not all(part.isascii() and part.isdigit() and int(part) for part in (parts[0], parts[1] or "1", parts[2])):
             return None
-        triples.append((int(parts[0]) - 1, int(parts[1]) - 1, int(parts[2]) - 1))
+        triples.append((int(parts[0]) - 1, int(parts[1] or 0) - 1, int(parts[2]) - 1))
     return triples
 
 
@@ -82,16 +82,24 @@ def mesh_of(tables: dict[str, list[tuple[float, ...]]], corners: list[tuple[int,
     for column, table in enumerate((vertices, texcoords, normals)):
         if indices[:, :, column].max() >= len(table):
             raise ValueError(f"a face uses entry {indices[:, :, column].max() + 1} of a list of {len(table)}")
-    faces = Faces(vertices=Block(indices[:, :, 0]), texcoords=Block(indices[:, :, 1]), normals=Block(indices[:, :, 2]))
+    textured = (indices[:, :, 1] >= 0).all(axis=1)
+    faces = []
+    for some, has_texture in ((indices[textured], True), (indices[~textured], False)):
+        if len(some):
+            texture = Block(some[:, :, 1]) if has_texture else None
+            faces.append(Faces(vertices=Block(some[:, :, 0]), texcoords=texture, normals=Block(some[:, :, 2])))
     return MeshData(
-        vertices=Block(vertices), normals=Block(normals), texcoords=Block(texcoords), groups=(MeshGroup(name="mesh", faces=(faces,)),)
+        vertices=Block(vertices),
+        normals=Block(normals),
+        texcoords=Block(texcoords) if textured.any() else None,
+        groups=(MeshGroup(name="mesh", faces=tuple(faces)),),
     )
 
 
 def extent_of(data: MeshData) -> MeshExtent:
     import numpy as np
 
-    indices = data.groups[0].faces[0].vertices.array
+    indices = np.concatenate([faces.vertices.array for faces in data.groups[0].faces])
     used = data.vertices.array[np.unique(indices)]
     lower, upper = used.min(axis=0), used.max(axis=0)
     return MeshExtent(

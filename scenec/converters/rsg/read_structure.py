@@ -27,7 +27,7 @@ def read_scene(root: Node, reading: Reading) -> ir.Scene:
         node, place = stack.pop()
         if node is not root:
             read_node(node, place, reading)
-        if node.cls.group in ("transform", "node", "space", "body", "record"):
+        if node.cls.group in ("transform", "node", "space", "body", "record") or node.cls.name in ("DragController", "Battery"):
             stack.extend((child, place_of(child, place, reading)) for child in reversed(node.children))
     for part in list(reading.parts):
         if part.body is not None:
