@@ -26,7 +26,6 @@ Adaptation = str | tuple[str, Mapping[str, Any]]
 
 STEPS = (
     "collisions_to_primitives",
-    "friction_table_to_mean_surfaces",
     "friction_table_to_surfaces",
     "inertias_to_definite",
     "joints_to_chains",
