@@ -79,8 +79,8 @@ class Layout:
             if not number:
                 place = max((i + 1 for i, child in enumerate(root.children) if child.tag == "Include"), default=0)
                 root.children[place:place] = definitions
-            before = [self._comment(one) for one in document.comment_places if one.parent is None and one.index == 0]
-            after = [self._comment(one) for one in document.comment_places if one.parent is None and one.index]
+            before = [self._comment(one) for one in document.comment_places if one.parent is None and one.before == 0]
+            after = [self._comment(one) for one in document.comment_places if one.parent is None and one.before]
             files[self.names[document.name]] = print_simrobot(root, before, after)
         return Laid(self.main, files, self.comments)
 
@@ -120,7 +120,7 @@ class Layout:
         """Put the children of an element into it, each after the comments before it; those that are left out take theirs along."""
         before: dict[int, list[Comment]] = {}
         for comment in comments:
-            before.setdefault(comment.index, []).append(comment)
+            before.setdefault(comment.before, []).append(comment)
         instead = dialect.instead_of_children(part)
         pending: list[tuple[Part, Out]] = []
         kept = True  # what a comment beside it belongs to
