@@ -30,8 +30,10 @@ CODES: Mapping[str, Code] = {
         "Correct the included file.",
     ),
     "include-override-ineffective": Code("dropped", "Something that an include, or merging, replaces or ignores by the rules of SDFormat."),
-    "include-parameters-dropped": Code(
-        "dropped", "experimental:params changes an included model from outside; that is not understood.", "Write the changed model out."
+    "include-parameter-invalid": Code(
+        "invalid",
+        "A change that an include makes inside its model (experimental:params) names what is not there or is no known action.",
+        "Compare it with the included file.",
     ),
     "inertial-auto-ineffective": Code("dropped", "Where inertia is automatic, a stated pose or tensor has no effect."),
     "inertial-auto-invalid": Code("invalid", "Automatic inertia needs collisions, and the link has none.", "Add some, or state the mass."),
@@ -108,6 +110,10 @@ CODES: Mapping[str, Code] = {
     "joint-limit-effort-ineffective": Code("dropped", "A joint and its motor both have a maximum effort; the smaller one is written."),
     "joint-limit-velocity-ineffective": Code("dropped", "A joint and its motor both have a maximum velocity; the smaller one is written."),
     "joint-limit-ineffective": Code("dropped", "The limits of a joint are switched off. SDFormat has no switch, so they are left out."),
+    "joint-world-converted": Code(
+        "converted",
+        "A joint of the world holds one model. Versions before 1.10 can only say that in the model, so the joint is one of its own there.",
+    ),
     "joint-zero-shifted": Code(
         "converted",
         "--joint-zero shift was asked for: links stand where they start, and the joint's positions, limits included, count from there.",
