@@ -13,6 +13,9 @@ CODES: Mapping[str, Code] = {
         "An element stands twice where one is meant. libsdformat takes the first, of several shapes the first in an order of its own.",
     ),
     "element-text-ineffective": Code("dropped", "Text stands between elements, where no value belongs; nothing reads it."),
+    "attribute-unknown": Code(
+        "kept", "SDFormat has no such attribute; it is kept for SDFormat and nothing looks at it.", "Correct or remove it."
+    ),
     "element-unknown": Code(
         "kept",
         "The newest SDFormat has no such element there. libsdformat keeps it without looking at it, and so does this.",

@@ -163,7 +163,7 @@ def root_of(document: Document, ledger: Ledger, folder: str | None) -> Element:
     if root.tag == GAZEBO:
         ledger.report(
             "sdformat-root-kept", "kept", "note", "metadata", origin=place_in(document), subject=f"<{GAZEBO}>",
-            because="this is the dialect of 2012, whose outermost element is <gazebo>; read as SDFormat 1.2",
+            because=f"this is the dialect of 2012, whose outermost element is <{GAZEBO}>",
             consequence="current libraries do not read it", hint="write it anew with scenec",
         )  # fmt: skip
     elif root.tag != "sdf":
