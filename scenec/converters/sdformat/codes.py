@@ -53,6 +53,7 @@ CODES: Mapping[str, Code] = {
     "light-type-invalid": Code("invalid", "There is no such type of light.", "Write point, spot or directional."),
     "material-script-invalid": Code("invalid", "A material script needs a file and a name.", "State both."),
     "model-without-link-invalid": Code("invalid", "A model that moves has no link.", "Add one, or make it static."),
+    "model-static-ineffective": Code("dropped", "A model nested in a static one is static, whatever it says itself."),
     "name-repeated-converted": Code(
         "converted", "Two things of different kinds have one name. In files before 1.7 libsdformat renames the second, and so does this."
     ),

@@ -134,3 +134,10 @@ def test_an_unknown_attribute_is_kept_with_a_note_that_names_a_near_one() -> Non
     result = read_model('<link name="a"><pose relativeto="__model__">1 0 0 0 0 0</pose></link>')
     assert [(finding.code, finding.hint) for finding in result.findings] == [("attribute-unknown", "did you mean relative_to?")]
     assert [extra.key for extra in result.scene.links[0].extras] == ["pose@relativeto"]
+
+
+@pytest.mark.parametrize(("inner", "level"), [("true", "note"), ("false", "warning")])
+def test_what_is_nested_in_a_static_model_is_static_whatever_it_says(inner: str, level: str) -> None:
+    result = read_model(f'<static>true</static><model name="n"><static>{inner}</static><link name="a"/></model>')
+    assert result.link("m::n::a").static
+    assert [(finding.code, finding.level) for finding in result.findings] == [("model-static-ineffective", level)]
