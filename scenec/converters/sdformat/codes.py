@@ -13,6 +13,9 @@ CODES: Mapping[str, Code] = {
         "An element stands twice where one is meant. libsdformat takes the first, of several shapes the first in an order of its own.",
     ),
     "element-text-ineffective": Code("dropped", "Text stands between elements, where no value belongs; nothing reads it."),
+    "attribute-unknown": Code(
+        "kept", "SDFormat has no such attribute; it is kept for SDFormat and nothing looks at it.", "Correct or remove it."
+    ),
     "element-unknown": Code(
         "kept",
         "The newest SDFormat has no such element there. libsdformat keeps it without looking at it, and so does this.",
@@ -30,8 +33,10 @@ CODES: Mapping[str, Code] = {
         "Correct the included file.",
     ),
     "include-override-ineffective": Code("dropped", "Something that an include, or merging, replaces or ignores by the rules of SDFormat."),
-    "include-parameters-dropped": Code(
-        "dropped", "experimental:params changes an included model from outside; that is not understood.", "Write the changed model out."
+    "include-parameter-invalid": Code(
+        "invalid",
+        "A change that an include makes inside its model (experimental:params) names what is not there or is no known action.",
+        "Compare it with the included file.",
     ),
     "inertial-auto-ineffective": Code("dropped", "Where inertia is automatic, a stated pose or tensor has no effect."),
     "inertial-auto-invalid": Code("invalid", "Automatic inertia needs collisions, and the link has none.", "Add some, or state the mass."),
@@ -48,6 +53,7 @@ CODES: Mapping[str, Code] = {
     "light-type-invalid": Code("invalid", "There is no such type of light.", "Write point, spot or directional."),
     "material-script-invalid": Code("invalid", "A material script needs a file and a name.", "State both."),
     "model-without-link-invalid": Code("invalid", "A model that moves has no link.", "Add one, or make it static."),
+    "model-static-ineffective": Code("dropped", "A model nested in a static one is static, whatever it says itself."),
     "name-repeated-converted": Code(
         "converted", "Two things of different kinds have one name. In files before 1.7 libsdformat renames the second, and so does this."
     ),
@@ -108,6 +114,10 @@ CODES: Mapping[str, Code] = {
     "joint-limit-effort-ineffective": Code("dropped", "A joint and its motor both have a maximum effort; the smaller one is written."),
     "joint-limit-velocity-ineffective": Code("dropped", "A joint and its motor both have a maximum velocity; the smaller one is written."),
     "joint-limit-ineffective": Code("dropped", "The limits of a joint are switched off. SDFormat has no switch, so they are left out."),
+    "joint-world-converted": Code(
+        "converted",
+        "A joint of the world holds one model. Versions before 1.10 can only say that in the model, so the joint is one of its own there.",
+    ),
     "joint-zero-shifted": Code(
         "converted",
         "--joint-zero shift was asked for: links stand where they start, and the joint's positions, limits included, count from there.",

@@ -10,6 +10,7 @@ import os
 
 from scenec.accounting.ledger import Ledger
 from scenec.converters.sdformat.include_merge import merged
+from scenec.converters.sdformat.include_params import PARAMS, apply_params
 from scenec.converters.sdformat.locate import Locator, is_remote
 from scenec.converters.sdformat.read_element import Brought, Element, File, sourced, tree_of
 from scenec.converters.sdformat.unflatten import unflatten
@@ -81,6 +82,9 @@ class Includes:
         self.ledger.consumed(uri)
         override(found, include, self.ledger)
         include.brought = Brought(found.tag, str(found.attributes.get("name", "")), found.file.document, found.origin)
+        if include.has(PARAMS):
+            self.expand(found, (*chain, path), include)
+            apply_params(found, include, self.ledger)
         merge = include.flag("model/include/@merge", "merge") if "merge" in include.attributes else None
         self.ledger.consumed(merge)
         if not merge or found.tag != "model":
@@ -159,7 +163,7 @@ def root_of(document: Document, ledger: Ledger, folder: str | None) -> Element:
     if root.tag == GAZEBO:
         ledger.report(
             "sdformat-root-kept", "kept", "note", "metadata", origin=place_in(document), subject=f"<{GAZEBO}>",
-            because="this is the dialect of 2012, whose outermost element is <gazebo>; read as SDFormat 1.2",
+            because=f"this is the dialect of 2012, whose outermost element is <{GAZEBO}>",
             consequence="current libraries do not read it", hint="write it anew with scenec",
         )  # fmt: skip
     elif root.tag != "sdf":
@@ -212,12 +216,7 @@ def override(top: Element, include: Element, ledger: Ledger) -> None:
         top.children = [*top.children, added]
     rest = [each for each in include.children if not each.used]
     for each in rest:
-        if each.tag == "experimental:params":
-            ledger.report(
-                "include-parameters-dropped", "dropped", "error", "physics", about=sourced("", each.all_ids()), origin=each.origin,
-                subject="<experimental:params>", because="this experimental change of an included model is not understood",
-                consequence="the included model is as its own file says", hint="write the changed model out",
-            )  # fmt: skip
+        if each.tag == PARAMS:
             continue
         _told(ledger, each, "an include can only say name, pose, static, placement frame, namespace and plugins")
 

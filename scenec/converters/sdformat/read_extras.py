@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache
 
 from scenec.converters.sdformat import vocabulary
 from scenec.converters.sdformat.kinds import kind_named
 from scenec.converters.sdformat.read_element import UNSAID, Element
+from scenec.converters.sdformat.versions import LATEST
 from scenec.errors import nearest
 from scenec.ir.base import Extra, Plugin, RawItem
 from scenec.syntax.kinds import KindError
@@ -28,7 +29,7 @@ def collect(element: Element, path: str) -> tuple[Extra, ...]:
     while stack:
         current, key = stack.pop()
         if len(current.taken) < len(current.attributes):
-            found.extend(_attributes(current, key))
+            found.extend(_attributes(current, key, f"{path}/{key}" if key else path))
         if current.text and current.children:
             _tell_stray_text(current, f"{path}/{key}" if key else path)
         inner: list[tuple[Element, str]] = []
@@ -42,8 +43,9 @@ def collect(element: Element, path: str) -> tuple[Extra, ...]:
     return tuple(found)
 
 
-def _attributes(element: Element, key: str) -> list[Extra]:
+def _attributes(element: Element, key: str, path: str) -> list[Extra]:
     missing = [name for name in element.attributes if name not in element.taken]
+    _tell_unknown_attributes(element, missing, path)
     return [
         Extra(format=FORMAT_NAME, key=f"{key}@{name}", value=traced(str(element.attributes[name]), element.attribute_ids(name)),
               origin=element.origin)
@@ -73,6 +75,23 @@ def _rest(child: Element, key: str, path: str, holder: Element) -> list[Extra]:
     if ":" not in child.tag and vocabulary.fact(place) is None:
         _tell_unknown(child, holder, place)
     return [Extra(format=FORMAT_NAME, key=key, content=raw_items(child), origin=child.origin)]
+
+
+def _tell_unknown_attributes(element: Element, names: Sequence[str], path: str) -> None:
+    """The reference reader warns of them and keeps none; those with a prefix are custom, and whatever stands in a plugin is its own."""
+    if element.tag in OPAQUE or ":" in element.tag or vocabulary.fact(path) is None:
+        return
+    for name in names:
+        if ":" in name or vocabulary.available(f"{path}/@{name}", LATEST):
+            continue
+        gone = vocabulary.removed(f"{path}/@{name}")
+        near = "" if gone else nearest(name, [*vocabulary.attributes(path), *vocabulary.children(path)])
+        element.file.ledger.report(
+            "attribute-unknown", "kept", "note", "metadata", about=traced("", element.attribute_ids(name)), origin=element.origin,
+            subject=f"{element.tag}@{name}", value=str(element.attributes[name]),
+            because=f'SDFormat{f" {gone} and newer" if gone else ""} has no attribute "{name}" of <{element.tag}>',
+            consequence="nothing looks at it; it is kept as it stands", hint=f"did you mean {near}?" if near else "",
+        )  # fmt: skip
 
 
 def _tell_unknown(child: Element, holder: Element, path: str) -> None:

@@ -116,6 +116,9 @@ def read_model(reading: Reading, scope: Scope, world: Id | None) -> ir.Model:
     pose, relative_to = reading.pose(element, above)
     canonical, placement = element.raw("canonical_link"), element.raw("placement_frame")
     static = element.take("model", "static")
+    if above is not None and above.static:
+        tell_static(reading, scope, static)
+    scope.static = bool(static) or (above is not None and above.static)
     check_links(reading, scope, static)
     use = reading.use_of(element)
     return ir.Model(
@@ -127,6 +130,16 @@ def read_model(reading: Reading, scope: Scope, world: Id | None) -> ir.Model:
         canonical_link=canonical_link(reading, scope, canonical) if canonical else None, namespace=element.raw("namespace"),
         plugins=read_plugins(element, reading.use_of), use=use, origin=element.origin,
     )  # fmt: skip
+
+
+def tell_static(reading: Reading, scope: Scope, static: object) -> None:
+    """What is nested in a static model is static, whatever it says itself."""
+    if static is not None:
+        reading.ledger.report(
+            "model-static-ineffective", "dropped", "note" if static else "warning", "physics", about=static, origin=scope.element.origin,
+            subject=f"model {scope.name}", value=static, because="it is nested in a static model, and so static itself",
+            consequence="nothing: it has no effect in SDFormat either",
+        )  # fmt: skip
 
 
 def check_links(reading: Reading, scope: Scope, static: object) -> None:

@@ -6,6 +6,7 @@ The rules are those of libsdformat's conversions (sdf/1.3/1_4.convert and on). P
 from __future__ import annotations
 
 from scenec.converters.sdformat.read_element import Element, new_element, sourced
+from scenec.converters.sdformat.upgrade_first import attributes_to_elements
 
 RATES = (("rate", "angular_velocity"), ("accel", "linear_acceleration"))
 NOISE = ("mean", "stddev", "bias_mean", "bias_stddev")
@@ -18,6 +19,8 @@ def upgrade(root: Element) -> None:
     version = root.file.version
     if version >= (1, 8):
         return
+    if version < (1, 2):
+        attributes_to_elements(root)
     for world in root.children:
         if world.tag == "world":
             if version < (1, 4):

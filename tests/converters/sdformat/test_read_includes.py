@@ -121,7 +121,7 @@ def test_what_an_include_says_of_its_own_stands_in_its_use(models: Path) -> None
     assert (asset.kind, asset.file, asset.found) == ("model", "models/arm/arm.sdf", str(models / "arm" / "arm.sdf"))
     assert model.use == use.id
     assert [plugin.use for plugin in model.plugins] == [use.id]
-    assert [each.use for each in (*scene.links, *scene.joints, *scene.frames)] == [None] * 4  # they belong to the model
+    assert {link.use for link in scene.links} == {joint.use for joint in scene.joints} == {None}  # they belong to the model
 
 
 def test_what_a_merged_include_brought_names_its_use(models: Path) -> None:
@@ -130,7 +130,7 @@ def test_what_a_merged_include_brought_names_its_use(models: Path) -> None:
     assert dict(use.arguments) == {"uri": "model://arm", "merge": "true"}
     assert [model.use for model in scene.models] == [None]
     assert [link.use for link in scene.links] == [None, use.id, use.id]
-    assert {each.use for each in (*scene.joints, *scene.frames)} == {use.id}
+    assert {joint.use for joint in scene.joints} == {frame.use for frame in scene.frames} == {use.id}
 
 
 def test_an_include_inside_an_included_file_names_the_use_around_it(models: Path) -> None:
