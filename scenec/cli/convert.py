@@ -22,7 +22,7 @@ Examples:
   scenec convert - --from simrobot -o - --to sdformat --assets-dir meshes < nao.ros2 > nao.sdf
 """
 _READING = ("search_path", "lenient", "parameters", "constants", "old_light")
-_WRITING = ("as_", "layout", "flatten", "joint_zero", "motors", "adapt_joints", "mesh_format", "assets")
+_WRITING = ("as_", "layout", "flatten", "split", "joint_zero", "motors", "adapt_joints", "mesh_format", "assets")
 _SETTINGS = ("severity", "ignore", "baseline", "fail_on", "strict")
 
 

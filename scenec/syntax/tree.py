@@ -20,11 +20,11 @@ Remark = tuple[int, int, str]
 
 
 class Comment(NamedTuple):
-    """A comment and where it stands: in `parent` (None: outside the root) before its child number `index`.
+    """A comment and where it stands: in `parent` (None: outside the root) before its child number `place`.
     beside: it stands on the line on which what is before it ends."""
 
     parent: SourceNode | None
-    index: int
+    place: int
     text: str
     beside: bool
 
