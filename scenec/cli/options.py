@@ -133,7 +133,18 @@ writing = options(
         type=click.Choice(["model"]),
         help="A model directory: DST/<name>/model.sdf, model.config and meshes/.",
     ),
-    row("--flatten", section=_WRITING, is_flag=True, help="Write nested models as one, with scoped names."),
+    row(
+        "--flatten",
+        section=_WRITING,
+        is_flag=True,
+        help="Write everything out: nested models as one with scoped names (SDFormat), no definitions and includes (SimRobot).",
+    ),
+    row(
+        "--split",
+        section=_WRITING,
+        is_flag=True,
+        help="Write every model's definition to a file of its own, which the scene includes (SimRobot).",
+    ),
     row(
         "--joint-zero",
         section=_WRITING,

@@ -55,7 +55,7 @@ class Likeness:
             if isinstance(one, msgspec.Struct) and not isinstance(one, Rotation):
                 if type(one) is not type(other):
                     return path
-                if isinstance(one, Texture):
+                if isinstance(one, Texture) and isinstance(other, Texture):
                     if posixpath.normpath(self.image(one)) != posixpath.normpath(other.uri):
                         return path
                     continue
@@ -88,6 +88,6 @@ def _equal(one: Any, other: Any, tolerance: float) -> bool:
     if isinstance(one, float) and isinstance(other, (int, float)) and not isinstance(other, bool):
         return bool(one == other) or (tolerance > 0 and math.isclose(one, other, rel_tol=tolerance, abs_tol=tolerance))
     if isinstance(one, Rotation) and isinstance(other, Rotation) and tolerance:
-        angle = abs(sum(a * b for a, b in zip(one.wxyz, other.wxyz, strict=True)))
+        angle = abs(sum(a * b for a, b in zip(one, other, strict=True)))
         return angle > 1 - 1e-12
     return bool(one == other)
