@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import msgspec
 
-from scenec import ir
 from scenec.converters.mars.reading import Reading
 from scenec.ir import WORLD
 from scenec.trace import derived

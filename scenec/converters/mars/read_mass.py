@@ -35,7 +35,8 @@ def read_inertial(first: Node) -> ir.Inertial:
         node, mass, inertia = heavy[0]
         rest = tuple(mass for other, mass, _ in parts if other is not node)
         X_LI = node.pose_in_link
-        return ir.Inertial(mass=derived(mass, *rest), pose=None if X_LI.is_identity else X_LI, inertia=inertia, origin=node.entry.origin)
+        pose = X_LI if ids_of(X_LI) or not X_LI.is_identity else None
+        return ir.Inertial(mass=derived(mass, *rest), pose=pose, inertia=inertia, origin=node.entry.origin)
     return _composed(first, heavy)
 
 
@@ -47,7 +48,7 @@ def _composed(first: Node, parts: list[tuple[Node, float, Inertia]]) -> ir.Inert
     tensors = tuple(tensor for _, _, tensor in parts)
     pose = Pose(com).with_ids(ids_of((masses, places)))
     whole = inertia.with_ids(ids_of((masses, places, tensors)))
-    return ir.Inertial(mass=derived(mass, *masses), pose=None if pose.is_identity else pose, inertia=whole, origin=first.entry.origin)
+    return ir.Inertial(mass=derived(mass, *masses), pose=pose, inertia=whole, origin=first.entry.origin)
 
 
 def _plain(X: Pose) -> Pose:
