@@ -26,9 +26,9 @@ MAY_IMPORT = {
     "converters": GROUND | {"ir", "syntax", "meshes", "accounting"},
     "output": GROUND,
     "api": GROUND | {"ir", "syntax", "meshes", "accounting", "adapt", "converters", "output"},
-    "batch": GROUND | {"ir", "accounting", "converters", "api"},
+    "batch": GROUND | {"ir", "accounting", "converters", "api", "output"},
     "cli": GROUND | {"ir", "syntax", "meshes", "accounting", "adapt", "converters", "api", "batch", "output"},
-    "__init__": {"api", "errors", "accounting", "ir"},
+    "__init__": {"api", "batch", "errors", "accounting", "ir"},
     "__main__": {"cli"},
 }
 # Third parties that belong to one room.

@@ -18,6 +18,7 @@ BUILT_IN: dict[str, str] = {
     "simrobot": "scenec.converters.simrobot",
     "sdformat": "scenec.converters.sdformat",
     "mars": "scenec.converters.mars",
+    "rsg": "scenec.converters.rsg",
 }
 """name -> package whose `FORMAT` is the record."""
 
@@ -32,6 +33,7 @@ SUFFIXES: dict[str, str] = {
     ".world": "sdformat",
     ".scene": "mars",
     ".scn": "mars",
+    ".rsg": "rsg",
 }
 """suffix -> ``name`` or ``name@version``; the longest matching suffix of a file wins."""
 

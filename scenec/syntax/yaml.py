@@ -106,7 +106,7 @@ class _Builder:
             holder.key = above.key
         else:
             node = SourceNode(above.key or "", line, column)
-            above.node.children.append(node)
+            above.node.add(node)
             holder = _Open(node, above.node, False, anchor)
         if anchor is not None:
             self.anchors[anchor] = None  # not complete yet: an alias to it would go round in circles
@@ -130,7 +130,7 @@ class _Builder:
             return
         line, column = _line_and_column(event)
         node = SourceNode(above.key or "", line, column, text=value.strip())
-        above.node.children.append(node)
+        above.node.add(node)
         if anchor is not None:
             self.anchors[anchor] = node
         if not above.is_list:
@@ -144,7 +144,7 @@ class _Builder:
         if target is None:
             raise self._error(f"the alias *{anchor} leads to no finished map or value", event, hint="write the value in place")
         line, column = _line_and_column(event)
-        above.node.children.append(self._copy(target, above.key or "", line, column, event))
+        above.node.add(self._copy(target, above.key or "", line, column, event))
         if not above.is_list:
             above.key = None
 
@@ -159,7 +159,7 @@ class _Builder:
                 raise self._error(f"aliases that make more than {MAXIMUM_COPIES:,} values", event)
             for child in source.children:
                 again = SourceNode(child.tag, line, column, text=child.text)
-                made.children.append(again)
+                made.add(again)
                 todo.append((child, again))
         return copy
 

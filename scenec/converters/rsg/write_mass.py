@@ -1,0 +1,124 @@
+"""What a RigidBody weighs. ODE wants the centre of mass at the body's origin and a positive definite tensor."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from scenec.accounting.lens import mark_read, unwrap
+from scenec.converters.rsg.write_context import Writing
+from scenec.converters.rsg.write_structure import Structure
+from scenec.converters.rsg.write_values import Computed, number, numbers
+from scenec.ir.inertia import NO_INERTIA, Inertia, principal, rotated
+from scenec.ir.link import Inertial, Link
+from scenec.ir.pose import IDENTITY, ORIGIN, Vec3, clean
+from scenec.syntax.kinds import shown
+from scenec.syntax.sexp_printing import SList
+
+LIGHTEST = 1e-9
+"""Of its lightest neighbour, for a body that must weigh something and says nothing."""
+FLATTEST = 1e-9
+"""Of the largest principal moment, for one that is not positive."""
+SMALL = 0.01
+"""Radius of gyration (m) of a body without any extent."""
+
+
+class Mass(NamedTuple):
+    """com: of the link, in its frame; the Transform of the link is put there."""
+
+    com: Vec3
+    values: tuple[str, ...]
+
+
+def mass_of(writing: Writing, structure: Structure, link: Link) -> Mass:
+    """Mass and tensor as `setMassParameters` takes them: m, centre, I11 I22 I33 I12 I13 I23 about the centre, along the link's axes."""
+    inertial = link.inertial
+    bare = unwrap(inertial) if inertial is not None else Inertial()
+    pose = bare.pose
+    if inertial is not None:
+        mark_read(inertial.pose)
+    com = pose.position if pose is not None else ORIGIN
+    if not bare.mass or bare.mass <= 0:
+        weight = _lightest_neighbour(structure, unwrap(link)) * LIGHTEST
+        _tell_weightless(writing, link, inertial, weight)
+        tensor = Inertia(*(Computed(weight * SMALL * SMALL),) * 3)
+        return Mass(com, (number(Computed(weight)), "0", "0", "0", *_entries(tensor, True)))
+    assert inertial is not None and inertial.mass is not None
+    mass = number(inertial.mass)
+    if inertial.inertia is None:
+        moment = Computed(float(bare.mass) * SMALL * SMALL)
+        _tell_tensor(writing, link, "inertia-defaulted", "defaulted", NO_INERTIA, Inertia(moment, moment, moment))
+        return Mass(com, (mass, "0", "0", "0", *numbers(moment, moment, moment), "0", "0", "0"))
+    _ = inertial.inertia.entries
+    assert bare.inertia is not None
+    turned = pose is not None and pose.rotation != IDENTITY
+    tensor = rotated(bare.inertia, pose.rotation) if turned and pose is not None else bare.inertia
+    repaired = positive(tensor, float(bare.mass))
+    if repaired is not tensor:
+        _tell_tensor(writing, link, "inertia-approximated", "approximated", tensor, repaired)
+    return Mass(com, (mass, "0", "0", "0", *_entries(repaired, turned or repaired is not tensor)))
+
+
+def _entries(tensor: Inertia, computed: bool) -> tuple[str, ...]:
+    values = (tensor.ixx, tensor.iyy, tensor.izz, tensor.ixy, tensor.ixz, tensor.iyz)
+    return tuple(number(Computed(value)) for value in clean(values)) if computed else numbers(*values)
+
+
+def positive(tensor: Inertia, mass: float) -> Inertia:
+    """The very tensor if ODE takes it, else the nearest with no principal moment below FLATTEST of the largest."""
+    moments, axes = principal(tensor)
+    largest = max(moments)
+    if largest <= 0:
+        return Inertia(*(mass * SMALL * SMALL,) * 3)
+    if min(moments) > 1e-12 * largest:
+        return tensor
+    x, y, z = (max(moment, FLATTEST * largest) for moment in moments)
+    return rotated(Inertia(x, y, z), axes)
+
+
+def _lightest_neighbour(structure: Structure, link: Link) -> float:
+    near = {end for ends in structure.ends.values() if link.id in ends for end in ends}
+    masses = {each.id: float(each.inertial.mass) for each in structure.links.values() if each.inertial and each.inertial.mass}
+    return min((masses[end] for end in near if end in masses), default=min(masses.values(), default=1.0))
+
+
+def _tell_weightless(writing: Writing, link: Link, inertial: Inertial | None, weight: float) -> None:
+    bare = unwrap(inertial) if inertial is not None else Inertial()
+    if inertial is not None:
+        _ = inertial.mass
+    if bare.inertia is not None and inertial is not None and inertial.inertia is not None and bare.inertia == NO_INERTIA:
+        _ = inertial.inertia.entries
+    writing.tell(
+        link,
+        "mass-defaulted",
+        "defaulted",
+        "warning",
+        "physics",
+        about=bare.mass,
+        value=f"{shown(bare.mass or 0.0)} kg",
+        target=f"{number(Computed(weight))} kg",
+        because="ODE has no body without a mass",
+        consequence="the body weighs next to nothing",
+        hint="state its mass, or weld it to another body",
+    )
+
+
+def _tell_tensor(writing: Writing, link: Link, code: str, fate: str, old: Inertia, new: Inertia) -> None:
+    defaulted = fate == "defaulted"
+    bare = unwrap(link).inertial
+    writing.tell(
+        link,
+        code,
+        "defaulted" if defaulted else "approximated",
+        "warning",
+        "physics",
+        about=None if defaulted or bare is None else bare.inertia,
+        subject=f"{writing.path(link)}.inertial.inertia",
+        value="" if defaulted else " ".join(shown(entry) for entry in old.entries),
+        target=" ".join(number(Computed(entry)) for entry in new.entries),
+        because="the source states a mass without a tensor" if defaulted else "ODE refuses a tensor that is not positive definite",
+        consequence="the body turns at will" if defaulted else "the body is a little harder to turn about one axis",
+    )
+
+
+def write_mass(body: SList, mass: Mass) -> None:
+    body.add("setMassParameters", *mass.values)

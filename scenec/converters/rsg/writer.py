@@ -1,0 +1,72 @@
+"""Writes a scene as an .rsg file: one program, without templates or arithmetic, that SimSpark's importer executes.
+
+Every group of links is a Space with a Transform for each, side by side. Calls stand in the order the importer needs: a Transform's pose
+before what is made in it, the body before its colliders, `attach` before a joint's anchor and axes.
+"""
+
+from __future__ import annotations
+
+from scenec.converters.format import WriteRequest, WriteResult
+from scenec.converters.rsg.vocabulary import CURRENT
+from scenec.converters.rsg.write_body import Bodies
+from scenec.converters.rsg.write_context import Writing
+from scenec.converters.rsg.write_dialect import as_of_2007
+from scenec.converters.rsg.write_extras import write_nodes
+from scenec.converters.rsg.write_light import is_point, placed_in_world, write_light
+from scenec.converters.rsg.write_structure import Group, Structure, read_models
+from scenec.converters.rsg.write_values import flag
+from scenec.converters.rsg.write_visual import Visuals
+from scenec.converters.rsg.write_world import tell_world
+from scenec.syntax.sexp_printing import SList, print_sexp
+
+
+def write(request: WriteRequest) -> WriteResult:
+    """Write a scene. Raises WriteError for names that no S-expression can hold."""
+    version = request.options.version or CURRENT
+    writing = Writing(request, version)
+    structure = Structure(writing)
+    visuals = Visuals(writing)
+    bodies = Bodies(writing, structure, visuals)
+    body = SList()
+    tell_world(writing)
+    for light in request.scene.lights:
+        if is_point(light):
+            write_light(writing, body, light, placed_in_world(writing, light))
+    for group in structure.groups:
+        _write_group(writing, structure, bodies, body, group)
+    write_nodes(body, request.scene.extras)
+    start_without_a_slider(body)
+    if writing.old:
+        as_of_2007(writing, body)
+    main = f"{request.stem}{request.suffix}"
+    files = {main: print_sexp(SList("RSG", "0", "1"), body.lists), **visuals.meshes.files}
+    return WriteResult(main, files, version, visuals.meshes.copies)
+
+
+def _write_group(writing: Writing, structure: Structure, bodies: Bodies, body: SList, group: Group) -> None:
+    read_models(writing, group)
+    space = body.add("nd", "Space")
+    space.add("setName", group.name)
+    if group.static:
+        for link in group.links:
+            bodies.write_static(space, group, link.id)
+        return
+    if not structure.self_collides(group):
+        space.add("disableInnerCollision", flag(True))
+    for link in group.links:
+        bodies.write_moving(space, group, link.id)
+
+
+def start_without_a_slider(body: SList) -> None:
+    """The first joint that a SimSpark process makes must not be a slider, which would crash it (its motor's parameters are looked up in a
+    table that only other joints fill). A ball joint that is attached to nothing does nothing."""
+    stack = list(reversed(body.lists))
+    while stack:
+        each = stack.pop()
+        if len(each.atoms) > 1 and each.atoms[1].endswith("Joint"):
+            if each.atoms[1] == "SliderJoint":
+                first = SList("nd", "BallJoint")
+                first.add("setName", "unused")
+                body.lists.insert(0, first)
+            return
+        stack.extend(reversed(each.lists))
