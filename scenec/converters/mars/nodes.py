@@ -134,7 +134,7 @@ class Nodes:
             node.is_carrier = node.role == "body" and not any(entry.take("extend")) and bool(entry.take("inertia"))
         else:
             entry.report(
-                "node-physics-refused", "converted", "error", "physics", about=mode, value=node.mode,
+                "node-physics-refused", "converted", "error", "physics", about=(mode, entry.stated("noPhysical")), value=node.mode,
                 because=f"MARS makes no body of kind {node.mode!r} and stops loading nodes here",
                 consequence="it was read as a visual only, and the nodes after it as if MARS went on",
                 hint="give it another physicmode, or noPhysical",

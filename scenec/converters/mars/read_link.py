@@ -93,9 +93,8 @@ def read_visual(node: Node, reading: Reading, materials: Materials) -> ir.Visual
         entry.consume("filename")
         return None
     hidden = entry.stated("noVisual")
+    entry.consumed(hidden)
     if hidden:
-        entry.consumed(hidden)
-        entry.consume("filename")
         return None
     placed = read_visual_shape(node, reading)
     if placed is None:
@@ -106,8 +105,7 @@ def read_visual(node: Node, reading: Reading, materials: Materials) -> ir.Visual
     material, transparency = materials.of(entry)
     return ir.Visual(
         name=entry.take("name") or None, pose=in_frame_of(node, X_NS), geometry=shape, material=material, transparency=transparency,
-        visible=derived(not hidden, hidden) if hidden is not None else None, cast_shadows=entry.stated("shadowcaster"),
-        receive_shadows=entry.stated("shadowreceiver"), origin=entry.origin,
+        cast_shadows=entry.stated("shadowcaster"), receive_shadows=entry.stated("shadowreceiver"), origin=entry.origin,
     )  # fmt: skip
 
 

@@ -41,8 +41,8 @@ def state_self_collision(reading: Reading) -> None:
 
 
 def _touching(reading: Reading, masks: dict[str, int]) -> dict[str, bool]:
-    """Of each link whether it touches another one of its model that it shares no joint with; True if there is no such other one.
-    Counts, per model, the links that have each bit, so that no two links need to be compared."""
+    """Of each link whether it touches another one of its model that it shares no joint with; if it shares one with all of them, the
+    masks say what was meant. Counts, per model, the links that have each bit, so that no two links need to be compared."""
     counts: dict[str, list[int]] = {}
     sizes: dict[str, int] = {}
     for link in reading.links:
@@ -58,8 +58,9 @@ def _touching(reading: Reading, masks: dict[str, int]) -> dict[str, bool]:
     touching = {}
     for link in reading.links:
         near = jointed.get(link.id, set())
-        free = sizes[link.model] - 1 - len(near)
-        touching[link.id] = free <= 0 or any(
+        if len(near) >= sizes[link.model] - 1:
+            near = set()
+        touching[link.id] = sizes[link.model] == 1 or any(
             counts[link.model][bit] > 1 + sum(1 for other in near if masks[other] >> bit & 1) for bit in _bits(masks[link.id])
         )
     return touching
