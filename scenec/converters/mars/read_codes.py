@@ -63,6 +63,11 @@ READ_CODES: Mapping[str, Code] = {
     ),
     "material-ineffective": Code("dropped", "A node names a material that is not there and is drawn black.", "Correct the number."),
     "material-unused-ineffective": Code("dropped", "No node is made of a material, or it has no number to be named by."),
+    "member-massless": Code(
+        "converted",
+        "A node of a group weighs nothing, and MARS puts it at the centre of mass of the group; it was read where it is written.",
+        "Give it a mass.",
+    ),
     "mesh-unreadable": Code("unresolved", "A mesh file cannot be read, so nothing is known of its size.", "Repair the file."),
     "mimic-ineffective": Code("dropped", "A motor is to follow one that is not there.", "Correct the name."),
     "motor-idle-ineffective": Code(
