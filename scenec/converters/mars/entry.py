@@ -121,7 +121,7 @@ class Entry:
             self.ledger.converted(ids_of(text))
         if isinstance(kind, (Lax, Word)) and kind.is_odd(str(text)):
             self.report(
-                "text-misread", "converted", "warning", "metadata", about=text, value=str(text), target=str(kind.show(value)),
+                "text-misread", "converted", "note", "metadata", about=text, value=str(text), target=str(kind.show(value)),
                 because=f"MARS reads this {row.name} as {kind.show(value) or 'nothing'}",
                 consequence="it may mean something else than it says", hint=f"write a {kind.name}",
             )  # fmt: skip

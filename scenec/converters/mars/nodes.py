@@ -134,7 +134,7 @@ class Nodes:
             node.is_carrier = node.role == "body" and not any(entry.take("extend")) and bool(entry.take("inertia"))
         else:
             entry.report(
-                "node-physics-refused", "converted", "error", "physics", about=mode, value=node.mode,
+                "node-physics-refused", "converted", "error", "physics", about=(mode, entry.stated("noPhysical")), value=node.mode,
                 because=f"MARS makes no body of kind {node.mode!r} and stops loading nodes here",
                 consequence="it was read as a visual only, and the nodes after it as if MARS went on",
                 hint="give it another physicmode, or noPhysical",
@@ -195,13 +195,18 @@ class Nodes:
                 node.entry.consume("groupid")
 
 
-def in_frame_of(node: Node, X: Pose) -> Pose:
-    """A pose in the node's frame as one in its link's."""
-    X_L = node.pose_in_link
-    if X_L.is_identity or X.is_identity:
-        node.entry.consumed(X_L if X_L.is_identity else X)  # it moves nothing, and any other value would
-        return X if X_L.is_identity else X_L
-    return (X_L @ X).with_ids(ids_of((X_L, X)))
+def placed_in(X_AB: Pose, X_BC: Pose) -> Pose:
+    """X_AC, said to come from both: an identity moves nothing, but another one in its place would."""
+    if X_AB.is_identity or X_BC.is_identity:
+        moving, idle = (X_BC, X_AB) if X_AB.is_identity else (X_AB, X_BC)
+        return moving.with_ids(ids_of((moving, idle))) if ids_of(idle) else moving
+    return (X_AB @ X_BC).with_ids(ids_of((X_AB, X_BC)))
+
+
+def in_frame_of(node: Node, X: Pose) -> Pose | None:
+    """A pose in the node's frame as one in its link's; None where nothing is said."""
+    X_L = placed_in(node.pose_in_link, X)
+    return X_L if ids_of(X_L) or not X_L.is_identity else None
 
 
 def traced_link(node: Node, *sources: object) -> Id:

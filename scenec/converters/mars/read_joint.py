@@ -157,7 +157,7 @@ def _axes(joint: JointOfNodes) -> tuple[ir.Axis, ...] | None:
     count = AXES.get(joint.type, 0)
     if count == 2 and not any(directions[1]):
         entry.report(
-            "joint-axis-missing", "invalid", "error", "physics", about=directions[1],
+            "joint-axis-missing", "invalid", "error", "physics", about=(directions[1], entry.take("type")),
             because="its axis2 has no direction; MARS's engine gives up on it",
             consequence="MARS ends when it loads this scene; the joint was read as one that turns about axis1 alone",
             hint="give it an axis2",

@@ -6,10 +6,10 @@ import msgspec
 
 from scenec import ir
 from scenec.converters.mars.entry import Entry, as_rotation, as_vector
-from scenec.converters.mars.nodes import Node, in_frame_of
+from scenec.converters.mars.nodes import Node, in_frame_of, placed_in
 from scenec.converters.mars.read_mass import read_inertial
 from scenec.converters.mars.read_material import Materials
-from scenec.converters.mars.read_shape import Placed, read_collision_shape, read_visual_shape
+from scenec.converters.mars.read_shape import read_collision_shape, read_visual_shape
 from scenec.converters.mars.reading import Reading
 from scenec.ir import Pose
 from scenec.ir.pose import IDENTITY
@@ -67,17 +67,9 @@ def read_collision(node: Node, reading: Reading) -> ir.Collision | None:
         return None
     mask = entry.take("coll_bitmask")
     return ir.Collision(
-        name=entry.take("name") or None, pose=_in_link(node, placed), geometry=placed[0], surface=read_surface(entry),
+        name=entry.take("name") or None, pose=in_frame_of(node, placed[1]), geometry=placed[0], surface=read_surface(entry),
         collide_mask=mask, category_mask=mask, max_contacts=entry.stated("cmax_num_contacts"), origin=entry.origin,
     )  # fmt: skip
-
-
-def _in_link(node: Node, placed: Placed) -> Pose | None:
-    X_LS = in_frame_of(node, placed[1])
-    if X_LS.is_identity:
-        node.entry.consumed(X_LS)
-        return None
-    return X_LS
 
 
 def read_surface(entry: Entry) -> ir.Surface:
@@ -101,25 +93,19 @@ def read_visual(node: Node, reading: Reading, materials: Materials) -> ir.Visual
         entry.consume("filename")
         return None
     hidden = entry.stated("noVisual")
+    entry.consumed(hidden)
     if hidden:
-        entry.consumed(hidden)
-        entry.consume("filename")
         return None
     placed = read_visual_shape(node, reading)
     if placed is None:
         return None
     X_NV = _offset(entry)
     shape, X_VS = placed
-    if X_NV.is_identity or X_VS.is_identity:
-        entry.consumed(X_NV if X_NV.is_identity else X_VS)
-        X_NS = X_VS if X_NV.is_identity else X_NV
-    else:
-        X_NS = (X_NV @ X_VS).with_ids(ids_of((X_NV, X_VS)))
+    X_NS = placed_in(X_NV, X_VS)
     material, transparency = materials.of(entry)
     return ir.Visual(
-        name=entry.take("name") or None, pose=_in_link(node, (shape, X_NS)), geometry=shape, material=material, transparency=transparency,
-        visible=derived(not hidden, hidden) if hidden is not None else None, cast_shadows=entry.stated("shadowcaster"),
-        receive_shadows=entry.stated("shadowreceiver"), origin=entry.origin,
+        name=entry.take("name") or None, pose=in_frame_of(node, X_NS), geometry=shape, material=material, transparency=transparency,
+        cast_shadows=entry.stated("shadowcaster"), receive_shadows=entry.stated("shadowreceiver"), origin=entry.origin,
     )  # fmt: skip
 
 

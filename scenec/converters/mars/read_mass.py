@@ -24,6 +24,7 @@ def read_inertial(first: Node) -> ir.Inertial:
             mass, inertia = read_mass(node)
             parts.append((node, mass, inertia))
     heavy = [part for part in parts if part[1] or part[2] != NO_INERTIA]
+    _tell_massless([node for node, mass, inertia in parts if not mass and inertia == NO_INERTIA and node is not first])
     if not heavy:
         first.entry.report(
             "link-massless", "converted", "error", "physics", about=tuple(mass for _, mass, _ in parts),
@@ -35,19 +36,28 @@ def read_inertial(first: Node) -> ir.Inertial:
         node, mass, inertia = heavy[0]
         rest = tuple(mass for other, mass, _ in parts if other is not node)
         X_LI = node.pose_in_link
-        return ir.Inertial(mass=derived(mass, *rest), pose=None if X_LI.is_identity else X_LI, inertia=inertia, origin=node.entry.origin)
-    return _composed(first, heavy)
+        pose = X_LI if ids_of(X_LI) or not X_LI.is_identity else None
+        return ir.Inertial(mass=derived(mass, *rest), pose=pose, inertia=inertia, origin=node.entry.origin)
+    return _composed(first, heavy, tuple(mass for _, mass, _ in parts))
 
 
-def _composed(first: Node, parts: list[tuple[Node, float, Inertia]]) -> ir.Inertial:
+def _tell_massless(nodes: list[Node]) -> None:
+    for node in nodes:
+        node.entry.report(
+            "member-massless", "converted", "note", "physics", about=(node.entry.stated("mass"), node.entry.stated("density")),
+            because="MARS puts a node of a group that weighs nothing at the centre of mass of the group", target="where it is written",
+            consequence="in MARS it touches elsewhere", hint="give it a mass",
+        )  # fmt: skip
+
+
+def _composed(first: Node, parts: list[tuple[Node, float, Inertia]], masses: tuple[float, ...]) -> ir.Inertial:
     turned = [(float(mass), _plain(node.pose_in_link), plain_inertia(inertia)) for node, mass, inertia in parts]
     mass, com, inertia = compose((m, X.position, rotated(tensor, X.rotation)) for m, X, tensor in turned)
-    masses = tuple(mass for _, mass, _ in parts)
     places = tuple(node.pose_in_link for node, _, _ in parts)
     tensors = tuple(tensor for _, _, tensor in parts)
     pose = Pose(com).with_ids(ids_of((masses, places)))
     whole = inertia.with_ids(ids_of((masses, places, tensors)))
-    return ir.Inertial(mass=derived(mass, *masses), pose=None if pose.is_identity else pose, inertia=whole, origin=first.entry.origin)
+    return ir.Inertial(mass=derived(mass, *masses), pose=pose, inertia=whole, origin=first.entry.origin)
 
 
 def _plain(X: Pose) -> Pose:

@@ -44,7 +44,6 @@ class Motors:
         axis = int(entry.take("axis"))
         if joint is not None and 1 <= axis <= max(1, AXES.get(joint.type, 1)):
             joint.referred = True
-            entry.consume("jointIndex")
             return joint
         why = f"there is no joint {int(number)}" if joint is None else f"joint {int(number)} has no axis {axis}"
         entry.ineffective(
@@ -63,8 +62,9 @@ class Motors:
             gains = ir.Gains(p=entry.stated("p"), i=entry.stated("i"), d=entry.stated("d"), origin=entry.origin)
         mimic = self._mimic(entry)
         axis = derived(joint.axis_place(number), entry.stated("axis"))
+        command = derived(command, kind, entry.stated("jointIndex"), joint.index)  # lost with the motor, if that is
         return ir.Actuator(
-            name=entry.take("name") or None, axis=axis, kind=str(kind), command=derived(command, kind), output=derived(output, kind),
+            name=entry.take("name") or None, axis=axis, kind=str(kind), command=command, output=derived(output, kind),
             gains=gains, max_effort=self._either(entry, "maxEffort", "motorMaxForce"),
             max_velocity=self._either(entry, "maxSpeed", "maximumVelocity"), max_acceleration=entry.stated("maxAcceleration"),
             command_lower=lower, command_upper=upper, initial_command=start, mimic=mimic, extras=entry.rest(), origin=entry.origin,

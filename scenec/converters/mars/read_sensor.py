@@ -106,9 +106,7 @@ class Sensors:
         entry.consumed(number)
         targets = tuple(traced_link(node, number) for number, node in found[1:])
         X_S = in_frame_of(first, self._pose(entry))
-        if X_S.is_identity:
-            entry.consumed(X_S)
-        sensor = self._sensor(entry, native, None if X_S.is_identity else X_S, targets)
+        sensor = self._sensor(entry, native, X_S, targets)
         self.reading.links_sensors.setdefault(first.link, []).append(sensor)
 
     def _of_joints(self, entry: Entry, native: str, watches: str) -> None:

@@ -6,8 +6,11 @@ from collections.abc import Iterable, Mapping
 
 from scenec.accounting.lens import unwrap
 from scenec.converters.mars.write_context import Writing, restore
-from scenec.converters.mars.write_values import Computed, number, thousandfold
+from scenec.converters.mars.write_values import thousandfold
 from scenec.syntax.xml_printing import Out
+
+PERIOD = 0.02
+"""Of a controller that does not say it (s)."""
 
 
 def write_controllers(writing: Writing, sensors: Mapping[str, int], motors: Mapping[str, int], nodes: Mapping[str, int]) -> list[Out]:
@@ -19,8 +22,8 @@ def write_controllers(writing: Writing, sensors: Mapping[str, int], motors: Mapp
             out.attributes["name"] = str(controller.name)
         out.add("index", str(len(entries) + 1))
         bare = unwrap(controller)
-        if controller.period is not None:
-            out.add("rate", thousandfold(controller.period, 3) if type(bare.period) is not Computed else number(bare.period * 1000))
+        period = controller.period
+        out.add("rate", thousandfold(PERIOD if period is None else period, 3))
         if controller.library is not None:
             out.add("dylib_path", str(controller.library))
         if _write_wiring(out, "sensorid", bare.sensors, sensors):

@@ -24,7 +24,7 @@ TYPES: dict[str, tuple[str, int]] = {
 
 class Groups:
     """links: in the order they are written. ends: joint -> the bodies (parent, child) it connects, WORLD for the world. index: link ->
-    the number of the node that stands for it, as far as nodes are written. group: link -> its group's number. first_of: joint -> the
+    the number of the node that stands for it, as far as nodes are written. group: link that moves -> its group's number. first_of: joint -> the
     body that is its node1."""
 
     def __init__(self, writing: Writing) -> None:
@@ -38,7 +38,8 @@ class Groups:
             if child not in above and parent in self.by_id and child in self.by_id:
                 above[child] = parent
         self.links = [link for model_links in (_ordered(scene.links, self.by_id, above),) for link in model_links]
-        self.group = {link.id: number for number, link in enumerate(self.links, 1)}
+        moving = [link.id for link in self.links if not writing.is_static(link.id)]
+        self.group = {link_id: number for number, link_id in enumerate(moving, 1)}
         self.index: dict[Id, int] = {}
         self.neighbours: dict[Id, set[Id]] = {}
         for parent, child in self.ends.values():

@@ -15,7 +15,7 @@ from scenec.converters.mars.write_context import Writing, restore
 from scenec.converters.mars.write_groups import TYPES, Groups
 from scenec.converters.mars.write_values import Computed, number, vec, vector
 from scenec.ir.base import Id
-from scenec.ir.joint import Axis, Joint, Limits
+from scenec.ir.joint import Axis, Dynamics, Joint, Limits
 from scenec.ir.pose import Rotation, Vec3, scale
 from scenec.ir.walk import fields_of
 from scenec.syntax.xml_printing import Out
@@ -117,12 +117,13 @@ class Joints:
             self._tell_initial(joint, axis, i)
         lower, upper = self._stops(joint, axis, i)
         has_stops = lower is not None or upper is not None
+        self._tell_caps(joint, axis, i)
         spring, damping = self._spring(joint, axis, initial, has_stops=has_stops)
         if spring is not None and not has_stops and axis.dynamics is not None:
             reference = axis.dynamics.spring_reference or 0.0
             lower = upper = Computed(reference - initial) if initial else reference
             self._tell_spring(joint, axis, i)
-        if lower is None and upper is None and is_servo(joint, i) and not self.writing.from_mars:
+        if lower is None and upper is None and is_servo(joint, i):
             lower, upper = -FAR, FAR  # else the range of the motor's commands counts as the joint's
         if lower is not None or upper is not None:
             low = -FAR if lower is None else lower
@@ -162,6 +163,8 @@ class Joints:
             return None, None
         if bare.spring_stiffness and not has_stops:
             return dynamics.spring_stiffness, dynamics.damping
+        if bare.damping:
+            self._tell_damping(joint, dynamics)
         if bare.friction and not (has_stops and joint.type == "prismatic"):
             return None, dynamics.friction
         return None, None
@@ -178,7 +181,6 @@ class Joints:
             "note",
             "physics",
             about=(dynamics.spring_stiffness, dynamics.spring_reference, dynamics.damping),
-            subject=f"{self.writing.path(joint)}.axes[{i}].dynamics",
             value=dynamics.spring_stiffness,
             target="springy stops, both at its rest position",
             because="the only springs of MARS are those of a joint's stops",
@@ -193,12 +195,45 @@ class Joints:
             "note",
             "physics",
             about=axis.initial,
-            subject=f"{self.writing.path(joint)}.axes[{i}].initial",
             value=axis.initial,
             target="0",
             because="a joint of MARS is at zero where its file has it, so it is written where it starts, with its limits shifted",
             consequence="positions of this joint, limits included, count from there",
         )
+
+    def _tell_damping(self, joint: Joint, dynamics: Dynamics) -> None:
+        self.writing.tell(
+            joint,
+            "joint-damping-dropped",
+            "dropped",
+            "warning",
+            "physics",
+            about=dynamics.damping,
+            value=dynamics.damping,
+            because="what MARS calls the damping of a joint is friction: it does not grow with the velocity",
+            consequence="the joint moves more freely",
+        )
+
+    def _tell_caps(self, joint: Joint, axis: Axis, i: int) -> None:
+        """Maxima of a joint, which in MARS only motors have."""
+        limits = axis.limits
+        if limits is None or (any(each.axis == i for each in unwrap(joint).actuators) or self.writing.options.motors):
+            return
+        for what in ("effort", "velocity"):
+            value = getattr(unwrap(limits), what)
+            if value is not None and value < FAR:
+                self.writing.tell(
+                    joint,
+                    f"joint-limit-{what}-dropped",
+                    "dropped",
+                    "error",
+                    "physics",
+                    about=getattr(limits, what),
+                    value=value,
+                    because=f"in MARS only motors have a maximum {what}, and the joint has none",
+                    consequence=f"nothing limits its {what}",
+                    hint="--motors servo makes a motor of it",
+                )
 
     def _tell_inactive(self, joint: Joint, limits: Limits, i: int) -> None:
         mark_read(limits)
@@ -210,7 +245,6 @@ class Joints:
             "note",
             "physics",
             about=(bare.lower, bare.upper, bare.active),
-            subject=f"{self.writing.path(joint)}.axes[{i}].limits",
             because="limits that are not enforced cannot be written: stops of MARS hold",
             consequence="nothing: the joint moves beyond them as before",
         )

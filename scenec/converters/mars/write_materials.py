@@ -16,6 +16,8 @@ from scenec.syntax.xml_printing import Out
 
 LIGHT_GREY: Color = (0.8, 0.8, 0.8, 1.0)
 """Of a visual whose look nobody states; MARS would draw it black."""
+BLACK: Color = (0.0, 0.0, 0.0, 1.0)
+"""MARS's colours where none are written."""
 
 COLOURS = (("ambient", "ambientFront"), ("diffuse", "diffuseFront"), ("specular", "specularFront"), ("emissive", "emissionFront"))
 TEXTURES = (("diffuse_texture", "texturename"), ("normal_texture", "bumpmap"), ("displacement_texture", "displacementmap"))
@@ -43,11 +45,8 @@ class Materials:
         if material is not None:
             self._write(out, material, transparency)
         else:
+            self._write(out, Material(), transparency)
             self._tell_default(visual)
-        if material is None or unwrap(material).diffuse is None:
-            colour(out, "diffuseFront", LIGHT_GREY)
-            if transparency:
-                out.add("transparency", number(transparency))
         return self._number(str(name) if name else "", out)
 
     def _number(self, name: str, out: Out) -> int:
@@ -65,12 +64,15 @@ class Materials:
         for field, key in COLOURS:
             value = getattr(material, field)
             if value is None:
+                colour(out, key, LIGHT_GREY if field == "diffuse" else BLACK)
                 continue
             if field == "diffuse":
                 alpha = float(value[3])
                 seen_through = transparency if alpha == 1.0 else Computed(1.0 - alpha * (1.0 - float(transparency or 0.0)))
                 value = (*value[:3], 1.0)
             colour(out, key, value)
+        if bare.diffuse is None:
+            seen_through = transparency
         if seen_through:
             out.add("transparency", number(seen_through))
         if material.shininess is not None:

@@ -280,6 +280,8 @@ class Nodes:
             alike = next((each for each in drawn if _looks_like(collision, shown, *each)), None)
             if alike is not None:
                 drawn.remove(alike)
+                if shown.mode == "plane":
+                    shown = shown._replace(extend=alike[1].extend)
                 _ = alike[0].name
                 if alike[1].terrain is not None:
                     mark_read(alike[1].terrain)
@@ -392,8 +394,10 @@ def _looks_like(collision: Collision, shape: Shown, visual: Visual, shown: Shown
         return False
     if shape.mode == "terrain":
         return shape.bare == shown.bare
+    if shape.mode == "plane":
+        return names[0] == names[1]
     same = (shape.file, shape.extend, shape.part, shape.scale) == (shown.file, shown.extend, shown.part, shown.scale)
-    return same and (names[0] == names[1] or names[1] is None) and shape.mode != "plane"
+    return same and (names[0] == names[1] or names[1] is None)
 
 
 def _write_tensor(node: Out, inertia: Inertia) -> None:

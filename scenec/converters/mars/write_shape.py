@@ -53,6 +53,7 @@ def as_node(writing: Writing, meshes: Meshes, part: Collision | Visual, placed: 
         case Capsule():
             radius, length = shape.radius, shape.length
             if not length:
+                _tell_degenerate(writing, part, length)
                 return Shown("sphere", (radius, 0.0, 0.0), placed, Sphere(radius=float(radius)))
             return Shown("capsule", (radius, length, 0.0), placed, unwrap(shape))
         case MeshShape():
@@ -72,6 +73,22 @@ def as_node(writing: Writing, meshes: Meshes, part: Collision | Visual, placed: 
         case Empty():
             return None
     return None
+
+
+def _tell_degenerate(writing: Writing, part: Any, length: float) -> None:
+    writing.tell(
+        part,
+        "shape-capsule-converted",
+        "converted",
+        "note",
+        "geometry",
+        about=length,
+        subject=writing.subject(part),
+        value="a capsule of length 0",
+        target="a sphere",
+        because="MARS makes no capsule of length 0",
+        consequence="nothing: it is the same shape",
+    )
 
 
 def _mesh(meshes: Meshes, part: Any, shape: MeshShape, placed: Placed) -> Shown | None:
@@ -113,9 +130,8 @@ def _plane(writing: Writing, part: Any, plane: Plane, placed: Placed, X_W: Place
     bare = unwrap(plane)
     _ = plane.size  # a plane that touches is endless everywhere
     x, y, z = X_W.pose.rotation.apply(unit(plane.normal))
-    width, depth = bare.size if bare.size is not None else (VISIBLE, VISIBLE)
     if not moving and max(abs(x), abs(y), abs(z - 1.0)) < 1e-12:
-        return Shown("plane", (width, depth, 0.0), placed, bare)
+        return Shown("plane", (VISIBLE, VISIBLE, 0.0), placed, bare)
     writing.tell(
         part,
         "plane-approximated",

@@ -46,7 +46,7 @@ def write_surface(writing: Writing, node: Out, collision: Collision) -> None:
         if value is None and field in ("mu", "mu2") and not writing.from_mars:
             value = FRICTION_OF_OTHERS if field == "mu" or bare is None or bare.mu is None else bare.mu
         if value is not None or own is not None:
-            node.add(key, number(own if value is None else value))
+            node.add(key, number(value if value is not None else own or 0.0))
     if bare is None:
         return
     if bare.friction_model in ("pyramid", "cone", "box"):
