@@ -7,6 +7,7 @@ import math
 from scenec.accounting.lens import unwrap
 from scenec.converters.rsg.turns import turn_text
 from scenec.converters.rsg.write_context import LEVEL, Placed, Writing, stands_apart
+from scenec.converters.rsg.write_extras import write_calls
 from scenec.converters.rsg.write_surface import write_handler
 from scenec.converters.rsg.write_values import Computed, number, numbers, vector
 from scenec.ir.base import Id
@@ -45,6 +46,7 @@ def write_collider(
                 collider.add("setLocalPosition", *position)
             if turn != LEVEL:
                 collider.add("setRotation", "0", "0", "0", *turn)
+    write_calls(collider, collision.extras, "TransformCollider")
     holder.lists.append(collider)
     write_handler(collider, collision, felt=felt)
 

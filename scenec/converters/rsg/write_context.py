@@ -200,18 +200,24 @@ def difference(one: float, other: float) -> float:
     return float(Decimal(repr(float(one))) - Decimal(repr(float(other)))) if other else one
 
 
+def spelled_pose(placed: Placed) -> tuple[tuple[str, ...], tuple[str, str, str]]:
+    """Position and angles (degrees) as they are written."""
+    return vector(placed.pose.position, is_computed=placed.computed), turn_text(placed.pose.rotation)
+
+
 def stands_apart(placed: Placed) -> bool:
     """Whether a pose needs to be said at all; rounding noise is none."""
-    return bool(any(map(float, vector(placed.pose.position, is_computed=placed.computed)))) or turn_text(placed.pose.rotation) != LEVEL
+    position, turn = spelled_pose(placed)
+    return any(map(float, position)) or turn != LEVEL
 
 
 def place(out: SList, placed: Placed) -> None:
     """Where a Transform is. SimSpark reads poses when children are made, so this comes before them; and never as a matrix
     (setLocalTransform), which bodies and joints below do not notice."""
-    position = vector(placed.pose.position, is_computed=placed.computed)
+    position, turn = spelled_pose(placed)
     if any(map(float, position)):
         out.add("setLocalPos", *position)
-    if (turn := turn_text(placed.pose.rotation)) != LEVEL:
+    if turn != LEVEL:
         out.add("setLocalRotation", *turn)
 
 

@@ -12,8 +12,9 @@ from typing import NamedTuple
 
 from scenec.accounting.lens import unwrap
 from scenec.converters.rsg.turns import degrees_text, turn_text
-from scenec.converters.rsg.write_context import HERE, LEVEL, Placed, Writing, about_com, inside
+from scenec.converters.rsg.write_context import HERE, LEVEL, Placed, Writing, about_com, inside, stands_apart
 from scenec.converters.rsg.write_drive import write_drives
+from scenec.converters.rsg.write_extras import write_calls, write_nodes
 from scenec.converters.rsg.write_structure import Structure
 from scenec.converters.rsg.write_values import ENDLESS, Computed, flag, number, vector
 from scenec.ir.base import WORLD, Id
@@ -65,13 +66,17 @@ def write_joint(writing: Writing, structure: Structure, holder: SList, joint: Jo
         directions = [(Computed(-x), Computed(-y), Computed(-z)) for x, y, z in directions]
     placed, directions = _framed(writing, joint, name, placed, directions)
     up = ".."
-    if name in ("SliderJoint", "Hinge2Joint", "FixedJoint") or turn_text(placed.pose.rotation) != LEVEL:
+    if name == "FixedJoint":
+        _tell_place(writing, structure, joint, placed)
+        placed = Placed(HERE)
+    if name in ("SliderJoint", "Hinge2Joint") or turn_text(placed.pose.rotation) != LEVEL:
         outer, holder = holder, inside(holder, placed)
         up = ".." if holder is outer else "../.."
         placed = Placed(HERE)
     out = holder.add("nd", name)
     writing.name(out, joint)
-    _attach(structure, out, site, up)
+    attach = _attach(structure, site, up)
+    out.add("attach", *attach)
     if name == "FixedJoint":
         out.add("setFixed")
     if name in ("HingeJoint", "UniversalJoint", "Hinge2Joint", "BallJoint"):
@@ -81,7 +86,9 @@ def write_joint(writing: Writing, structure: Structure, holder: SList, joint: Jo
         _write_axis(writing, out, joint, i, ode_index(name, i))
     if joint.feedback:
         out.add("enableFeedback", flag(True))
-    write_drives(writing, out, joint, name)
+    write_calls(out, joint.extras)
+    write_drives(writing, out, joint, name, attach)
+    write_nodes(out, joint.extras)
 
 
 def ode_index(name: str, axis: int) -> int:
@@ -205,13 +212,30 @@ def _tell_skew(writing: Writing, joint: Joint, because: str) -> None:
     )
 
 
-def _attach(structure: Structure, out: SList, site: Site, up: str) -> None:
+def _attach(structure: Structure, site: Site, up: str) -> tuple[str, ...]:
     """Paths start at the joint: `..` is the Transform around it. Without a second body the joint holds to the world."""
-    own = f"{up}/body"
+    own = f"{up}/{structure.body_name(site.link)}"
     if site.other == WORLD:
-        out.add("attach", own)
-    else:
-        out.add("attach", own, f"{up}/../{structure.group_of[site.other].names[site.other]}/body")
+        return (own,)
+    way = structure.way(site.link, site.other)
+    return (own, f"{up}/{way}/{structure.body_name(site.other)}")
+
+
+def _tell_place(writing: Writing, structure: Structure, joint: Joint, placed: Placed) -> None:
+    """Where a weld is means nothing, unless something is placed in it."""
+    bare = unwrap(joint)
+    if bare.pose is None or not stands_apart(Placed(bare.pose)) or bare.id in structure.references:
+        return
+    writing.tell(
+        joint,
+        "joint-pose-ineffective",
+        "dropped",
+        "note",
+        "physics",
+        about=bare.pose,
+        because="a weld holds two bodies together wherever it is said to be",
+        consequence="nothing: they stand where they did",
+    )
 
 
 def _write_directions(out: SList, name: str, directions: list[Vec3]) -> None:

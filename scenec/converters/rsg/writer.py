@@ -53,8 +53,15 @@ def _write_group(writing: Writing, structure: Structure, bodies: Bodies, body: S
         return
     if not structure.self_collides(group):
         space.add("disableInnerCollision", flag(True))
+    holders = {model: space if name is None else _named(space, name) for model, name in group.nodes.items()}
     for link in group.links:
-        bodies.write_moving(space, group, link.id)
+        bodies.write_moving(holders[link.model], group, link.id)
+
+
+def _named(space: SList, name: str) -> SList:
+    node = space.add("nd", "BaseNode")
+    node.add("setName", name)
+    return node
 
 
 def start_without_a_slider(body: SList) -> None:
