@@ -53,7 +53,7 @@ class Environment:
 
     def declare(self, items: list[SourceNode], program: Program) -> None:
         """``templ``: names for the parameters."""
-        from scenec.converters.rsg.program import Stopped
+        from scenec.converters.rsg.program import StoppedError
 
         for item in items:
             if item.tag:
@@ -62,9 +62,11 @@ class Environment:
                 continue
             name = item.text[1:]
             if not item.text.startswith("$") or not name:
-                raise Stopped("template-invalid", f"{item.text!r} is no name of a parameter", item, (item.text_id,), "names start with $")
+                raise StoppedError(
+                    "template-invalid", f"{item.text!r} is no name of a parameter", item, (item.text_id,), "names start with $"
+                )
             if name in self.places:
-                raise Stopped("template-invalid", f"the parameter {item.text!r} is declared twice", item, (item.text_id,))
+                raise StoppedError("template-invalid", f"the parameter {item.text!r} is declared twice", item, (item.text_id,))
             program.keyword(item)
             self.places[name] = len(self.places)
             self.expected += 1
@@ -72,7 +74,7 @@ class Environment:
                 self.use.names.append(name)
 
     def define(self, name: str, value: str, source: SourceNode, program: Program) -> None:
-        from scenec.converters.rsg.program import Stopped
+        from scenec.converters.rsg.program import StoppedError
 
         if name not in self.places:
             self.places[name] = len(self.places)
@@ -81,12 +83,12 @@ class Environment:
             return
         place = self.places[name]
         if place >= len(self.values):
-            raise Stopped("variable-without-value", f"${name} has no value to replace", source, ids_of(value))
+            raise StoppedError("variable-without-value", f"${name} has no value to replace", source, ids_of(value))
         self.values[place] = value
 
     def look_up(self, item: SourceNode, program: Program) -> str:
         """The value of ``$name``."""
-        from scenec.converters.rsg.program import Stopped
+        from scenec.converters.rsg.program import StoppedError
         from scenec.errors import nearest
 
         name = item.text[1:]
@@ -94,10 +96,10 @@ class Environment:
         if name not in self.places:
             near = nearest(name, list(self.places))
             hint = f"did you mean ${near}?" if near else "files see only their own definitions and parameters"
-            raise Stopped("variable-unknown", f"unknown variable {item.text!r}", item, (item.text_id,), hint)
+            raise StoppedError("variable-unknown", f"unknown variable {item.text!r}", item, (item.text_id,), hint)
         place = self.places[name]
         if place >= len(self.values):
-            raise Stopped(
+            raise StoppedError(
                 "variable-without-value",
                 f"no value for {item.text}: {self.given} parameters were given where {self.expected} are declared",
                 item,

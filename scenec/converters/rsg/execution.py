@@ -50,8 +50,8 @@ class Geom(msgspec.Struct):
 
 
 class JointEnds(msgspec.Struct):
-    """first, second: the bodies (None: the world). frame: the cached pose of the joint's Transform when it was anchored. axes: direction and
-    the cached pose it is given in, by axis."""
+    """first, second: the bodies (None: the world). frame: the cached pose of the joint's Transform when it was anchored. axes: direction
+    and the cached pose it is given in, by axis."""
 
     attached: bool = False
     first: Node | None = None
@@ -225,7 +225,7 @@ def body_inertia(body: Body) -> Inertia:
 def place_collider(node: Node, call: Call, remarks: Remarks) -> None:
     """As raw as ODE has it: below a TransformCollider in the body's frame, else in the world; a bound one moves its body."""
     geom: Geom = node.state
-    if call.name not in ("setPosition", "setLocalPosition", "setRotation") or node.cls.name in ("PlaneCollider",):
+    if call.name not in ("setPosition", "setLocalPosition", "setRotation") or node.cls.name == "PlaneCollider":
         return
     body: Body | None = geom.body.state if geom.body is not None else None
     pose = body.pose if body is not None else geom.pose

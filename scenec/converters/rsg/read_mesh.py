@@ -58,9 +58,7 @@ class Meshes:
             )
         if obj is not None and obj.differs and obj.data is not None:
             why = f"SimSpark's loader {obj.differs}"
-            self.tell(
-                node, name, "mesh-as-loaded", why, "write triangles with normals", "converted", "warning"
-            )
+            self.tell(node, name, "mesh-as-loaded", why, "write triangles with normals", "converted", "warning")
             stem = str.__str__(name).rpartition("/")[2].rpartition(".")[0]
             return ir.Mesh(id=mesh_id, name=derived(stem, name), data=obj.data, origin=node.origin)
         return ir.Mesh(id=mesh_id, uri=name, found=found, extents=obj.extents if obj is not None else (), origin=node.origin)
