@@ -9,7 +9,7 @@ import msgspec
 
 from scenec.converters.rsg import HEADER
 from scenec.converters.rsg.environment import Environment, Import, Remarks
-from scenec.converters.rsg.evaluate import evaluate
+from scenec.converters.rsg.evaluate import evaluate, is_cut
 from scenec.converters.rsg.execution import execute
 from scenec.converters.rsg.nodes import Call, Node, collapse, ids_below, parsed
 from scenec.converters.rsg.resources import Resources
@@ -88,6 +88,11 @@ class Program(msgspec.Struct):
             raise ReadError("the scene is missing behind the header", place, "a list of nodes")
         self.remarks.live(*(child.text_id for child in head.children))
         self.remarks.consumed(*(child.text_id for child in head.children[:3]))
+        for child in head.children[1:3]:
+            if child.text != str(_whole(child.text)):
+                self.remarks.ineffective(
+                    "header-surplus", (child.text_id,), f"of a version, SimSpark reads the number {_whole(child.text)}"
+                )
         for child in head.children[3:]:
             self.remarks.ineffective("header-surplus", (child.text_id,), "SimSpark reads two version numbers and nothing behind them")
 
@@ -193,7 +198,10 @@ class Program(msgspec.Struct):
             return derived("".join(str.__str__(part) for part in parts), *parts)
         text = "".join(f"{str.__str__(part)} " for part in parts)
         try:
-            return derived(evaluate(text, self.constants), *parts)
+            result = derived(evaluate(text, self.constants), *parts)
+            if is_cut(result):
+                self.remarks.rounded(environment.document, item, ids_of(result), text.strip(), result)
+            return result
         except RubyError as problem:
             raise StoppedError(
                 "expression-invalid",
@@ -208,13 +216,13 @@ class Program(msgspec.Struct):
             raise StoppedError(
                 "define-invalid", "def without a variable", items[0] if items else keyword, (keyword.text_id,), "write (def $name value)"
             )
-        self.keyword(items[0])
+        self.remarks.live(items[0].text_id)
         if len(items) < 2:
             raise StoppedError("define-invalid", "def without a value", items[0], (items[0].text_id,), "write (def $name value)")
         value = yield self.value(items[1], environment)
         self.remarks.live(*ids_of(value))
         self.surplus(items[2:], "SimSpark reads one value of a definition")
-        environment.define(items[0].text[1:], value, items[1], self)
+        environment.define(items[0], value, items[1])
 
     def surplus(self, items: list[SourceNode], because: str) -> None:
         for item in items:
@@ -235,11 +243,11 @@ class Program(msgspec.Struct):
             if not case.children:
                 break
             label = yield self.value(case.children[0], environment)
-            self.remarks.live(*ids_of(label))
-            self.remarks.consumed(*ids_of(label))
             if str.__str__(label) != str.__str__(wanted):
                 self.remarks.idle("switch-branch", ids_below(case), "this case was not the one", case, environment.document)
                 continue
+            self.remarks.live(*ids_of(label))
+            self.remarks.consumed(*ids_of(label))
             for other in items[index + 1 :]:
                 self.remarks.idle("switch-branch", ids_below(other), "an earlier case was the one", other, environment.document)
             yield self.run_case(case, current, environment)
@@ -273,8 +281,12 @@ class Program(msgspec.Struct):
 
     def read_call(self, atom: SourceNode, items: list[SourceNode], current: Node, environment: Environment) -> Steps[None]:
         arguments = []
-        for item in items:
-            arguments.append((yield self.value(item, environment)))
+        try:
+            for item in items:
+                arguments.append((yield self.value(item, environment)))
+        except StoppedError as stop:
+            stop.ids = (atom.text_id, *stop.ids)
+            raise
         if ABBREVIATIONS.get(atom.text, atom.text) == "importScene":
             yield self.import_scene(atom, tuple(arguments), current, environment)
         elif ABBREVIATIONS.get(atom.text, atom.text) in IMMEDIATE:
