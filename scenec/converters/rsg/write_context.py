@@ -13,14 +13,21 @@ from scenec.converters.rsg.turns import turn_text
 from scenec.converters.rsg.vocabulary import OLD
 from scenec.converters.rsg.write_values import spelled, vector
 from scenec.ir.base import WORLD, Id
+from scenec.ir.geometry import Shape
 from scenec.ir.kinematics import Kinematics, static_models
-from scenec.ir.names import frame_paths, joint_paths, link_paths, model_paths
+from scenec.ir.link import Collision, Visual
+from scenec.ir.names import Unique, frame_paths, joint_paths, link_paths, model_paths
 from scenec.ir.pose import ORIGIN, Pose, Vec3
 from scenec.ir.scene import Scene
 from scenec.syntax.sexp_printing import SList
 
 HERE = Pose()
 LEVEL = ("0", "0", "0")
+
+
+def kind_of(shape: Shape) -> str:
+    """The type of a shape as physics summaries name it."""
+    return {"MeshShape": "mesh", "ImageExtrusion": "image"}.get(name := type(shape).__name__, name.lower())
 
 
 class Placed(NamedTuple):
@@ -70,10 +77,23 @@ class Writing:
         bare = unwrap(node)
         return self.paths.get(getattr(bare, "id", ""), "") or str(getattr(bare, "name", "") or type(bare).__name__.lower())
 
-    def part(self, owner: Id, item: Any, kind: str = "") -> str:
-        """What the physics summary calls a collision, visual or sensor."""
+    @cached_property
+    def _parts(self) -> dict[tuple[Id, int], str]:
+        """Link and identity of a collision, visual or sensor in it -> its name in the physics summary, unique within the link."""
+        found: dict[tuple[Id, int], str] = {}
+        for link in self.scene.links:
+            unique, path = Unique(), self.paths[link.id]
+            shapes: tuple[Collision | Visual, ...] = (*link.collisions, *link.visuals)
+            for shape in shapes:
+                found[link.id, id(shape)] = unique(f"{path}::{shape.name or kind_of(shape.geometry)}")
+            for sensor in link.sensors:
+                found[link.id, id(sensor)] = unique(f"{path}::{sensor.name or sensor.type}")
+        return found
+
+    def part(self, owner: Id, item: Any) -> str:
+        """What reports call a collision, visual or sensor."""
         bare = unwrap(item)
-        return f"{self.paths.get(owner, owner)}::{bare.name or kind or type(bare.geometry).__name__.lower()}"
+        return self._parts.get((owner, id(bare))) or f"{self.paths.get(owner, owner)}::{bare.name or bare.type}"
 
     def tell(
         self,

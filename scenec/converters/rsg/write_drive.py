@@ -5,7 +5,7 @@ An effector commands velocities: a HingeEffector takes rad/s, which the joint's 
 
 from __future__ import annotations
 
-from scenec.accounting.lens import unwrap
+from scenec.accounting.lens import mark_read, unwrap
 from scenec.converters.rsg.turns import degrees_text
 from scenec.converters.rsg.write_context import Writing
 from scenec.converters.rsg.write_extras import write_calls, write_nodes
@@ -22,17 +22,19 @@ STRONG = 1000.0
 
 
 def write_drives(writing: Writing, out: SList, joint: Joint, name: str, attach: tuple[str, ...]) -> None:
-    """Motors, effector and perceptors of a joint. Actuators that command an effort, and those of sliders, which have no effector, stay
-    unread. attach: what the joint is attached to."""
+    """Motors, effector and perceptors of a joint. Actuators that command an effort, and those of sliders, which have no effector, are
+    told. attach: what the joint is attached to."""
     effector = EFFECTORS.get(name)
     driven: dict[int, Actuator] = {}
     for actuator in joint.actuators:
         bare = unwrap(actuator)
         if writing.from_rsg and bare.kind == "AngularMotor":
             _write_angular_motor(writing, out, joint, actuator, attach)
-        elif bare.axis in driven or bare.axis >= len(joint.axes) or bare.command not in ("position", "velocity"):
-            continue
-        elif effector is not None or _is_bare_motor(writing, actuator):
+        elif bare.axis in driven or bare.axis >= len(joint.axes):
+            continue  # stays unread
+        elif bare.command not in ("position", "velocity") or (effector is None and not _is_bare_motor(writing, actuator)):
+            _tell_dropped(writing, joint, actuator)
+        else:
             driven[int(bare.axis)] = actuator
             _ = actuator.axis
             _write_motor(writing, out, joint, actuator, index=int(bare.axis))
@@ -46,6 +48,23 @@ def write_drives(writing: Writing, out: SList, joint: Joint, name: str, attach: 
     for sensor in joint.sensors:
         if unwrap(sensor).type == "joint_state" and name in PERCEPTORS:
             _write_perceptor(writing, out, sensor, PERCEPTORS[name])
+
+
+def _tell_dropped(writing: Writing, joint: Joint, actuator: Actuator) -> None:
+    bare = unwrap(actuator)
+    mark_read(actuator)
+    slides = bare.command in ("position", "velocity")
+    writing.tell(
+        joint,
+        "joint-motor-dropped",
+        "dropped",
+        "warning",
+        "control",
+        about=bare,
+        value=str(bare.kind),
+        because="SimSpark has no effector for a SliderJoint" if slides else "effectors of SimSpark command velocities, not forces",
+        consequence="nothing drives the joint",
+    )
 
 
 def _write_perceptor(writing: Writing, out: SList, sensor: Sensor, perceptor: str) -> None:

@@ -261,13 +261,14 @@ def _write_axis(writing: Writing, out: SList, joint: Joint, index: int, ode: int
         write_stops(writing, out, joint, limits, str(ode), initial)
     if axis.dynamics is not None:
         write_dynamics(out, axis.dynamics, str(ode), suspended=CLASSES[joint.type] == "Hinge2Joint")
+        _tell_dynamics(writing, joint, axis.dynamics)
 
 
 def _tell_shift(writing: Writing, joint: Joint, axis: Axis, index: int, initial: float) -> None:
     unit_of = "m" if joint.type == "prismatic" else "rad"
     writing.tell(
         joint,
-        "joint-zero-shifted",
+        "joint-initial-shifted",
         "converted",
         "warning",
         "control",
@@ -342,10 +343,33 @@ def _tell_wide(writing: Writing, joint: Joint, bound: float) -> None:
 
 
 def write_dynamics(out: SList, dynamics: Dynamics, ode: str, *, suspended: bool) -> None:
-    """ODE's numbers; damping, springs and friction are left unread."""
+    """ODE's numbers."""
     rows = [("setCFM", dynamics.cfm), ("setFudgeFactor", dynamics.fudge_factor)]
     if suspended:
         rows += [("setSuspensionERP", dynamics.suspension_erp), ("setSuspensionCFM", dynamics.suspension_cfm)]
     for name, value in rows:
         if value is not None:
             out.add(name, ode, number(value))
+
+
+def _tell_dynamics(writing: Writing, joint: Joint, dynamics: Dynamics) -> None:
+    """Damping, friction and springs, which no joint of SimSpark has."""
+    bare = unwrap(dynamics)
+    spring = (bare.spring_stiffness, bare.spring_reference) if bare.spring_stiffness else (None, None)
+    for what, values in (("damping", (bare.damping,)), ("friction", (bare.friction,)), ("spring", spring)):
+        if not values[0]:
+            continue
+        _ = dynamics.damping if what == "damping" else dynamics.friction if what == "friction" else dynamics.spring_stiffness
+        if what == "spring":
+            _ = dynamics.spring_reference
+        writing.tell(
+            joint,
+            f"joint-{what}-dropped",
+            "dropped",
+            "warning",
+            "physics",
+            about=values,
+            value=shown(values[0]),
+            because=f"joints of RubySceneGraph have no {what}",
+            consequence="the joint moves more freely",
+        )

@@ -87,7 +87,7 @@ class Materials:
                 value=_shown(diffuse),
                 target=f"{name} ({_shown(standard.diffuse)})",
                 because="a scene can only name materials that scripts of SimSpark define; this is the nearest",
-                consequence="it has another colour",
+                consequence=f"{subject} has another colour",
                 hint="--materials generate writes a mesh with a material of its own",
             )
 

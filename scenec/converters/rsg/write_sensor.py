@@ -89,7 +89,7 @@ def write_sensor(writing: Writing, site: Site, sensor: Sensor, link: Link, com: 
             "note",
             "sensing",
             about=bare.type,
-            subject=writing.part(unwrap(link).id, sensor, bare.type),
+            subject=writing.part(unwrap(link).id, sensor),
             value="imu",
             target=" and ".join(classes),
             because="SimSpark has a perceptor for each half",
