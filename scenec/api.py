@@ -48,7 +48,9 @@ def read(
     with _collector_paused():
         ledger, result, _, side = _read(src, format, base, name, ReadOptions(**_checked(options, ReadOptions)))
         fates = settle(result.scene, None, ledger)
-        return result.scene, build_report(ledger, fates, side, Side())
+        report = build_report(ledger, fates, side, Side())
+        report.folder = _folder_of(src)
+        return result.scene, report
 
 
 def write(
@@ -66,7 +68,7 @@ def write(
     with _collector_paused():
         target = os.fspath(dst)
         checked = WriteOptions(**_checked(options, WriteOptions))
-        output, report = _write(scene, Ledger(), Side(), format or _spec_for(target), target, checked, "")
+        output, report = _write(scene, Ledger(), Side(), format or _spec_for(target), target, checked)
         report.files = commit(output, target)
         return report
 
@@ -84,7 +86,7 @@ def convert(
     """Convert a file. Never raises for loss: ask `report.failed()`.
 
     from_, to: format names, by default from the suffixes (or the content). options: the reading options of `read`, and
-    `as_` (world or model), `mesh_format`, `assets`, `joint_zero`, `layout`, `flatten`, `motors`.
+    `as_` (world or model), `mesh_format`, `assets`, `joint_zero`, `layout`, `flatten`, `motors`, `adapt_joints`.
     Output appears whole or not at all. Raises ReadError, WriteError, UnknownFormatError, UsageError.
     """
     with _collector_paused():
@@ -102,33 +104,43 @@ def prepare(
     base: FilePath | None = None,
     name: str | None = None,
     assets_dir: FilePath | None = None,
+    opener: Callable[[str], bytes] | None = None,
     **options: Any,
 ) -> tuple[Output, Report]:
     """A conversion up to the point where files are written: what would be written, and the report.
 
     assets_dir: the folder for files beside the main one, instead of ``<stem>_assets``; a relative one counts from the working
-    directory, as `dst` does.
+    directory, as `dst` does. opener: reads each file, the entry too (absolute path -> content), and raises OSError; for callers
+    that want to know or to decide what is read.
     """
     reading = {key: options.pop(key) for key in list(options) if key in ReadOptions.__struct_fields__}
     writing = WriteOptions(**_checked(options, WriteOptions))
     with _collector_paused():
-        ledger, result, record, side = _read(src, from_, base, name, ReadOptions(**_checked(reading, ReadOptions)))
+        ledger, result, record, side = _read(src, from_, base, name, ReadOptions(**_checked(reading, ReadOptions)), opener)
         _tell_implausible(result.scene, ledger)
         target = os.fspath(dst)
         spec = to or _spec_for(target)
         wanted, version = resolve(spec)
         if wanted.name == record.name and not version and result.version in record.versions:
             spec = f"{record.name}@{result.version}"
-        return _write(result.scene, ledger, side, spec, target, writing, record.name, assets_dir)
+        output, report = _write(result.scene, ledger, side, spec, target, writing, assets_dir)
+        report.folder = _folder_of(src)
+        return output, report
 
 
 # ---------------------------------------------------------------- the two halves
 
 
 def _read(
-    src: Input, spec: str | None, base: FilePath | None, name: str | None, options: ReadOptions
+    src: Input,
+    spec: str | None,
+    base: FilePath | None,
+    name: str | None,
+    options: ReadOptions,
+    opener: Callable[[str], bytes] | None = None,
 ) -> tuple[Ledger, ReadResult, Format, Side]:
-    data, shown, path = _bytes_of(src, name)
+    opener = opener or read_file
+    data, shown, path = _bytes_of(src, name, opener)
     record, version = _format_of(spec, shown if path else (name or ""), data)
     if record.read is None:
         raise UnknownFormatError(f"{record.title} cannot be read yet", None, "a format with a reader (see `scenec formats`)")
@@ -143,7 +155,7 @@ def _read(
         version=version,
         options=options,
         ledger=ledger,
-        open=_read_file,
+        open=opener,
     )
     result = record.read(request)
     return ledger, result, record, Side(result.files, record.name, result.version)
@@ -156,16 +168,14 @@ def _write(
     spec: str,
     dst: str,
     options: WriteOptions,
-    source_format: str,
     assets_dir: FilePath | None = None,
 ) -> tuple[Output, Report]:
     record, version = resolve(spec)
     if record.write is None:
         raise UnknownFormatError(f"{record.title} cannot be written yet", None, "a format with a writer (see `scenec formats`)")
     options = msgspec.structs.replace(options, version=version or options.version)
-    for step in _adaptations(record):
+    for step in _adaptations(record, options, side.format):
         scene = step(scene, ledger, record.title)
-    _tell_comments(ledger, record)
     reads: Reads = {}
     file_name = os.path.basename(dst)
     suffix = os.path.splitext(file_name)[1].lower() if by_suffix(file_name) else next(iter(record.suffixes))
@@ -179,9 +189,11 @@ def _write(
         assets=_assets_folder(stem, options) if assets_dir is None else _from_main_file(os.fspath(assets_dir), dst),
         options=options,
         ledger=ledger,
-        source_format=source_format,
+        source_format=side.format,
+        source_version=side.version,
     )
     result: WriteResult = record.write(request)
+    _tell_comments(ledger, record, result.comments)
     title = f"{record.title} {result.version}".strip()
     implied = record.implied(result.version) if record.implied else {}
     fates = settle(scene, reads, ledger, target=title, implied=implied)
@@ -219,11 +231,11 @@ def _tell_implausible(scene: Scene, ledger: Ledger) -> None:
         )
 
 
-def _tell_comments(ledger: Ledger, target: Format) -> None:
+def _tell_comments(ledger: Ledger, target: Format, kept: int) -> None:
     """Comments are no values, but losing them is worth one note."""
     commented = [document for document in ledger.documents if document.comments]
-    count = sum(document.comments for document in commented)
-    if commented:
+    count = sum(document.comments for document in commented) - kept
+    if count > 0:
         ledger.report(
             "comments-dropped",
             "dropped",
@@ -231,22 +243,23 @@ def _tell_comments(ledger: Ledger, target: Format) -> None:
             "metadata",
             origin=Source(commented[0].name),
             value=f"{count:,} comment{'s' * (count > 1)}",
-            because=f"comments do not go through to {target.title}",
+            because=f"comments do not go through to {target.title}" if not kept else "what they stand at is not in the result",
             consequence="what they explain is only in the source",
         )
 
 
-def _adaptations(record: Format) -> Iterator[Callable[[Scene, Ledger, str], Scene]]:
+def _adaptations(record: Format, options: WriteOptions, source_format: str) -> Iterator[Callable[[Scene, Ledger, str], Scene]]:
     from scenec.adapt import load
 
-    for name in record.adaptations:
-        yield load(name)
+    chosen = record.adaptations if record.adaptations_for is None else record.adaptations_for(options, source_format)
+    for adaptation in chosen:
+        yield load(adaptation)
 
 
 # ---------------------------------------------------------------- input
 
 
-def _bytes_of(src: Input, name: str | None) -> tuple[bytes, str, str | None]:
+def _bytes_of(src: Input, name: str | None, opener: Callable[[str], bytes]) -> tuple[bytes, str, str | None]:
     """(content, the name errors use, absolute path or None)."""
     if isinstance(src, (bytes, bytearray, memoryview)):
         return bytes(src), name or "<bytes>", None
@@ -260,10 +273,15 @@ def _bytes_of(src: Input, name: str | None) -> tuple[bytes, str, str | None]:
     path = os.path.abspath(src)
     shown = _shown(os.fspath(src))
     try:
-        return _read_file(path), shown, path
+        return opener(path), shown, path
     except OSError as problem:
         what = "is a directory, not a file" if os.path.isdir(path) else (problem.strerror or str(problem)).lower()
         raise ReadError(f"cannot be read: {what}", Source(shown)) from None
+
+
+def _folder_of(src: Input) -> str | None:
+    """Where the names of a report start from; None for input without a file."""
+    return os.path.dirname(os.path.abspath(src)) if isinstance(src, (str, os.PathLike)) else None
 
 
 def _shown(path: str) -> str:
@@ -272,7 +290,7 @@ def _shown(path: str) -> str:
     return os.path.relpath(absolute) if absolute.startswith(os.getcwd() + os.sep) else path
 
 
-def _read_file(path: str) -> bytes:
+def read_file(path: str) -> bytes:
     """A regular file's bytes. Devices, pipes and the like are refused: they may never end."""
     import stat
 
@@ -311,7 +329,15 @@ _CHOICES: Mapping[str, tuple[str, ...]] = {
     "joint_zero": ("keep", "shift"),
     "layout": ("model",),
     "motors": ("servo", "velocity"),
+    "poses": ("relative", "absolute"),
 }
+
+
+def check_options(options: Mapping[str, Any]) -> None:
+    """Raise UsageError for an option, or a value of one, that `convert` would refuse."""
+    reading = {name: value for name, value in options.items() if name in ReadOptions.__struct_fields__}
+    _checked(reading, ReadOptions)
+    _checked({name: value for name, value in options.items() if name not in reading}, WriteOptions)
 
 
 def _checked(options: Mapping[str, Any], record: type[msgspec.Struct]) -> dict[str, Any]:

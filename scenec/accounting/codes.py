@@ -42,11 +42,62 @@ CODES: Mapping[str, Code] = {
     "friction-pair-ineffective": Code(
         "dropped", "The friction of two materials is listed, but no two shapes of the scene that can touch are made of them."
     ),
-    "link-made-static": Code("converted", "A link is welded to the world; it became a static model of its own."),
+    "link-made-static": Code(
+        "converted", "A link is welded to the world, or weighs nothing and hangs on no joint; it became part of what stands still."
+    ),
     "inertial-ineffective": Code("dropped", "A link is welded to the world and never moves, so its mass and inertia have no effect."),
     "joint-fixed-merged": Code(
         "converted", "Links that a fixed joint welds together became one; the child and the joint stay as named places of it."
     ),
+    "collision-shape-approximated": Code(
+        "approximated",
+        "The target does not collide with this shape; the box, ball, cylinder or capsule that comes nearest took its place.",
+        "The finding says how far it is off. Give the link simple shapes of your own if contact matters there.",
+    ),
+    "collisions-to-primitives-dropped": Code("dropped", "A value of a shape has no place in the simple one that took its place."),
+    "visual-shape-tessellated": Code(
+        "approximated", "The target does not draw this shape; a mesh of it took its place, whose error the finding names."
+    ),
+    "visuals-to-meshes-dropped": Code("dropped", "A value of a shape was lost while it became a mesh.", "Report it."),
+    "mesh-inlined": Code("converted", "The target has no mesh files; the numbers, colours and images of the file went into the scene."),
+    "mesh-unreadable-dropped": Code(
+        "dropped",
+        "The target needs the numbers of a mesh file that cannot be read; what it shows is gone.",
+        "Convert it to OBJ or COLLADA.",
+    ),
+    "mesh-files-to-inline-dropped": Code("dropped", "A value of a mesh has no place in the inline mesh that was made of its file."),
+    "visual-bounds-split": Code(
+        "converted", "A mesh with several materials became one visual per material; each encloses its own part only."
+    ),
+    "joint-fixed-ineffective": Code("dropped", "A fixed joint stands between links that others weld together already."),
+    "joint-split": Code(
+        "converted",
+        "A joint of several axes became a chain of hinges with next to weightless links between. A universal joint moves as before; a "
+        "ball cannot turn on where its middle hinge stands at a quarter turn.",
+    ),
+    "joints-to-chains-dropped": Code("dropped", "A value of a joint of several axes has no place in its chain of hinges."),
+    "joint-reversed": Code(
+        "converted",
+        "A link may hang on one joint only, so this joint is told from its other side: parent and child change places and the axis points "
+        "the other way. Positions, limits and motors mean what they meant.",
+    ),
+    "joints-to-tree-dropped": Code("dropped", "A value of a joint was lost while it was told from its other side.", "Report it."),
+    "link-empty-removed": Code(
+        "converted", "A link weighs nothing, is at the end of a joint and holds nothing; it became a named place.", "State its mass."
+    ),
+    "joint-empty-dropped": Code("dropped", "A joint moves a link that weighs nothing and holds nothing.", "State the link's mass."),
+    "link-mass-defaulted": Code(
+        "defaulted",
+        "A link that moves weighs nothing, which the target refuses; it got 1e-9 of the mass and inertia of its lightest neighbour.",
+        "State its mass.",
+    ),
+    "massless-links-dropped": Code("dropped", "A value of a link that weighs nothing has no place in what it became."),
+    "link-inertia-approximated": Code(
+        "approximated",
+        "An inertia tensor has a principal moment that is zero or below; it was raised to 1e-9 of the largest one.",
+        "Correct the tensor.",
+    ),
+    "inertias-to-definite-dropped": Code("dropped", "A value of an inertia tensor was lost while the tensor was raised.", "Report it."),
     "friction-law-converted": Code("converted", "A table of pairs lists what the source's law makes of the coefficients of two surfaces."),
     "link-pose-ineffective": Code("dropped", "A model is placed by its only link, so it does not matter where that is in the model."),
     "merge-fixed-joints-dropped": Code("dropped", "A value of a fixed joint, or of a link welded to another, has no place in the one."),

@@ -2,13 +2,15 @@
 
 A step takes a scene, the ledger and the target's title and returns a scene. What it computes it marks with `derived`; what it
 changes in meaning it reports. The driver compares what went in with what came out: a value that vanished in between and that
-the step did not name is reported as dropped under the step's name.
+the step did not name is reported as dropped under the step's name. What a target can say, as far as a step must know, is given to it
+as parameters, by the target's record.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, cast
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import TYPE_CHECKING, Any, cast
 
 from scenec.ir.scene import Scene
 from scenec.ir.walk import changed_parts, ids_below
@@ -19,16 +21,31 @@ if TYPE_CHECKING:
 
 Step = Callable[[Scene, "Ledger", str], Scene]
 
-STEPS = ("friction_table_to_mean_surfaces", "friction_table_to_surfaces", "merge_fixed_joints", "surfaces_to_friction_table")
+Adaptation = str | tuple[str, Mapping[str, Any]]
+"""The name of a step, with its parameters if it has any."""
+
+STEPS = (
+    "collisions_to_primitives",
+    "friction_table_to_surfaces",
+    "inertias_to_definite",
+    "joints_to_chains",
+    "joints_to_tree",
+    "massless_links",
+    "merge_fixed_joints",
+    "mesh_files_to_inline",
+    "surfaces_to_friction_table",
+    "visuals_to_meshes",
+)
 """Each is a module of this package with a function `adapt`."""
 
 
-def load(name: str) -> Step:
+def load(adaptation: Adaptation) -> Step:
     """The step of that name, settled: see `settled`."""
     from importlib import import_module
 
+    name, parameters = (adaptation, {}) if isinstance(adaptation, str) else adaptation
     module = import_module(f"scenec.adapt.{name}")
-    return settled(name, cast(Step, module.adapt))
+    return settled(name, cast(Step, partial(module.adapt, **parameters)))
 
 
 def settled(name: str, step: Step) -> Step:

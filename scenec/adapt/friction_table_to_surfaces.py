@@ -27,8 +27,8 @@ from scenec.trace import derived, ids_of, merge, traced
 if TYPE_CHECKING:
     from scenec.accounting.ledger import Ledger
 
-LAWS: dict[str, Callable[[float, float], float]] = {"min": min, "mean": lambda a, b: (a + b) / 2}
-"""How a target combines the coefficients of two surfaces; ``min`` is what ODE under Gazebo does, ``mean`` what SimSpark does."""
+LAWS: dict[str, Callable[[float, float], float]] = {"min": min, "max": max, "mean": lambda a, b: (a + b) / 2}
+"""How a target combines the coefficients of two surfaces; ``min`` is what ODE under Gazebo does, ``max`` MuJoCo, ``mean`` SimSpark."""
 
 Key = str | None
 """A surface's name in the table; None for shapes without one, which have the default with everything."""
@@ -41,25 +41,35 @@ EXHAUSTIVE = 20_000
 """Up to so many assignments all are tried."""
 
 
-def adapt(scene: Scene, ledger: Ledger, target: str, law: str = "min") -> Scene:
+def adapt(scene: Scene, ledger: Ledger, target: str, law: str = "min", unsaid: bool = False, native_engine: str = "") -> Scene:
     """The scene with `mu` and `mu2` on every surface, no friction table, and `law` as its friction law.
+
+    unsaid: in the target, a surface that says nothing leaves it to the other one, and two of them have the default; where that gives
+    every pair its value, shapes without a name in the table go on saying nothing. native_engine: scenes for this engine, whose
+    tables the target reads itself, stay as they are.
 
     A pair's value in the table is the mean of the entries that its two materials list about each other, else the default.
     Only pairs that can touch matter: not two things of which neither moves, nor two links of a model that does not collide
     with itself. Reports `friction-pair-approximated`, `friction-pair-ineffective` and what the table says about rolling.
     """
-    if scene.friction_law != "table":
+    if scene.friction_law != "table" or any(each.engine == native_engine for world in scene.worlds for each in world.profiles):
         return scene
     table = _Table(scene)
     touching = _touching(scene)
-    mus = solve({pair: table.mu(*pair) for pair in touching}, {pair: table.weight(pair, rests) for pair, rests in touching.items()}, law)
-    surfaces = _Surfaces(table, touching, mus)
+    required = {pair: table.mu(*pair) for pair in touching}
+    weights = {pair: table.weight(pair, rests) for pair, rests in touching.items()}
+    mus = (_without_unsaid(required, weights, law) if unsaid else None) or solve(required, weights, law)
+    surfaces = _Surfaces(table, touching, mus, unsaid=unsaid and None not in mus)
     _report_own(scene, ledger)
     links = tuple(surfaces.on(link) for link in scene.links)
     _report_differences(table, touching, mus, law, ledger, target, surfaces)
     _report_entries(scene, table, touching, ledger, target)
     return msgspec.structs.replace(
-        scene, links=links, friction_law=derived(law, scene.friction_law, scene.friction_default), friction_default=None, friction_pairs=()
+        scene,
+        links=links,
+        friction_law=derived(law, scene.friction_law, scene.friction_default),
+        friction_default=scene.friction_default if unsaid else None,
+        friction_pairs=(),
     )
 
 
@@ -68,7 +78,7 @@ def solve(required: Mapping[Pair, float], weights: Mapping[Pair, float], law: st
     the sum of weighted absolute errors is least (searched through completely up to EXHAUSTIVE assignments, downhill beyond).
 
     Under ``min`` a surface needs at least the largest value of its pairs, and more never helps: if any assignment is exact,
-    that one is. Under ``mean`` see `friction_means`.
+    that one is. Under ``max`` it may have at most the smallest. Under ``mean`` see `friction_means`.
     """
     if law == "mean":
         return solve_means(required, weights)
@@ -80,16 +90,28 @@ def solve(required: Mapping[Pair, float], weights: Mapping[Pair, float], law: st
     def cost(mus: tuple[float, ...]) -> float:
         return sum(weight * _error(combine(mus[i], mus[j]), mu) for i, j, mu, weight in rows)
 
-    highest = [max((mu for i, j, mu, _ in rows if each in (i, j)), default=0.0) for each in range(len(keys))]
-    best = tuple(highest)
+    lowest, highest = (
+        tuple(choose((mu for i, j, mu, _ in rows if each in (i, j)), default=0.0) for each in range(len(keys))) for choose in (min, max)
+    )
+    best = lowest if law == "max" else highest
     if cost(best):
         values = sorted(set(required.values()), reverse=True)
         if len(values) ** len(keys) <= EXHAUSTIVE:
             best = min(itertools.product(values, repeat=len(keys)), key=cost)
         else:
-            lowest = tuple(min(mu for i, j, mu, _ in rows if each in (i, j)) for each in range(len(keys)))
-            best = min((_downhill(start, values, cost) for start in (best, lowest)), key=cost)
+            best = min((_downhill(start, values, cost) for start in (highest, lowest)), key=cost)
     return dict(zip(keys, best, strict=True))
+
+
+def _without_unsaid(required: Mapping[Pair, float], weights: Mapping[Pair, float], law: str) -> dict[Key, float] | None:
+    """Coefficients for the named surfaces alone, if they give every pair its value while the others say nothing; else None. A pair
+    of one that says nothing has the other's value; that of two is the default, as in the table."""
+    one_sided = {key: mu for pair, mu in required.items() if None in pair for key in pair if key is not None}
+    mus = solve({pair: mu for pair, mu in required.items() if None not in pair}, weights, law)
+    for key, mu in one_sided.items():
+        mus[key] = mu
+    exact = all(LAWS[law](mus[a], mus[b]) == mu for (a, b), mu in required.items() if a is not None and b is not None)
+    return mus if exact else None
 
 
 def _downhill(start: tuple[float, ...], values: list[float], cost: Callable[[tuple[float, ...]], float]) -> tuple[float, ...]:
@@ -133,8 +155,9 @@ class _Table:
 class _Surfaces:
     """Puts the coefficients on the collisions of links; a surface shared by several stays shared."""
 
-    def __init__(self, table: _Table, touching: Iterable[Pair], mus: Mapping[Key, float]) -> None:
+    def __init__(self, table: _Table, touching: Iterable[Pair], mus: Mapping[Key, float], *, unsaid: bool = False) -> None:
         self._default = table.default
+        self._unsaid = unsaid
         self._mus = mus
         self._sources: dict[Key, list[FrictionPair]] = {}
         self._made: dict[int, tuple[Surface, Surface]] = {}
@@ -154,6 +177,8 @@ class _Surfaces:
         key = _key(collision)
         self.first.setdefault(key, collision)
         old = collision.surface or Surface(origin=collision.origin)
+        if key is None and self._unsaid:
+            return old
         if id(old) not in self._made:
             entries = [(pair.first, pair.second, pair.mu) for pair in self._sources.get(key, ())]
             mu = derived(self._mus.get(key, self._default), tuple(entries))
@@ -227,7 +252,8 @@ def _report_differences(
     table: _Table, touching: Mapping[Pair, bool], mus: Mapping[Key, float], law: str, ledger: Ledger, target: str, surfaces: _Surfaces
 ) -> None:
     for a, b in touching:
-        wanted, reached = table.mu(a, b), LAWS[law](mus[a], mus[b])
+        wanted = table.mu(a, b)
+        reached = LAWS[law](mus[a], mus[b]) if a in mus and b in mus else wanted
         if math.isclose(reached, wanted, rel_tol=1e-12):
             continue
         entries = table.stated(a, b)
@@ -248,7 +274,7 @@ def _report_differences(
         )
 
 
-_LAW_WORDS = {"min": "smaller", "mean": "mean"}
+_LAW_WORDS = {"min": "smaller", "max": "larger", "mean": "mean"}
 
 
 def _called(key: Key) -> str:

@@ -28,19 +28,19 @@ Placed = TypeVar("Placed", bound=Any)
 
 
 def adapt(scene: Scene, ledger: Ledger, target: str) -> Scene:
-    """The scene without fixed joints. One that closes a loop stays, so that the target reports it. Reports `joint-fixed-merged`."""
+    """The scene without fixed joints. Reports `joint-fixed-merged`, and `joint-fixed-ineffective` for one between links that others weld
+    together already."""
     if not any(joint.type == "fixed" for joint in scene.joints):
         return scene
     kinematics = Kinematics(scene)
-    welds = _welds(scene, kinematics)
-    if not welds:
-        return scene
+    welds = _Welds(scene, kinematics)
     links = {link.id: link for link in scene.links}
     members: dict[Id, list[Link]] = {}
-    for child in welds:
-        members.setdefault(_holder(child, welds, kinematics), []).append(links[child])
+    for child, holder in welds.holder.items():
+        if holder not in welds.still:
+            members.setdefault(holder, []).append(links[child])
     paths = joint_paths(scene)
-    for joint in welds.values():
+    for joint in welds.joints:
         ledger.report(
             "joint-fixed-merged",
             "converted",
@@ -54,8 +54,20 @@ def adapt(scene: Scene, ledger: Ledger, target: str) -> Scene:
             because=f"{target} has no fixed joints",
             consequence="nothing moves otherwise; forces between the two are not measured",
         )
-    _tell_placed(scene, [links[child] for child in welds], ledger)
-    _tell_still(scene, [links[child] for child in welds if _stands_still(scene, _holder(child, welds, kinematics))], ledger)
+    for joint in welds.redundant:
+        ledger.report(
+            "joint-fixed-ineffective",
+            "dropped",
+            "note",
+            "physics",
+            about=(joint.type, joint.parent, joint.child, joint.world),
+            origin=joint.origin,
+            subject=paths[joint.id],
+            because="other fixed joints weld these two together already, or neither of them moves",
+            consequence="nothing: they stay together",
+        )
+    _tell_placed(scene, [links[child] for child in welds.holder], ledger)
+    _tell_still(scene, [links[child] for child, holder in welds.holder.items() if holder in welds.still], ledger)
     return _rebuilt(scene, kinematics, welds, members)
 
 
@@ -75,12 +87,6 @@ def _tell_placed(scene: Scene, welded: list[Link], ledger: Ledger) -> None:
                 because="its model is placed by this link, its only one",
                 consequence="nothing: the link stands where it did",
             )
-
-
-def _stands_still(scene: Scene, holder: Id) -> bool:
-    """Whether what is welded to this link (or the world) never moves."""
-    static = static_models(scene)
-    return holder == WORLD or any(link.id == holder and link.model in static for link in scene.links)
 
 
 def _tell_still(scene: Scene, still: list[Link], ledger: Ledger) -> None:
@@ -113,43 +119,62 @@ def _tell_still(scene: Scene, still: list[Link], ledger: Ledger) -> None:
             )
 
 
-def _welds(scene: Scene, kinematics: Kinematics) -> dict[Id, Joint]:
-    """Child link -> the fixed joint it hangs on. A link that another joint carries, too, is left alone."""
-    static = static_models(scene)
-    moving = {link.id for link in scene.links if link.model not in static}
-    carried: dict[Id, list[Joint]] = {}
-    for joint in scene.joints:
-        carried.setdefault(kinematics.body_of(joint.child), []).append(joint)
-    welds: dict[Id, Joint] = {}
-    for child, joints in carried.items():
-        if child in moving and len(joints) == 1 and joints[0].type == "fixed" and _holder(child, welds, kinematics, joints[0]) != child:
-            welds[child] = joints[0]
-    return welds
+class _Welds:
+    """Which links are one. holder: link -> the link that takes it over, or WORLD; still: what never moves; joints: that weld;
+    redundant: that add nothing.
+
+    Of several the world takes over, else what stands still, else the first that no fixed joint of them calls its child.
+    """
+
+    def __init__(self, scene: Scene, kinematics: Kinematics) -> None:
+        static = static_models(scene)
+        still = self.still = {WORLD, *(link.id for link in scene.links if link.model in static)}
+        self.holder: dict[Id, Id] = {}
+        self.joints: list[Joint] = []
+        self.redundant: list[Joint] = []
+        tops: dict[Id, Id] = {}
+
+        def top(link: Id) -> Id:
+            while tops.get(link, link) != link:
+                tops[link] = tops.get(tops[link], tops[link])
+                link = tops[link]
+            return link
+
+        carried: set[Id] = set()
+        touched: dict[Id, None] = {}
+        for joint in scene.joints:
+            if joint.type != "fixed":
+                continue
+            parent, child = kinematics.body_of(joint.parent), kinematics.body_of(joint.child)
+            touched.update({parent: None, child: None})
+            one, other = top(parent), top(child)
+            if one == other or {one, other} <= still:
+                self.redundant.append(joint)
+                continue
+            self.joints.append(joint)
+            carried.add(child)
+            first, second = (other, one) if other in still else (one, other)
+            tops[second] = first
+        groups: dict[Id, list[Id]] = {}
+        for link in (link.id for link in scene.links if link.id in touched):
+            groups.setdefault(top(link), []).append(link)
+        for first, group in groups.items():
+            standing = first if first in still else None
+            holder = standing or next((link for link in group if link not in carried), group[0])
+            self.holder.update({link: holder for link in group if link != holder and link not in still})
 
 
-def _holder(link: Id, welds: dict[Id, Joint], kinematics: Kinematics, first: Joint | None = None) -> Id:
-    """The link (or WORLD) at the end of a chain of welds; the link itself if the chain leads back to it."""
-    start, at = link, kinematics.body_of(first.parent) if first is not None else link
-    while (at in welds and at != start) or (at == start and first is None and at in welds):
-        at = kinematics.body_of(welds[at].parent)
-        if at == start:
-            return start
-    return at
-
-
-def _rebuilt(scene: Scene, kinematics: Kinematics, welds: dict[Id, Joint], members: dict[Id, list[Link]]) -> Scene:
-    gone = {joint.id for joint in welds.values()}
+def _rebuilt(scene: Scene, kinematics: Kinematics, welds: _Welds, members: dict[Id, list[Link]]) -> Scene:
+    gone = {joint.id for joint in (*welds.joints, *welds.redundant)}
     frames = [*scene.frames, *(_joint_frame(joint) for joint in scene.joints if joint.id in gone)]
     links: list[Link] = []
     models = list(scene.models)
-    static = static_models(scene)
-    by_id = {link.id: link for link in scene.links}
     for link in scene.links:
-        if link.id not in welds:
+        if link.id not in welds.holder:
             links.append(_with_members(link, members.get(link.id, []), kinematics))
             continue
-        holder = _holder(link.id, welds, kinematics)
-        if holder == WORLD or by_id[holder].model in static:
+        holder = welds.holder[link.id]
+        if holder in welds.still:
             model = Model(id=f"{link.id} of the world", name=link.name, world=scene.worlds[0].id if scene.worlds else None, static=True,
                           origin=link.origin)  # fmt: skip
             models.append(model)

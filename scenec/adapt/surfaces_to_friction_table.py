@@ -29,10 +29,11 @@ HIGHEST = 1e6
 
 
 def adapt(scene: Scene, ledger: Ledger, target: str) -> Scene:
-    """The scene with a friction table, if its law was another one and its surfaces say coefficients. Reports coefficients that differ
-    across (`surface-mu2-approximated`) and surfaces that never slide (`surface-mu-approximated`)."""
-    law = LAWS.get(str(scene.friction_law))
-    if law is None or scene.friction_pairs:
+    """The scene with a friction table, if its law was another one (none stated: the smaller coefficient, as ODE under Gazebo has it) and
+    its surfaces do not all say what the target takes anyway. Reports coefficients that differ across (`surface-mu2-approximated`) and
+    surfaces that never slide (`surface-mu-approximated`)."""
+    law = LAWS.get(str(scene.friction_law or "min"))
+    if law is None or scene.friction_pairs or not _differs(scene):
         return scene
     named = _Named(ledger, target)
     links = tuple(_with_names(link, named) for link in scene.links)
@@ -44,7 +45,7 @@ def adapt(scene: Scene, ledger: Ledger, target: str) -> Scene:
         for second in names[i:]:
             one, other = named.mus[first], named.mus[second]
             mu = derived(law(float(one), float(other)), one, other, scene.friction_law)
-            if mu != DEFAULT or first != names[0] or second != names[0]:
+            if mu != DEFAULT:
                 pairs.append(FrictionPair(first=first, second=second, mu=mu))
     ledger.report(
         "friction-law-converted",
@@ -53,11 +54,17 @@ def adapt(scene: Scene, ledger: Ledger, target: str) -> Scene:
         "physics",
         about=scene.friction_law,
         subject="friction_law",
-        value=str(scene.friction_law),
+        value=str(scene.friction_law or "min"),
         target=f"a table of {len(pairs)} pairs",
         because=f"{target} lists the friction of pairs; the table says what the law makes of each",
     )
     return msgspec.structs.replace(scene, links=links, friction_law=derived("table", scene.friction_law), friction_pairs=tuple(pairs))
+
+
+def _differs(scene: Scene) -> bool:
+    """Whether any surface says another coefficient than the default."""
+    surfaces = (each.surface for link in scene.links for each in link.collisions if each.surface is not None)
+    return any(mu is not None and mu != DEFAULT for surface in surfaces for mu in (surface.mu, surface.mu2))
 
 
 class _Named:
@@ -81,7 +88,7 @@ class _Named:
             self._tell(surface, "surface-mu2-approximated", surface.mu2, mu, "friction is the same in all directions there", "warning")
         base = f"{plain(surface.name)} " if surface.name else ""
         name = f"{base}mu {shown(float(mu))}"
-        self.mus[name] = derived(mu, self.mus[name]) if name in self.mus else mu
+        self.mus.setdefault(name, mu)
         return msgspec.structs.replace(surface, name=derived(name, surface.name, surface.mu, surface.mu2), mu=None, mu2=None)
 
     def _tell(self, surface: Surface, code: str, value: float, reached: float, why: str, level: str) -> None:

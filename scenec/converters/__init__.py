@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 BUILT_IN: dict[str, str] = {
     "simrobot": "scenec.converters.simrobot",
     "sdformat": "scenec.converters.sdformat",
+    "mars": "scenec.converters.mars",
     "rsg": "scenec.converters.rsg",
 }
 """name -> package whose `FORMAT` is the record."""
@@ -30,6 +31,8 @@ SUFFIXES: dict[str, str] = {
     ".rsi3": "simrobot@core3",
     ".sdf": "sdformat",
     ".world": "sdformat",
+    ".scene": "mars",
+    ".scn": "mars",
     ".rsg": "rsg",
 }
 """suffix -> ``name`` or ``name@version``; the longest matching suffix of a file wins."""

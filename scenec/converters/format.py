@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 import msgspec
@@ -11,6 +11,8 @@ from scenec.accounting.ledger import Ledger
 from scenec.ir.scene import Scene
 
 Implied = Mapping[tuple[str, str], Any]
+Adaptation = str | tuple[str, Mapping[str, Any]]
+"""See `scenec.adapt.Adaptation`."""
 
 
 class ReadOptions(msgspec.Struct, frozen=True, kw_only=True, gc=False):
@@ -25,7 +27,8 @@ class ReadOptions(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 
 class WriteOptions(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """How a target is to be written. version: as asked for, "" = the writer's choice. as_: `world`, `model` or "" (by content).
-    mesh_format: obj, stl, glb, dae. assets: copy, link, keep. joint_zero: keep, shift. layout: "" or `model`."""
+    mesh_format: obj, stl, glb, dae. assets: copy, link, keep. joint_zero: keep, shift. layout: "" or `model`. motors: "", servo,
+    velocity. adapt_joints: joints that the target lacks become chains of such as it has. poses: relative, absolute."""
 
     version: str = ""
     as_: str = ""
@@ -34,7 +37,10 @@ class WriteOptions(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     joint_zero: str = "keep"
     layout: str = ""
     flatten: bool = False
+    split: bool = False
     motors: str = ""
+    adapt_joints: bool = False
+    poses: str = "relative"
 
 
 class ReadRequest(msgspec.Struct, frozen=True, kw_only=True, gc=False):
@@ -67,7 +73,8 @@ class ReadResult(msgspec.Struct, frozen=True, gc=False):
 
 class WriteRequest(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """One output for a writer. scene: a lens. stem: the file name without suffix. suffix: as asked (`.sdf`, `.world`).
-    assets: the folder name for files beside the main file (`robot_assets`, `meshes` in a model directory)."""
+    assets: the folder name for files beside the main file (`robot_assets`, `meshes` in a model directory). source_format,
+    source_version: what the scene was read from, "" where that is not known."""
 
     scene: Scene
     stem: str
@@ -76,16 +83,18 @@ class WriteRequest(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     options: WriteOptions
     ledger: Ledger
     source_format: str = ""
+    source_version: str = ""
 
 
 class WriteResult(msgspec.Struct, frozen=True, gc=False):
     """main: the main file's name within `files`; files: relative name with ``/`` -> content; copies: relative name ->
-    absolute path of a file to be copied byte for byte; version: what was written."""
+    absolute path of a file to be copied byte for byte; version: what was written; comments: how many of the source's are in it."""
 
     main: str
     files: dict[str, bytes]
     version: str
     copies: dict[str, str] = {}
+    comments: int = 0
 
 
 class Format(msgspec.Struct, frozen=True, kw_only=True, gc=False):
@@ -94,7 +103,10 @@ class Format(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     name: in code and on the command line; title: in sentences (`SDFormat`). suffixes: of files it owns, the first is the one
     written. versions: known, oldest first; default_version: written when none is asked. aliases: other names (alias ->
     ``name@version`` or ``name``); sniff: whether some bytes look like it. adaptations: names of `scenec.adapt` steps that bring
-    a scene into its range, in order. implied: see `scenec.accounting.settle.Implied`, by version.
+    a scene into its range, in order, with parameters where they need any; adaptations_for: the same where options or the source's
+    format decide. implied: see `scenec.accounting.settle.Implied`, by version. is_entry: whether a file (a path) of a library is
+    converted by itself, as fragments are not; mentions: the files that some content names as its parts, for formats whose
+    fragments look like scenes.
     """
 
     name: str
@@ -106,5 +118,8 @@ class Format(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     sniff: Callable[[bytes], bool] | None = None
     read: Callable[[ReadRequest], ReadResult] | None = None
     write: Callable[[WriteRequest], WriteResult] | None = None
-    adaptations: tuple[str, ...] = ()
+    adaptations: tuple[Adaptation, ...] = ()
+    adaptations_for: Callable[[WriteOptions, str], tuple[Adaptation, ...]] | None = None
     implied: Callable[[str], Implied] | None = None
+    is_entry: Callable[[str], bool] | None = None
+    mentions: Callable[[bytes], Iterable[str]] | None = None

@@ -29,6 +29,11 @@ def read_dae(data: bytes, name: str, turn_up: bool) -> LoadedMesh:
 
     turn_up: also turn the up axis to z, as the COLLADA specification has it. MeshError for anything that is no COLLADA file.
     """
+    return parse_dae(data, name).load(turn_up)
+
+
+def parse_dae(data: bytes, name: str) -> DaeDocument:
+    """The parsed file. MeshError for anything that is no COLLADA file."""
     if b"<!ENTITY" in data:
         raise MeshError("the file defines entities, which are not expanded", Source(name))
     try:
@@ -40,10 +45,10 @@ def read_dae(data: bytes, name: str, turn_up: bool) -> LoadedMesh:
         element.tag = element.tag.rpartition("}")[2]
     if root.tag != "COLLADA":
         raise MeshError(f"<{root.tag}> is not a COLLADA document", Source(name))
-    return _Document(root, name).load(turn_up)
+    return DaeDocument(root, name)
 
 
-class _Document:
+class DaeDocument:
     """One parsed file, its namespaces removed, and what there is to remark on it."""
 
     def __init__(self, root: Element, name: str) -> None:
@@ -56,6 +61,17 @@ class _Document:
                 self.by_id.setdefault(identifier, element)
 
     def load(self, turn_up: bool) -> LoadedMesh:
+        to_metres, unit, up_axis = self.to_metres(turn_up)
+        parts: list[LoadedPart] = []
+        try:
+            for geometry, name, matrix, _ in self.shown():
+                parts.extend(self._parts(geometry, name, to_metres @ matrix))
+        except (ValueError, IndexError, AttributeError, TypeError) as error:
+            raise MeshError(f"the COLLADA content is broken: {error}", Source(self.name)) from None
+        return LoadedMesh(tuple(parts), tuple(self.remarks), unit, up_axis)
+
+    def to_metres(self, turn_up: bool) -> tuple[NDArray[Any], float, str | None]:
+        """What takes the file's coordinates to metres (4 x 4), the unit, and the up axis as stated."""
         import numpy as np
 
         unit_text = self.root.find("asset/unit")
@@ -63,31 +79,26 @@ class _Document:
         up_axis = (self.root.findtext("asset/up_axis") or "").strip() or None
         to_metres = np.eye(4)
         to_metres[:3, :3] = np.array(_UP.get(up_axis or "", np.eye(3)) if turn_up else np.eye(3)) * unit
-        parts: list[LoadedPart] = []
-        try:
-            for geometry, name, matrix in self._shown():
-                parts.extend(self._parts(geometry, name, to_metres @ matrix))
-        except (ValueError, IndexError, AttributeError, TypeError) as error:
-            raise MeshError(f"the COLLADA content is broken: {error}", Source(self.name)) from None
-        return LoadedMesh(tuple(parts), tuple(self.remarks), unit, up_axis)
+        return to_metres, unit, up_axis
 
-    def _target(self, reference: str | None) -> Element | None:
+    def target(self, reference: str | None) -> Element | None:
         """What a ``#id`` refers to; None, with a remark, if that is not in this file."""
         target = self.by_id.get((reference or "").removeprefix("#"))
         if target is None:
             self.remarks[f"reference {reference!r} leads nowhere in this file"] = None
         return target
 
-    def _shown(self) -> Iterator[tuple[Element, str, NDArray[Any]]]:
-        """Geometry elements that the scene instantiates, with the name of their node and their transform, in file order."""
+    def shown(self) -> Iterator[tuple[Element, str, NDArray[Any], Element]]:
+        """Geometry elements that the scene instantiates, with the name of their node, their transform, and the element that
+        instantiates them, in file order."""
         import numpy as np
 
         instance = self.root.find("scene/instance_visual_scene")
-        scene = self._target(instance.get("url")) if instance is not None else self.root.find("library_visual_scenes/visual_scene")
+        scene = self.target(instance.get("url")) if instance is not None else self.root.find("library_visual_scenes/visual_scene")
         if scene is None:
             self.remarks["the file has no scene: every geometry is taken as it stands"] = None
             for geometry in self.root.findall("library_geometries/geometry"):
-                yield geometry, geometry.get("name", ""), np.eye(4)
+                yield geometry, geometry.get("name", ""), np.eye(4), geometry
             return
         pending = [(node, "", np.eye(4), 0) for node in reversed(scene.findall("node"))]
         while pending:
@@ -96,23 +107,23 @@ class _Document:
                 raise MeshError("nodes are nested too deep or in a circle", Source(self.name))
             name, matrix = node.get("name") or above, outer @ self._transform(node)
             for child in node:
-                if child.tag == "instance_geometry" and (target := self._target(child.get("url"))) is not None:
-                    yield target, name, matrix
-                elif child.tag == "instance_controller" and (controller := self._target(child.get("url"))) is not None:
-                    yield from self._skin(controller, name)
-            inner = [child if child.tag == "node" else self._target(child.get("url")) for child in node if child.tag in _INNER]
+                if child.tag == "instance_geometry" and (target := self.target(child.get("url"))) is not None:
+                    yield target, name, matrix, child
+                elif child.tag == "instance_controller" and (controller := self.target(child.get("url"))) is not None:
+                    yield from self._skin(controller, name, child)
+            inner = [child if child.tag == "node" else self.target(child.get("url")) for child in node if child.tag in _INNER]
             pending += [(child, name, matrix, depth + 1) for child in reversed(inner) if child is not None]
 
-    def _skin(self, controller: Element, name: str) -> Iterator[tuple[Element, str, NDArray[Any]]]:
+    def _skin(self, controller: Element, name: str, instance: Element) -> Iterator[tuple[Element, str, NDArray[Any], Element]]:
         """The geometry below a skin, as it was when it was bound."""
         import numpy as np
 
         skin = controller.find("skin")
         if skin is None:
             self.remarks["a controller that is no skin is left out"] = None
-        elif (geometry := self._target(skin.get("source"))) is not None:
+        elif (geometry := self.target(skin.get("source"))) is not None:
             bind = _numbers(skin.findtext("bind_shape_matrix") or "")
-            yield geometry, name, np.array(bind).reshape(4, 4) if bind else np.eye(4)
+            yield geometry, name, np.array(bind).reshape(4, 4) if bind else np.eye(4), instance
 
     def _transform(self, node: Element) -> NDArray[Any]:
         """The product of a node's transforms, in their order."""
@@ -139,45 +150,68 @@ class _Document:
 
     def _parts(self, geometry: Element, name: str, matrix: NDArray[Any]) -> Iterator[LoadedPart]:
         """One part per primitive element of a geometry."""
-        import numpy as np
+        for primitive in self.primitives(geometry):
+            vertices = self.positions(primitive)
+            if vertices is None:
+                continue
+            inputs, indices, counts = self.corners(primitive)
+            placed = vertices @ matrix[:3, :3].T + matrix[:3, 3]
+            if part := loaded_part(name, placed, fans(indices[:, inputs["VERTEX"][0]], counts)):
+                yield part
 
+    def primitives(self, geometry: Element) -> Iterator[Element]:
+        """The elements of a geometry that hold polygons."""
         for primitive in geometry.iterfind("mesh/*"):
             if primitive.tag in _OTHER_PRIMITIVES:
                 self.remarks[f"<{primitive.tag}> is not read"] = None
-            if primitive.tag not in _PRIMITIVES:
-                continue
-            vertices = self._positions(primitive)
-            if vertices is None:
-                continue
-            inputs = primitive.findall("input")
-            stride = 1 + max(int(item.get("offset", "0")) for item in inputs)
-            offset = next(int(item.get("offset", "0")) for item in inputs if item.get("semantic") == "VERTEX")
-            polygons = [_integers(p.text or "") for p in primitive.iter("p")]
-            corners = np.array([index for indices in polygons for index in indices[offset::stride]], dtype=np.int64)
-            if primitive.tag == "polylist":
-                counts = np.array(_integers(primitive.findtext("vcount") or ""), dtype=np.int64)
-            elif primitive.tag == "polygons":
-                counts = np.array([len(indices) // stride for indices in polygons], dtype=np.int64)
-            else:
-                counts = np.full(len(corners) // 3, 3)
-            placed = vertices @ matrix[:3, :3].T + matrix[:3, 3]
-            if part := loaded_part(name, placed, fans(corners, counts)):
-                yield part
+            if primitive.tag in _PRIMITIVES:
+                yield primitive
 
-    def _positions(self, primitive: Element) -> NDArray[Any] | None:
+    def corners(self, primitive: Element) -> tuple[dict[str, tuple[int, str]], NDArray[Any], NDArray[Any]]:
+        """The inputs of a primitive (semantic -> column, source; of several sets the first), the indices of all corners, a row each,
+        and how many corners each polygon has."""
         import numpy as np
 
+        elements = primitive.findall("input")
+        stride = 1 + max(int(item.get("offset", "0")) for item in elements)
+        inputs: dict[str, tuple[int, str]] = {}
+        for item in elements:
+            inputs.setdefault(item.get("semantic", ""), (int(item.get("offset", "0")), item.get("source", "")))
+        polygons = [_integers(p.text or "") for p in primitive.iter("p")]
+        rows = [np.array(indices, dtype=np.int64) for indices in polygons]
+        whole = [indices[: len(indices) // stride * stride].reshape(-1, stride) for indices in rows]
+        table = np.concatenate(whole) if whole else np.zeros((0, stride), dtype=np.int64)
+        if primitive.tag == "polylist":
+            counts = np.array(_integers(primitive.findtext("vcount") or ""), dtype=np.int64)
+        elif primitive.tag == "polygons":
+            counts = np.array([len(indices) // stride for indices in polygons], dtype=np.int64)
+        else:
+            counts = np.full(len(table) // 3, 3)
+        return inputs, table, counts
+
+    def positions(self, primitive: Element) -> NDArray[Any] | None:
         for kind, semantic in (("input", "VERTEX"), ("input", "POSITION")):
             found = [item for item in primitive.findall(kind) if item.get("semantic") == semantic]
-            target = self._target(found[0].get("source")) if found else None
+            target = self.target(found[0].get("source")) if found else None
             if target is None:
                 return None
             primitive = target
-        numbers = _numbers(primitive.findtext("float_array") or "")
-        accessor = primitive.find("technique_common/accessor")
-        stride = int(accessor.get("stride", "3")) if accessor is not None else 3
-        table: NDArray[Any] = np.array(numbers, dtype=np.float64).reshape(-1, stride)[:, :3]
-        return table
+        return _table(primitive, 3)
+
+    def table(self, source: str, columns: int) -> NDArray[Any] | None:
+        """The first columns of a source; None, with a remark, if it is not there."""
+        element = self.target(source)
+        return _table(element, columns) if element is not None else None
+
+
+def _table(source: Element, columns: int) -> NDArray[Any]:
+    import numpy as np
+
+    numbers = _numbers(source.findtext("float_array") or "")
+    accessor = source.find("technique_common/accessor")
+    stride = int(accessor.get("stride", str(columns))) if accessor is not None else columns
+    table: NDArray[Any] = np.array(numbers, dtype=np.float64).reshape(-1, stride)[:, :columns]
+    return table
 
 
 _INNER = ("node", "instance_node")

@@ -7,6 +7,7 @@ long texts as a block of lines of their own.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from scenec.errors import WriteError
 from scenec.syntax.simrobot_text import MAXIMUM_ATTRIBUTES, MAXIMUM_DEPTH
@@ -18,14 +19,16 @@ UNSPEAKABLE = '"\\'
 _NAME = re.compile(r"[A-Za-z_:][A-Za-z0-9._:-]*", re.ASCII)
 
 
-def print_simrobot(root: Out) -> bytes:
+def print_simrobot(root: Out, before: Sequence[Out] = (), after: Sequence[Out] = ()) -> bytes:
     """The file. Never recurses, however deep the tree; the values are those of `Out`, as they shall be read back.
+
+    before, after: comments outside the root.
 
     Raises WriteError for a value or text that SimRobot cannot read: quotes, backslashes, characters that are no text, more than 32
     attributes, elements nested too deep.
     """
     lines: list[str] = []
-    stack: list[tuple[Out | str, int]] = [(root, 0)]
+    stack: list[tuple[Out | str, int]] = [(each, 0) for each in (*reversed(after), root, *reversed(before))]
     while stack:
         out, depth = stack.pop()
         indent = "  " * depth
@@ -33,7 +36,7 @@ def print_simrobot(root: Out) -> bytes:
             lines.append(f"{indent}{out}")
             continue
         if not out.tag:
-            lines.append(f"{indent}<!-- {_comment(out.text or '')} -->")
+            _print_comment(out, indent, lines)
             continue
         if depth >= MAXIMUM_DEPTH:
             raise WriteError(f"<{out.tag}> would be nested deeper than {MAXIMUM_DEPTH:,} elements", hint="shorten the chain of joints")
@@ -43,7 +46,7 @@ def print_simrobot(root: Out) -> bytes:
             continue
         lines.append(f"{indent}<{start}>")
         if out.text is not None:
-            lines.extend(f"{indent}  {line}" for line in _text(out).split("\n"))
+            lines.extend(f"{indent}  {line}".rstrip() for line in _text(out).split("\n"))
         stack.append((f"</{out.tag}>", depth))
         stack.extend((child, depth + 1) for child in reversed(out.children))
     try:
@@ -69,6 +72,17 @@ def _text(out: Out) -> str:
     return text
 
 
-def _comment(text: str) -> str:
-    """`-->` ends a comment wherever it stands."""
-    return " ".join(text.replace("-->", "-- >").replace("<!--", "< !--").split())
+def _print_comment(out: Out, indent: str, lines: list[str]) -> None:
+    """On lines of its own, or (with an attribute `beside`) on the line before. `-->` ends a comment wherever it stands."""
+    text = (out.text or "").replace("-->", "-- >").replace("<!--", "< !--")
+    said = [line.strip() for line in text.strip().splitlines()] or [""]
+    if len(said) == 1:
+        comment = f"<!-- {said[0]} -->" if said[0] else "<!-- -->"
+        if "beside" in out.attributes and lines:
+            lines[-1] += f" {comment}"
+        else:
+            lines.append(f"{indent}{comment}")
+        return
+    lines.append(f"{indent}<!-- {said[0]}")
+    lines.extend(f"{indent}     {line}".rstrip() for line in said[1:-1])
+    lines.append(f"{indent}     {said[-1]} -->")

@@ -12,7 +12,7 @@ import re
 from scenec.errors import ReadError
 from scenec.source import Source
 from scenec.syntax.decoding import BLANKS, decoded, place_of
-from scenec.syntax.tree import Document, Remark, SourceNode
+from scenec.syntax.tree import Comment, Document, Remark, SourceNode
 
 ROOT = "Simulation"
 MAXIMUM_ATTRIBUTES = 32
@@ -41,7 +41,8 @@ def read_simrobot_text(data: bytes, name: str, *, shown: str = "", path: str | N
     shown = shown or name
     reader = _Reader(decoded(data, shown), shown, maximum_depth)
     root = reader.read()
-    return Document(name, root, shown=shown, path=path, comments=reader.comments, remarks=reader.remarks)
+    comments = reader.comments
+    return Document(name, root, shown=shown, path=path, comments=len(comments), remarks=reader.remarks, comment_places=comments)
 
 
 class _Reader:
@@ -51,7 +52,7 @@ class _Reader:
         self.text = text
         self.shown = shown
         self.maximum_depth = maximum_depth
-        self.comments = 0
+        self.comments: list[Comment] = []
         self.remarks: list[Remark] = []
         self.line = 1
         self.line_start = 0
@@ -102,7 +103,7 @@ class _Reader:
             raise self._second_root(tag, at)
         if len(self.open) > self.maximum_depth:
             raise self._error(f"nested deeper than {self.maximum_depth:,} elements", at + 1)
-        self.open[-1].children.append(node)
+        self.open[-1].add(node)
         if not blank:
             self.open.append(node)
             self.runs.append([])
@@ -140,7 +141,10 @@ class _Reader:
             end = self.text.find("-->", end + 2)  # an inner `<!--` is one token, its dashes end nothing
         if end < 0:
             raise self._error("Unterminated comment", at)
-        self.comments += 1
+        parent, text = self.open[-1], self.text[at + 4 : end]
+        start = self.text.rfind("\n", 0, at) + 1
+        beside = "\n" not in text and bool(self.text[start:at].strip(BLANKS))
+        self.comments.append(Comment(parent if parent is not self.top else None, len(parent.children), text, beside))
         return end + 3
 
     def _data(self, at: int) -> int:

@@ -76,6 +76,9 @@ class _Builder:
             raise self._not_well_formed(error) from None
         except ValueError:  # from Python's hook for encodings that expat does not know itself: one byte a character, or nothing
             raise ReadError(f"unsupported encoding {self.encoding!r}", Source(self.shown, 1, 1), "UTF-8") from None
+        finally:  # the handlers know the parser: a circle that would keep the tree alive until the collector finds it
+            parser.StartElementHandler = parser.EndElementHandler = parser.CharacterDataHandler = parser.CommentHandler = None
+            parser.XmlDeclHandler = parser.StartDoctypeDeclHandler = parser.EntityDeclHandler = parser.AttlistDeclHandler = None
 
     def _build_tree(self) -> None:
         """Set the handlers for elements, text and comments.
@@ -93,7 +96,11 @@ class _Builder:
 
         def start(tag: str, attributes: dict[str, str]) -> None:
             node = SourceNode(tag, parser.CurrentLineNumber, parser.CurrentColumnNumber + 1, attributes)
-            nodes[-1].children.append(node)
+            parent = nodes[-1]
+            if parent.children:
+                parent.children.append(node)
+            else:
+                parent.children = [node]
             open_node(node)
             open_runs(len(runs))
             if len(nodes) > maximum_depth + 1:

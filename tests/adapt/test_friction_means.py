@@ -49,7 +49,7 @@ def test_what_came_from_coefficients_is_found_again(mus: dict[str, float]) -> No
 def test_a_scene_is_told_only_what_differs() -> None:
     ledger = Ledger()
     scene = scene_of(["foot"], ["grass"], [("foot", "grass", 0.9), ("grass", "foot", 0.7)])
-    exact = load("friction_table_to_mean_surfaces")(scene, ledger, "RubySceneGraph")
+    exact = load(("friction_table_to_surfaces", {"law": "mean"}))(scene, ledger, "RubySceneGraph")
     surfaces = [link.collisions[0].surface for link in exact.links]
     assert [surface.mu for surface in surfaces if surface] == [0.8, 0.8]
     assert exact.friction_law == "mean"

@@ -63,6 +63,17 @@ def test_what_is_welded_to_the_world_stands_still() -> None:
     assert (link.static, link.pose[:3]) == (True, (0, 0, 1))
 
 
-def test_a_ring_of_welds_is_left_to_be_reported() -> None:
+def test_links_welded_twice_are_one_and_the_second_weld_says_nothing_more() -> None:
     scene = merged(box("a"), box("b"), joint("ab", "fixed", "a", "b"), joint("ba", "fixed", "b", "a"))
-    assert [joint.id for joint in scene.joints] == ["ba"]
+    assert (len(scene.links), scene.joints) == (1, ())
+
+
+def test_a_link_that_is_welded_and_hangs_on_a_hinge_too_is_merged_all_the_same() -> None:
+    scene = merged(box("a"), box("b", TURNED), box("c"), joint("weld", "fixed", "a", "b"), joint("turn", "revolute", "c", "b"))
+    [turn] = scene.physics().joints
+    assert ([link.name for link in scene.links], turn.parent, turn.child, turn.anchor) == (["a", "c"], "m::c", "m::a", (0, 0, 1))
+
+
+def test_two_links_welded_to_a_third_are_one_with_it() -> None:
+    scene = merged(box("a"), box("c"), box("b"), joint("ab", "fixed", "a", "b"), joint("cb", "fixed", "c", "b"))
+    assert [(link.path, link.mass) for link in scene.physics().links] == [("m::a", 6.0)]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from scenec import ir
 from scenec.accounting.ledger import Ledger
@@ -35,3 +36,17 @@ def test_friction_that_differs_across_is_told() -> None:
 def test_a_scene_that_has_a_table_stays_as_it_is() -> None:
     before = scene("table", ice=ir.Surface(name="ice"))
     assert load("surfaces_to_friction_table")(before, Ledger(), "SimRobot") is before
+
+
+def test_surfaces_that_say_what_is_taken_anyway_need_no_table() -> None:
+    before = scene("min", box=ir.Surface(mu=1.0, mu2=1.0), ball=ir.Surface(mu=1.0, mu2=1.0))
+    assert load("surfaces_to_friction_table")(before, Ledger(), "SimRobot") is before
+
+
+def test_a_law_that_nobody_states_is_that_of_the_smaller_coefficient() -> None:
+    before = replace(scene("min", ice=ir.Surface(mu=0.25), box=ir.Surface(mu=1.0)), friction_law=None)
+    after = load("surfaces_to_friction_table")(before, Ledger(), "SimRobot")
+    assert {(pair.first, pair.second): pair.mu for pair in after.friction_pairs} == {
+        ("mu 0.25", "mu 0.25"): 0.25,
+        ("mu 0.25", "mu 1"): 0.25,
+    }

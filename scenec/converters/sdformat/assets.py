@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import unicodedata
+from collections.abc import Sequence
 
 import msgspec
 
@@ -113,11 +114,46 @@ class Assets:
         if self.mode == "link":
             return f"file://{found}"
         if found not in self._copied:
-            stem, suffix = os.path.splitext(os.path.basename(found))
-            name = f"{self.folder}/{self._free(_file_stem(stem), suffix)}{suffix}"
-            self.copies[name] = found
-            self._copied[found] = name
+            self.copy_together([found])
         return self._copied[found]
+
+    def is_copied(self, path: str) -> bool:
+        return path in self._copied
+
+    def place_of(self, path: str) -> str:
+        """The relative name of a copied file."""
+        return self._copied[path]
+
+    def copy_together(self, found: list[str], directories: Sequence[str] = ()) -> None:
+        """Copy files and what they need beside themselves, as they lie to each other: byte for byte they then still find it.
+
+        A file that needs none keeps its name only. Where another file has a name already, all go into a folder of their own.
+        directories: those that keep their names, too.
+        """
+        from scenec.meshes.companions import companions
+
+        together = list(dict.fromkeys(each for path in found for each in (path, *companions(path))))
+        if together == found[:1] and not directories:
+            stem, suffix = os.path.splitext(os.path.basename(found[0]))
+            names = {found[0]: f"{self._free(_file_stem(stem), suffix)}{suffix}"}
+        else:
+            names = self._free_places(together, os.path.commonpath([os.path.dirname(path) for path in (*together, *directories)]))
+        for path, name in names.items():
+            self.copies[f"{self.folder}/{name}"] = path
+            self._copied[path] = f"{self.folder}/{name}"
+
+    def _free_places(self, together: list[str], top: str) -> dict[str, str]:
+        """Names relative to the folder that holds them all, or below one called like the first file."""
+        names = {path: os.path.relpath(path, top).replace(os.sep, "/") for path in together}
+        prefix, count = "", 1
+        own, stem = {path: f"{self.folder}/{name}" for path, name in names.items()}, os.path.splitext(os.path.basename(together[0]))[0]
+        while any(name.casefold() in self._names and self._copied.get(path) != own[path] for path, name in names.items()):
+            count += 1
+            prefix = f"{_file_stem(stem)}-{count}/"
+            names = {path: prefix + os.path.relpath(path, top).replace(os.sep, "/") for path in together}
+            own = {path: f"{self.folder}/{name}" for path, name in names.items()}
+        self._names.update(name.casefold() for name in names.values())
+        return names
 
     def _free(self, stem: str, suffix: str) -> str:
         """The stem, or the next of ``stem-2``, ``stem-3`` that no file has."""

@@ -19,6 +19,7 @@ _NUMBER = (
     r"|(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?|inf(?:inity)?|nan)"
 )
 _WHOLE = r"([+-]?)(0[xX][0-9a-fA-F]+|\d+)"
+_ORDINARY = re.compile(r"[0-9+\-.eE]+").fullmatch
 
 
 class Double(Kind[float]):
@@ -122,6 +123,11 @@ class Numbers(Kind[T], Generic[T]):
         return self._numbers(words[: self.count])
 
     def _numbers(self, words: list[str]) -> T:
+        try:
+            if all(map(_ORDINARY, words)):
+                return tuple(map(float, words))  # type: ignore[return-value]
+        except ValueError:
+            pass  # some word is more than a number, or less
         values = []
         for word in words:
             number = _plain_number(word)
@@ -171,7 +177,7 @@ class Pose(Numbers[T]):
             identity = (0.0,) * 6 if self.count == 6 else (0.0,) * 6 + (1.0,)
             return identity  # type: ignore[return-value]
         values = super()._checked(text)
-        if not all(math.isfinite(value) for value in values):
+        if not all(map(math.isfinite, values)):
             raise KindError(f"{text!r} is no pose", "finite numbers")
         return values
 

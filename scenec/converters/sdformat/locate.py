@@ -58,7 +58,7 @@ class Locator:
             return _first_there([*places, *(os.path.join(directory, local) for directory in self.directories)])
         places = [os.path.join(directory, rest) for directory in self.directories]
         if folder:
-            places.extend(_around(folder, rest))
+            places.extend(around(folder, rest))
         return _first_there(places)
 
     def model_file(self, directory: str) -> str | None:
@@ -89,7 +89,7 @@ def is_remote(uri: str) -> bool:
     return scheme is not None and scheme.group(1).lower() in REMOTE
 
 
-def _around(folder: str, rest: str) -> list[str]:
+def around(folder: str, rest: str) -> list[str]:
     """The places above a file where its own model directory may lie: ``model://robot/meshes/x`` out of ``.../robot/model.sdf``."""
     head = rest.split("/", 1)[0]
     places = []

@@ -15,6 +15,7 @@ SCRIPT = "actor/script"
 
 def read_actor(reading: Reading, element: Element, scope: Scope | None, world: Id | None) -> ir.Actor:
     pose, relative_to = reading.pose(element, scope)
+    use = reading.use_of(element)
     skin, script = element.child("skin"), element.child("script")
     loop, delay, start = (script.take(SCRIPT, name) if script is not None else None for name in ("loop", "delay_start", "auto_start"))
     return ir.Actor(
@@ -23,7 +24,7 @@ def read_actor(reading: Reading, element: Element, scope: Scope | None, world: I
         skin_scale=skin.take("actor/skin", "scale") if skin is not None else None,
         animations=tuple(_animation(reading, each) for each in element.all("animation")), loop=loop, delay_start=delay, auto_start=start,
         trajectories=tuple(_trajectory(reading, each) for each in script.all("trajectory")) if script is not None else (),
-        plugins=read_plugins(element), extras=collect(element, "actor"), origin=element.origin,
+        plugins=read_plugins(element, reading.use_of), extras=collect(element, "actor"), use=use, origin=element.origin,
     )  # fmt: skip
 
 

@@ -74,20 +74,23 @@ def _ends(reading: Reading, element: Element, scope: Scope) -> tuple[Id, Id] | N
             raise element.error(f"<joint> lacks <{tag}>", hint=f"add <{tag}>name of a link</{tag}>")
         names.append(name)
     parent, child = names
-    ids = traced("", element.all_ids())
     if child == WORLD:
-        reading.invalid("joint-end-invalid", element, "the world cannot be the child of a joint", about=ids,
-                        consequence="the joint is left out", hint="exchange parent and child")  # fmt: skip
+        _tell_end(reading, element, "the world cannot be the child of a joint", "exchange parent and child")
         return None
     found: list[Id] = []
     for tag, name in (("parent", parent), ("child", child)):
         target = WORLD if name == WORLD else scope.resolve(name)
         if target is None:
-            reading.invalid("joint-end-invalid", element, f"its {tag} {str(name)!r} is not in the scope of {scope.name!r}", about=ids,
-                            consequence="the joint is left out", hint="correct the name")  # fmt: skip
+            _tell_end(reading, element, f"its {tag} {str(name)!r} is not in the scope of {scope.name!r}", "correct the name")
             return None
         found.append(traced(str(target), ids_of(name)))
     return found[0], found[1]
+
+
+def _tell_end(reading: Reading, element: Element, because: str, hint: str) -> None:
+    reading.invalid(
+        "joint-end-invalid", element, because, about=traced("", element.all_ids()), consequence="the joint is left out", hint=hint
+    )
 
 
 def _silent_axes(element: Element, kind: str) -> tuple[ir.Axis, ...]:

@@ -148,8 +148,9 @@ def read_collision(reading: Reading, element: Element, scope: Scope) -> ir.Colli
 def read_surface(element: Element) -> ir.Surface:
     """What is written, and the friction and restitution that SDFormat takes otherwise; other defaults are the engines' own."""
     values: dict[str, Any] = {}
+    tags = {child.tag for child in element.children}
     for field, path in FIELDS:
-        if element.has(path.partition("/")[0]):
+        if path.partition("/")[0] in tags:
             values[field] = element.take("surface", path)
     for field, value in UNSAID_CONTACT.items():
         if values.get(field) is None:

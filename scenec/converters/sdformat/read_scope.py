@@ -24,7 +24,8 @@ class Named:
 
 
 class Scope:
-    """A model or world and what is in it. id: of the model, or of the world. names: name -> id. inner: name -> nested model."""
+    """A model or world and what is in it. id: of the model, or of the world. names: name -> id. inner: name -> nested model.
+    static: nothing in it moves."""
 
     def __init__(self, element: Element, own: Id, name: str, above: Scope | None, *, is_world: bool = False) -> None:
         self.element = element
@@ -32,6 +33,7 @@ class Scope:
         self.name = name
         self.above = above
         self.is_world = is_world
+        self.static = False
         self.names: dict[str, Id] = {}
         self.inner: dict[str, Scope] = {}
         self.things: list[Named] = []

@@ -54,7 +54,7 @@ def nest(model: Element, prefix: str, group: list[Element]) -> Element | None:
         for element, name in references(member):
             _shorten(element, name, start)
         _shorten(member, "name", start)
-    nested.children.extend(members)
+    nested.children = [*nested.children, *members]
     at = next(index for index, child in enumerate(model.children) if child is group[0])
     kept = [child for child in model.children if all(child is not each for each in group)]
     before = sum(1 for child in model.children[:at] if all(child is not each for each in group))
@@ -74,7 +74,7 @@ def _place(nested: Element, frame: Element, start: str) -> bool:
     elif attached:
         return False
     if pose is not None:
-        nested.children.append(pose)
+        nested.children = [*nested.children, pose]
     ids: Ids = frame.attribute_ids("name")
     nested.attributes["name"] = sourced(nested.attributes["name"], ids)
     return True

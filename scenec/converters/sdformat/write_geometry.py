@@ -95,7 +95,7 @@ def write_polyline(holder: Part, part: Part, polyline: Polyline) -> None:
     geometry = holder.out.children[-1]
     for i, outline in enumerate(polyline.outlines):
         if i:
-            part = Part("polyline", part.version)
+            part = Part("polyline", part.version, as_was=part.as_was)
             geometry.children.append(part.out)
         for point in outline:
             part.text("point", numbers(point))

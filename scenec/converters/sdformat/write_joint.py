@@ -38,7 +38,7 @@ def endpoints(context: Context, joint: Joint) -> tuple[tuple[Id, str], tuple[Id,
     names = []
     for target in (joint.parent, joint.child):
         target_id: Id = str(target)
-        if not context.at_least("1.8") and target_id != WORLD:
+        if not (context.as_was or context.at_least("1.8")) and target_id != WORLD:
             target_id = context.kinematics.body_of(target_id)
         if target_id == WORLD:
             name: str | None = WORLD
@@ -53,7 +53,7 @@ def endpoints(context: Context, joint: Joint) -> tuple[tuple[Id, str], tuple[Id,
 
 def is_writable(context: Context, joint: Joint) -> bool:
     """joint: without a lens. One that SDFormat (or its version) cannot say stays unread as a whole."""
-    if joint.type not in TYPES or (joint.model is None and not context.at_least("1.10")):
+    if joint.type not in TYPES or (joint.model is None and not (context.as_was or context.at_least("1.10"))):
         return False
     return endpoints(context, joint) is not None
 

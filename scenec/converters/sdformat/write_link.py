@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scenec.accounting.lens import unwrap
+from scenec.accounting.lens import mark_read, unwrap
 from scenec.converters.sdformat.context import Context
 from scenec.converters.sdformat.frames import pose_text, write_pose
 from scenec.converters.sdformat.part import Part, number, show
@@ -15,6 +15,7 @@ from scenec.converters.sdformat.write_surface import write_surface
 from scenec.ir.base import Id
 from scenec.ir.link import Collision, Inertial, Link, Visual
 from scenec.ir.names import Unique
+from scenec.trace import ids_of
 
 ADDED_MASS = "xx xy xz xp xq xr yy yz yp yq yr zz zp zq zr pp pq pr qq qr rr".split()
 
@@ -51,11 +52,10 @@ def write_inertial(context: Context, holder: Part, inertial: Inertial) -> None:
     """Mass, centre of mass and tensor, all stated: what SDFormat assumes otherwise is 1 kg and the identity."""
     part = holder.child("inertial")
     if inertial.auto:
-        part.put(inertial, "auto", "@auto")
-        part.put(inertial, "density")
-        part.put(inertial, "mass")
-        write_extras(part, inertial.extras)
-        return
+        if part.has("@auto"):
+            write_automatic_inertial(part, inertial)
+            return
+        _ = inertial.density  # is in the mass
     _ = inertial.auto
     pose = inertial.pose
     if pose is not None and not pose.is_identity:
@@ -69,6 +69,20 @@ def write_inertial(context: Context, holder: Part, inertial: Inertial) -> None:
         added = part.child("fluid_added_mass")
         for tag, value in zip(ADDED_MASS, inertial.added_mass, strict=False):
             added.text(tag, number(value))
+    write_extras(part, inertial.extras)
+
+
+def write_automatic_inertial(part: Part, inertial: Inertial) -> None:
+    """What a simulator works out from the collisions is not written, but for a mass that is stated beside it."""
+    part.put(inertial, "auto", "@auto")
+    part.put(inertial, "density")
+    bare = unwrap(inertial)
+    if set(ids_of(bare.auto)) & set(ids_of(bare.mass)):
+        _ = inertial.mass
+    else:
+        part.put(inertial, "mass", always=True)
+    for worked_out in (inertial.pose, inertial.inertia):
+        mark_read(worked_out)
     write_extras(part, inertial.extras)
 
 

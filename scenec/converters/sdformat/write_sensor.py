@@ -45,12 +45,17 @@ OLD = {"depth_camera": "depth", "lidar": "ray", "navsat": "gps"}
 """What older readers, Gazebo classic 11 among them, call a type; written below 1.8."""
 
 
+OLD_WORDS = {"lidar": "ray", "gpu_lidar": "gpu_ray", "navsat": "gps", "depth_camera": "depth"}
+"""The same for the words themselves."""
+
+
 def type_of(context: Context, sensor: Sensor) -> str | None:
     """The type attribute, None if the version has no such sensor. sensor: without a lens."""
-    if not context.at_least(SINCE.get(sensor.type, "1.4")):
+    if not context.as_was and not context.at_least(SINCE.get(sensor.type, "1.4")):
         return None
     if sensor.native_type is not None and context.request.source_format == "sdformat":
-        return str(sensor.native_type)
+        native = str(sensor.native_type)
+        return native if context.as_was or context.at_least("1.8") else OLD_WORDS.get(native, native)
     if sensor.type in OLD and not context.at_least("1.8"):
         return OLD[sensor.type]
     if sensor.type in CAMERAS:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from scenec.converters.format import Format, ReadRequest, ReadResult, WriteRequest, WriteResult
+from scenec.converters.format import Adaptation, Format, ReadRequest, ReadResult, WriteOptions, WriteRequest, WriteResult
 
 
 def _read(request: ReadRequest) -> ReadResult:
@@ -32,6 +32,41 @@ def _sniff(data: bytes) -> bool:
     return start >= 0 and before.count(b"<") == before.count(b"<!--")
 
 
+def _is_entry(path: str) -> bool:
+    """What scenes include is called .rsi2 or .rsi3."""
+    return not path.lower().endswith((".rsi2", ".rsi3"))
+
+
+JOINTS = ("revolute", "continuous", "prismatic")
+"""The joints that can carry a body."""
+
+
+TOUCHED = ("Box", "Sphere", "Cylinder", "Capsule", "Torus", "Plane")
+"""Shapes that collide (a plane as a large box); the newer core has no torus."""
+
+
+def _adaptations(options: WriteOptions, source_format: str) -> tuple[Adaptation, ...]:
+    """What SimRobot cannot say. Its own scenes are in its range, even where they say what it objects to."""
+    friction: tuple[Adaptation, ...] = ("surfaces_to_friction_table",)
+    if options.version == "core3":
+        friction = (*friction, ("friction_table_to_surfaces", {"law": "max", "unsaid": True, "native_engine": "mujoco"}))
+    if source_format == "simrobot":
+        return friction
+    chains: tuple[Adaptation, ...] = ("joints_to_chains",) if options.adapt_joints else ()
+    touched = ("Box", "Sphere", "Cylinder", "Capsule", "Plane") if options.version == "core3" else TOUCHED
+    return (
+        ("collisions_to_primitives", {"touched": touched}),
+        "visuals_to_meshes",
+        "mesh_files_to_inline",
+        "merge_fixed_joints",
+        *chains,
+        ("joints_to_tree", {"kinds": JOINTS}),
+        "massless_links",
+        "inertias_to_definite",
+        *friction,
+    )
+
+
 FORMAT = Format(
     name="simrobot",
     title="SimRobot",
@@ -42,6 +77,8 @@ FORMAT = Format(
     sniff=_sniff,
     read=_read,
     write=_write,
-    adaptations=("merge_fixed_joints", "surfaces_to_friction_table"),
+    adaptations=_adaptations(WriteOptions(), ""),
+    adaptations_for=_adaptations,
     implied=_implied,
+    is_entry=_is_entry,
 )

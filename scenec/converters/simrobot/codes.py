@@ -133,6 +133,28 @@ CODES: Mapping[str, Code] = {
         "A Slider of SimRobotCore2 starts at zero. One that does not is written where it starts, with its limits shifted.",
         "Add the difference to the positions that programs use.",
     ),
+    "joint-limit-inactive-dropped": Code(
+        "dropped",
+        "The MuJoCo core enforces all limits. Those that isActive switches off are left out, so the joint moves as freely as before.",
+        "Take isActive out of the source if the limits are to hold.",
+    ),
+    "joint-ode-dropped": Code("dropped", "CFM and ERP of an axis or its stops are settings of ODE, which the MuJoCo core does not have."),
+    "material-ambient-approximated": Code(
+        "approximated",
+        "A surface of the MuJoCo core reflects a part of ambient light in its own colour; another ambient colour comes as near as that can.",
+    ),
+    "material-highlight-approximated": Code(
+        "approximated",
+        "A surface of the MuJoCo core has a roughness. Of a specular colour and a shininess, it got the roughness whose highlights are as wide.",
+        "Tune roughness and metallic.",
+    ),
+    "sensor-sonar-dropped": Code(
+        "dropped", "The MuJoCo core has no ApproxDistanceSensor.", "Use a SingleDistanceSensor where one ray is enough."
+    ),
+    "solver-ode-dropped": Code(
+        "dropped",
+        "CFM, ERP, slip and the iterations of a QuickSolver are settings of ODE; the MuJoCo core has its own solver and takes none of them.",
+    ),
     "material-diffuse-defaulted": Code("defaulted", "A visual has no colour, and SimRobot needs one: light grey.", "State it."),
     "name-characters-escaped": Code(
         "converted", "A name has characters that SimRobot cannot write, or would fill in; they are escaped as in URLs, reversibly."

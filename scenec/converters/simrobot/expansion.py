@@ -287,6 +287,8 @@ class _Expander:
                     raise self.unexpected(expanded, name, known)
         for row in element(expanded.tag).rows:
             if row.required and row.name not in expanded.attributes:
+                if self.core3 and row.name == "diffuseColor" and "albedo" in expanded.attributes:
+                    continue
                 raise refusal(f'Expected attribute "{row.name}"', expanded.parts[0])
 
     def unexpected(self, expanded: Expanded, name: str, known: frozenset[str]) -> ReadError:

@@ -41,9 +41,20 @@ def read(request: ReadRequest) -> ReadResult:
     tell(expansion, ledger, core3=core3)
     meshes = Meshes(ledger)
     meshes.register_all(expansion.scene)
-    reading = Reading(ledger, request.options, core3, request.folder, Frictions(ledger), meshes)
+    frictions = Frictions(ledger, lists_pairs=not core3 or has_element_of_class(expansion.scene, "friction"))
+    reading = Reading(ledger, request.options, core3, request.folder, frictions, meshes)
     scene = read_scene(SceneCursor(expansion.scene, ledger), reading)
     return ReadResult(scene, CORE3 if core3 else CORE2, tuple(document.name for document in library.documents))
+
+
+def has_element_of_class(scene: Expanded, element_class: str) -> bool:
+    stack = [scene]
+    while stack:
+        expanded = stack.pop()
+        if expanded.element_class == element_class:
+            return True
+        stack.extend(expanded.children)
+    return False
 
 
 def tell(expansion: Expansion, ledger: Ledger, *, core3: bool) -> None:

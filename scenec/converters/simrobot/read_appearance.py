@@ -9,6 +9,7 @@ from scenec.converters.simrobot.read_pose import HERE, composed, pose_or_none, r
 from scenec.converters.simrobot.read_shape import read_box, read_capsule, read_cylinder, read_sphere
 from scenec.converters.simrobot.reading import Reading
 from scenec.ir import Pose
+from scenec.trace import derived
 
 
 def read_visuals(owner: SceneCursor, reading: Reading, home: Home) -> list[ir.Visual]:
@@ -57,6 +58,8 @@ def read_shape(appearance: SceneCursor, reading: Reading) -> ir.Box | ir.Sphere 
 
 def read_surface(surface: SceneCursor, reading: Reading) -> ir.Material:
     """Phong colours; without an ambient colour the diffuse one is used for it, too. A surface's name only names a template."""
+    if reading.core3 and surface.written("albedo"):
+        return read_pbr_surface(surface, reading)
     diffuse = reading.colour(surface, "diffuseColor")
     return ir.Material(
         diffuse=diffuse,
@@ -65,6 +68,23 @@ def read_surface(surface: SceneCursor, reading: Reading) -> ir.Material:
         emissive=reading.colour(surface, "emissionColor"),
         shininess=surface.number("shininess"),
         diffuse_texture=reading.texture(surface, "diffuseTexture"),
+        use=reading.use(surface),
+        origin=surface.origin,
+    )
+
+
+def read_pbr_surface(surface: SceneCursor, reading: Reading) -> ir.Material:
+    """The looks of the MuJoCo core: `ambient` is the part of ambient light that is reflected (Graphics/GraphicsContext.h)."""
+    albedo = reading.opaque_colour(surface, "albedo")
+    alpha, ambient = surface.number("alpha"), surface.number("ambient")
+    red, green, blue = albedo[:3]
+    lit = (red * ambient, green * ambient, blue * ambient, float(alpha))
+    return ir.Material(
+        diffuse=derived((red, green, blue, float(alpha)), albedo, alpha),
+        ambient=derived(lit, albedo, ambient, alpha),
+        metallic=surface.number("metallic"),
+        roughness=surface.number("roughness"),
+        diffuse_texture=reading.texture(surface, "texture"),
         use=reading.use(surface),
         origin=surface.origin,
     )

@@ -36,8 +36,10 @@ class Pair(NamedTuple):
 class Frictions:
     """The friction table of a scene: every material's entries, once, however often the material is used."""
 
-    def __init__(self, ledger: Ledger) -> None:
+    def __init__(self, ledger: Ledger, *, lists_pairs: bool = True) -> None:
+        """lists_pairs: whether any material of the scene lists what it does with another one."""
         self.ledger = ledger
+        self.lists_pairs = lists_pairs
         self.tables: dict[str, Table] = {}
         self.values: dict[tuple[str, str, str], float] = {}
         self.order: dict[tuple[str, str], Pair] = {}
@@ -50,9 +52,15 @@ class Frictions:
             name = self.unnamed(table)
         if name is not None:
             self.add(name, table, material)
-        mu = material.optional_number("friction") if core3 else None
+        mu = self.own_friction(material) if core3 else None
         rolling = material.optional_number("rollingFriction") if core3 else None
         return ir.Surface(name=name, mu=mu, mu2=mu, rolling_friction=rolling, restitution=0.0, origin=material.origin)
+
+    def own_friction(self, material: SceneCursor) -> float | None:
+        """Of the MuJoCo core: a material that says nothing slides freely, while a shape without one has the default (Geometry.cpp).
+        In scenes for its first release, which list pairs, no material has any of its own."""
+        mu = material.optional_number("friction")
+        return 0.0 if mu is None and not self.lists_pairs else mu
 
     def unnamed(self, table: Table) -> str:
         """A name for a material without one, so that what it lists can be told from what others list."""

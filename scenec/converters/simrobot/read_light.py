@@ -11,6 +11,7 @@ from scenec.ir import Id, Pose, Rotation, Vec3
 from scenec.trace import derived, ids_of
 
 _ATTENUATION = ("constantAttenuation", "linearAttenuation", "quadraticAttenuation")
+_COLOURS = ("diffuseColor", "ambientColor", "specularColor")
 _SPOT = ("spotCutoff", "spotDirectionX", "spotDirectionY", "spotDirectionZ", "spotExponent")
 
 
@@ -116,20 +117,19 @@ def made(
     attenuation: ir.Attenuation | None = None,
     spot: ir.Spot | None = None,
 ) -> ir.Light:
-    diffuse = reading.colour(light, "diffuseColor")
-    intensity = None
-    if reading.core3 and light.tag != "Light":
-        intensity = light.number("intensity")
-        if light.written("color"):
-            diffuse = reading.colour(light, "color")
+    newer = reading.core3 and light.tag != "Light"
+    if newer and not any(light.written(name) for name in _COLOURS):  # one colour; the first release of the core had three
+        diffuse, ambient, specular = reading.opaque_colour(light, "color"), None, None
+    else:
+        diffuse, ambient, specular = (reading.colour(light, name) for name in _COLOURS)
     return ir.Light(
         type=kind,
         pose=Pose(position, Rotation((1.0, 0.0, 0.0, 0.0))) if position is not None else None,
         direction=direction,
         diffuse=diffuse,
-        ambient=reading.colour(light, "ambientColor"),
-        specular=reading.colour(light, "specularColor"),
-        intensity=intensity,
+        ambient=ambient,
+        specular=specular,
+        intensity=light.number("intensity") if newer else None,
         attenuation=attenuation,
         spot=spot,
         world=world,

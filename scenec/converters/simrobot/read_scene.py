@@ -28,8 +28,9 @@ def read_scene(scene: SceneCursor, reading: Reading) -> ir.Scene:
         joints=tuple(reading.joints),
         lights=lights,
         meshes=reading.meshes.meshes(),
-        friction_law="max" if reading.core3 else "table",  # MuJoCo takes the larger of two materials' own coefficients
-        friction_default=None if reading.core3 else DEFAULT_FRICTION,
+        # MuJoCo takes the larger of two materials' own coefficients; its first release still listed pairs.
+        friction_law="table" if reading.frictions.lists_pairs else "max",
+        friction_default=DEFAULT_FRICTION,
         friction_pairs=reading.frictions.pairs(),
         controllers=(ir.Controller(library=controller, origin=scene.origin),) if controller else (),
         user_inputs=tuple(reading.user_inputs),

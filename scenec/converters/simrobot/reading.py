@@ -89,6 +89,14 @@ class Reading(msgspec.Struct):
             )
         return value
 
+    def opaque_colour(self, cursor: SceneCursor, attribute: str) -> Color:
+        """A colour of the MuJoCo core, which refuses one with an alpha where it has another word for it."""
+        value = self.colour(cursor, attribute)
+        assert value is not None
+        if value[3] != 1.0:
+            raise cursor.error("Color has alpha", attribute, expected="a colour without a fourth component")
+        return value
+
     def texture(self, cursor: SceneCursor, attribute: str) -> ir.Texture | None:
         """An image file; not finding it is no error for SimRobot, which then draws without it."""
         uri = cursor.string(attribute)

@@ -45,7 +45,8 @@ class Library(msgspec.Struct):
 
     documents: the entry file first, then the included ones in order of inclusion. templates: by (name, element).
     spliced: id() of a node with an `Include` inside -> its children with the included ones in place.
-    includes: the ids of all `href` values, which do their work by naming the file.
+    includes: the ids of all `href` values, which do their work by naming the file. included: (name of a document, `href` in it)
+    -> the document that is meant.
     """
 
     documents: list[Document]
@@ -53,6 +54,7 @@ class Library(msgspec.Struct):
     scene: Template | None = None
     spliced: dict[int, list[Part]] = msgspec.field(default_factory=dict)
     includes: list[int] = msgspec.field(default_factory=list)
+    included: dict[tuple[str, str], Document] = msgspec.field(default_factory=dict)
 
     def children(self, part: Part) -> list[Part]:
         """The children of an element, includes resolved."""
@@ -182,7 +184,7 @@ class _Loader:
         if part.document.first_id >= 0:
             self.library.includes.append(node.attribute_id("href"))
         if href:
-            included = self.open(href, part)
+            included = self.library.included[part.document.name, href] = self.open(href, part)
             path = os.path.realpath(included.path or "")
             if any(frame.path == path for frame in self.stack if frame.path):
                 raise refusal(f'Include cycle: "{href}" includes itself', part, "href", hint="SimRobot crashes on such a file")

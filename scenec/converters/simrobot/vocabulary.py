@@ -2,8 +2,10 @@
 
 Cardinalities go by class, not by element: a Body takes one translation whichever way it comes, any number of geometries of
 any shape, at least one mass. Rows marked `since="core3"` or `"fork"` are not part of SimRobotCore2: the first are read with
-``simrobot@core3``, the second with ``--lenient``. Facts from SimRobot 5710337 (files of ``Src/SimRobotCore2``, cited short: PC is
-Parser/ParserCore2.cpp), older releases as named.
+``simrobot@core3``, the second with ``--lenient``. Rows marked `until="core2"`, and the elements in `GONE`, are not part of the
+MuJoCo core as it is now; its release of 2025 still had them for looks, lights and frictions, so ``simrobot@core3`` reads them, too,
+and writes the newer ones (Src/SimRobotCore3/Parser/ParserCore3.cpp, 804e749 and 05ddf04). Other facts from SimRobot 5710337 (files
+of ``Src/SimRobotCore2``, cited short: PC is Parser/ParserCore2.cpp), older releases as named.
 """
 
 from __future__ import annotations
@@ -19,8 +21,12 @@ from scenec.converters.simrobot.colours import COLOUR, Colour
 from scenec.syntax.kinds import Kind
 from scenec.syntax.vocabulary import Child, Element, Row
 
+CORE2 = "core2"
 CORE3 = "core3"
 FORK = "fork"
+
+GONE = frozenset({"QuickSolver", "Light", "TorusGeometry", "PT2Motor", "ApproxDistanceSensor", "Friction", "RollingFriction"})
+"""Elements that the MuJoCo core does not have any more."""
 
 
 class Grammar(msgspec.Struct, frozen=True):
@@ -140,9 +146,9 @@ def _row(
 
 
 def _rows(
-    names: str, kind: Kind[Any], default: Any = None, *, required: bool = False, since: str = "", reason: str = ""
+    names: str, kind: Kind[Any], default: Any = None, *, required: bool = False, since: str = "", until: str = "", reason: str = ""
 ) -> tuple[Row[Any], ...]:
-    return tuple(_row(name, kind, default, required=required, since=since, reason=reason) for name in names.split())
+    return tuple(_row(name, kind, default, required=required, since=since, until=until, reason=reason) for name in names.split())
 
 
 _NAME = (_row("name", k.NAME, ""),)
@@ -155,9 +161,9 @@ _VALUE = (_row("value", k.MASS, required=True),)
 _IMAGE = (*_rows("imageWidth imageHeight", k.COUNT, required=True), *_rows("angleX angleY", k.OPENING, required=True))
 _REACH = (_row("min", k.LENGTH, 0.0), _row("max", k.RANGE, 999999.0))
 _LIGHT_COLOURS = (
-    _row("diffuseColor", COLOUR, _WHITE),
-    _row("ambientColor", COLOUR, _BLACK),
-    _row("specularColor", COLOUR, _WHITE),
+    _row("diffuseColor", COLOUR, _WHITE, until=CORE2),
+    _row("ambientColor", COLOUR, _BLACK, until=CORE2),
+    _row("specularColor", COLOUR, _WHITE, until=CORE2),
     _row("color", COLOUR, _WHITE, since=CORE3),
     _row("intensity", k.POSITIVE, 1.0, since=CORE3),
 )
@@ -175,11 +181,11 @@ _ROWS: dict[str, Sequence[Row[Any]]] = {
         _row("stepLength", k.DURATION, 0.01),
         _row("gravity", k.ACCELERATION, -9.80665),
         _row("bodyCollisions", k.BOOLEAN, True),
-        *_rows("CFM ERP contactSoftCFM contactSoftERP slip1 slip2", k.FRACTION),
+        *_rows("CFM ERP contactSoftCFM contactSoftERP slip1 slip2", k.FRACTION, until=CORE2),
         *_rows("Kp Kd contactKp contactKd", k.POSITIVE, since=FORK, reason="a fork's spring and damper form of ERP and CFM"),
     ),
     "QuickSolver": (_row("iterations", k.COUNT), _row("skip", k.COUNT, 1)),
-    "Body": (*_NAME, _row("collideWithParent", k.BOOLEAN, False, since="2024")),
+    "Body": (*_NAME, _row("collideWithParent", k.BOOLEAN, False, since="2024", until=CORE2)),
     "Compound": _NAME,
     "Translation": (*_POSITION, *_RANDOM),
     "Rotation": (*_rows("x y z", k.ANGLE, 0.0), *_RANDOM),
@@ -204,12 +210,18 @@ _ROWS: dict[str, Sequence[Row[Any]]] = {
     "CapsuleAppearance": (*_NAME, *_LONG),
     "ComplexAppearance": _NAME,
     "Surface": (
-        _row("diffuseColor", COLOUR, required=True),
-        _row("ambientColor", COLOUR),
-        _row("specularColor", COLOUR, _BLACK),
-        _row("emissionColor", COLOUR, _BLACK),
-        _row("shininess", k.SHININESS, 1.0),
-        _row("diffuseTexture", k.FILE, ""),
+        _row("diffuseColor", COLOUR, required=True, until=CORE2),
+        _row("ambientColor", COLOUR, until=CORE2),
+        _row("specularColor", COLOUR, _BLACK, until=CORE2),
+        _row("emissionColor", COLOUR, _BLACK, until=CORE2),
+        _row("shininess", k.SHININESS, 1.0, until=CORE2),
+        _row("diffuseTexture", k.FILE, "", until=CORE2),
+        _row("albedo", COLOUR, since=CORE3),
+        _row("alpha", k.FRACTION, 1.0, since=CORE3),
+        _row("metallic", k.FRACTION, 0.0, since=CORE3),
+        _row("roughness", k.FRACTION, 0.5, since=CORE3),
+        _row("ambient", k.FRACTION, 1.0, since=CORE3),
+        _row("texture", k.FILE, "", since=CORE3),
     ),
     "Vertices": (
         *_NAME,
@@ -217,22 +229,22 @@ _ROWS: dict[str, Sequence[Row[Any]]] = {
     ),
     "Hinge": _NAME,
     "Slider": _NAME,
-    "Axis": (*_rows("x y z", k.PLAIN, 0.0), _row("cfm", k.FRACTION)),
+    "Axis": (*_rows("x y z", k.PLAIN, 0.0), _row("cfm", k.FRACTION, until=CORE2)),
     "Deflection": (
         *_rows("min max", k.ANGULAR_RANGE, required=True),
         _row("init", k.ANGLE, 0.0),
         _row("isActive", k.BOOLEAN, True, since="2024"),
-        *_rows("stopCFM stopERP", k.FRACTION),
+        *_rows("stopCFM stopERP", k.FRACTION, until=CORE2),
     ),
     "ServoMotor": (
         _row("maxVelocity", k.ANGULAR_VELOCITY, required=True),
         _row("maxForce", k.FORCE, required=True),
         _row("p", k.PLAIN, required=True),
         *_rows("i d", k.PLAIN, 0.0),
-        _row("isNaoMotor", k.BOOLEAN, False, since="2024"),
-        *_rows("fudgeFactor minFeedbackForce maxFeedbackForce maxPositionDiff maxForceGrowth", k.PLAIN, -1.0, since="2024"),
+        _row("isNaoMotor", k.BOOLEAN, False, since="2024", until=CORE2),
+        *_rows("fudgeFactor minFeedbackForce maxFeedbackForce maxPositionDiff maxForceGrowth", k.PLAIN, -1.0, since="2024", until=CORE2),
         _row("delay", k.POSITIVE, 0.0, since=CORE3),
-        _row("velocityLowPassFactor", k.FRACTION, since=CORE3),
+        _row("velocityLowPassFactor", k.FRACTION, 1.0, since=CORE3),
     ),
     "VelocityMotor": (_row("maxVelocity", k.ANGULAR_VELOCITY, required=True), _row("maxForce", k.FORCE, required=True)),
     "PT2Motor": (*_rows("T D K V", k.PLAIN, required=True), _row("F", k.FORCE, required=True)),
@@ -306,10 +318,11 @@ def element(tag: str) -> Element:
 
 
 @cache
-def attribute_names(tag: str, *, core3: bool = False, lenient: bool = False) -> frozenset[str]:
-    """The attributes that are accepted on an element. `name` is tolerated on every element but Include and Simulation."""
+def attribute_names(tag: str, *, core3: bool = False, lenient: bool = False, newest: bool = False) -> frozenset[str]:
+    """The attributes that are accepted on an element. `name` is tolerated on every element but Include and Simulation. newest:
+    without those that the MuJoCo core has given up."""
     dialects = {"", "2024"} | ({CORE3} if core3 else set()) | ({FORK} if lenient else set())
-    names = {row.name for row in element(tag).rows if row.since in dialects}
+    names = {row.name for row in element(tag).rows if row.since in dialects and not (newest and row.until)}
     return frozenset(names | {"name"})
 
 

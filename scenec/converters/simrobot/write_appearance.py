@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from scenec.accounting.lens import unwrap
 from scenec.converters.simrobot.write_context import Writing
 from scenec.converters.simrobot.write_mesh import MeshLists
+from scenec.converters.simrobot.write_pbr import write_pbr_surface
 from scenec.converters.simrobot.write_shape import thick, write_size
 from scenec.converters.simrobot.write_values import number, spelled
 from scenec.ir.base import Id
@@ -73,7 +74,7 @@ class Appearances:
         """Phong colours; what the diffuse colour says too, and defaults, are left out."""
         writing, material = self.writing, visual.material
         if material is None or unwrap(material).diffuse is None:
-            out.attributes["diffuseColor"] = PLAIN
+            out.attributes["albedo" if writing.core3 else "diffuseColor"] = PLAIN
             writing.tell(
                 visual,
                 "material-diffuse-defaulted",
@@ -85,6 +86,9 @@ class Appearances:
                 consequence="it is drawn in light grey",
             )
         if material is None:
+            return
+        if writing.core3:
+            write_pbr_surface(writing, out, material)
             return
         self._write_colours(out, material)
         if material.shininess is not None and material.shininess != 1:

@@ -23,6 +23,12 @@ class Images:
         self._names: set[str] = set()
         self._known: dict[str, str] = {}
 
+    def forget(self) -> None:
+        """Start anew: nothing that was named is written."""
+        self.copies.clear()
+        self._names.clear()
+        self._known.clear()
+
     def name(self, texture: Texture) -> str:
         """How the scene refers to an image: files that are there and named relatively are copied (or pointed at)."""
         uri, found = str(texture.uri), texture.found

@@ -12,7 +12,7 @@ def _is_unlimited(value: float) -> bool:
 
 IMPLIED: dict[tuple[str, str], Any] = {
     ("Scene", "framing"): "world",
-    ("Scene", "friction_law"): "table",
+    ("Scene", "friction_law"): lambda law: law in ("table", "min", "mean"),  # a table was made of the others where they matter
     ("Scene", "friction_default"): 1.0,
     ("World", "moving_bodies_collide"): True,
     ("World", "wind"): (0.0, 0.0, 0.0),
@@ -33,6 +33,8 @@ IMPLIED: dict[tuple[str, str], Any] = {
     ("Damping", "law"): lambda law: True,  # nothing to lose beside the numbers
     ("Collision", "sensing_only"): False,
     ("Surface", "restitution"): 0.0,
+    ("Surface", "mu"): 1.0,
+    ("Surface", "mu2"): 1.0,
     ("Visual", "visible"): True,
     ("Visual", "transparency"): 0.0,
     ("Material", "texture_scale"): (1.0, 1.0),
@@ -68,6 +70,18 @@ IMPLIED: dict[tuple[str, str], Any] = {
 """(class, field) -> the value, or a test of it; see `scenec.accounting.settle.Implied`."""
 
 
+CORE3: dict[tuple[str, str], Any] = {
+    ("PhysicsProfile", "engine"): lambda engine: engine in ("mujoco", "ode"),  # the core has one engine, and that is another version's
+    ("Scene", "friction_law"): "max",
+    ("Material", "metallic"): 0.0,
+    ("Material", "specular"): (0.0, 0.0, 0.0, 1.0),
+    ("Material", "shininess"): 1.0,
+    ("Material", "emissive"): (0.0, 0.0, 0.0, 1.0),
+    ("Light", "ambient"): (0.0, 0.0, 0.0, 1.0),
+    ("Light", "specular"): (1.0, 1.0, 1.0, 1.0),
+}
+
+
 def implied(version: str) -> dict[tuple[str, str], Any]:
     """The table for a version."""
-    return IMPLIED | {("PhysicsProfile", "engine"): "mujoco", ("Scene", "friction_law"): "max"} if version == "core3" else IMPLIED
+    return IMPLIED | CORE3 if version == "core3" else IMPLIED

@@ -11,6 +11,7 @@ import math
 from scenec.accounting.lens import unwrap
 from scenec.converters.simrobot.write_context import HERE, Placed, Writing, chained
 from scenec.converters.simrobot.write_motor import write_motors
+from scenec.converters.simrobot.write_newer import tell_inactive_limits, tell_ode_of_joint
 from scenec.converters.simrobot.write_structure import TAGS
 from scenec.converters.simrobot.write_values import Computed, angle, length, number
 from scenec.ir.base import WORLD, Id
@@ -31,7 +32,11 @@ def write_joint(writing: Writing, holder: Out, joint: Joint, base: Id | None, ch
     axis = joint.axes[0]
     element = out.add("Axis")
     write_direction(writing, element, joint, axis)
-    if not writing.core3 and axis.dynamics is not None and axis.dynamics.cfm is not None:
+    if writing.core3:
+        tell_ode_of_joint(writing, joint, axis)
+        if axis.limits is not None and unwrap(axis.limits).active is not None and not unwrap(axis.limits).active:
+            tell_inactive_limits(writing, joint, axis.limits)
+    elif axis.dynamics is not None and axis.dynamics.cfm is not None:
         element.attributes["cfm"] = number(axis.dynamics.cfm)
     inside = writing.along(child, bare.id)
     shift = 0.0
@@ -43,6 +48,8 @@ def write_joint(writing: Writing, holder: Out, joint: Joint, base: Id | None, ch
             inside = start_there(writing, joint, axis, shift, inside)
         write_deflection(element, joint, axis, float(axis.initial or 0.0) - shift, shift, newer=writing.core3)
     write_motors(writing, element, joint, hinge=out.tag == "Hinge")
+    tell_caps(writing, joint, axis, driven=bool(element.children) and element.children[-1].tag.endswith("Motor"))
+    tell_dynamics(writing, joint, axis)
     return out, inside
 
 
@@ -92,7 +99,7 @@ def write_deflection(element: Out, joint: Joint, axis: Axis, initial: float, shi
     bare = unwrap(limits) if limits is not None else None
     lower = upper = None
     if joint.type == "continuous":
-        limits, bare = None, None  # limits of a joint without any: left unread
+        limits, bare = None, None  # a joint without end has none
     if bare is not None and limits is not None:
         if (newer or not hinge) and bare.active is not None and not bare.active:
             limits = None  # stops always hold there: these are left unread
@@ -140,3 +147,52 @@ def start_there(writing: Writing, joint: Joint, axis: Axis, initial: float, insi
     )
     moved = chained([along, inside.pose], computed=True)
     return moved if moved.pose.position != ORIGIN else Placed(derived(HERE, inside.pose), computed=True)
+
+
+PASSIVE = (
+    ("damping", "joint-damping-dropped", "damping", "it swings longer"),
+    ("friction", "joint-friction-dropped", "friction", "it slips where it would have stuck"),
+    ("spring_stiffness", "joint-spring-stiffness-dropped", "springs", "nothing pulls it back"),
+)
+"""What a joint does by itself: field, code, word, consequence."""
+
+
+def tell_dynamics(writing: Writing, joint: Joint, axis: Axis) -> None:
+    """SimRobot's joints move freely but for their limits and motors."""
+    dynamics = axis.dynamics
+    if dynamics is None:
+        return
+    bare = unwrap(dynamics)
+    for field, code, word, consequence in PASSIVE:
+        value = getattr(bare, field)
+        if value is None or not value:
+            continue
+        _ = getattr(dynamics, field)
+        about: tuple[object, ...] = (value,)
+        if field == "spring_stiffness" and bare.spring_reference is not None:
+            about = (value, dynamics.spring_reference)
+        writing.tell(
+            joint, code, "dropped", "warning", "physics", about=about, subject=f"{writing.path(joint)}.axes[0].dynamics.{field}",
+            value=number(value), because=f"SimRobot's joints have no {word}", consequence=consequence,
+            hint="let the controller make up for it",
+        )  # fmt: skip
+
+
+def tell_caps(writing: Writing, joint: Joint, axis: Axis, *, driven: bool) -> None:
+    """What a joint may do at most is said of motors only in SimRobot; without one it is left out."""
+    limits = axis.limits
+    if limits is None or driven:
+        return
+    for field, code, what in (
+        ("effort", "joint-effort-limit-dropped", "effort"),
+        ("velocity", "joint-velocity-limit-dropped", "velocity"),
+    ):
+        value = getattr(unwrap(limits), field)
+        if value is None or abs(value) >= 1e16:
+            continue
+        _ = getattr(limits, field)
+        writing.tell(
+            joint, code, "dropped", "warning", "control", about=value, subject=f"{writing.path(joint)}.axes[0].limits.{field}",
+            value=number(value), because=f"only motors have a maximum {what} in SimRobot, and the source drives this joint with none",
+            consequence="nothing drives the joint, so nothing needs to be capped", hint="--motors servo makes a motor of the limits",
+        )  # fmt: skip

@@ -10,6 +10,7 @@ from scenec.converters.simrobot.write_values import Computed, length, number
 from scenec.ir.light import Light
 from scenec.ir.pose import ORIGIN, Pose, Vec3, clean, unit
 from scenec.syntax.xml_printing import Out
+from scenec.trace import derived
 
 TAGS = {"directional": "DirLight", "point": "PointLight", "spot": "SpotLight"}
 WHITE, BLACK = (1.0, 1.0, 1.0, 1.0), (0.0, 0.0, 0.0, 1.0)
@@ -26,15 +27,7 @@ def write_light(writing: Writing, scene: Out, light: Light) -> None:
     if bare.world is not None and writing.scene.worlds and bare.world == writing.scene.worlds[0].id:
         _ = light.world
     out = scene.add(tag)
-    for name, value, default in (
-        ("diffuseColor", light.diffuse, WHITE),
-        ("ambientColor", light.ambient, BLACK),
-        ("specularColor", light.specular, WHITE),
-    ):
-        if value is not None and value != default:
-            out.attributes[name] = writing.colour(light, value, name)
-    if writing.core3 and light.intensity is not None and light.intensity != 1:
-        out.attributes["intensity"] = number(light.intensity)
+    write_shine(writing, out, light)
     pose = placed(writing, light)
     if tag == "DirLight":
         write_direction(out, light, pose, ("x", "y", "z"))
@@ -48,6 +41,24 @@ def write_light(writing: Writing, scene: Out, light: Light) -> None:
         if light.spot is not None and light.spot.outer_angle is not None:
             cutoff = min(max(math.cos(light.spot.outer_angle / 2), 0.0), 1.0)
             out.attributes["cutoff"] = number(Computed(cutoff if cutoff > 1e-15 else 0.0))
+
+
+def write_shine(writing: Writing, out: Out, light: Light) -> None:
+    """Three colours, or in the MuJoCo core one and its intensity."""
+    if writing.core3:
+        if light.diffuse is not None and light.diffuse[:3] != WHITE[:3]:
+            red, green, blue, _ = light.diffuse
+            out.attributes["color"] = writing.colour(light, derived((red, green, blue, 1.0), light.diffuse), "color")
+        if light.intensity is not None and light.intensity != 1:
+            out.attributes["intensity"] = number(light.intensity)
+        return
+    for name, value, default in (
+        ("diffuseColor", light.diffuse, WHITE),
+        ("ambientColor", light.ambient, BLACK),
+        ("specularColor", light.specular, WHITE),
+    ):
+        if value is not None and value != default:
+            out.attributes[name] = writing.colour(light, value, name)
 
 
 def placed(writing: Writing, light: Light) -> Pose:

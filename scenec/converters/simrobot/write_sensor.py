@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from scenec.accounting.lens import unwrap
+from scenec.accounting.lens import mark_read, unwrap
 from scenec.converters.simrobot.write_context import Placed, Writing
 from scenec.converters.simrobot.write_shape import write_collision
 from scenec.converters.simrobot.write_values import Computed, angle, length
@@ -57,7 +57,10 @@ def write_sensor(writing: Writing, holder: Out, sensor: Sensor, link: Link, felt
     """A sensor of a link. What SimRobot has nothing for stays unread, and so do sensors of motion on what never moves."""
     bare = unwrap(sensor)
     tags = TAGS.get(bare.type, ())
-    if not tags or (not moving and tags[0] in INWARD) or (tags[0] == "ApproxDistanceSensor" and writing.core3) or not _is_known(bare):
+    if writing.core3 and tags[:1] == ("ApproxDistanceSensor",):
+        tell_no_sonar(writing, sensor, link)
+        return
+    if not tags or (not moving and tags[0] in INWARD) or not _is_known(bare):
         return
     _ = sensor.type
     placed = writing.within(sensor, unwrap(link).id)
@@ -87,6 +90,22 @@ def write_sensor(writing: Writing, holder: Out, sensor: Sensor, link: Link, felt
         write_collision(writing, out, feeler, unwrap(link).id, in_sensor(placed, inner))
     if sensor.contact is not None and len(felt) == len(unwrap(sensor).contact.collisions):  # type: ignore[union-attr]
         _ = sensor.contact.collisions
+
+
+def tell_no_sonar(writing: Writing, sensor: Sensor, link: Link) -> None:
+    mark_read(sensor)
+    writing.tell(
+        sensor,
+        "sensor-sonar-dropped",
+        "dropped",
+        "warning",
+        "sensing",
+        about=unwrap(sensor),
+        subject=f"{writing.path(link)}.sensors[{unwrap(sensor).name or ''}]",
+        because="the MuJoCo core has no ApproxDistanceSensor",
+        consequence="programs that read it get nothing",
+        hint="use a SingleDistanceSensor where one ray is enough",
+    )
 
 
 def _is_known(sensor: Sensor) -> bool:

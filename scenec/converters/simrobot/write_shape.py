@@ -68,23 +68,34 @@ def thick(writing: Writing, owner: Collision | Visual, plane: Plane, placed: Pla
 
 
 def write_surface(writing: Writing, out: Out, surface: Surface) -> None:
-    """The older core knows materials by name and what they list about each other; the newer one coefficients of each."""
-    if not writing.core3:
+    """The older core knows materials by name and what they list about each other; the newer one coefficients of each. There, a
+    material without one slides freely, and a shape without a material has the friction of what it touches."""
+    if lists_pairs(writing):
         if surface.name is not None:
             out.add("Material", ref=spelled(surface.name))
         return
     bare = unwrap(surface)
-    material = Out("Material")
-    if surface.name is not None:
-        material.attributes["name"] = spelled(surface.name)
-    if surface.mu is not None and surface.mu < 1e16:
-        material.attributes["friction"] = number(surface.mu)
-        if bare.mu2 == bare.mu:
-            _ = surface.mu2
-    if surface.rolling_friction is not None:
+    if bare.mu is None or bare.mu >= 1e16:
+        return
+    assert surface.mu is not None
+    material = holder_named(out, surface.name)
+    material.attributes["friction"] = number(surface.mu)
+    if bare.mu2 == bare.mu:
+        _ = surface.mu2
+    if surface.rolling_friction:
         material.attributes["rollingFriction"] = number(surface.rolling_friction)
-    if material.attributes:
-        out.children.append(material)
+
+
+def holder_named(out: Out, name: str | None) -> Out:
+    material = out.add("Material")
+    if name is not None:
+        material.attributes["name"] = spelled(name)
+    return material
+
+
+def lists_pairs(writing: Writing) -> bool:
+    """Whether materials list what they do with each other: in the older core, and in scenes for the newer one's first release."""
+    return not writing.core3 or writing.scene.friction_law == "table"
 
 
 def write_size(writing: Writing, out: Out, shape: Shape) -> None:
@@ -109,7 +120,7 @@ def write_size(writing: Writing, out: Out, shape: Shape) -> None:
 
 def write_materials(writing: Writing, simulation: Out) -> None:
     """One definition per named surface, with what it lists about others."""
-    if writing.core3:
+    if not lists_pairs(writing):
         return
     listed: dict[str, list[FrictionPair]] = {}
     for pair in writing.request.scene.friction_pairs:

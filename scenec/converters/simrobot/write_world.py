@@ -7,6 +7,7 @@ from typing import Any
 from scenec.accounting.lens import unwrap
 from scenec.converters.simrobot.kinds import ACCELERATION, ANGLE, ANGULAR_VELOCITY, LENGTH, VELOCITY
 from scenec.converters.simrobot.write_context import Writing
+from scenec.converters.simrobot.write_newer import tell_solver
 from scenec.converters.simrobot.write_values import number, spelled
 from scenec.ir.base import Extra
 from scenec.ir.physics_profile import PhysicsProfile, World
@@ -97,6 +98,8 @@ def write_profile(writing: Writing, out: Out, profile: PhysicsProfile) -> None:
     if profile.step is not None and profile.step != STEP:
         out.attributes["stepLength"] = f"{number(profile.step)}s"
     solver = profile.solver
+    if solver is not None and writing.core3 and engine == "ode":
+        tell_solver(writing, profile, solver)
     if solver is None or writing.core3 or engine not in (None, "ode"):
         return
     for attribute, field in SETTINGS:

@@ -13,6 +13,7 @@ from scenec.converters.format import WriteRequest, WriteResult
 from scenec.converters.simrobot.write_appearance import Appearances
 from scenec.converters.simrobot.write_body import Bodies
 from scenec.converters.simrobot.write_context import Writing
+from scenec.converters.simrobot.write_kept import write_kept, write_translated
 from scenec.converters.simrobot.write_light import write_light
 from scenec.converters.simrobot.write_mesh import MeshLists
 from scenec.converters.simrobot.write_shape import write_materials
@@ -31,6 +32,10 @@ def write(request: WriteRequest) -> WriteResult:
         raise WriteError("SimRobot's two-dimensional dialect (.ros2d) cannot be written", hint="write .ros2")
     version = request.options.version or ("core3" if request.suffix in (".ros3", ".rsi3") else "core2")
     writing = Writing(request, version)
+    main = f"{request.stem}{request.suffix}"
+    kept = write_kept(writing, main)
+    if kept is not None:
+        return kept
     simulation, definitions = Out("Simulation"), Out("Simulation")
     lists = MeshLists(writing)
     scene = write_scene_element(writing, simulation)
@@ -44,8 +49,7 @@ def write(request: WriteRequest) -> WriteResult:
             write_empty_compound(scene, extra)
     write_materials(writing, definitions)
     simulation.children[:0] = [*definitions.children, *lists.definitions]
-    main = f"{request.stem}{request.suffix}"
-    return WriteResult(main, {main: print_simrobot(simulation)}, version, writing.images.copies)
+    return write_translated(writing, WriteResult(main, {main: print_simrobot(simulation)}, version, writing.images.copies))
 
 
 class ScenePlan:

@@ -45,12 +45,14 @@ def write(scene: ir.Scene, version: str = "", source_format: str = "", **options
     """Write a scene, settle what became of its values, and read it back."""
     assert FORMAT.write is not None and FORMAT.read is not None and FORMAT.implied is not None
     ledger, reads = Ledger(), Reads()
-    for step in FORMAT.adaptations:
+    asked = WriteOptions(version=version, **options)
+    assert FORMAT.adaptations_for is not None
+    for step in FORMAT.adaptations_for(asked, source_format):
         scene = load_step(step)(scene, ledger, FORMAT.title)
     suffix = ".ros3" if version == "core3" else ".ros2"
     result = FORMAT.write(
         WriteRequest(scene=lens(scene, reads), stem="robot", suffix=suffix, assets="robot_assets",
-                     options=WriteOptions(version=version, **options), ledger=ledger, source_format=source_format)
+                     options=asked, ledger=ledger, source_format=source_format)
     )  # fmt: skip
     settle(scene, reads, ledger, target=f"SimRobot {result.version}", implied=FORMAT.implied(result.version))
     data = result.files[result.main]

@@ -1,0 +1,70 @@
+"""Inertia tensors that no engine can invert, for a target that needs to: the smallest principal moment is raised."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from scenec.ir.inertia import Inertia, principal, rotated
+from scenec.ir.kinematics import static_models
+from scenec.ir.link import Inertial, Link
+from scenec.ir.names import link_paths
+from scenec.ir.scene import Scene
+from scenec.syntax.kinds import shown
+from scenec.trace import derived
+
+if TYPE_CHECKING:
+    from scenec.accounting.ledger import Ledger
+
+SMALLEST = 1e-9
+"""Of the largest principal moment."""
+SINGULAR = 1e-12
+"""What is smaller than this part of the largest moment is nothing to a solver."""
+POINT = 1e-6
+"""kg m^2 per kg of a body whose tensor is zero throughout: one of a millimetre."""
+
+
+def adapt(scene: Scene, ledger: Ledger, target: str) -> Scene:
+    """The scene with tensors that are positive definite. Reports `link-inertia-approximated`, with both tensors, per link."""
+    static, paths = static_models(scene), dict[str, str]()
+    links: list[Link] = []
+    for link in scene.links:
+        inertial = link.inertial
+        if link.model in static or inertial is None or inertial.inertia is None or not inertial.mass or inertial.mass < 0:
+            links.append(link)
+            continue
+        raised = definite(inertial)
+        if raised is not None:
+            paths = paths or link_paths(scene)
+            ledger.report(
+                "link-inertia-approximated", "approximated", "warning", "physics", about=inertial.inertia.entries,
+                origin=inertial.origin or link.origin, subject=f"{paths[link.id]}.inertial.inertia", value=_shown(inertial.inertia),
+                target=_shown(raised), because=f"{target} needs a tensor whose principal moments are all above zero",
+                consequence="the body turns a little more slowly about that axis", hint="correct the tensor",
+            )  # fmt: skip
+            sources = inertial.inertia.entries
+            exact = Inertia(*(derived(entry, sources) for entry in raised.entries))
+            link = msgspec.structs.replace(link, inertial=msgspec.structs.replace(inertial, inertia=exact))
+        links.append(link)
+    return msgspec.structs.replace(scene, links=tuple(links)) if paths else scene
+
+
+def definite(inertial: Inertial) -> Inertia | None:
+    """The tensor with its small principal moments raised; None if that is not needed."""
+    assert inertial.inertia is not None and inertial.mass is not None
+    moments, axes = principal(inertial.inertia)
+    largest = max(moments)
+    if largest <= 0:
+        moment = POINT * float(inertial.mass)
+        return Inertia(moment, moment, moment)
+    if min(moments) > SINGULAR * largest:
+        return None
+    x, y, z = (max(float(moment), SMALLEST * largest) for moment in moments)
+    return rotated(Inertia(x, y, z), axes)
+
+
+def _shown(inertia: Inertia) -> str:
+    return ", ".join(
+        f"{name} {shown(float(f'{value:.6g}'))}" for name, value in zip(inertia.__struct_fields__, inertia.entries, strict=True)
+    )

@@ -1,0 +1,218 @@
+"""Mesh files that visuals show, for a target that holds meshes in the scene: their numbers, colours and images.
+
+A visual without a material of its own shows those of the file; where these are several, the visual becomes one per material, all over the
+same vertices.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from scenec.errors import ReadError
+from scenec.ir.base import Id
+from scenec.ir.blocks import Block
+from scenec.ir.geometry import Faces, Mesh, MeshData, MeshGroup, MeshShape
+from scenec.ir.link import Link, Visual
+from scenec.ir.material import Material
+from scenec.ir.names import link_paths
+from scenec.ir.scene import Scene
+from scenec.trace import Ids, derived, ids_of, merge
+
+if TYPE_CHECKING:
+    from scenec.accounting.ledger import Ledger
+    from scenec.meshes.dressed import DressedMesh, Piece
+
+Key = tuple[Id, str | None, bool]
+"""A mesh, the part of it that is shown (None: all), and whether it is moved to its middle."""
+
+
+def adapt(scene: Scene, ledger: Ledger, target: str) -> Scene:
+    """The scene without mesh files that visuals show, as far as these can be read. Reports `mesh-inlined` per mesh,
+    `mesh-unreadable-dropped`, and `visual-bounds-split` per part of a visual that has several materials."""
+    files = {mesh.id: mesh for mesh in scene.meshes if mesh.data is None and mesh.found is not None}
+    shown = [visual.geometry for link in scene.links for visual in link.visuals if isinstance(visual.geometry, MeshShape)]
+    shown = [shape for shape in shown if shape.mesh in files]
+    if not shown:
+        return scene
+    inlined = _Inlined(files, ledger, target)
+    paths = link_paths(scene)
+    links: list[Link] = []
+    for link in scene.links:
+        visuals = tuple(new for visual in link.visuals for new in _visuals(visual, inlined, ledger, target, paths[link.id]))
+        links.append(link if visuals == link.visuals else msgspec.structs.replace(link, visuals=visuals))
+    touched = {part.geometry.mesh for link in links for part in link.collisions if isinstance(part.geometry, MeshShape)}
+    meshes = tuple(mesh for mesh in scene.meshes if mesh.id not in inlined.gone or mesh.id in touched)
+    return msgspec.structs.replace(scene, links=tuple(links), meshes=(*meshes, *inlined.made.values()))
+
+
+def _visuals(visual: Visual, inlined: _Inlined, ledger: Ledger, target: str, link: str) -> list[Visual]:
+    shape = visual.geometry
+    if not isinstance(shape, MeshShape) or shape.mesh not in inlined.files:
+        return [visual]
+    mesh = inlined.use(shape)
+    if mesh is None or mesh.data is None:
+        return [visual]
+    told = derived(mesh.id, shape.mesh, shape.submesh, shape.center_submesh)
+    plain = msgspec.structs.replace(shape, mesh=told, submesh=None, center_submesh=None)
+    groups = mesh.data.groups
+    if visual.material is not None or len(groups) == 1:
+        material = visual.material if visual.material is not None else groups[0].material
+        return [msgspec.structs.replace(visual, geometry=plain, material=material)]
+    parts = []
+    name = visual.name or "visual"
+    for i, group in enumerate(groups):
+        own = name if i == 0 else f"{name} {i + 1}"
+        ledger.report(
+            "visual-bounds-split", "converted", "note", "appearance", about=visual.name, origin=visual.origin, subject=f"{link}::{name}",
+            value=f"{len(groups)} materials", target=own, because=f"a mesh of {target} has one material, and this one has several",
+            consequence="it looks the same and goes by several names",
+        )  # fmt: skip
+        piece = msgspec.structs.replace(plain, submesh=group.name)
+        changes: dict[str, Any] = {"geometry": piece, "material": group.material, "name": derived(own, visual.name)}
+        parts.append(msgspec.structs.replace(visual, **changes))
+    return parts
+
+
+class _Inlined:
+    """The meshes made so far. made: one per file and part of it; gone: files that are in the scene now, or cannot be read."""
+
+    def __init__(self, files: dict[Id, Mesh], ledger: Ledger, target: str) -> None:
+        self.files = files
+        self.ledger = ledger
+        self.target = target
+        self.made: dict[Key, Mesh] = {}
+        self.gone: set[Id] = set()
+        self._read: dict[Id, DressedMesh | None] = {}
+
+    def use(self, shape: MeshShape) -> Mesh | None:
+        """The inline mesh of what a shape shows; None if the file cannot be read or has no such part."""
+        key = (str(shape.mesh), str(shape.submesh) if shape.submesh is not None else None, bool(shape.center_submesh))
+        if key not in self.made:
+            file = self.files[shape.mesh]
+            dressed = self._dressed(file)
+            pieces = [] if dressed is None else [each for each in dressed.pieces if shape.submesh is None or each.name == shape.submesh]
+            if not pieces:
+                return None
+            data = merged(pieces, bool(shape.center_submesh), ids_of(file.uri))
+            suffix = "".join(f" {word}" for word in (key[1], "centred" if key[2] else "") if word)
+            stem = str(file.uri or "").replace("\\", "/").rpartition("/")[2].rpartition(".")[0]
+            self.made[key] = Mesh(id=f"{file.id} inline{suffix}", name=derived(file.name or f"{stem}{suffix}", file.name, file.uri),
+                                  data=data, origin=file.origin, extras=file.extras)  # fmt: skip
+        return self.made[key]
+
+    def _dressed(self, file: Mesh) -> DressedMesh | None:
+        from scenec.meshes.dressed import load_dressed
+
+        if file.id not in self._read:
+            try:
+                dressed = load_dressed(str(file.found))
+            except ReadError as problem:
+                self._read[file.id] = None
+                self.ledger.report(
+                    "mesh-unreadable-dropped", "dropped", "error", "geometry", about=(file.uri, file.name), origin=file.origin,
+                    subject=str(file.uri), value=str(file.uri), because=f"{self.target} needs its numbers, and {problem.what}",
+                    consequence="what it shows is invisible", hint="convert it to OBJ or COLLADA",
+                )  # fmt: skip
+            else:
+                self._read[file.id] = dressed
+                count = sum(len(piece.corners) for piece in dressed.pieces)
+                self.ledger.report(
+                    "mesh-inlined", "converted", "note", "geometry", about=file.uri, origin=file.origin, subject=str(file.uri),
+                    value=str(file.uri), target=f"{count:,} triangles in the scene", because=f"{self.target} has no mesh files",
+                    consequence="it looks the same" + "".join(f"; {remark}" for remark in dressed.remarks),
+                )  # fmt: skip
+            self.gone.add(file.id)
+        return self._read[file.id]
+
+
+def merged(pieces: list[Piece], centred: bool, ids: Ids) -> MeshData:
+    """One mesh of pieces, a group for each material. Where some pieces have normals, those of the others are of their faces."""
+    import numpy as np
+
+    from scenec.meshes.surface import face_normals
+
+    some_normals, some_texcoords = any(p.normals is not None for p in pieces), any(p.texcoords is not None for p in pieces)
+    vertices, normals, texcoords = _Table(3), _Table(3), _Table(2)
+    by_material: dict[Material | None, list[tuple[Any, Any, Any]]] = {}
+    for piece in pieces:
+        flat = np.arange(len(piece.corners))[:, None].repeat(3, axis=1)
+        normal_rows, normal_corners = piece.normals, piece.normal_corners
+        if some_normals and (normal_rows is None or normal_corners is None):
+            normal_rows, normal_corners = face_normals(piece.vertices, piece.corners), flat
+        texture_rows, texture_corners = piece.texcoords, piece.texture_corners
+        if some_texcoords and (texture_rows is None or texture_corners is None):
+            texture_rows, texture_corners = np.zeros((1, 2)), flat * 0
+        by_material.setdefault(piece.material, []).append(
+            (
+                vertices.add(piece.vertices, piece.corners),
+                normals.add(normal_rows, normal_corners) if some_normals else None,
+                texcoords.add(texture_rows, texture_corners) if some_texcoords else None,
+            )
+        )
+    points, place = vertices.compact([each[0] for some in by_material.values() for each in some])
+    if centred:
+        points = points - (points.min(axis=0) + points.max(axis=0)) / 2
+    normal_rows, normal_place = normals.compact([each[1] for some in by_material.values() for each in some])
+    texture_rows, texture_place = texcoords.compact([each[2] for some in by_material.values() for each in some])
+    names = _group_names(list(by_material))
+    groups = []
+    for material, some in by_material.items():
+        faces = Faces(
+            vertices=Block(place[np.concatenate([each[0] for each in some])]),
+            normals=Block(normal_place[np.concatenate([each[1] for each in some])]) if some_normals else None,
+            texcoords=Block(texture_place[np.concatenate([each[2] for each in some])]) if some_texcoords else None,
+        )
+        groups.append(MeshGroup(name=names[material], faces=(faces,), material=material))
+    return MeshData(
+        vertices=Block(points, merge(ids)), normals=Block(normal_rows) if some_normals else None,
+        texcoords=Block(texture_rows) if some_texcoords else None, groups=tuple(groups),
+    )  # fmt: skip
+
+
+def _group_names(materials: list[Material | None]) -> dict[Material | None, str]:
+    names: dict[Material | None, str] = {}
+    taken: set[str] = set()
+    for material in materials:
+        wanted = str(material.name) if material is not None and material.name else "part"
+        name, count = wanted, 1
+        while name in taken:
+            count += 1
+            name = f"{wanted} {count}"
+        taken.add(name)
+        names[material] = name
+    return names
+
+
+class _Table:
+    """Rows of several pieces, one after the other; a table that pieces share stands in it once."""
+
+    def __init__(self, columns: int) -> None:
+        self.columns = columns
+        self._tables: list[Any] = []
+        self._starts: dict[int, int] = {}
+        self._count = 0
+
+    def add(self, rows: Any, corners: Any) -> Any:
+        """The corners, counted in the whole table."""
+        if id(rows) not in self._starts:
+            self._starts[id(rows)] = self._count
+            self._tables.append(rows)
+            self._count += len(rows)
+        return corners + self._starts[id(rows)]
+
+    def compact(self, corners: list[Any]) -> tuple[Any, Any]:
+        """The distinct rows that corners use, in order, and the new number of every row of the whole table."""
+        import numpy as np
+
+        from scenec.meshes.surface import distinct_rows
+
+        rows = np.concatenate([np.zeros((0, self.columns)), *self._tables]) + 0.0
+        if not len(rows):
+            return rows, np.zeros(0, dtype=np.int64)
+        firsts, place = distinct_rows(rows)
+        used = np.unique(np.concatenate([place[each].reshape(-1) for each in corners]))
+        number = np.zeros(len(firsts), dtype=np.int64)
+        number[used] = np.arange(len(used))
+        return rows[firsts[used]], number[place]

@@ -1,0 +1,75 @@
+"""Looks of shapes that a target cannot draw: they become meshes, finely cut."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from scenec.ir.geometry import Mesh, MeshShape, Plane, Polyline, Shape
+from scenec.ir.link import Link, Visual
+from scenec.ir.names import link_paths
+from scenec.ir.scene import Scene
+from scenec.syntax.kinds import shown
+from scenec.trace import ids_of
+
+if TYPE_CHECKING:
+    from scenec.accounting.finding import Fate
+    from scenec.accounting.ledger import Ledger
+
+DRAWN = ("Box", "Sphere", "Cylinder", "Capsule", "MeshShape")
+
+
+def adapt(scene: Scene, ledger: Ledger, target: str, drawn: Collection[str] = DRAWN) -> Scene:
+    """The scene with visuals of these shapes only (names of classes), as far as others can be cut into triangles. Reports
+    `visual-shape-tessellated` per visual."""
+    meshes: list[Mesh] = []
+    paths = dict[str, str]()
+    links: list[Link] = []
+    for link in scene.links:
+        if all(type(visual.geometry).__name__ in drawn for visual in link.visuals):
+            links.append(link)
+            continue
+        paths = paths or link_paths(scene)
+        visuals = []
+        for i, visual in enumerate(link.visuals):
+            subject = f"{paths[link.id]}::{visual.name or f'visuals[{i}]'}"
+            known = type(visual.geometry).__name__ in drawn
+            visuals.append(visual if known else _as_mesh(visual, f"{link.id} look {i}", meshes, ledger, target, subject))
+        links.append(msgspec.structs.replace(link, visuals=tuple(visuals)))
+    return msgspec.structs.replace(scene, links=tuple(links), meshes=(*scene.meshes, *meshes)) if meshes else scene
+
+
+def _as_mesh(visual: Visual, mesh_id: str, meshes: list[Mesh], ledger: Ledger, target: str, subject: str) -> Visual:
+    """A visual that shows a mesh of its shape; the visual itself if the shape has none (terrain, images)."""
+    from scenec.meshes.tessellate import off_by, tessellated
+
+    shape = visual.geometry
+    data = tessellated(shape, ids_of(shape))
+    if data is None:
+        return visual
+    meshes.append(Mesh(id=mesh_id, data=data, origin=shape.origin or visual.origin))
+    error = off_by(shape)
+    endless = isinstance(shape, Plane) and shape.size is None
+    fate: Fate = "approximated" if error or endless else "converted"
+    ledger.report(
+        "visual-shape-tessellated", fate, "note", "appearance", about=shape, origin=shape.origin or visual.origin, subject=subject,
+        value=_word(shape), target=f"a mesh of {len(data.groups[0].faces[0].vertices)} triangles",
+        because=f"{target} cannot draw {_word(shape)}",
+        consequence=_consequence(shape, error),
+    )  # fmt: skip
+    return msgspec.structs.replace(visual, geometry=MeshShape(mesh=mesh_id, origin=shape.origin))
+
+
+def _word(shape: Shape) -> str:
+    word = "plane" if isinstance(shape, Plane) else "extruded outline" if isinstance(shape, Polyline) else type(shape).__name__.lower()
+    return f"{'an' if word[0] in 'aeiou' else 'a'} {word}"
+
+
+def _consequence(shape: Shape, error: float) -> str:
+    if isinstance(shape, Plane) and shape.size is None:
+        return "it ends 500 m from its middle"
+    if error:
+        return f"its outline is up to {shown(float(f'{error:.2g}'))} m too small"
+    return "nothing: it looks the same"

@@ -1,0 +1,141 @@
+"""Looks of the MuJoCo core: albedo, metallic and roughness in place of Phong's colours.
+
+A colour and its opacity go over exactly, ambient light as the part of it that is reflected. A highlight becomes the roughness under
+which it is as wide: Phong's exponent n stands for a slope distribution of variance 2 / (n + 2), whose root is the square of the
+roughness; a surface without highlight is quite rough, as SimRobot's own scenes were converted (Scenes/SimpleVehicle.ros3).
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from scenec.accounting.lens import unwrap
+from scenec.converters.simrobot.colours import COLOUR
+from scenec.converters.simrobot.write_context import Writing
+from scenec.converters.simrobot.write_values import Computed, number
+from scenec.ir.base import Color
+from scenec.ir.material import Material
+from scenec.syntax.xml_printing import Out
+from scenec.trace import derived
+
+BLACK = (0.0, 0.0, 0.0)
+ROUGHNESS = 0.5
+"""What the core takes if nothing is said."""
+
+
+class Phong(NamedTuple):
+    """The looks of a surface in the older core. ambient None: like diffuse."""
+
+    diffuse: Color
+    ambient: Color | None = None
+    specular: Color | None = None
+    shininess: float = 1.0
+
+
+def roughness_of(phong: Phong) -> float:
+    """Of a surface whose highlight is as wide, to four digits."""
+    if phong.specular is None or phong.specular[:3] == BLACK:
+        return 1.0
+    return float(f"{(2 / (max(phong.shininess, 0.0) + 2)) ** 0.25:.4g}")
+
+
+def albedo_of(phong: Phong) -> Color:
+    """The diffuse colour; of a surface that shows its ambient colour alone, that one: black would stay black."""
+    if phong.ambient is None or phong.diffuse[:3] != BLACK:
+        return phong.diffuse
+    return (*phong.ambient[:3], phong.diffuse[3])
+
+
+def reflected(phong: Phong) -> float | None:
+    """The part of ambient light that a surface reflects, None if that is another one for its colours. 1 at most."""
+    if phong.ambient is None or phong.ambient[:3] == phong.diffuse[:3]:
+        return 1.0
+    parts = [a / d for a, d in zip(phong.ambient[:3], phong.diffuse[:3], strict=True) if d]
+    dark = all(not a for a, d in zip(phong.ambient[:3], phong.diffuse[:3], strict=True) if not d)
+    if not parts or not dark or max(parts) - min(parts) > 1e-9 or max(parts) > 1:
+        return None
+    return float(f"{parts[0]:.15g}")
+
+
+def nearest_reflected(phong: Phong) -> float:
+    """What comes nearest where no part fits: that of the brightness."""
+    assert phong.ambient is not None
+    bright = sum(phong.diffuse[:3])
+    return float(f"{min(1.0, sum(phong.ambient[:3]) / bright):.4g}") if bright else 1.0
+
+
+def pbr_attributes(phong: Phong) -> dict[str, str]:
+    """What is said of a surface of the older core; what the newer takes anyway is left out."""
+    said = {"albedo": opaque(albedo_of(phong))}
+    if phong.diffuse[3] != 1.0:
+        said["alpha"] = number(Computed(phong.diffuse[3]))
+    if (roughness := roughness_of(phong)) != ROUGHNESS:
+        said["roughness"] = number(roughness)
+    part = reflected(phong)
+    part = nearest_reflected(phong) if part is None else part
+    if part != 1.0:
+        said["ambient"] = number(part)
+    return said
+
+
+def opaque(colour: Color) -> str:
+    return COLOUR.show((colour[0], colour[1], colour[2], 1.0))
+
+
+def write_pbr_surface(writing: Writing, out: Out, material: Material) -> None:
+    """A surface through the lens, with a finding for what is only near it."""
+    bare = unwrap(material)
+    if bare.diffuse is None or material.diffuse is None:
+        return
+    phong = Phong(bare.diffuse, bare.ambient, bare.specular, 1.0 if bare.shininess is None else bare.shininess)
+    red, green, blue, _ = material.diffuse
+    writing.colour(material, derived((red, green, blue, 1.0), material.diffuse), "diffuse")  # tells what 8 bit round
+    out.attributes.update(pbr_attributes(phong))
+    if bare.roughness is not None:
+        assert material.roughness is not None
+        out.attributes["roughness"] = number(material.roughness)
+    elif bare.specular is not None and bare.specular[:3] != BLACK:
+        tell_highlight(writing, material, phong)
+    elif bare.pbr and bare.pbr[0].roughness is not None:
+        out.attributes["roughness"] = number(material.pbr[0].roughness or 0.0)
+    if material.metallic:
+        out.attributes["metallic"] = number(material.metallic)
+    elif bare.pbr and bare.pbr[0].metalness:
+        out.attributes["metallic"] = number(material.pbr[0].metalness or 0.0)
+    if material.ambient is not None and reflected(phong) is None:
+        tell_ambient(writing, material, phong)
+    if material.diffuse_texture is not None:
+        out.attributes["texture"] = writing.images.name(material.diffuse_texture).replace("\\", "/")
+
+
+def tell_highlight(writing: Writing, material: Material, phong: Phong) -> None:
+    bare = unwrap(material)
+    _ = (material.specular, material.shininess)
+    writing.tell(
+        material,
+        "material-highlight-approximated",
+        "approximated",
+        "note",
+        "appearance",
+        about=(bare.specular, bare.shininess),
+        value=f"{COLOUR.show(phong.specular or phong.diffuse)}, shininess {number(phong.shininess)}",
+        target=f"roughness {number(roughness_of(phong))}",
+        because="surfaces of the MuJoCo core have a roughness instead of a specular colour and a shininess",
+        consequence="highlights are as wide as they were, but not of the same colour and strength",
+        hint="tune roughness and metallic",
+    )
+
+
+def tell_ambient(writing: Writing, material: Material, phong: Phong) -> None:
+    writing.tell(
+        material,
+        "material-ambient-approximated",
+        "approximated",
+        "note",
+        "appearance",
+        about=unwrap(material).ambient,
+        value=COLOUR.show(phong.ambient or phong.diffuse),
+        target=f"albedo {opaque(albedo_of(phong))}, ambient {number(nearest_reflected(phong))}",
+        because="surfaces of the MuJoCo core reflect a part of ambient light in their own colour",
+        consequence="it has another tint in the shade",
+    )

@@ -1,0 +1,58 @@
+"""What a mesh file shows: besides positions and triangles the normals, texture coordinates and materials.
+
+For targets that hold meshes inside the scene. Where a file is only measured, or handed on, `scenec.meshes.files` is enough.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from scenec.ir.material import Material
+from scenec.meshes.files import load_mesh
+from scenec.meshes.loaded import MeshError
+from scenec.source import Source
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+
+@dataclass(frozen=True)
+class Piece:
+    """Triangles of one part and one material. name: of the part (submesh). vertices, normals, texcoords: the tables that the three
+    index arrays, all of shape (f, 3), point into; None where the file has none."""
+
+    name: str
+    material: Material | None
+    vertices: NDArray[Any]
+    corners: NDArray[Any]
+    normals: NDArray[Any] | None = None
+    normal_corners: NDArray[Any] | None = None
+    texcoords: NDArray[Any] | None = None
+    texture_corners: NDArray[Any] | None = None
+
+
+@dataclass(frozen=True)
+class DressedMesh:
+    """A mesh file, in metres. remarks: what its reader had to say."""
+
+    pieces: tuple[Piece, ...]
+    remarks: tuple[str, ...] = ()
+
+
+def load_dressed(path: str) -> DressedMesh:
+    """Raises MeshError for a file that is not there, is of no known format, or is broken. COLLADA's up axis is ignored, as Gazebo does."""
+    from scenec.meshes.dae_looks import dressed_dae
+    from scenec.meshes.obj_looks import dressed_obj
+
+    suffix = Path(path).suffix.lower()
+    if suffix in (".obj", ".dae"):
+        try:
+            data = Path(path).read_bytes()
+        except OSError as error:
+            raise MeshError(f"the mesh file cannot be read: {error.strerror or error}", Source(path)) from None
+        return dressed_obj(data, path) if suffix == ".obj" else dressed_dae(data, path)
+    loaded = load_mesh(path)
+    pieces = tuple(Piece(part.name, None, part.vertices.array, part.triangles.array) for part in loaded.parts)
+    return DressedMesh(pieces, loaded.remarks)

@@ -1,0 +1,149 @@
+"""Wavefront OBJ and MTL files with all that shows of them."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from scenec.ir.base import Color, Texture
+from scenec.ir.material import Material
+from scenec.meshes.dressed import DressedMesh, Piece
+from scenec.meshes.loaded import MeshError, fans
+from scenec.source import Source
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+
+@dataclass
+class _Faces:
+    """Indices of corners, polygon after polygon: vertex, texture coordinate, normal (-1: none)."""
+
+    corners: list[tuple[int, int, int]] = field(default_factory=list)
+    counts: list[int] = field(default_factory=list)
+
+
+def dressed_obj(data: bytes, path: str) -> DressedMesh:
+    """Parts are groups or objects, whichever was named last; each is cut where the material changes. MeshError names the bad line."""
+    tables: dict[str, list[tuple[float, ...]]] = {"v": [], "vt": [], "vn": []}
+    faces: dict[tuple[str, str], _Faces] = {}
+    materials: dict[str, Material] = {}
+    remarks: dict[str, None] = {}
+    part = used = ""
+    lines = data.decode("utf-8", "replace").replace("\\\r\n", " ").replace("\\\n", " ").split("\n")
+    for number, line in enumerate(lines, 1):
+        words = line.split()
+        if not words or words[0].startswith("#"):
+            continue
+        try:
+            match words[0]:
+                case "v" | "vn":
+                    tables[words[0]].append((float(words[1]), float(words[2]), float(words[3])))
+                case "vt":
+                    tables["vt"].append((float(words[1]), float(words[2]) if len(words) > 2 else 0.0))
+                case "f":
+                    some = faces.setdefault((part, used), _Faces())
+                    some.corners += [_corner(word, tables) for word in words[1:]]
+                    some.counts.append(len(words) - 1)
+                case "g" | "o":
+                    part = " ".join(words[1:])
+                case "usemtl":
+                    used = " ".join(words[1:])
+                case "mtllib":
+                    materials.update(_library(os.path.join(os.path.dirname(path), " ".join(words[1:])), remarks))
+        except (ValueError, IndexError):
+            raise MeshError(f"{line.strip()[:60]!r} cannot be read as OBJ", Source(path, number)) from None
+    import numpy as np
+
+    arrays = {name: np.array(rows, dtype=np.float64).reshape(-1, 2 if name == "vt" else 3) for name, rows in tables.items()}
+    try:
+        pieces = [_piece(part, materials.get(used), some, arrays) for (part, used), some in faces.items()]
+    except IndexError:
+        raise MeshError("a face uses a vertex that is not there", Source(path)) from None
+    return DressedMesh(tuple(piece for piece in pieces if len(piece.corners)), tuple(remarks))
+
+
+def _corner(word: str, tables: dict[str, list[tuple[float, ...]]]) -> tuple[int, int, int]:
+    """``vertex/texcoord/normal``, counted from 1, or back from the last one."""
+    given = [*word.split("/"), "", ""][:3]
+    found = []
+    for text, name in zip(given, ("v", "vt", "vn"), strict=True):
+        index = int(text) if text else 0
+        found.append(index - 1 if index >= 0 else index + len(tables[name]))
+    return found[0], found[1], found[2]
+
+
+def _piece(name: str, material: Material | None, some: _Faces, tables: dict[str, NDArray[Any]]) -> Piece:
+    import numpy as np
+
+    corners = np.array(some.corners, dtype=np.int64).reshape(-1, 3)
+    order = fans(np.arange(len(corners)), np.array(some.counts, dtype=np.int64))
+    arrays: list[tuple[NDArray[Any] | None, NDArray[Any] | None]] = []
+    for column, table in ((0, "v"), (2, "vn"), (1, "vt")):
+        rows = tables[table]
+        indices = corners[order, column]
+        if len(indices) and indices.max() >= len(rows):
+            raise IndexError(table)
+        has_all = len(indices) > 0 and indices.min() >= 0
+        if column == 0 and len(indices) and not has_all:
+            raise IndexError(table)
+        arrays.append((rows, indices) if has_all or column == 0 else (None, None))
+    (vertices, vertex_corners), (normals, normal_corners), (texcoords, texture_corners) = arrays
+    assert vertices is not None and vertex_corners is not None
+    return Piece(name, material, vertices, vertex_corners, normals, normal_corners, texcoords, texture_corners)
+
+
+def _library(path: str, remarks: dict[str, None]) -> dict[str, Material]:
+    """The materials of an MTL file; none, with a remark, if it is not there."""
+    try:
+        with open(path, encoding="utf-8", errors="replace") as file:
+            lines = file.read().split("\n")
+    except OSError:
+        remarks[f"{os.path.basename(path)} is not there: the mesh has no colours"] = None
+        return {}
+    found: dict[str, Material] = {}
+    name = ""
+    for line in lines:
+        words = line.split()
+        if not words:
+            continue
+        if words[0] == "newmtl":
+            name = " ".join(words[1:])
+            found[name] = Material(name=name)
+        elif name in found:
+            found[name] = _with(found[name], words, os.path.dirname(path))
+    return found
+
+
+_COLOURS = {"Ka": "ambient", "Kd": "diffuse", "Ks": "specular", "Ke": "emissive"}
+
+
+def _with(material: Material, words: list[str], folder: str) -> Material:
+    """The material with one more line of its file; what cannot be read is left out."""
+    try:
+        if words[0] in _COLOURS:
+            r, g, b = (float(word) for word in words[1:4])
+            alpha = material.diffuse[3] if material.diffuse is not None else 1.0
+            colour: Color = (r, g, b, alpha if words[0] == "Kd" else 1.0)
+            return msgspec.structs.replace(material, **{_COLOURS[words[0]]: colour})
+        if words[0] in ("d", "Tr"):
+            opacity = float(words[-1]) if words[0] == "d" else 1.0 - float(words[-1])
+            r, g, b = material.diffuse[:3] if material.diffuse is not None else (0.8, 0.8, 0.8)
+            return msgspec.structs.replace(material, diffuse=(r, g, b, opacity))
+        if words[0] == "Ns":
+            return msgspec.structs.replace(material, shininess=float(words[1]))
+        if words[0] == "map_Kd":
+            return msgspec.structs.replace(material, diffuse_texture=image(words[-1], folder))
+    except (ValueError, IndexError):
+        pass
+    return material
+
+
+def image(uri: str, folder: str) -> Texture:
+    """An image as a mesh file refers to it."""
+    relative = uri.replace("\\", "/")
+    found = os.path.join(folder, relative)
+    return Texture(uri=relative, found=os.path.abspath(found) if os.path.isfile(found) else None)

@@ -1,0 +1,43 @@
+"""Tensors that cannot be inverted: the smallest principal moment is raised, and both tensors are told."""
+
+from __future__ import annotations
+
+import pytest
+
+from scenec import ir
+from scenec.ir.inertia import Inertia, principal
+from tests.adapt.jointed import adapted, mechanism
+
+
+def rod(inertia: Inertia) -> ir.Scene:
+    return mechanism(ir.Link(id="rod", name="rod", model="m", inertial=ir.Inertial(mass=2.0, inertia=inertia)))
+
+
+def tensor(scene: ir.Scene) -> Inertia:
+    inertial = scene.links[0].inertial
+    assert inertial is not None and inertial.inertia is not None
+    return inertial.inertia
+
+
+def test_a_thin_rod_gets_a_moment_about_its_axis() -> None:
+    after, [told] = adapted("inertias_to_definite", rod(Inertia(0.5, 0.5, 0.0)))
+    assert tensor(after).entries == pytest.approx((0.5, 0.5, 5e-10, 0, 0, 0))
+    assert (told.fate, told.value[:8], "izz 5e-10" in told.target) == ("approximated", "ixx 0.5,", True)
+
+
+def test_the_axes_stay_where_they_were() -> None:
+    """A rod along x + y: moments 0, 1 and 1."""
+    after, _ = adapted("inertias_to_definite", rod(Inertia(0.5, 0.5, 1.0, -0.5)))
+    assert sorted(principal(tensor(after))[0]) == pytest.approx([1e-9, 1.0, 1.0])
+    assert tensor(after).ixy == pytest.approx(-0.5)
+
+
+def test_a_point_becomes_a_small_ball() -> None:
+    assert tensor(adapted("inertias_to_definite", rod(Inertia(0.0, 0.0, 0.0)))[0]).entries == (2e-6, 2e-6, 2e-6, 0, 0, 0)
+
+
+@pytest.mark.parametrize("fine", [Inertia(0.1, 0.2, 0.25), Inertia(1.0, 1.0, 1e-9), Inertia(1.0, 0.1, 0.1)])
+def test_a_tensor_that_can_be_inverted_is_left_alone(fine: Inertia) -> None:
+    """However odd: judging it is not this step's task."""
+    scene = rod(fine)
+    assert adapted("inertias_to_definite", scene)[0] is scene

@@ -1,0 +1,40 @@
+"""Links without mass: what becomes of them depends on what they are good for."""
+
+from __future__ import annotations
+
+from scenec import ir
+from tests.adapt.jointed import adapted, body, joint, mechanism
+
+BALL = ir.Visual(name="ball", geometry=ir.Sphere(radius=0.1))
+
+
+def test_one_between_two_joints_gets_next_to_nothing_of_its_lightest_neighbour() -> None:
+    scene = mechanism(body("a"), body("b", mass=0.0), body("c", mass=0.5), joint("ab", "a", "b"), joint("bc", "b", "c"))
+    after, [told] = adapted("massless_links", scene)
+    inertial = after.links[1].inertial
+    assert inertial is not None and inertial.inertia is not None
+    assert (inertial.mass, inertial.inertia.entries) == (5e-10, (1e-10, 1e-10, 1e-10, 0, 0, 0))
+    assert (told.code, told.level, told.subject, told.target) == ("link-mass-defaulted", "warning", "m::b", "5e-10 kg")
+
+
+def test_one_at_the_end_that_is_seen_keeps_its_joint() -> None:
+    after, [told] = adapted("massless_links", mechanism(body("a"), body("b", mass=None, visuals=(BALL,)), joint("ab", "a", "b")))
+    assert (len(after.joints), told.code) == (1, "link-mass-defaulted")
+
+
+def test_one_at_the_end_that_holds_nothing_becomes_a_place_of_its_carrier() -> None:
+    scene = mechanism(body("a"), body("b", 0.5, mass=0.0), joint("ab", "a", "b"))
+    after, told = adapted("massless_links", scene)
+    assert ([link.name for link in after.links], after.joints) == (["a"], ())
+    assert [(frame.name, frame.attached_to) for frame in after.frames] == [("ab", "a"), ("b", "a")]
+    assert {each.code for each in told} == {"link-empty-removed", "joint-empty-dropped"}
+
+
+def test_one_that_no_joint_moves_stands_still() -> None:
+    after, [told] = adapted("massless_links", mechanism(body("a", mass=0.0, visuals=(BALL,))))
+    assert (after.models[0].static, told.code) == (True, "link-made-static")
+
+
+def test_in_a_model_with_others_it_becomes_a_model_of_its_own_and_stays_where_it_is() -> None:
+    after, _ = adapted("massless_links", mechanism(body("a"), body("b", 0.5, mass=0.0, visuals=(BALL,))))
+    assert [(link.static, link.pose[0]) for link in after.physics().links] == [(False, 0.0), (True, 0.5)]
