@@ -20,6 +20,7 @@ from scenec.ir.names import Unique, frame_paths, joint_paths, link_paths, model_
 from scenec.ir.pose import ORIGIN, Pose, Vec3
 from scenec.ir.scene import Scene
 from scenec.syntax.sexp_printing import SList
+from scenec.trace import Ids, ids_of
 
 HERE = Pose()
 LEVEL = ("0", "0", "0")
@@ -51,6 +52,7 @@ class Writing:
         self.scene: Scene = unwrap(request.scene)
         self.kinematics = Kinematics(self.scene)
         self.static = static_models(self.scene)
+        self._told: dict[tuple[str, Ids], str] = {}
         lens = request.scene
         self.seen: dict[Id, Any] = {
             unwrap(node).id: node for group in (lens.models, lens.links, lens.joints, lens.frames, lens.meshes) for node in group
@@ -113,6 +115,9 @@ class Writing:
     ) -> None:
         """Report something about a node of the scene. What RSG itself said cannot be worse than a note when it is written again."""
         bare = unwrap(node)
+        called = subject or self.path(bare)
+        if self._told.setdefault((code, ids_of(about)), called) != called:  # the same value is used elsewhere, too
+            consequence = f"{called}: {consequence}"
         self.request.ledger.report(
             code,
             fate,
@@ -120,7 +125,7 @@ class Writing:
             category,
             about=about,
             origin=getattr(bare, "origin", None),
-            subject=subject or self.path(bare),
+            subject=called,
             value=value,
             target=target,
             because=because,
