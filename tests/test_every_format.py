@@ -144,7 +144,13 @@ def place_in(text: str, line: int, column: int) -> int:
 
 
 def texts_with_other_value(text: str, tag_at: int, attribute: str | None) -> Iterator[str]:
-    """The text of a file with one attribute (None: the text payload) of the element that starts at an index changed."""
+    """The text of a file with one attribute (None: the text payload) of the element, or the atom, that starts at an index changed."""
+    if not text.startswith("<", tag_at):
+        atom = re.compile(r'"(?:[^"\\]|\\.)*"|[^\s()]+').match(text, tag_at)
+        assert atom is not None
+        for other in other_texts(atom.group()):
+            yield text[:tag_at] + other + text[atom.end() :]
+        return
     tag = re.compile(r"""<[^\s>/]+(?:\s+[^\s=>/]+\s*=\s*(?:"[^"]*"|'[^']*'))*\s*/?>""").match(text, tag_at)
     assert tag is not None
     if attribute is None:
@@ -169,7 +175,8 @@ def values_of(name: str) -> dict[tuple[str, str], tuple[Path, int, int, str | No
                 for attribute in node.attributes:
                     found.setdefault((document.path, f"{path}/@{attribute}"), (fixture, node.line, node.column, attribute))
                 if node.has_text:
-                    found.setdefault((document.path, f"{path}/text()"), (fixture, node.line, node.column, None))
+                    own = path if document.syntax == "sexp" else f"{path}/text()"
+                    found.setdefault((document.path, own), (fixture, node.line, node.column, None))
     return found
 
 

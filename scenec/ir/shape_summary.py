@@ -60,6 +60,7 @@ class Shapes:
     def __init__(self, scene: Scene) -> None:
         self._meshes = {mesh.id: mesh for mesh in scene.meshes}
         self._extents: dict[Id, tuple[MeshExtent, ...]] = {}
+        self._points: dict[tuple[Id, str | None], Any] = {}
         self._measured: dict[tuple[Id, str | None], tuple[Any, int]] = {}
 
     def describe(self, shape: Shape, X_W: Pose, *, infinite: bool) -> Description:
@@ -74,9 +75,13 @@ class Shapes:
             return kind, {}, None, None
         uri = str(mesh.uri) if mesh.uri is not None else None
         if mesh.data is None:
-            return (kind, *_from_extent(self._extents_of(mesh), shape, X_W), uri)
+            size, bounds = _from_extent(self._extents_of(mesh), shape, X_W)
+            if bounds is not None and not _maps_axes_to_axes(X_W):
+                points = self._points_of(mesh, shape.submesh)
+                bounds = bounds if points is None else _bounds(points, shape, X_W)
+            return kind, size, bounds, uri
         points, faces = self._measure(mesh.id, mesh.data, shape.submesh)
-        size: dict[str, float] = {"vertices": len(points), "faces": faces}
+        size = {"vertices": len(points), "faces": faces}
         return kind, size, _bounds(points, shape, X_W) if len(points) else None, uri
 
     def _extents_of(self, mesh: Mesh) -> tuple[MeshExtent, ...]:
@@ -93,6 +98,24 @@ class Shapes:
             except ReadError:
                 self._extents[mesh.id] = ()
         return self._extents[mesh.id]
+
+    def _points_of(self, mesh: Mesh, submesh: str | None) -> Any:
+        """The positions that a mesh file uses: where a shape is turned, the corners of its box are not enough. None for a file that
+        cannot be read any more."""
+        key = (mesh.id, submesh)
+        if key not in self._points:
+            import numpy as np
+
+            from scenec.errors import ReadError
+            from scenec.meshes.files import load_mesh
+
+            try:
+                parts = load_mesh(mesh.found).parts if mesh.found is not None else ()
+            except ReadError:
+                parts = ()
+            tables = [part.vertices.array for part in parts if submesh is None or part.name == submesh]
+            self._points[key] = np.concatenate(tables) if tables else None
+        return self._points[key]
 
     def _measure(self, mesh_id: Id, data: MeshData, submesh: str | None) -> tuple[Any, int]:
         """The distinct positions that faces use, and the number of triangles."""
@@ -121,6 +144,10 @@ def _bounds(points: Any, shape: MeshShape, X_W: Pose) -> tuple[Vec3, Vec3]:
     moved = scaled @ np.array(X_W.rotation.matrix()).T + np.array([float(v) for v in X_W.position])
     low, high = moved.min(axis=0).tolist(), moved.max(axis=0).tolist()
     return (low[0], low[1], low[2]), (high[0], high[1], high[2])
+
+
+def _maps_axes_to_axes(X_W: Pose) -> bool:
+    return all(entry in (0.0, 1.0, -1.0) for row in X_W.rotation.matrix() for entry in row)
 
 
 def _from_extent(extents: tuple[MeshExtent, ...], shape: MeshShape, X_W: Pose) -> tuple[dict[str, float], tuple[Vec3, Vec3] | None]:

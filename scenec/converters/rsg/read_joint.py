@@ -48,7 +48,7 @@ def read_joint(node: Node, reading: Reading) -> ir.Joint | None:
     actuators, sensors, extras = read_children(node, kind, order, reading)
     if node.cls.name == "FixedJoint" and node.last("setFixed") is None:
         reading.remarks.report(
-            "joint-fixed-unset", (node.source.text_id,), "without setFixed ODE pulls the two bodies onto each other; here they stay where they are",
+            "joint-fixed-unset", (node.source.text_id,), "without setFixed ODE pulls the bodies onto each other; here they stay",
             fate="approximated", level="warning", category="physics", origin=node.origin, hint="add (setFixed) behind attach",
         )  # fmt: skip
     return ir.Joint(
@@ -86,11 +86,11 @@ def tell_inert(node: Node, reading: Reading) -> None:
 def tell_unusable(node: Node, count: int, reading: Reading) -> None:
     """Parameters of axes that the joint does not have."""
     for call in node.calls:
-        if call.method.forms[0].arguments[:1] and call.method.forms[0].arguments[0].name == "axis" and call.name != "setAxis":
-            if not 0 <= call.values[0] < count:
-                why = f"a {node.cls.name} has no such axis to set this for"
-                ids = (call.source.text_id, *call.ids())
-                reading.remarks.ineffective("joint-axis-index", ids, why, level="warning", origin=call.source, document=call.document)
+        arguments = call.method.forms[0].arguments
+        if arguments and arguments[0].name == "axis" and call.name != "setAxis" and not 0 <= call.values[0] < count:
+            why = f"a {node.cls.name} has no such axis to set this for"
+            ids = (call.source.text_id, *call.ids())
+            reading.remarks.ineffective("joint-axis-index", ids, why, level="warning", origin=call.source, document=call.document)
 
 
 # ---------------------------------------------------------------- frames

@@ -173,7 +173,7 @@ def read_material(node: Node, reading: Reading, geometry: ir.Shape) -> tuple[ir.
 
     near = nearest(str.__str__(name), list(STANDARD))
     reading.remarks.report(
-        "material-unknown", ids_of(name), f"no script or material file that was read defines {str.__str__(name)!r}; SimSpark draws such a shape not at all",
+        "material-unknown", ids_of(name), f"nothing that was read defines {str.__str__(name)!r}; SimSpark does not draw such a shape",
         fate="unresolved", level="warning", category="appearance", origin=call.origin, hint=f"did you mean {near}?" if near else "",
     )  # fmt: skip
     return ir.Material(name=name, origin=node.origin), False

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 
 from scenec.accounting.lens import unwrap
 from scenec.converters.rsg.write_collider import rolls_about, touches, write_collider
-from scenec.converters.rsg.write_context import Placed, Writing, about_com, place
-from scenec.converters.rsg.write_extras import write_calls, write_nodes
+from scenec.converters.rsg.write_context import HERE, Placed, Writing, about_com, chained, place, spelled_pose
+from scenec.converters.rsg.write_extras import has_nodes, write_calls, write_nodes
 from scenec.converters.rsg.write_joint import Site, can_write, write_joint
 from scenec.converters.rsg.write_light import is_point, write_light
 from scenec.converters.rsg.write_mass import mass_of
@@ -16,12 +16,62 @@ from scenec.converters.rsg.write_structure import Group, Structure
 from scenec.converters.rsg.write_values import flag, number
 from scenec.converters.rsg.write_visual import Visuals
 from scenec.ir.base import WORLD, Id
+from scenec.ir.geometry import Plane
 from scenec.ir.link import Battery, Link
 from scenec.ir.pose import ORIGIN, Pose, Vec3
 from scenec.syntax.kinds import shown
 from scenec.syntax.sexp_printing import SList
 
 Z: Vec3 = (0.0, 0.0, 1.0)
+
+
+def _read_names(writing: Writing, link: Link) -> None:
+    """Names that the bodies and places of an .rsg had: the body's is written; those of Transforms around it have no effect."""
+    for extra in link.extras:
+        bare = unwrap(extra)
+        if bare.format == "rsg" and bare.key == "RigidBody/setName":
+            _ = extra.value
+        elif bare.format == "rsg" and bare.key == "above":
+            _ = extra.value
+            writing.tell(
+                link,
+                "node-name-ineffective",
+                "dropped",
+                "note",
+                "naming",
+                about=bare.value,
+                value=str(bare.value),
+                because="these Transforms only place others; the bodies are written side by side, where they stand",
+                consequence="nothing: bodies and joints keep their names",
+            )
+
+
+class StaticSite:
+    """Where the parts of a link that never moves stand in their Space: parts at one place share a Transform."""
+
+    def __init__(self, space: SList, group: Group, link_id: Id, in_world: Placed) -> None:
+        self.space = space
+        self.group = group
+        self.link_id = link_id
+        self.in_world = in_world
+        self._made: dict[tuple[tuple[str, ...], tuple[str, str, str]], SList] = {}
+
+    def at(self, placed: Placed) -> SList:
+        """The Transform for a part that is `placed` in the link."""
+        return self._transform(chained([self.in_world.pose, placed.pose], self.in_world.computed or placed.computed))
+
+    def at_origin(self) -> SList:
+        """The Transform for a plane, which counts from the world's origin whatever stands around it."""
+        return self._transform(Placed(HERE))
+
+    def _transform(self, in_world: Placed) -> SList:
+        key = spelled_pose(in_world)
+        if key not in self._made:
+            name = self.group.names[self.link_id]
+            out = self._made[key] = self.space.add("nd", "Transform")
+            out.add("setName", name if len(self._made) == 1 else self.group.taken(name))
+            place(out, in_world)
+        return self._made[key]
 
 
 class Bodies:
@@ -33,22 +83,43 @@ class Bodies:
         self.visuals = visuals
 
     def write_static(self, space: SList, group: Group, link_id: Id) -> None:
-        """What never moves has no body; its colliders stand in the world."""
-        link, holder = self._transform(space, group, link_id)
-        in_world = self.writing.along(link_id, None)
-        place(holder, in_world)
+        """What never moves has no body. Each of its parts stands in the Space, in a Transform of its own where it is elsewhere than the
+        link: one that held others only would be dissolved."""
+        writing, link = self.writing, cast(Link, self.writing.seen[link_id])
+        in_world = writing.along(link_id, None)
+        _ = (link.name, link.model, link.self_collide)
+        _read_names(writing, link)
         if link.inertial is not None:
-            self.writing.tell(
-                link,
-                "mass-ineffective",
-                "dropped",
-                "note",
-                "physics",
-                about=unwrap(link).inertial,
-                because="what never moves needs no mass",
-                consequence="nothing: it does not move",
-            )
-        self._write_parts(holder, link, ORIGIN, in_world)
+            self._tell_idle_mass(link)
+        site = StaticSite(space, group, link_id, in_world)
+        for visual in link.visuals:
+            if self.visuals.draws(visual):
+                self.visuals.write(site.at(writing.within(visual, link_id)), visual, link_id, Placed(HERE))
+        for collision in link.collisions:
+            if touches(collision, moving=False):
+                placed = writing.within(collision, link_id)
+                plane = isinstance(collision.geometry, Plane)
+                outside = chained([in_world.pose, placed.pose], in_world.computed or placed.computed)
+                holder = site.at_origin() if plane else site.at(placed)
+                write_collider(writing, holder, collision, link_id, Placed(HERE), outside, felt=False, rolls=False)
+        for sensor in link.sensors:
+            write_sensor(writing, site, sensor, link, ORIGIN)
+        for light in link.lights:
+            if is_point(light):
+                write_light(writing, site.at(writing.within(light, link_id)), light, Placed(HERE))
+        write_nodes(site.at(Placed(HERE)), link.extras) if has_nodes(link.extras) else None
+
+    def _tell_idle_mass(self, link: Link) -> None:
+        self.writing.tell(
+            link,
+            "mass-ineffective",
+            "dropped",
+            "note",
+            "physics",
+            about=unwrap(link).inertial,
+            because="what never moves needs no mass",
+            consequence="nothing: it does not move",
+        )
 
     def write_moving(self, space: SList, group: Group, link_id: Id) -> None:
         """The Transform stands at the centre of mass, where ODE wants the body's origin; its axes are the link's."""
@@ -61,10 +132,11 @@ class Bodies:
             self._tell_frame(link, mass.com)
         place(holder, at)
         body = holder.add("nd", "RigidBody")
-        body.add("setName", "body")
+        body.add("setName", self.structure.body_name(link_id))
+        _read_names(writing, link)
         body.add("setMassParameters", *mass.values)
         self._write_motion(body, link)
-        self._write_parts(holder, link, mass.com, None)
+        self._write_parts(holder, link, mass.com)
         self._write_frames(holder, link_id, mass.com)
         for joint in self.structure.hung.get(link_id, ()):
             parent, child = ends = self.structure.ends[joint.id]
@@ -120,7 +192,7 @@ class Bodies:
             write_calls(drag, link.extras)
         for battery in link.batteries:
             self._write_battery(body, battery)
-        write_calls(body, link.extras)
+        write_calls(body, [extra for extra in link.extras if unwrap(extra).key != "RigidBody/setName"])
 
     def _write_battery(self, body: SList, battery: Battery) -> None:
         out = body.add("nd", "Battery")
@@ -130,25 +202,21 @@ class Bodies:
         if battery.power is not None:
             out.add("setPower", number(battery.power))
 
-    def _write_parts(self, holder: SList, link: Link, com: Vec3, in_world: Placed | None) -> None:
-        """in_world: where a link is that never moves; None: it moves."""
+    def _write_parts(self, holder: SList, link: Link, com: Vec3) -> None:
+        """What is drawn, touches, senses and shines, behind the body."""
         writing, link_id = self.writing, unwrap(link).id
         for visual in link.visuals:
             if self.visuals.draws(visual):
                 self.visuals.write(holder, visual, link_id, about_com(writing.within(visual, link_id), com))
-        felt = any(unwrap(sensor).type == "contact" for sensor in link.sensors) and in_world is None
+        felt = any(unwrap(sensor).type == "contact" for sensor in link.sensors)
         axes = self._axes(link_id)
         for collision in link.collisions:
-            if not touches(collision, moving=in_world is None):
-                continue  # stays unread
-            placed = writing.within(collision, link_id)
-            outside = None
-            if in_world is not None:
-                outside = Placed(in_world.pose @ placed.pose, in_world.computed or placed.computed or not in_world.pose.is_identity)
-            rolls = rolls_about(unwrap(collision.geometry), placed.pose.rotation.apply(Z), axes)
-            write_collider(writing, holder, collision, link_id, about_com(placed, com), outside, felt=felt, rolls=rolls)
+            if touches(collision, moving=True):
+                placed = writing.within(collision, link_id)
+                rolls = rolls_about(unwrap(collision.geometry), placed.pose.rotation.apply(Z), axes)
+                write_collider(writing, holder, collision, link_id, about_com(placed, com), None, felt=felt, rolls=rolls)
         for sensor in link.sensors:
-            write_sensor(writing, holder, sensor, link, com, moving=in_world is None)
+            write_sensor(writing, holder, sensor, link, com)
         for light in link.lights:
             if is_point(light):
                 write_light(writing, holder, light, about_com(writing.within(light, link_id), com))

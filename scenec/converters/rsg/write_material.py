@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 
 from scenec.accounting.lens import mark_read, unwrap
-from scenec.converters.rsg.materials import ALWAYS, STANDARD
+from scenec.converters.rsg.materials import ALWAYS, DEFAULT, STANDARD
 from scenec.converters.rsg.write_context import Writing
 from scenec.ir.base import Color
 from scenec.ir.link import Visual
@@ -38,6 +38,9 @@ class Materials:
             out.add("setMaterial", str(material.name))
             return
         if bare.diffuse is None:
+            return
+        if self.writing.from_rsg and _is_default(bare):
+            mark_read(material)
             return
         name = self.nearest(bare.diffuse, bare.ambient)
         out.add("setMaterial", name)
@@ -84,9 +87,14 @@ class Materials:
                 value=_shown(diffuse),
                 target=f"{name} ({_shown(standard.diffuse)})",
                 because="a scene can only name materials that scripts of SimSpark define; this is the nearest",
-                consequence="it has another colour",
+                consequence=f"{subject} has another colour",
                 hint="--materials generate writes a mesh with a material of its own",
             )
+
+
+def _is_default(material: Material) -> bool:
+    """What SimSpark takes for a visual that names no material."""
+    return (material.diffuse, material.ambient, material.specular) == (DEFAULT.diffuse, DEFAULT.ambient, DEFAULT.specular)
 
 
 def _distance(one: Color, other: Color) -> float:

@@ -12,7 +12,7 @@ from scenec.converters.rsg.write_body import Bodies
 from scenec.converters.rsg.write_context import Writing
 from scenec.converters.rsg.write_dialect import as_of_2007
 from scenec.converters.rsg.write_extras import write_nodes
-from scenec.converters.rsg.write_light import is_point, placed_in_world, write_light
+from scenec.converters.rsg.write_light import is_point, placed_in_world, tell_unlit_lights, write_light
 from scenec.converters.rsg.write_structure import Group, Structure, read_models
 from scenec.converters.rsg.write_values import flag
 from scenec.converters.rsg.write_visual import Visuals
@@ -32,7 +32,8 @@ def write(request: WriteRequest) -> WriteResult:
     for light in request.scene.lights:
         if is_point(light):
             write_light(writing, body, light, placed_in_world(writing, light))
-    for group in structure.groups:
+    tell_unlit_lights(writing)
+    for group in sorted(structure.groups, key=lambda group: group.static):  # as a reader finds them: bodies first
         _write_group(writing, structure, bodies, body, group)
     write_nodes(body, request.scene.extras)
     start_without_a_slider(body)
@@ -53,8 +54,15 @@ def _write_group(writing: Writing, structure: Structure, bodies: Bodies, body: S
         return
     if not structure.self_collides(group):
         space.add("disableInnerCollision", flag(True))
+    holders = {model: space if name is None else _named(space, name) for model, name in group.nodes.items()}
     for link in group.links:
-        bodies.write_moving(space, group, link.id)
+        bodies.write_moving(holders[link.model], group, link.id)
+
+
+def _named(space: SList, name: str) -> SList:
+    node = space.add("nd", "BaseNode")
+    node.add("setName", name)
+    return node
 
 
 def start_without_a_slider(body: SList) -> None:
