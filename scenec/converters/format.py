@@ -74,7 +74,9 @@ class ReadResult(msgspec.Struct, frozen=True, gc=False):
 class WriteRequest(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """One output for a writer. scene: a lens. stem: the file name without suffix. suffix: as asked (`.sdf`, `.world`).
     assets: the folder name for files beside the main file (`robot_assets`, `meshes` in a model directory). source_format,
-    source_version: what the scene was read from, "" where that is not known."""
+    source_version: what the scene was read from, "" where that is not known. place_of: in a library that is migrated, where a file
+    of it goes (absolute path -> name relative to the main file), None = beside the scene like any other; shared: its folder for
+    files that are made, None = `assets`."""
 
     scene: Scene
     stem: str
@@ -84,6 +86,8 @@ class WriteRequest(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     ledger: Ledger
     source_format: str = ""
     source_version: str = ""
+    place_of: Callable[[str], str | None] | None = None
+    shared: str | None = None
 
 
 class WriteResult(msgspec.Struct, frozen=True, gc=False):
