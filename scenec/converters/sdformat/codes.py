@@ -151,6 +151,10 @@ CODES: Mapping[str, Code] = {
     "sensor-type-approximated": Code(
         "approximated", "SDFormat has no gyroscope or accelerometer of its own; the sensor became an IMU, which measures it and more."
     ),
+    "shape-capsule-split": Code(
+        "converted",
+        "Versions before 1.8 have no capsule. A cylinder and a sphere at each end are the same shape; they are written instead.",
+    ),
     "step-dropped": Code(
         "dropped",
         "A model file cannot say how long a simulation step is; it will be that of the world it is put into. A note if that is likely "

@@ -54,7 +54,7 @@ def write_world(
 
 
 def write_world_settings(context: Context, part: Part, world: World) -> None:
-    if part.has("gravity"):
+    if part.knows("gravity"):
         write_fields(part, world)
     write_profiles(context, part, world)
     part.put(world, "wind", "wind/linear_velocity")
