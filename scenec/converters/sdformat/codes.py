@@ -38,6 +38,9 @@ CODES: Mapping[str, Code] = {
         "A change that an include makes inside its model (experimental:params) names what is not there or is no known action.",
         "Compare it with the included file.",
     ),
+    "inertial-auto-converted": Code(
+        "converted", "Versions before 1.11 have no automatic inertia; mass, centre and tensor are written as they come out."
+    ),
     "inertial-auto-ineffective": Code("dropped", "Where inertia is automatic, a stated pose or tensor has no effect."),
     "inertial-auto-invalid": Code("invalid", "Automatic inertia needs collisions, and the link has none.", "Add some, or state the mass."),
     "joint-axis-invalid": Code("invalid", "The axis of a joint is the zero vector; z is taken.", "Give it a direction."),

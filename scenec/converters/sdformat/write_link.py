@@ -39,7 +39,7 @@ def write_link(context: Context, holder: Part, link: Link, static: bool) -> None
         decay.put(link.damping, "linear")
         decay.put(link.damping, "angular")
     if link.inertial is not None:
-        write_inertial(context, part, link.inertial)
+        write_inertial(context, part, link, link.inertial)
     elif not static:
         write_default_inertial(context, part, link)
     write_collisions(context, part, link, own, scope)
@@ -49,7 +49,7 @@ def write_link(context: Context, holder: Part, link: Link, static: bool) -> None
     write_rest(context, part, link, own, scope)
 
 
-def write_inertial(context: Context, holder: Part, inertial: Inertial) -> None:
+def write_inertial(context: Context, holder: Part, link: Link, inertial: Inertial) -> None:
     """Mass, centre of mass and tensor, all stated: what SDFormat assumes otherwise is 1 kg and the identity."""
     part = holder.child("inertial")
     if inertial.auto:
@@ -57,6 +57,7 @@ def write_inertial(context: Context, holder: Part, inertial: Inertial) -> None:
             write_automatic_inertial(part, inertial)
             return
         _ = inertial.density  # is in the mass
+        tell_computed_inertial(context, link, inertial)
     _ = inertial.auto
     pose = inertial.pose
     if pose is not None and not pose.is_identity:
@@ -71,6 +72,23 @@ def write_inertial(context: Context, holder: Part, inertial: Inertial) -> None:
         for tag, value in zip(ADDED_MASS, inertial.added_mass, strict=False):
             added.text(tag, number(value))
     write_extras(part, inertial.extras)
+
+
+def tell_computed_inertial(context: Context, link: Link, inertial: Inertial) -> None:
+    context.ledger.report(
+        "inertial-auto-converted",
+        "converted",
+        "note",
+        "physics",
+        about=inertial.auto,
+        origin=inertial.origin,
+        subject=f"{context.path(link)}.inertial.auto",
+        value="true",
+        target="numbers",
+        because="automatic inertia exists from SDFormat 1.11 on",
+        consequence="mass and inertia no longer follow a change of the collisions",
+        hint="write 1.11 or newer",
+    )
 
 
 def write_automatic_inertial(part: Part, inertial: Inertial) -> None:
