@@ -71,5 +71,5 @@ def proof(session: nox.Session) -> None:
         ]
         session.run("python", str(SHARED / "tools/loss_probe.py"), *probe, "--json", loss, success_codes=everything)
         session.run("python", ".ci/floors.py", "--golden", golden, "--loss", loss, *session.posargs, success_codes=everything)
-    session.run("pytest", "-q", "tests/consumers", env={"SCENEC_CONSUMERS": "install"}, success_codes=everything)
+    session.run("pytest", "-q", "tests/consumers", env={"SCENEC_CONSUMERS": "install", "SCENEC_SCENES": "all"}, success_codes=everything)
     session.run("python", "-m", "benchmarks.speed")

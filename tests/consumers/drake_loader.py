@@ -7,7 +7,9 @@ from __future__ import annotations
 
 import json
 import math
+import os
 import sys
+from pathlib import Path
 from typing import Any
 
 from pydrake.multibody.parsing import Parser
@@ -29,7 +31,12 @@ TYPES = {
 def summary(path: str) -> dict[str, Any]:
     builder = DiagramBuilder()
     plant, _ = AddMultibodyPlantSceneGraph(builder, time_step=0.0)
-    Parser(plant).AddModels(path)
+    parser = Parser(plant)
+    for folder in filter(None, os.environ.get("SDF_PATH", "").split(os.pathsep)):
+        for model in sorted(Path(folder).iterdir()):
+            if model.is_dir() and not parser.package_map().Contains(model.name):
+                parser.package_map().Add(model.name, str(model))
+    parser.AddModels(path)
     plant.Finalize()
     context = plant.CreateDefaultContext()
     joints = [plant.get_joint(index) for index in plant.GetJointIndices()]

@@ -42,8 +42,8 @@ def write(request: WriteRequest) -> WriteResult:
     if not at_least(version, "1.10") and not is_as_was(request, version):
         request = in_models(request)
     scene = unwrap(request.scene)
-    flat = request.options.flatten or not at_least(version, "1.5")
     as_was = is_as_was(request, version)
+    flat = request.options.flatten or not (as_was or at_least(version, "1.5"))
     names = Names(
         scene, version, flat, request.ledger, lambda node: _is_written(node, version, as_was), legal=request.source_format == "sdformat"
     )
