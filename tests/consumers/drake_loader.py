@@ -6,7 +6,6 @@ Run by an interpreter that has Drake (`sdf_consumers.load_with_drake`); world fr
 from __future__ import annotations
 
 import json
-import math
 import os
 import sys
 from pathlib import Path
@@ -16,6 +15,9 @@ from pydrake.multibody.parsing import Parser
 from pydrake.multibody.plant import AddMultibodyPlantSceneGraph
 from pydrake.multibody.tree import ModelInstanceIndex, world_index, world_model_instance
 from pydrake.systems.framework import DiagramBuilder
+
+UNLIMITED = 1e16
+"""What SDFormat writes where there is no limit."""
 
 TYPES = {
     "ball_rpy": "ball",
@@ -103,7 +105,7 @@ def _joint(plant: Any, context: Any, joint: Any) -> dict[str, Any]:
 
 
 def _limit(number: float) -> float | None:
-    return float(number) if math.isfinite(number) else None
+    return float(number) if abs(number) < UNLIMITED else None
 
 
 if __name__ == "__main__":
