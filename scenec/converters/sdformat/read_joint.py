@@ -189,9 +189,14 @@ def _dynamics(element: Element, joint: Element) -> ir.Dynamics:
 def _mimic(reading: Reading, element: Element, scope: Scope, own: Id, axis: Element) -> ir.Mimic | None:
     leader = element.required("joint")
     which = element.raw("axis") or "axis"
-    target = reading.refer(leader, scope, element, "joint")
+    target = scope.resolve(leader)
     if target is None:
+        reading.invalid("reference-unresolved-invalid", element, f"there is no joint {str(leader)!r} in the scope of {scope.name!r}",
+                        about=traced("", element.all_ids()), consequence="it moves freely", hint="correct the name",
+                        subject="<mimic>")  # fmt: skip
+        element.whole = True
         return None
+    target = traced(str(target), ids_of(leader))
     if target == own and which == axis.tag:
         reading.invalid("joint-mimic-invalid", element, "a joint cannot follow itself", about=traced("", element.all_ids()),
                         consequence="it moves freely", subject="<mimic>")  # fmt: skip
