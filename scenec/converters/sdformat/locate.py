@@ -44,6 +44,14 @@ class Locator:
             self._known[key] = self._find(str(uri), folder)
         return self._known[key]
 
+    def find_file(self, uri: str, folder: str | None) -> str | None:
+        """The absolute path of a regular file; None for directories, devices and what is not there."""
+        key = (f"file {uri}", folder)
+        if key not in self._known:
+            found = self.find(uri, folder)
+            self._known[key] = found if found is not None and os.path.isfile(found) else None
+        return self._known[key]
+
     def _find(self, uri: str, folder: str | None) -> str | None:
         uri = uri.strip()
         if not uri or "\0" in uri:

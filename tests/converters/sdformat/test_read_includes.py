@@ -161,3 +161,14 @@ def test_files_that_multiply_each_other_are_refused_before_they_fill_the_memory(
     (tmp_path / "8.sdf").write_text('<sdf version="1.7"><model name="m"><link name="l"/></model></sdf>')
     with pytest.raises(ReadError, match=r"\d\.sdf:1:\d+: the includes bring more than 1,000 values"):
         read_file(tmp_path / "0.sdf")
+
+
+@pytest.mark.parametrize("uri", [".", "/dev/null", "model://arm"])
+def test_a_directory_or_device_is_no_mesh(models: Path, uri: str) -> None:
+    (models / "odd.sdf").write_text(
+        '<sdf version="1.7"><model name="o"><link name="l"><visual name="v"><geometry>'
+        f"<mesh><uri>{uri}</uri></mesh></geometry></visual></link></model></sdf>"
+    )
+    result = read_with(models, "<uri>odd.sdf</uri>")
+    assert result.codes == {"unresolved-asset"}
+    assert result.scene.meshes[0].found is None
