@@ -52,6 +52,6 @@ def proof(session: nox.Session) -> None:
         session.run("python", f"{tools}/pairs_check.py", "--no-carry", "--all", *often, "--json", pairs, success_codes=everything)
         figures = ("--golden", golden, "--loss", loss, "--pairs", pairs)
         session.run("python", ".ci/floors.py", *figures, *session.posargs, success_codes=everything)
-    session.run("pytest", "-q", "tests/consumers", env={"SCENEC_CONSUMERS": "install"}, success_codes=everything)
+    session.run("pytest", "-q", "tests/consumers", env={"SCENEC_CONSUMERS": "install", "SCENEC_SCENES": "all"}, success_codes=everything)
     session.run("python", "-m", "benchmarks.speed")
     session.run("python", "-m", "benchmarks.migration")
