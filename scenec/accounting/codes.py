@@ -67,6 +67,7 @@ CODES: Mapping[str, Code] = {
     ),
     "mesh-files-to-inline-dropped": Code("dropped", "A value of a mesh has no place in the inline mesh that was made of its file."),
     "visual-bounds-split": Code("converted", "A mesh with several materials became one visual per material; each encloses its own part only."),
+    "joint-sensor-dropped": Code("dropped", "The joint of a sensor is gone, or its target measures nothing at joints."),
     "joint-fixed-ineffective": Code("dropped", "A fixed joint stands between links that others weld together already."),
     "joint-split": Code(
         "converted",

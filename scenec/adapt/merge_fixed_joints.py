@@ -39,7 +39,7 @@ def adapt(scene: Scene, ledger: Ledger, target: str) -> Scene:
     for child, holder in welds.holder.items():
         if holder not in welds.still:
             members.setdefault(holder, []).append(links[child])
-    paths = joint_paths(scene)
+    paths, link_names = joint_paths(scene), link_paths(scene)
     for joint in welds.joints:
         ledger.report(
             "joint-fixed-merged",
@@ -54,6 +54,19 @@ def adapt(scene: Scene, ledger: Ledger, target: str) -> Scene:
             because=f"{target} has no fixed joints",
             consequence="nothing moves otherwise; forces between the two are not measured",
         )
+        for sensor in joint.sensors:
+            ledger.report(
+                "joint-sensor-dropped",
+                "dropped",
+                "warning",
+                "sensing",
+                about=sensor,
+                origin=sensor.origin or joint.origin,
+                subject=f"{link_names.get(kinematics.body_of(joint.child), '')}::{sensor.name or sensor.type}",
+                value=sensor.type,
+                because=f"the two links became one body of {target}, so there is no force between them",
+                consequence="programs that read it get nothing",
+            )
     for joint in welds.redundant:
         ledger.report(
             "joint-fixed-ineffective",

@@ -44,4 +44,6 @@ FORMAT = Format(
     write=_write,
     adaptations=("friction_table_to_surfaces",),
     implied=_implied,
+    gravity=(0.0, 0.0, -9.8),
+    step=0.001,
 )

@@ -40,10 +40,6 @@ TOUCHED = ("Box", "Sphere", "Cylinder", "Capsule", "Torus", "Plane")
 """Shapes that collide (a plane as a large box); the newer core has no torus."""
 
 
-TOUCHED = ("Box", "Sphere", "Cylinder", "Capsule", "Torus", "Plane")
-"""Shapes that collide (a plane as a large box); the newer core has no torus."""
-
-
 def _adaptations(options: WriteOptions, source_format: str) -> tuple[Adaptation, ...]:
     """What SimRobot cannot say. Its own scenes are in its range, even where they say what it objects to."""
     friction: tuple[Adaptation, ...] = ("surfaces_to_friction_table",)
@@ -79,4 +75,6 @@ FORMAT = Format(
     adaptations=_adaptations(WriteOptions(), ""),
     adaptations_for=_adaptations,
     implied=_implied,
+    gravity=(0.0, 0.0, -9.80665),
+    step=0.01,
 )

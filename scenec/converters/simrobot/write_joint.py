@@ -17,6 +17,7 @@ from scenec.converters.simrobot.write_values import Computed, angle, length, num
 from scenec.ir.base import WORLD, Id
 from scenec.ir.joint import Axis, Joint
 from scenec.ir.pose import ORIGIN, Pose, Vec3, clean, scale
+from scenec.ir.sensor import Sensor
 from scenec.syntax.xml_printing import Out
 from scenec.trace import derived
 
@@ -50,6 +51,8 @@ def write_joint(writing: Writing, holder: Out, joint: Joint, base: Id | None, ch
     write_motors(writing, element, joint, hinge=out.tag == "Hinge")
     tell_caps(writing, joint, axis, driven=bool(element.children) and element.children[-1].tag.endswith("Motor"))
     tell_dynamics(writing, joint, axis)
+    for sensor in joint.sensors:
+        drop_joint_sensor(writing, joint, sensor)
     return out, inside
 
 
@@ -150,9 +153,9 @@ def start_there(writing: Writing, joint: Joint, axis: Axis, initial: float, insi
 
 
 PASSIVE = (
-    ("damping", "joint-damping-dropped", "damping", "it swings longer"),
-    ("friction", "joint-friction-dropped", "friction", "it slips where it would have stuck"),
-    ("spring_stiffness", "joint-spring-stiffness-dropped", "springs", "nothing pulls it back"),
+    ("damping", "joint-damping-dropped", "damping", "swings longer"),
+    ("friction", "joint-friction-dropped", "friction", "slips where it would have stuck"),
+    ("spring_stiffness", "joint-spring-stiffness-dropped", "springs", "is not pulled back"),
 )
 """What a joint does by itself: field, code, word, consequence."""
 
@@ -172,8 +175,8 @@ def tell_dynamics(writing: Writing, joint: Joint, axis: Axis) -> None:
         if field == "spring_stiffness" and bare.spring_reference is not None:
             about = (value, dynamics.spring_reference)
         writing.tell(
-            joint, code, "dropped", "warning", "physics", about=about, subject=f"{writing.path(joint)}.axes[0].dynamics.{field}",
-            value=number(value), because=f"SimRobot's joints have no {word}", consequence=consequence,
+            joint, code, "dropped", "warning", "physics", about=about, subject=writing.path(joint),
+            value=number(value), because=f"SimRobot's joints have no {word}", consequence=f"{unwrap(joint).name or 'it'} {consequence}",
             hint="let the controller make up for it",
         )  # fmt: skip
 
@@ -183,16 +186,29 @@ def tell_caps(writing: Writing, joint: Joint, axis: Axis, *, driven: bool) -> No
     limits = axis.limits
     if limits is None or driven:
         return
-    for field, code, what in (
-        ("effort", "joint-effort-limit-dropped", "effort"),
-        ("velocity", "joint-velocity-limit-dropped", "velocity"),
+    bare, stated = unwrap(limits), []
+    for field, unit in (
+        ("effort", "N" if joint.type == "prismatic" else "N m"),
+        ("velocity", "m/s" if joint.type == "prismatic" else "rad/s"),
     ):
-        value = getattr(unwrap(limits), field)
-        if value is None or abs(value) >= 1e16:
-            continue
-        _ = getattr(limits, field)
+        value = getattr(bare, field)
+        if value is not None and abs(value) < 1e16:
+            _ = getattr(limits, field)
+            stated.append((field, value, f"{number(value)} {unit}"))
+    if stated:
+        what = "-".join(field for field, _, _ in stated)
         writing.tell(
-            joint, code, "dropped", "warning", "control", about=value, subject=f"{writing.path(joint)}.axes[0].limits.{field}",
-            value=number(value), because=f"only motors have a maximum {what} in SimRobot, and the source drives this joint with none",
-            consequence="nothing drives the joint, so nothing needs to be capped", hint="--motors servo makes a motor of the limits",
+            joint, f"joint-{what}-limit-dropped", "dropped", "warning", "control", about=tuple(value for _, value, _ in stated),
+            subject=writing.path(joint), value=", ".join(text for _, _, text in stated),
+            because=f"only motors have a maximum {what.replace('-', ' and ')} in SimRobot, and the source has none at {unwrap(joint).name}",
+            consequence="nothing drives the joint, so nothing needs to be capped", hint="--motors servo makes motors of such limits",
         )  # fmt: skip
+
+
+def drop_joint_sensor(writing: Writing, joint: Joint, sensor: Sensor) -> None:
+    child = writing.paths.get(writing.kinematics.body_of(unwrap(joint).child), "")
+    writing.drop(
+        sensor, "joint-sensor-dropped", "warning", "sensing", node=joint, subject=f"{child}::{unwrap(sensor).name or unwrap(sensor).type}",
+        value=unwrap(sensor).type, because="joints of SimRobot tell their position and nothing else",
+        consequence="programs that read it get nothing",
+    )  # fmt: skip

@@ -9,7 +9,7 @@ from scenec.accounting.lens import unwrap
 from scenec.converters.simrobot.write_context import Placed, Writing, chained
 from scenec.converters.simrobot.write_values import Computed, length, number, spelled
 from scenec.ir.base import Id
-from scenec.ir.geometry import Box, Capsule, Cylinder, Plane, Shape, Sphere, Torus
+from scenec.ir.geometry import Box, Capsule, Cylinder, Empty, MeshShape, Plane, Shape, Sphere, Torus
 from scenec.ir.link import Collision, Visual
 from scenec.ir.pose import Pose, Rotation, unit
 from scenec.ir.surface import FrictionPair, Surface
@@ -30,6 +30,7 @@ def write_collision(writing: Writing, holder: Out, collision: Collision, owner: 
         placed, shape = thick(writing, collision, shape, placed or writing.within(collision, owner), drawn=False)
     kind = KINDS.get(shape.__class__)
     if kind is None or (writing.core3 and kind == "Torus"):
+        drop_collision(writing, collision, owner)
         return
     out = Out(f"{kind}Geometry")
     writing.name(out, collision, without=out.tag)
@@ -42,11 +43,44 @@ def write_collision(writing: Writing, holder: Out, collision: Collision, owner: 
     holder.children.append(out)
 
 
+def drop_collision(writing: Writing, collision: Collision, owner: Id) -> None:
+    """A shape that is not there, or has nothing that could be measured."""
+    shape = unwrap(collision).geometry
+    if isinstance(shape, Empty):
+        writing.drop(
+            collision,
+            "collision-empty-ineffective",
+            "note",
+            "geometry",
+            because="it has no shape",
+            consequence="nothing: it touches nothing",
+        )
+        return
+    mesh = unwrap(writing.seen[shape.mesh]) if isinstance(shape, MeshShape) and shape.mesh in writing.seen else None
+    what = f"its mesh {mesh.uri or mesh.name} cannot be read" if mesh is not None else f"SimRobot has no {kind_word(shape)} to collide with"
+    name = unwrap(collision).name
+    writing.drop(
+        collision, "collision-kind-dropped", "error", "physics", subject=f"{writing.paths.get(owner, owner)}::{name or 'collision'}",
+        value=kind_word(shape), because=f"{what}, and nothing tells how large it is", consequence="nothing touches the link there",
+        hint="give the link a box, a ball or a cylinder there",
+    )  # fmt: skip
+
+
+def kind_word(shape: Shape) -> str:
+    return {"MeshShape": "mesh", "ImageExtrusion": "extruded image"}.get(type(shape).__name__, type(shape).__name__.lower())
+
+
 def thick(writing: Writing, owner: Collision | Visual, plane: Plane, placed: Placed, *, drawn: bool) -> tuple[Placed, Box]:
     """A plane as a box whose upper side it is: a large one to touch, a thin one to see."""
     bare = unwrap(plane)
     thickness = THIN if drawn else THICK
     size = plane.size if drawn and plane.size is not None else (WIDE, WIDE)
+    if not drawn and bare.size is not None:
+        _ = plane.size
+        writing.tell(
+            owner, "plane-size-ineffective", "dropped", "note", "geometry", about=bare.size, value=bare.size,
+            because="a plane that is touched ends nowhere", consequence="nothing: it did not end before either",
+        )  # fmt: skip
     x, y, z = unit(plane.normal)
     turn = Rotation.from_rpy(0.0, math.atan2(math.hypot(x, y), z), 0.0)
     level = Pose(rotation=Rotation.from_rpy(0.0, 0.0, math.atan2(y, x)) @ turn if x or y else turn)
@@ -73,6 +107,7 @@ def write_surface(writing: Writing, out: Out, surface: Surface) -> None:
     if lists_pairs(writing):
         if surface.name is not None:
             out.add("Material", ref=spelled(surface.name))
+            writing.materials.setdefault(str(surface.name))
         return
     bare = unwrap(surface)
     if bare.mu is None or bare.mu >= 1e16:
@@ -125,15 +160,13 @@ def write_materials(writing: Writing, simulation: Out) -> None:
     listed: dict[str, list[FrictionPair]] = {}
     for pair in writing.request.scene.friction_pairs:
         listed.setdefault(str(unwrap(pair).first), []).append(pair)
-    names: dict[str, None] = {}
-    for link in writing.scene.links:
-        for collision in link.collisions:
-            if collision.surface is not None and collision.surface.name is not None:
-                names.setdefault(str(collision.surface.name))
-    for name in names:
+    for name in writing.materials:
         material = simulation.add("Material", name=spelled(name))
         for pair in listed.get(name, ()):
-            write_pair(material, pair)
+            if writing.from_simrobot or str(unwrap(pair).second) in writing.materials:
+                write_pair(material, pair)
+            else:
+                _ = (pair.first, pair.second, pair.mu, pair.rolling_deceleration)  # of a shape that was left out
 
 
 def write_pair(material: Out, pair: FrictionPair) -> None:
