@@ -33,6 +33,10 @@ SUFFIXES: dict[str, str] = {
 """suffix -> ``name`` or ``name@version``; the longest matching suffix of a file wins."""
 
 
+REFUSED: dict[str, str] = {".ros2d": "simrobot", ".rsi2d": "simrobot"}
+"""Suffixes of dialects that a format knows and refuses in its own words."""
+
+
 def load(name: str) -> Format:
     """The record of a format. Raises UnknownFormatError with the nearest known name."""
     from importlib import import_module
@@ -68,8 +72,9 @@ def resolve(spec: str) -> tuple[Format, str]:
 def by_suffix(file_name: str) -> str | None:
     """The format spec a file name stands for, None if its suffix is unknown. `-` and names without suffix: None."""
     lowered = file_name.lower()
-    fitting = [suffix for suffix in SUFFIXES if lowered.endswith(suffix)]
-    return SUFFIXES[max(fitting, key=len)] if fitting else None
+    known = SUFFIXES | REFUSED
+    fitting = [suffix for suffix in known if lowered.endswith(suffix)]
+    return known[max(fitting, key=len)] if fitting else None
 
 
 def by_content(data: bytes) -> str | None:

@@ -198,9 +198,6 @@ CODES: Mapping[str, Code] = {
         "A surface of the MuJoCo core has a roughness instead of a specular colour and a shininess: one whose highlights are as wide.",
         "Tune roughness and metallic.",
     ),
-    "sensor-sonar-dropped": Code(
-        "dropped", "The MuJoCo core has no ApproxDistanceSensor.", "Use a SingleDistanceSensor where one ray is enough."
-    ),
     "solver-ode-dropped": Code(
         "dropped",
         "CFM, ERP, slip and the iterations of a QuickSolver are settings of ODE; the MuJoCo core takes none of them.",

@@ -9,7 +9,8 @@ from scenec.converters.simrobot.write_context import Writing
 from scenec.converters.simrobot.write_values import Computed, length, number
 from scenec.ir.base import Id
 from scenec.ir.light import Light
-from scenec.ir.pose import ORIGIN, Pose, Vec3, clean, unit
+from scenec.ir.pose import ORIGIN, Pose, Vec3, clean
+from scenec.syntax.kinds import scaled
 from scenec.syntax.xml_printing import Out
 from scenec.trace import derived
 
@@ -103,11 +104,17 @@ def write_direction(out: Out, light: Light, pose: Pose, names: tuple[str, str, s
         x, y, z = (Computed(part) for part in clean(pose.rotation.apply(direction)))
         direction = (x, y, z)
     if max(map(abs, direction)) > 1.0:
-        x, y, z = (Computed(part) for part in unit(direction))
-        direction = (x, y, z)
+        direction = shortened(direction)
     for name, part, default in zip(names, direction, (0.0, 0.0, 1.0), strict=True):
         if part != default:
             out.attributes[name] = number(part)
+
+
+def shortened(direction: Vec3) -> Vec3:
+    """The same direction with components from -1 to 1: divided by a power of ten, so that its digits stay."""
+    exponent = -math.ceil(math.log10(max(map(abs, direction))))
+    x, y, z = (Computed(scaled(repr(float(part)), exponent)) for part in direction)
+    return (x, y, z)
 
 
 def write_fading(writing: Writing, out: Out, light: Light) -> None:

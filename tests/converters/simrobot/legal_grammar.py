@@ -46,10 +46,10 @@ CHILDREN = {
     "Appearance": "translation rotation set* appearance*",
     "ComplexAppearance": f"{_DRAWN} vertices! primitives!* normals texcoords",
     "CollisionSensor": "translation rotation geometry*",
-    **{tag: "translation rotation set* mass*" for tag in CLASSES["mass"].split()},
-    **{tag: "translation rotation material set* geometry*" for tag in CLASSES["geometry"].split()},
+    **dict.fromkeys(CLASSES["mass"].split(), "translation rotation set* mass*"),
+    **dict.fromkeys(CLASSES["geometry"].split(), "translation rotation material set* geometry*"),
     **{f"{shape}Appearance": _DRAWN for shape in ("Box", "Sphere", "Cylinder", "Capsule")},
-    **{tag: "translation rotation" for tag in ("Gyroscope", "Accelerometer", *CLASSES["extsensor"].split())},
+    **dict.fromkeys(("Gyroscope", "Accelerometer", *CLASSES["extsensor"].split()), "translation rotation"),
 }
 """Element -> classes of its children: ! needed, * any number."""
 
@@ -70,7 +70,8 @@ ATTRIBUTES = {
     "SphereMass": f"value!:mass {_ROUND}",
     "CylinderMass": f"value!:mass {_LONG}",
     "CapsuleMass": f"value!:mass {_LONG}",
-    "InertiaMatrixMass": "value!:mass x:length y:length z:length ixx!:inertia iyy!:inertia izz!:inertia ixy:inertia ixz:inertia iyz:inertia",
+    "InertiaMatrixMass": "value!:mass x:length y:length z:length"
+    " ixx!:inertia iyy!:inertia izz!:inertia ixy:inertia ixz:inertia iyz:inertia",
     "BoxGeometry": f"{_BOX} color:colour",
     "SphereGeometry": f"{_ROUND} color:colour",
     "CylinderGeometry": f"{_LONG} color:colour",

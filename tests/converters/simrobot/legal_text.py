@@ -22,7 +22,7 @@ _NAME = re.compile(r"[A-Za-z_:][A-Za-z0-9._:-]*")
 _PLACEHOLDER = re.compile(r"\$(?:\(([^)]*)\)|\{([^}]*)\}|([A-Za-z0-9]+))")
 
 
-class Refused(Exception):
+class RefusedError(Exception):
     """What SimRobot says about a file."""
 
 
@@ -42,7 +42,7 @@ def parsed(data: bytes, file: str) -> Element:
     """The one outermost element."""
     text = data.decode("utf-8")
     if text.startswith("\ufeff"):
-        raise Refused("Unexpected text (a byte order mark)")
+        raise RefusedError("Unexpected text (a byte order mark)")
     top = Element("", {}, file)
     open_elements, at = [top], 0
     while (start := text.find("<", at)) >= 0:
@@ -50,14 +50,14 @@ def parsed(data: bytes, file: str) -> Element:
         if text.startswith("<!--", start):
             end = text.find("-->", start + 4)
             if end < 0:
-                raise Refused("Unterminated comment")
+                raise RefusedError("Unterminated comment")
             if open_elements[-1].text:
-                raise Refused("a comment inside a text")
+                raise RefusedError("a comment inside a text")
             at = end + 3
             continue
         at = tag(text, start, open_elements, file)
     if text[at:].strip(" \t\r\n") or len(open_elements) > 1 or len(top.children) != 1:
-        raise Refused("Unterminated data block, or elements that are not closed")
+        raise RefusedError("Unterminated data block, or elements that are not closed")
     return top.children[0]
 
 
@@ -65,7 +65,7 @@ def add_text(element: Element, text: str) -> None:
     text = text.strip(" \t\r\n")
     if text:
         if element.tag not in TEXT:
-            raise Refused(f'Unexpected text in <{element.tag}>: "{text[:30]}"')
+            raise RefusedError(f'Unexpected text in <{element.tag}>: "{text[:30]}"')
         element.text = f"{element.text} {text}".strip()
 
 
@@ -74,25 +74,25 @@ def tag(text: str, start: int, open_elements: list[Element], file: str) -> int:
     closing = text.startswith("</", start)
     name = _NAME.match(text, start + 1 + closing)
     if name is None:
-        raise Refused("A name must begin with an alphabetic letter, underscore or colon")
+        raise RefusedError("A name must begin with an alphabetic letter, underscore or colon")
     at = name.end()
     if closing:
         end = re.compile(r"[ \t\r\n]*>").match(text, at)
         if end is None or open_elements.pop().tag != name.group():
-            raise Refused(f"End tag does not match: </{name.group()}>")
+            raise RefusedError(f"End tag does not match: </{name.group()}>")
         return end.end()
     attributes: dict[str, str] = {}
     one = re.compile(r'[ \t\r\n]+([A-Za-z_:][A-Za-z0-9._:-]*)[ \t\r\n]*=[ \t\r\n]*"([^"]*)"')
     while found := one.match(text, at):
         if "\\" in found[2]:
-            raise Refused(f"a backslash in {found[1]}")
+            raise RefusedError(f"a backslash in {found[1]}")
         attributes.setdefault(found[1], found[2])
         at = found.end()
     end = re.compile(r"[ \t\r\n]*(/?)>").match(text, at)
     if end is None:
-        raise Refused(f"A string must begin with a double quote character, in <{name.group()}>")
+        raise RefusedError(f"A string must begin with a double quote character, in <{name.group()}>")
     if len(attributes) > 32:
-        raise Refused("Only up to 32 attributes per element are supported")
+        raise RefusedError("Only up to 32 attributes per element are supported")
     element = Element(name.group(), attributes, file)
     open_elements[-1].children.append(element)
     if not end[1]:
@@ -105,19 +105,24 @@ def tag(text: str, start: int, open_elements: list[Element], file: str) -> int:
 
 def number(text: str) -> float:
     if not re.fullmatch(rf"[ \t\r\n]*{_NUMBER}", text, re.IGNORECASE):
-        raise Refused("Expected float")
+        raise RefusedError("Expected float")
     return float.fromhex(text) if "x" in text.lower() else float(text)
+
+
+def plain(text: str) -> None:
+    if text:
+        number(text)
 
 
 def with_unit(quantity: str, *, above: float | None = None) -> Callable[[str], None]:
     def check(text: str) -> None:
         found = re.fullmatch(rf"[ \t\r\n]*({_NUMBER})[ \t\r\n]*(.*)", text, re.IGNORECASE | re.DOTALL)
         if found is None:
-            raise Refused("Expected float")
+            raise RefusedError("Expected float")
         if found[2] and found[2] not in UNITS[quantity].split():
-            raise Refused(f'Unexpected unit "{found[2]}" (expected one of "{UNITS[quantity]}")')
+            raise RefusedError(f'Unexpected unit "{found[2]}" (expected one of "{UNITS[quantity]}")')
         if above is not None and not number(found[1]) > above:
-            raise Refused("Expected a positive non-zero value")
+            raise RefusedError("Expected a positive non-zero value")
 
     return check
 
@@ -125,7 +130,7 @@ def with_unit(quantity: str, *, above: float | None = None) -> Callable[[str], N
 def between(low: float, high: float) -> Callable[[str], None]:
     def check(text: str) -> None:
         if text and not low <= number(text) <= high:
-            raise Refused(f"Expected a value between {low:g} and {high:g} instead of {text}")
+            raise RefusedError(f"Expected a value between {low:g} and {high:g} instead of {text}")
 
     return check
 
@@ -133,7 +138,7 @@ def between(low: float, high: float) -> Callable[[str], None]:
 def one_of(*words: str) -> Callable[[str], None]:
     def check(text: str) -> None:
         if text not in words:
-            raise Refused(f"Unexpected {text}, expected one of {', '.join(words)}")
+            raise RefusedError(f"Unexpected {text}, expected one of {', '.join(words)}")
 
     return check
 
@@ -143,23 +148,23 @@ def colour(text: str) -> None:
         return
     part = r"[ \t]*[+-]?[0-9]+%?[ \t]*"
     if not re.fullmatch(rf"rgb\({part},{part},{part}\)|rgba\({part},{part},{part},[ \t]*{_NUMBER}[ \t]*\)", text):
-        raise Refused(f"Invalid color format {text}")
+        raise RefusedError(f"Invalid color format {text}")
 
 
 def opaque(text: str) -> None:
     colour(text)
     if text.startswith("rgba") or (text.startswith("#") and len(text) in (5, 9) and text[-1:].lower() != "f"):
-        raise Refused("Color has alpha")
+        raise RefusedError("Color has alpha")
 
 
 def count(text: str) -> None:
     if not re.fullmatch(r"[ \t\r\n]*[+-]?[0-9]+", text) or int(text) <= 0:
-        raise Refused("Expected a positive non-zero value")
+        raise RefusedError("Expected a positive non-zero value")
 
 
 CHECKS: dict[str, Callable[[str], None]] = {
     "text": lambda text: None,
-    "float": lambda text: number(text) and None if text else None,
+    "float": plain,
     "length": with_unit("length"),
     "size": with_unit("length", above=0.0),
     "angle": with_unit("angle"),
@@ -192,9 +197,9 @@ def check_numbers(element: Element, text: str) -> None:
     width = TEXT[element.tag]
     if not width:
         if not all(re.fullmatch(r"[+-]?[0-9]+", each) for each in numbers):
-            raise Refused("Invalid index text (must be a space separated list of integers)")
+            raise RefusedError("Invalid index text (must be a space separated list of integers)")
     elif len(numbers) % width or not numbers:
-        raise Refused(f"Invalid vertex text of {len(numbers)} numbers")
+        raise RefusedError(f"Invalid vertex text of {len(numbers)} numbers")
     else:
         for each in numbers:
             number(each)
@@ -216,17 +221,17 @@ class Judge:
         self.record(root)
         scenes = [element for (_, name), element in self.templates.items() if name == "Scene"]
         if len(scenes) != 1:
-            raise Refused('Expected element "Scene" as child')
+            raise RefusedError('Expected element "Scene" as child')
         for element in self.templates.values():
             self.known(element)
         self.instantiate(scenes[0], [{}], (), "")
 
     def load(self, name: str) -> Element:
         if name not in self.files:
-            raise Refused(f'Could not include file "{name}"')
+            raise RefusedError(f'Could not include file "{name}"')
         root = parsed(self.files[name], name)
         if root.tag != "Simulation" or set(root.attributes) - {"name"}:
-            raise Refused("Unexpected outermost element or attribute")
+            raise RefusedError("Unexpected outermost element or attribute")
         root.children = [each for child in root.children for each in self.resolved(child, name)]
         return root
 
@@ -234,10 +239,10 @@ class Judge:
         """The element, with includes in and around it replaced by what they hold."""
         if element.tag == "Include":
             if set(element.attributes) - {"href", "name"}:
-                raise Refused("Unexpected attribute of Include")
+                raise RefusedError("Unexpected attribute of Include")
             href = element.attributes.get("href")
             if href is None:
-                raise Refused('Expected attribute "href"')
+                raise RefusedError('Expected attribute "href"')
             if href:
                 yield from self.load(posixpath.normpath(posixpath.join(posixpath.dirname(name), href.replace("\\", "/")))).children
             return
@@ -247,10 +252,10 @@ class Judge:
     def record(self, root: Element) -> None:
         for element in root.children:
             if "name" not in element.attributes:
-                raise Refused(f'Expected attribute "name" of {element.tag}')
+                raise RefusedError(f'Expected attribute "name" of {element.tag}')
             key = (element.attributes["name"], element.tag)
             if key in self.templates:
-                raise Refused(f'Duplicated name "{key[0]}"')
+                raise RefusedError(f'Duplicated name "{key[0]}"')
             self.templates[key] = element
 
     def known(self, element: Element) -> None:
@@ -259,7 +264,7 @@ class Judge:
         while stack:
             one = stack.pop()
             if one.tag not in CLASS_OF or (self.core3 and one.tag in GONE_IN_CORE3):
-                raise Refused(f'Unexpected element "{one.tag}"')
+                raise RefusedError(f'Unexpected element "{one.tag}"')
             stack.extend(one.children)
 
     def instantiate(self, element: Element, scopes: list[dict[str, str]], active: tuple[int, ...], joint: str) -> None:
@@ -270,7 +275,7 @@ class Judge:
                 if name != "ref":
                     attributes.setdefault(name, self.filled(text, scopes))
         if len(attributes) > 32:
-            raise Refused("Macro attribute combination results in more than 32 attributes")
+            raise RefusedError("Macro attribute combination results in more than 32 attributes")
         self.check_attributes(element.tag, attributes, joint)
         if element.tag in TEXT:
             check_numbers(element, " ".join(layer.text for layer in layers))
@@ -287,9 +292,9 @@ class Judge:
         while ref:
             found = self.templates.get((self.filled(ref, scopes), element.tag))
             if found is None:
-                raise Refused(f'Unresolvable reference "{ref}" of {element.tag}')
+                raise RefusedError(f'Unresolvable reference "{ref}" of {element.tag}')
             if id(found) in active or found in layers[1:]:
-                raise Refused(f'Looping reference "{ref}"')
+                raise RefusedError(f'Looping reference "{ref}"')
             layers.append(found)
             ref = found.attributes.get("ref")
         return layers
@@ -300,7 +305,7 @@ class Judge:
             return next((scope[name] for scope in reversed(scopes) if name in scope), found[0])
 
         if re.search(r"\$(?:\([^)]*|\{[^}]*)$", text):
-            raise Refused("Invalid attribute format")
+            raise RefusedError("Invalid attribute format")
         return _PLACEHOLDER.sub(value, text)
 
     def check_attributes(self, tag: str, attributes: dict[str, str], joint: str) -> None:
@@ -308,22 +313,22 @@ class Judge:
         rows = {name.rstrip("!"): (name.endswith("!"), kind) for name, _, kind in (row.partition(":") for row in said.split())}
         for name, (needed, _) in rows.items():
             if needed and name not in attributes:
-                raise Refused(f'Expected attribute "{name}" of {tag}')
+                raise RefusedError(f'Expected attribute "{name}" of {tag}')
         for name, text in attributes.items():
             if name not in rows:
                 if name != "name":
-                    raise Refused(f'Unexpected attribute "{name}" of {tag}')
+                    raise RefusedError(f'Unexpected attribute "{name}" of {tag}')
                 continue
             kind = rows[name][1]
             check = CHECKS.get(kind) or OF_JOINT[joint].get(kind)
             if check is None:
-                raise Refused(f'Unexpected attribute "{name}" of {tag} in {joint}')
+                raise RefusedError(f'Unexpected attribute "{name}" of {tag} in {joint}')
             try:
                 check(text)
-            except Refused as problem:
-                raise Refused(f'{tag} {name}="{text}": {problem}') from None
+            except RefusedError as problem:
+                raise RefusedError(f'{tag} {name}="{text}": {problem}') from None
         if attributes.get("projection") == "spherical" and attributes.get("imageHeight", "1") != "1":
-            raise Refused("Spherical projection is currently only supported for 1-D sensors")
+            raise RefusedError("Spherical projection is currently only supported for 1-D sensors")
 
     def check_children(self, tag: str, layers: list[Element], scopes: list[dict[str, str]], active: tuple[int, ...], joint: str) -> None:
         allowed = {row.rstrip("!*"): ("!" in row, row.endswith("*")) for row in CHILDREN.get(tag, "").split()}
@@ -335,7 +340,7 @@ class Judge:
             for child in layer.children:
                 kind = CLASS_OF[child.tag]
                 if kind not in allowed or (kind in seen and not allowed[kind][1]):
-                    raise Refused(f'Unexpected element "{child.tag}" in {tag}')
+                    raise RefusedError(f'Unexpected element "{child.tag}" in {tag}')
                 seen.add(kind)
                 if kind in before and not allowed[kind][1]:
                     continue  # an own one replaces it
@@ -343,7 +348,7 @@ class Judge:
             before |= seen
         for kind, (needed, _) in allowed.items():
             if needed and kind not in before:
-                raise Refused(f"Expected a {kind} as child of {tag}")
+                raise RefusedError(f"Expected a {kind} as child of {tag}")
 
 
 def refusals(files: Mapping[str, bytes], main: str) -> list[str]:
@@ -352,7 +357,7 @@ def refusals(files: Mapping[str, bytes], main: str) -> list[str]:
     sys.setrecursionlimit(max(limit, 30_000))
     try:
         Judge(files, main.endswith("3")).judge(main)
-    except (Refused, UnicodeDecodeError, RecursionError) as problem:
+    except (RefusedError, UnicodeDecodeError, RecursionError) as problem:
         return [f"{main}: {problem}"]
     finally:
         sys.setrecursionlimit(limit)

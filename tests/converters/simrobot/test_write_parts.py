@@ -131,7 +131,7 @@ def test_a_camera_without_a_vertical_opening_has_square_pixels() -> None:
 def test_a_light_says_which_way_it_travels_with_components_up_to_one() -> None:
     sun = ir.Light(name="sun", type="directional", direction=(3.0, 0.0, -4.0))
     written = write(scene(link("base"), sun))
-    assert '<DirLight x="0.6" z="-0.8"/>' in written.text
+    assert '<DirLight x="0.3" z="-0.4"/>' in written.text
 
 
 def test_names_that_simrobot_cannot_write_are_escaped_and_told() -> None:
