@@ -98,8 +98,8 @@ class _Inlined:
             data = merged(pieces, bool(shape.center_submesh), ids_of(file.uri))
             suffix = "".join(f" {word}" for word in (key[1], "centred" if key[2] else "") if word)
             stem = str(file.uri or "").replace("\\", "/").rpartition("/")[2].rpartition(".")[0]
-            self.made[key] = Mesh(id=f"{file.id} inline{suffix}", name=derived(file.name or f"{stem}{suffix}", file.name, file.uri),
-                                  data=data, origin=file.origin, extras=file.extras)  # fmt: skip
+            name = derived(f"{file.name or stem}{suffix}", file.name, file.uri, shape.submesh, shape.center_submesh)
+            self.made[key] = Mesh(id=f"{file.id} inline{suffix}", name=name, data=data, origin=file.origin, extras=file.extras)
         return self.made[key]
 
     def _dressed(self, file: Mesh) -> DressedMesh | None:

@@ -128,7 +128,8 @@ def write_frames(writing: Writing, holder: Out, structure: Structure, link_id: I
         seen = writing.seen[frame.id]
         out = holder.add("Geometry")
         writing.name(out, seen)
-        _ = seen.attached_to  # where it is in the body says it
+        if frame.attached_to == link_id or frame.attached_to in structure.frame_ids:
+            _ = seen.attached_to  # where it is in the body says it
         if frame.model in (None, structure.links[link_id].model):
             _ = seen.model
         writing.place(out, writing.along(frame.id, link_id))

@@ -12,7 +12,7 @@ def _is_unlimited(value: float) -> bool:
 
 IMPLIED: dict[tuple[str, str], Any] = {
     ("Scene", "framing"): "world",
-    ("Scene", "friction_law"): lambda law: law in ("table", "min", "mean"),  # a table was made of the others where they matter
+    ("Scene", "friction_law"): "table",
     ("Scene", "friction_default"): 1.0,
     ("World", "moving_bodies_collide"): True,
     ("World", "wind"): (0.0, 0.0, 0.0),

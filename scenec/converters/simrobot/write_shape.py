@@ -157,6 +157,8 @@ def write_materials(writing: Writing, simulation: Out) -> None:
     """One definition per named surface, with what it lists about others."""
     if not lists_pairs(writing):
         return
+    if not writing.scene.friction_pairs and writing.scene.friction_law in ("min", "mean"):
+        _ = writing.request.scene.friction_law  # all surfaces are alike
     listed: dict[str, list[FrictionPair]] = {}
     for pair in writing.request.scene.friction_pairs:
         listed.setdefault(str(unwrap(pair).first), []).append(pair)

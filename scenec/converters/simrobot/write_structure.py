@@ -54,6 +54,7 @@ class Structure:
         for link in scene.links:
             self.by_model.setdefault(link.model, []).append(link)
         self.frames: dict[Id, list[Frame]] = {}
+        self.frame_ids = {frame.id for frame in scene.frames}
         for frame in scene.frames:
             if frame.attached_to is not None or frame.model is not None:
                 self.frames.setdefault(kinematics.body_of(frame.id), []).append(frame)
