@@ -15,7 +15,7 @@ from scenec.ir.geometry import Box, Capsule, Cylinder, Empty, MeshShape, Plane, 
 from scenec.ir.link import Visual
 from scenec.ir.material import Material
 from scenec.syntax.xml_printing import Out
-from scenec.trace import derived
+from scenec.trace import derived, ids_of
 
 DRAWN: Mapping[type, str] = {Box: "Box", Sphere: "Sphere", Cylinder: "Cylinder", Capsule: "Capsule", MeshShape: "Complex"}
 BLACK = (0.0, 0.0, 0.0, 1.0)
@@ -74,7 +74,7 @@ class Appearances:
             return
         if "name" not in out.attributes:
             surface.attributes = {"name": spelled(group), **surface.attributes}
-        elif group != unwrap(visual).name and not self.writing.from_simrobot:
+        elif group != unwrap(visual).name and not self.writing.from_simrobot and ids_of(self.lists.group_name(visual.geometry)):
             self.writing.tell(
                 visual,
                 "mesh-group-renamed",

@@ -140,7 +140,7 @@ class Writing:
     def colour(self, node: Any, value: Color, what: str) -> str:
         """A colour, with a note if 8 bit are too few for it."""
         text = colour_text(value)
-        if not is_exact_colour(value):
+        if not is_exact_colour(value) and (ids_of(value) or not self.request.ledger.value_count):  # of a mesh file nobody counts colours
             outside = not all(0.0 <= part <= 1.0 for part in value)
             self.tell(
                 node,

@@ -62,6 +62,7 @@ IMPLIED: dict[tuple[str, str], Any] = {
     ("Sensor", "enabled"): True,
     ("Sensor", "always_on"): True,
     ("Sensor", "update_rate"): 0.0,
+    ("Scan", "resolution"): 1.0,
     ("Camera", "near"): 0.01,
     ("Camera", "far"): 500.0,
     ("Beam", "shape"): lambda shape: False,

@@ -59,10 +59,15 @@ def write_joint(writing: Writing, holder: Out, joint: Joint, base: Id | None, ch
 def _read_ends(writing: Writing, joint: Joint, base: Id | None, child: Id, model: Id) -> None:
     """What a joint connects shows in where it stands. Its model shows if that is its child's, too."""
     bare = unwrap(joint)
-    if writing.kinematics.body_of(bare.parent) == bare.parent or bare.parent == WORLD:
-        _ = joint.parent
-    if bare.child == child:
-        _ = joint.child
+    for end, of in (("parent", bare.parent), ("child", bare.child)):
+        body = writing.kinematics.body_of(of)
+        _ = getattr(joint, end)
+        if body != of and of != WORLD:
+            writing.tell(
+                joint, f"joint-{end}-converted", "converted", "note", "physics", about=of, value=writing.paths.get(of, of),
+                target=writing.paths.get(body, body), because="joints of SimRobot connect bodies; this place belongs to that one",
+                consequence="nothing: the joint is where it was",
+            )  # fmt: skip
     if bare.model == model:
         _ = joint.model
     if bare.world is not None and bare.world in {world.id for world in writing.scene.worlds[:1]}:

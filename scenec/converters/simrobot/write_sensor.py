@@ -71,6 +71,13 @@ def write_sensor(writing: Writing, holder: Out, sensor: Sensor, link: Link, felt
         )  # fmt: skip
         return
     _ = sensor.type
+    if bare.type == "wide_angle_camera":
+        writing.tell(
+            sensor, "sensor-kind-approximated", "approximated", "warning", "sensing", about=bare.type, value="a wide angle camera",
+            subject=f"{writing.path(link)}::{bare.name or bare.type}", target="a Camera",
+            because="cameras of SimRobot have no lens: straight lines stay straight", consequence="the picture is distorted otherwise",
+        )  # fmt: skip
+    tell_unsaid(writing, sensor, link)
     placed = writing.within(sensor, unwrap(link).id)
     cameras = len(bare.cameras) if tags[0] == "Camera" else 1
     for tag in tags:
@@ -105,6 +112,37 @@ def unfit(sensor: Sensor, tags: Sequence[str], *, moving: bool, core3: bool) -> 
     if sensor.type == "sonar" and (sensor.beam is None or sensor.beam.horizontal_angle is None):
         return "the source says nothing about its opening, and SimRobot needs it"
     return ""
+
+
+DISPLAY = ("visualize", "topic", "enable_metrics", "frame")
+"""What a sensor says about where its data is shown or published."""
+
+
+def tell_unsaid(writing: Writing, sensor: Sensor, link: Link) -> None:
+    """What SimRobot's sensors have no attribute for."""
+    bare, subject = unwrap(sensor), f"{writing.path(link)}::{unwrap(sensor).name or unwrap(sensor).type}"
+    if bare.update_rate:
+        _ = sensor.update_rate
+        writing.tell(
+            sensor, "sensor-rate-dropped", "dropped", "warning", "sensing", about=bare.update_rate, subject=subject,
+            value=f"{bare.update_rate:g} Hz", because="sensors of SimRobot measure in every step",
+            consequence="programs get values at another rate", hint="let the program skip values",
+        )  # fmt: skip
+    shown = [name for name in DISPLAY if getattr(bare, name) is not None]
+    if shown:
+        writing.tell(
+            sensor, "sensor-display-dropped", "dropped", "note", "metadata", about=tuple(getattr(sensor, name) for name in shown),
+            subject=subject, value=", ".join(shown), because="where data is shown or published is not said in scenes of SimRobot",
+            consequence="nothing that is measured changes",
+        )  # fmt: skip
+    for camera, seen in zip(bare.cameras, sensor.cameras, strict=True):
+        if bare.type == "depth_camera" or (camera.near in (None, 0.01) and camera.far in (None, 500.0)):
+            continue
+        writing.tell(
+            sensor, "sensor-clip-dropped", "dropped", "note", "sensing", about=(seen.near, seen.far), subject=subject,
+            value=f"{camera.near} to {camera.far} m", because="cameras of SimRobot see from 1 cm to 500 m",
+            consequence="what is nearer or farther is in the picture, or not",
+        )  # fmt: skip
 
 
 def name_part(writing: Writing, out: Out, sensor: Sensor, link: Link, index: int, count: int) -> None:

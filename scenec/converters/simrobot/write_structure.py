@@ -86,7 +86,7 @@ class Structure:
             value=joint.type,
             because=f"SimRobot has hinges and sliders only, no {KIND_WORDS.get(joint.type, joint.type)} joints",
             consequence="its two bodies move freely of each other",
-            hint="--adapt-joints writes it as a chain of hinges" if several else "",
+            hint="--adapt-joints writes it as a chain of hinges" if several and not writing.options.adapt_joints else "",
         )
 
     def _tell_still(self, writing: Writing, joint: Joint) -> None:

