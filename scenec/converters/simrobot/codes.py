@@ -142,6 +142,18 @@ CODES: Mapping[str, Code] = {
     "sensor-rate-dropped": Code("dropped", "Sensors of SimRobot measure in every step.", "Let the program skip values."),
     "sensor-clip-dropped": Code("dropped", "Cameras of SimRobot see from 1 cm to 500 m."),
     "sensor-display-dropped": Code("dropped", "Where data is shown or published is not said in scenes of SimRobot."),
+    "light-position-ineffective": Code("dropped", "Light that comes in parallel has no place."),
+    "light-rotation-ineffective": Code("dropped", "Light that shines in all directions has no direction."),
+    "joint-limit-ineffective": Code("dropped", "A joint that turns without end states limits."),
+    "joint-stop-dropped": Code("dropped", "The stops of a joint are soft or springy; those of SimRobot are hard."),
+    "surface-contact-dropped": Code(
+        "dropped", "Of contacts SimRobot knows friction, and softness and slip for the whole scene; the finding lists what else is said."
+    ),
+    "model-linkless-converted": Code("converted", "A model holds other models only; these go by their own names."),
+    "model-empty-dropped": Code("dropped", "A model has no link and holds no other model."),
+    "mesh-missing-dropped": Code(
+        "dropped", "A mesh file is not there, and SimRobot needs its numbers.", "Name the folder that holds it with --search-path."
+    ),
     "model-static-ineffective": Code("dropped", "A model says whether it stands still inside another that stands still anyway."),
     "joint-parent-converted": Code("converted", "A joint hangs on a named place; it is written on the body that this place belongs to."),
     "joint-child-converted": Code("converted", "A joint holds a named place; it is written with the body that this place belongs to."),

@@ -43,8 +43,8 @@ IMPLIED: dict[tuple[str, str], Any] = {
     ("Limits", "active"): True,
     ("Limits", "lower"): _is_unlimited,
     ("Limits", "upper"): _is_unlimited,
-    ("Limits", "effort"): _is_unlimited,
-    ("Limits", "velocity"): _is_unlimited,
+    ("Limits", "effort"): lambda value: value < 0 or _is_unlimited(value),  # SDFormat says -1 where there is none
+    ("Limits", "velocity"): lambda value: value < 0 or _is_unlimited(value),
     ("Axis", "initial"): 0.0,
     ("Axis", "reported_offset"): 0.0,
     ("Dynamics", "damping"): 0.0,

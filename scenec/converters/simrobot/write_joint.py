@@ -42,15 +42,16 @@ def write_joint(writing: Writing, holder: Out, joint: Joint, base: Id | None, ch
     inside = writing.along(child, bare.id)
     shift = 0.0
     if out.tag == "Hinge":
-        write_deflection(element, joint, axis, float(axis.initial or 0.0), newer=writing.core3)
+        write_deflection(writing, element, joint, axis, float(axis.initial or 0.0))
     else:
         shift = 0.0 if writing.core3 else float(axis.initial or 0.0)
         if shift:
             inside = start_there(writing, joint, axis, shift, inside)
-        write_deflection(element, joint, axis, float(axis.initial or 0.0) - shift, shift, newer=writing.core3)
+        write_deflection(writing, element, joint, axis, float(axis.initial or 0.0) - shift, shift)
     write_motors(writing, element, joint, hinge=out.tag == "Hinge")
     tell_caps(writing, joint, axis, driven=bool(element.children) and element.children[-1].tag.endswith("Motor"))
     tell_dynamics(writing, joint, axis)
+    tell_stops(writing, joint, axis)
     for sensor in joint.sensors:
         drop_joint_sensor(writing, joint, sensor)
     return out, inside
@@ -99,15 +100,20 @@ def write_direction(writing: Writing, element: Out, joint: Joint, axis: Axis) ->
             element.attributes[name] = number(part)
 
 
-def write_deflection(element: Out, joint: Joint, axis: Axis, initial: float, shift: float = 0.0, *, newer: bool = False) -> None:
+def write_deflection(writing: Writing, element: Out, joint: Joint, axis: Axis, initial: float, shift: float = 0.0) -> None:
     """Limits and where the joint starts; an absent limit is infinite. shift: how far the joint's zero has moved.
-    newer: for the MuJoCo core, whose limits always hold."""
-    hinge = joint.type != "prismatic"
+    In the MuJoCo core limits always hold."""
+    hinge, newer = joint.type != "prismatic", writing.core3
     limits = axis.limits
     bare = unwrap(limits) if limits is not None else None
     lower = upper = None
     if joint.type == "continuous":
-        limits, bare = None, None  # a joint without end has none
+        if limits is not None and bare is not None and (bare.lower is not None or bare.upper is not None):
+            writing.tell(
+                joint, "joint-limit-ineffective", "dropped", "note", "physics", about=(limits.lower, limits.upper),
+                because="a continuous joint turns without end, whatever limits it states", consequence="nothing: it turned without end",
+            )  # fmt: skip
+        limits, bare = None, None
     if bare is not None and limits is not None:
         if (newer or not hinge) and bare.active is not None and not bare.active:
             limits = None  # stops always hold there: these are left unread
@@ -197,7 +203,7 @@ def tell_caps(writing: Writing, joint: Joint, axis: Axis, *, driven: bool) -> No
         ("velocity", "m/s" if joint.type == "prismatic" else "rad/s"),
     ):
         value = getattr(bare, field)
-        if value is not None and abs(value) < 1e16:
+        if value is not None and 0 <= value < 1e16:
             _ = getattr(limits, field)
             stated.append((field, value, f"{number(value)} {unit}"))
     if stated:
@@ -207,6 +213,18 @@ def tell_caps(writing: Writing, joint: Joint, axis: Axis, *, driven: bool) -> No
             subject=writing.path(joint), value=", ".join(text for _, _, text in stated),
             because=f"only motors have a maximum {what.replace('-', ' and ')} in SimRobot, and the source has none at {unwrap(joint).name}",
             consequence="nothing drives the joint, so nothing needs to be capped", hint="--motors servo makes motors of such limits",
+        )  # fmt: skip
+
+
+def tell_stops(writing: Writing, joint: Joint, axis: Axis) -> None:
+    """Stops of SimRobot are as hard as the engine makes them."""
+    limits = axis.limits
+    said = [name for name in ("stiffness", "dissipation", "bounce") if limits is not None and getattr(unwrap(limits), name)]
+    if said:
+        writing.tell(
+            joint, "joint-stop-dropped", "dropped", "warning", "physics", about=tuple(getattr(limits, name) for name in said),
+            subject=writing.path(joint), value=", ".join(said), because="stops of SimRobot are hard and say nothing about springs",
+            consequence="it stops at once where it would have given way",
         )  # fmt: skip
 
 

@@ -84,10 +84,15 @@ def placed(writing: Writing, light: Light, owner: Id | None = None) -> Pose:
     """Where the light is in the world; of a directional one only the turn counts, of a point light only the place."""
     bare = unwrap(light)
     pose = bare.pose or Pose()
-    if light.pose is not None and bare.type != "directional":
-        _ = light.pose.position
-    if light.pose is not None and bare.type != "point":
-        _ = light.pose.rotation
+    if light.pose is not None:
+        for part, without in (("position", "directional"), ("rotation", "point")):
+            value = getattr(light.pose, part)
+            if bare.type == without and value != getattr(Pose(), part):
+                writing.tell(
+                    light, f"light-{part}-ineffective", "dropped", "note", "appearance", about=value, value=value,
+                    because="light that comes in parallel comes from nowhere" if part == "position" else "it shines in all directions",
+                    consequence="nothing: it shines as it did",
+                )  # fmt: skip
     reference = light.relative_to or owner
     if reference is None:
         return pose

@@ -39,8 +39,29 @@ def write_collision(writing: Writing, holder: Out, collision: Collision, owner: 
         out.attributes["color"] = writing.colour(collision, collision.debug_color, "debug_color")
     if collision.surface is not None:
         write_surface(writing, out, collision.surface)
+        if not writing.core3:
+            tell_contact(writing, collision, owner, collision.surface)
     writing.place(out, placed or writing.within(collision, owner))
     holder.children.append(out)
+
+
+SAID = frozenset({"origin", "name", "mu", "mu2", "rolling_friction", "extras"})
+"""What is written of a surface, or told elsewhere."""
+
+
+def tell_contact(writing: Writing, collision: Collision, owner: Id, surface: Surface) -> None:
+    """All that a surface says besides friction, at once."""
+    bare = unwrap(surface)
+    stated = [(name, getattr(bare, name)) for name in bare.__struct_fields__ if name not in SAID]
+    told = [name for name, value in stated if value is not None and not (name == "restitution" and not value)]
+    if told:
+        writing.tell(
+            collision, "surface-contact-dropped", "dropped", "warning", "physics", about=tuple(getattr(surface, name) for name in told),
+            subject=f"{writing.paths.get(owner, owner)}::{unwrap(collision).name or 'collision'}",
+            value=", ".join(name.replace("_", " ") for name in told),
+            because="of contacts SimRobot knows friction, and softness and slip for the whole scene",
+            consequence="it slips, gives way or bounces otherwise where that matters",
+        )  # fmt: skip
 
 
 def drop_collision(writing: Writing, collision: Collision, owner: Id) -> None:

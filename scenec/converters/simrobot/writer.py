@@ -50,6 +50,14 @@ def write(request: WriteRequest) -> WriteResult:
         if bare.format == "simrobot" and bare.key == "Compound" and bare.content:
             _ = extra.key
             write_empty_compound(scene, extra)
+    for mesh in request.scene.meshes:
+        if unwrap(mesh).data is None and not writing.from_simrobot:
+            writing.drop(
+                mesh, "mesh-missing-dropped", "warning", "geometry", subject=str(unwrap(mesh).uri), value=str(unwrap(mesh).uri),
+                because="SimRobot needs the numbers of a mesh, and its file is not there",
+                consequence="what shows or touches as it is gone",
+                hint="name the folder that holds it with --search-path",
+            )  # fmt: skip
     write_materials(writing, definitions)
     simulation.children[:0] = [*definitions.children, *lists.definitions]
     expanded = WriteResult(main, {main: print_simrobot(simulation)}, version, writing.images.copies)
@@ -98,7 +106,8 @@ class ScenePlan:
         _ = model.static
         if bare.static is not None and bare.parent in self.writing.static:
             self.writing.tell(
-                model, "model-static-ineffective", "dropped", "note", "physics", about=bare.static, value="true" if bare.static else "false",
+                model, "model-static-ineffective", "dropped", "note", "physics", about=bare.static,
+                value="true" if bare.static else "false",
                 because="the model around it stands still", consequence="nothing: it stands still with it",
             )  # fmt: skip
         links = self.structure.by_model.get(bare.id, [])
@@ -110,6 +119,19 @@ class ScenePlan:
             _ = model.self_collide
         if bare.canonical_link is not None and links and links[0].id == bare.canonical_link:
             _ = model.canonical_link  # the first link carries the model anyway
+
+    def _tell_linkless(self, model: Any) -> None:
+        """A model without a link of its own: what is nested in it stands in the scene; without that, nothing of it shows."""
+        self._read_model(model)
+        _ = (model.name, model.canonical_link)
+        bare, writing = unwrap(model), self.writing
+        inside = any(each.parent == bare.id for each in writing.scene.models)
+        writing.tell(
+            model, "model-linkless-converted" if inside else "model-empty-dropped", "converted" if inside else "dropped",
+            "note" if inside else "warning", "naming", about=(bare.name, bare.canonical_link), value=bare.name or "",
+            target="the models in it" if inside else "", because="only what has a body, a shape or a place has a name in SimRobot",
+            consequence="the models in it go by their own names" if inside else "there was nothing in it to see or touch",
+        )  # fmt: skip
 
     def _tell_placement(self, model: Any) -> None:
         """A model may be placed by a link of it; if that is its only one, where the link is in the model does not matter."""
@@ -156,6 +178,7 @@ class ScenePlan:
         """One compound: the parts of the link that stands where the model does, and a compound for every other link."""
         writing, links = self.writing, self.structure.by_model.get(unwrap(model).id, [])
         if not links:
+            self._tell_linkless(model)
             return
         self._read_model(model)
         self.compounds.close()
@@ -195,6 +218,8 @@ class ScenePlan:
         roots = [link for link in structure.by_model.get(model_id, ()) if link.id not in structure.hung]
         hanging = self.hanging.get(model_id, [])
         if not roots and not hanging:
+            if model_id not in structure.by_model:
+                self._tell_linkless(model)
             return
         self._read_model(model)
         self._tell_placement(model)
