@@ -40,6 +40,10 @@ SUFFIXES: dict[str, str] = {
 """suffix -> ``name`` or ``name@version``; the longest matching suffix of a file wins."""
 
 
+REFUSED: dict[str, str] = {".ros2d": "simrobot", ".rsi2d": "simrobot"}
+"""Suffixes of dialects that a format knows and refuses in its own words."""
+
+
 def load(name: str) -> Format:
     """The record of a format. Raises UnknownFormatError with the nearest known name."""
     from importlib import import_module
@@ -75,12 +79,13 @@ def resolve(spec: str) -> tuple[Format, str]:
 def suffix_of(file_name: str) -> str:
     """The longest suffix of a format that a file name has, in lower case; "" for `-` and names without one."""
     lowered = file_name.lower()
-    return max((suffix for suffix in SUFFIXES if lowered.endswith(suffix)), key=len, default="")
+    return max((suffix for suffix in (*SUFFIXES, *REFUSED) if lowered.endswith(suffix)), key=len, default="")
 
 
 def by_suffix(file_name: str) -> str | None:
     """The format spec a file name stands for, None if its suffix is unknown."""
-    return SUFFIXES.get(suffix_of(file_name))
+    suffix = suffix_of(file_name)
+    return SUFFIXES.get(suffix) or REFUSED.get(suffix)
 
 
 def by_content(data: bytes) -> str | None:
