@@ -24,8 +24,8 @@ TYPES: dict[str, tuple[str, int]] = {
 
 class Groups:
     """links: in the order they are written. ends: joint -> the bodies (parent, child) it connects, WORLD for the world. index: link ->
-    the number of the node that stands for it, as far as nodes are written. group: link that moves -> its group's number. first_of: joint -> the
-    body that is its node1."""
+    the number of the node that stands for it, as far as nodes are written. group: link that moves -> the number of its group.
+    first_of: joint -> the body that is its node1."""
 
     def __init__(self, writing: Writing) -> None:
         scene = writing.scene

@@ -190,7 +190,7 @@ class Joints:
     def _tell_initial(self, joint: Joint, axis: Axis, i: int) -> None:
         self.writing.tell(
             joint,
-            "joint-zero-shifted",
+            "joint-initial-limits-shifted",
             "converted",
             "note",
             "physics",

@@ -90,7 +90,10 @@ class Meshes:
         bare: Mesh = unwrap(mesh)
         suffix = str(bare.found or bare.uri or "").lower().rpartition(".")[2]
         if bare.found is None:
-            return MeshUse(str(bare.uri), ONE) if drawn and bare.uri is not None else None
+            if drawn and bare.uri is not None:
+                return MeshUse(str(bare.uri), ONE)
+            self._tell_missing(part, bare, shape)
+            return None
         if suffix not in ("obj", "stl") or shape.center_submesh or min(scale) <= 0 or (shape.submesh and suffix == "stl"):
             return None
         loaded = self._load(part, mesh)
@@ -192,6 +195,23 @@ class Meshes:
         if key not in self._by_content:
             self._by_content[key] = self.assets.file(name, ".obj", content)
         return MeshUse(self._by_content[key], extend)
+
+    def _tell_missing(self, part: Any, mesh: Mesh, shape: MeshShape) -> None:
+        mark_read(part)
+        what = f"{mesh.uri} ({shape.submesh})" if shape.submesh else str(mesh.uri)
+        self.writing.tell(
+            part,
+            "collision-mesh-dropped",
+            "dropped",
+            "error",
+            "geometry",
+            about=unwrap(part),
+            subject=self.writing.subject(part),
+            value=what,
+            because=f"a mesh that touches needs its size in MARS, and {what} is not there to be measured",
+            consequence="nothing touches the body there",
+            hint="put the file where the scene expects it, or name its folder with --search-path",
+        )
 
     def _tell_unreadable(self, part: Any, mesh: Mesh, problem: ReadError) -> None:
         self.writing.tell(

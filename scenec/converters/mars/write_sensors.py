@@ -138,7 +138,7 @@ class Sensors:
             subject=self.writing.subject(sensor),
             value=bare.type,
             target=kind,
-            because=f"MARS has no {bare.type.replace('_', ' ')}",
+            because=f"MARS has no {bare.type.replace('_', ' ')} like {self.writing.subject(sensor)}",
             consequence="it gives other data than programs expect",
         )
 
