@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from scenec.converters.mars.write_context import Writing
 from scenec.ir.base import WORLD, Id
+from scenec.ir.joint import Joint
 from scenec.ir.link import Link
 
 TYPES: dict[str, tuple[str, int]] = {
@@ -20,6 +21,11 @@ TYPES: dict[str, tuple[str, int]] = {
     "revolute2": ("hinge2", 2),
 }
 """Type of the scene's joints -> type and number of axes in MARS."""
+
+
+def can_say(joint: Joint) -> bool:
+    """Whether MARS has joints of this type, and this one the axes that they need."""
+    return joint.type in TYPES and len(joint.axes) >= TYPES[joint.type][1]
 
 
 class Groups:
@@ -57,7 +63,7 @@ class Groups:
         for joint in writing.scene.joints:
             parent, child = self.ends[joint.id]
             moving = [end for end in (parent, child) if not writing.is_static(end)]
-            if joint.type not in TYPES or not moving:
+            if not can_say(joint) or not moving:
                 continue
             sides[joint.id] = parent if parent in moving else child
             for end in moving:

@@ -12,7 +12,7 @@ from typing import Any
 
 from scenec.accounting.lens import mark_read, unwrap
 from scenec.converters.mars.write_context import Writing, restore
-from scenec.converters.mars.write_groups import TYPES, Groups
+from scenec.converters.mars.write_groups import TYPES, Groups, can_say
 from scenec.converters.mars.write_values import Computed, number, vec, vector
 from scenec.ir.base import Id
 from scenec.ir.joint import Axis, Dynamics, Joint, Limits
@@ -43,7 +43,7 @@ class Joints:
     def _write(self, joint: Joint) -> None:
         writing, bare = self.writing, unwrap(joint)
         parent, child = self.groups.ends[bare.id]
-        if bare.type not in TYPES:
+        if not can_say(bare):
             self._leave_out(joint)
             return
         if writing.is_static(parent) and writing.is_static(child):

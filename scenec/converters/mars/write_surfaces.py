@@ -6,7 +6,7 @@ from typing import Any
 
 from scenec.accounting.lens import unwrap
 from scenec.converters.mars.write_context import Writing
-from scenec.converters.mars.write_values import flag, number, vector
+from scenec.converters.mars.write_values import Computed, flag, number, vector
 from scenec.ir.link import Collision
 from scenec.syntax.xml_printing import Out
 
@@ -55,3 +55,39 @@ def write_surface(writing: Writing, node: Out, collision: Collision) -> None:
         node.add("capprox", flag(bare.friction_model == "pyramid"))
     if bare.direction is not None:
         vector(node, "cfdir1", surface.direction)
+
+
+WORDS = {"min": "the smaller", "max": "the larger"}
+
+
+def write_law(writing: Writing) -> None:
+    """Two surfaces of MARS have the mean of their friction. That is all the same where all have the same; else it is told."""
+    scene = writing.request.scene
+    law = unwrap(scene).friction_law
+    if law not in WORDS:
+        return
+    _ = scene.friction_law
+    mus = sorted({_mu(collision) for link in unwrap(scene).links for collision in link.collisions})
+    if len(mus) < 2:
+        return
+    low, high = mus[0], mus[-1]
+    writing.tell(
+        scene,
+        "friction-law-approximated",
+        "approximated",
+        "warning",
+        "physics",
+        about=unwrap(scene).friction_law,
+        subject="friction_law",
+        value=f"{WORDS[law]} of two",
+        target="the mean of two",
+        because="MARS takes the mean of the frictions of two surfaces",
+        consequence=f"between surfaces of {number(low)} and {number(high)} it is {number(Computed((low + high) / 2))}, "
+        f"not {number(low if law == 'min' else high)}",
+        hint="give surfaces that touch each other the same friction",
+    )
+
+
+def _mu(collision: Collision) -> float:
+    surface = collision.surface
+    return FRICTION_OF_OTHERS if surface is None or surface.mu is None else float(surface.mu)

@@ -21,6 +21,7 @@ from scenec.converters.mars.write_models import read_models
 from scenec.converters.mars.write_motors import Motors
 from scenec.converters.mars.write_nodes import Nodes
 from scenec.converters.mars.write_sensors import Sensors
+from scenec.converters.mars.write_surfaces import write_law
 from scenec.syntax.xml_printing import Out, print_xml
 
 VERSION = "0.2"
@@ -63,6 +64,7 @@ def write_scene(request: WriteRequest, assets: Assets) -> Out:
     sensors = Sensors(writing, groups, joints, motors, nodes.frames, nodes.of_sensors)
     sensors.write()
     read_models(writing, groups)
+    write_law(writing)
     root = Out("SceneFile")
     root.add("version", VERSION)
     for tag, entries in (
