@@ -60,6 +60,7 @@ class Shapes:
     def __init__(self, scene: Scene) -> None:
         self._meshes = {mesh.id: mesh for mesh in scene.meshes}
         self._extents: dict[Id, tuple[MeshExtent, ...]] = {}
+        self._points: dict[tuple[Id, str | None], Any] = {}
         self._measured: dict[tuple[Id, str | None], tuple[Any, int]] = {}
 
     def describe(self, shape: Shape, X_W: Pose, *, infinite: bool) -> Description:
@@ -74,7 +75,7 @@ class Shapes:
             return kind, {}, None, None
         uri = str(mesh.uri) if mesh.uri is not None else None
         if mesh.data is None:
-            return (kind, *_from_extent(self._extents_of(mesh), shape, X_W), uri)
+            return (kind, *self._of_file(mesh, shape, X_W), uri)
         points, faces = self._measure(mesh.id, mesh.data, shape.submesh)
         size: dict[str, float] = {"vertices": len(points), "faces": faces}
         return kind, size, _bounds(points, shape, X_W) if len(points) else None, uri
@@ -94,6 +95,31 @@ class Shapes:
                 self._extents[mesh.id] = ()
         return self._extents[mesh.id]
 
+    def _of_file(self, mesh: Mesh, shape: MeshShape, X_W: Pose) -> tuple[dict[str, float], tuple[Vec3, Vec3] | None]:
+        """What is known of a mesh file. The box around a turned mesh is that of its vertices, not of its turned box."""
+        size, bounds = _from_extent(self._extents_of(mesh), shape, X_W)
+        if not size or _is_along_axes(X_W):
+            return size, bounds
+        points = self._points_of_file(mesh, shape.submesh)
+        return (size, bounds) if points is None else (size, _bounds(points, shape, X_W))
+
+    def _points_of_file(self, mesh: Mesh, submesh: str | None) -> Any:
+        """The vertices of a mesh file (of all its parts if none is wanted); None if it cannot be read."""
+        import numpy as np
+
+        key = (mesh.id, submesh)
+        if key not in self._points:
+            from scenec.errors import ReadError
+            from scenec.meshes.files import load_mesh
+
+            try:
+                parts = load_mesh(mesh.found).parts if mesh.found is not None else ()
+            except ReadError:
+                parts = ()
+            tables = [part.vertices.array for part in parts if submesh is None or part.name == submesh]
+            self._points[key] = np.concatenate(tables) if tables else None
+        return self._points[key]
+
     def _measure(self, mesh_id: Id, data: MeshData, submesh: str | None) -> tuple[Any, int]:
         """The distinct positions that faces use, and the number of triangles."""
         import numpy as np
@@ -110,6 +136,11 @@ class Shapes:
             used = np.unique(np.concatenate(indices)) if indices else np.zeros(0, dtype=np.int64)
             self._measured[key] = (np.unique(data.vertices.array[used], axis=0), faces)
         return self._measured[key]
+
+
+def _is_along_axes(X_W: Pose) -> bool:
+    """Whether every axis stays along one."""
+    return all(abs(entry) in (0.0, 1.0) for row in X_W.rotation.matrix() for entry in row)
 
 
 def _bounds(points: Any, shape: MeshShape, X_W: Pose) -> tuple[Vec3, Vec3]:
