@@ -68,6 +68,11 @@ READ_CODES: Mapping[str, Code] = {
         "A node of a group weighs nothing, and MARS puts it at the centre of mass of the group; it was read where it is written.",
         "Give it a mass.",
     ),
+    "mesh-size-unresolved": Code(
+        "unresolved",
+        "A mesh is to be stretched to a size, but its file is not there or cannot be read, so nobody knows by how much.",
+        "Put the mesh where the scene expects it.",
+    ),
     "mesh-unreadable": Code("unresolved", "A mesh file cannot be read, so nothing is known of its size.", "Repair the file."),
     "mimic-ineffective": Code("dropped", "A motor is to follow one that is not there.", "Correct the name."),
     "motor-idle-ineffective": Code(

@@ -103,6 +103,7 @@ def read_visual(node: Node, reading: Reading, materials: Materials) -> ir.Visual
     shape, X_VS = placed
     X_NS = placed_in(X_NV, X_VS)
     material, transparency = materials.of(entry)
+    transparency = derived(transparency, entry.stated("material_id"))  # lost with what names the material
     return ir.Visual(
         name=entry.take("name") or None, pose=in_frame_of(node, X_NS), geometry=shape, material=material, transparency=transparency,
         cast_shadows=entry.stated("shadowcaster"), receive_shadows=entry.stated("shadowreceiver"), origin=entry.origin,

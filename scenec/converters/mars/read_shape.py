@@ -106,7 +106,7 @@ def _collision_mesh(entry: Entry, reading: Reading, size: Vec3) -> Placed | None
     mesh = reading.mesh(entry, uri)
     turn = _turn(mesh, drawn=False)
     extent = _extent(mesh, entry, reading, turn)
-    return _placed_mesh(entry, mesh, _stretch(extent, size), turn)
+    return _placed_mesh(entry, mesh, _stretch(extent, size, entry), turn)
 
 
 def _visual_mesh(entry: Entry, reading: Reading, uri: str) -> Placed:
@@ -114,7 +114,7 @@ def _visual_mesh(entry: Entry, reading: Reading, uri: str) -> Placed:
     turn = _turn(mesh, drawn=True)
     size = as_vector(entry.take("visualsize"))
     if any(size):
-        factor = _stretch(_extent(mesh, entry, reading, turn), size)
+        factor = _stretch(_extent(mesh, entry, reading, turn), size, entry)
     else:
         entry.consumed(size)
         factor = as_vector(entry.take("visualscale"))
@@ -165,9 +165,13 @@ def _extent(mesh: ir.Mesh, entry: Entry, reading: Reading, turn: Rotation) -> Ve
     return (x, z, y) if turn != IDENTITY else (x, y, z)
 
 
-def _stretch(extent: Vec3 | None, size: Vec3) -> Vec3 | None:
+def _stretch(extent: Vec3 | None, size: Vec3, entry: Entry) -> Vec3 | None:
     """How much a mesh of that extent grows to this size, along each axis; a flat one stays flat."""
     if extent is None:
+        entry.report(
+            "mesh-size-unresolved", "unresolved", "warning", "geometry", about=size, value=" ".join(f"{float(edge):g}" for edge in size),
+            because="the mesh is to be stretched to this size, and nobody knows how large it is", consequence="it is as large as its file",
+        )  # fmt: skip
         return None
     x, y, z = (derived(float(wanted) / own if own > 0 else 1.0, wanted) for wanted, own in zip(size, extent, strict=True))
     return (x, y, z)
