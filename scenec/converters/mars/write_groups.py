@@ -31,7 +31,7 @@ def can_say(joint: Joint) -> bool:
 class Groups:
     """links: in the order they are written. ends: joint -> the bodies (parent, child) it connects, WORLD for the world. index: link ->
     the number of the node that stands for it, as far as nodes are written. group: link that moves -> the number of its group.
-    first_of: joint -> the body that is its node1."""
+    first_of: joint -> the body that is its node1. root: link that moves -> the one that all it is joined to hangs on."""
 
     def __init__(self, writing: Writing) -> None:
         scene = writing.scene
@@ -52,6 +52,7 @@ class Groups:
             self.neighbours.setdefault(parent, set()).add(child)
             self.neighbours.setdefault(child, set()).add(parent)
         self._count = 0
+        self.root: dict[Id, Id] = {}
         self.first_of = self._sides(writing)
 
     def _sides(self, writing: Writing) -> dict[Id, Id]:
@@ -76,12 +77,14 @@ class Groups:
             if start in reached:
                 continue
             reached.add(start)
+            self.root[start] = start
             queue = [start]
             for body in queue:
                 for joint_id in touching.get(body, ()):
                     other = next((end for end in self.ends[joint_id] if end != body), body)
                     if not writing.is_static(other) and other not in reached:
                         sides[joint_id] = other
+                        self.root[other] = start
                         reached.add(other)
                         queue.append(other)
         return sides

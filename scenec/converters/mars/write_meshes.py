@@ -134,9 +134,12 @@ class Meshes:
         chosen = transformed(data, key) if data is not None else None
         if data is None or chosen is None:
             return None
-        _ = mesh.name
         stem = self.assets.stem_of(stem)
-        return self._store(chosen, f"{stem}-{key[2]}" if key[2] and len(data.groups) > 1 else stem)
+        count = len(self._by_content)
+        use = self._store(chosen, f"{stem}-{key[2]}" if key[2] and len(data.groups) > 1 else stem)
+        if len(self._by_content) > count:
+            _ = mesh.name  # else it is in the file of its equal, which has that one's name
+        return use
 
     def _numbers_of_file(self, part: Any, mesh: Any) -> MeshData | None:
         """The triangles of a mesh file; what else the file says (normals, texture coordinates, materials) is told to be lost."""

@@ -269,7 +269,7 @@ class Sensors:
         out = self._new(sensor, kind, joint_id, i)
         if kind == "Joint6DOF":
             felt = self._felt_in(sensor)
-            if unwrap(joint).feedback:
+            if self.writing.from_mars:
                 _ = joint.feedback
             out.add("nodeID", str(self.groups.node_of(self.groups.ends[joint_id][0 if felt == "parent" else 1])))
             out.add("jointID", str(self.joints.index[joint_id]))
@@ -287,7 +287,7 @@ class Sensors:
     def _felt_in(self, sensor: Sensor) -> str | None:
         """The side whose frame the force is told in; the frame of the sensor itself cannot be said."""
         felt = sensor.force_torque
-        return felt.frame if felt is not None and unwrap(felt).frame != "sensor" else None
+        return felt.frame if felt is not None and unwrap(felt).frame in ("child", "parent") else None
 
     def _tell_frame(self, joint: Joint, sensor: Sensor) -> None:
         """What joints feel is told along the world's axes at the start, at the anchor."""
