@@ -221,7 +221,7 @@ class Nodes:
             mark_read(link.inertial)
             writing.tell(
                 link,
-                "mass-ineffective",
+                "mass-of-static-ineffective",
                 "dropped",
                 "note",
                 "physics",
