@@ -18,6 +18,8 @@ from scenec.syntax.tree import Document, SourceNode
 from scenec.syntax.vocabulary import Row, nearest
 from scenec.trace import derived, ids_of, traced
 
+INCLUDE = "URI"
+
 
 class Entry:
     """An entry and what was taken of it. tag: what it is, whatever its element is called (in YAML, the list)."""
@@ -196,7 +198,9 @@ class Entry:
             known = key in vocabulary.keys(self.tag)
             row = vocabulary.row(self.tag, key) if known else None
             whole = not self._taken.intersection(self._ids_of_key(key))
-            if row is not None and row.place == "extras" and whole:
+            if key == INCLUDE:
+                tell_include(self.ledger, about, self.origin, self.title)
+            elif row is not None and row.place == "extras" and whole:
                 if not isinstance(row.kind, Parts) and isinstance(content, SourceNode) and (content.attributes or content.children):
                     self._wrong_type(content, key)
                 extras.append(self._extra(key, content))
@@ -251,6 +255,15 @@ class Entry:
         for child in self.node.children:
             if child.tag == key:
                 yield from range(child.first_id, child.first_id + _count(child))
+
+
+def tell_include(ledger: Ledger, about: object, origin: Origin, subject: str) -> None:
+    """YAML scenes may include others; that is not followed."""
+    ledger.report(
+        "include-unresolved", "unresolved", "error", "metadata", about=about, origin=origin, subject=subject,
+        because="another file is included by URI, and that is not followed", consequence="what it says is not in the result",
+        hint="put its content in place",
+    )  # fmt: skip
 
 
 def _leaf(holder: SourceNode, name: str) -> Iterator[str]:

@@ -27,6 +27,9 @@ READ_CODES: Mapping[str, Code] = {
         "Export the scene anew.",
     ),
     "graphics-ineffective": Code("dropped", "A scene has graphicOptions more than once; MARS takes the first."),
+    "include-unresolved": Code(
+        "unresolved", "A scene in YAML includes another file by URI, which is not read.", "Put its content in place."
+    ),
     "inertia-asymmetric": Code(
         "approximated", "The matrix i00 to i22 is not symmetric, as every tensor of inertia is; the mean of the two entries was taken.",
         "Write the same number on both sides of the diagonal.",
@@ -67,6 +70,11 @@ READ_CODES: Mapping[str, Code] = {
         "converted",
         "A node of a group weighs nothing, and MARS puts it at the centre of mass of the group; it was read where it is written.",
         "Give it a mass.",
+    ),
+    "mesh-object-unresolved": Code(
+        "unresolved",
+        "A node shows one object of a mesh file (origname) that has none of that name. MARS shows nothing; it was read as the whole mesh.",
+        "Correct origname, or leave it out.",
     ),
     "mesh-size-unresolved": Code(
         "unresolved",

@@ -106,7 +106,7 @@ def _collision_mesh(entry: Entry, reading: Reading, size: Vec3) -> Placed | None
     mesh = reading.mesh(entry, uri)
     turn = _turn(mesh, drawn=False)
     extent = _extent(mesh, entry, reading, turn)
-    return _placed_mesh(entry, mesh, _stretch(extent, size, entry), turn)
+    return _placed_mesh(entry, reading, mesh, _stretch(extent, size, entry), turn)
 
 
 def _visual_mesh(entry: Entry, reading: Reading, uri: str) -> Placed:
@@ -118,10 +118,10 @@ def _visual_mesh(entry: Entry, reading: Reading, uri: str) -> Placed:
     else:
         entry.consumed(size)
         factor = as_vector(entry.take("visualscale"))
-    return _placed_mesh(entry, mesh, factor, turn)
+    return _placed_mesh(entry, reading, mesh, factor, turn)
 
 
-def _placed_mesh(entry: Entry, mesh: ir.Mesh, factor: Vec3 | None, turn: Rotation) -> Placed:
+def _placed_mesh(entry: Entry, reading: Reading, mesh: ir.Mesh, factor: Vec3 | None, turn: Rotation) -> Placed:
     """A point p of the file is shown at factor * (turn p - pivot). The scene scales before it turns, so the factors go with the axes:
     a quarter turn about x exchanges those of y and z."""
     pivot = as_vector(entry.take("pivot"))
@@ -131,7 +131,9 @@ def _placed_mesh(entry: Entry, mesh: ir.Mesh, factor: Vec3 | None, turn: Rotatio
     if ids := ids_of((pivot, scale)):
         place = Pose(cast(Vec3, tuple(traced(float(each), ids) for each in offset)), turn)
     own = (scale[0], scale[2], scale[1]) if turn != IDENTITY else scale
-    shape = ir.MeshShape(mesh=mesh.id, scale=None if own == (1.0, 1.0, 1.0) and not ids_of(own) else own, submesh=_submesh(entry, mesh))
+    shape = ir.MeshShape(
+        mesh=mesh.id, scale=None if own == (1.0, 1.0, 1.0) and not ids_of(own) else own, submesh=_submesh(entry, mesh, reading)
+    )
     return shape, place
 
 
@@ -141,14 +143,22 @@ def _turn(mesh: ir.Mesh, *, drawn: bool) -> Rotation:
     return QUARTER if uri.endswith(".obj") or (drawn and uri.endswith(".stl")) else IDENTITY
 
 
-def _submesh(entry: Entry, mesh: ir.Mesh) -> str | None:
-    """The object of the file that the node means, "" for all. A .bobj has no names in it."""
+def _submesh(entry: Entry, mesh: ir.Mesh, reading: Reading) -> str | None:
+    """The object of the file that the node means, None for all. A .bobj has no names in it."""
     name = entry.stated("origname")
     if not name:
         entry.consumed(name)
         return None
     if mesh.data is not None:
         entry.ineffective("key", name, "origname: a bobj file has no named objects")
+        return None
+    measured = reading.measure(mesh, entry)
+    if measured and str(name) not in [each.submesh for each in measured]:
+        entry.report(
+            "mesh-object-unresolved", "unresolved", "warning", "geometry", about=name, value=str(name),
+            because="the mesh file has no object or group of that name", consequence="MARS shows nothing; it was read as the whole mesh",
+            hint="correct origname, or leave it out",
+        )  # fmt: skip
         return None
     submesh: str = name
     return submesh

@@ -152,3 +152,13 @@ def test_keys_of_august_2012_are_read_as_they_were_meant(read_scene: Reader) -> 
 def test_what_is_no_scene_is_refused_where_it_stands(read_file: Reader, data: bytes) -> None:
     with pytest.raises(ReadError, match=r"s\.scene:1:\d+: "):
         read_file(data)
+
+
+@pytest.mark.parametrize("text", ["nan", "inf", "1e999", "0x1p99999"])
+def test_numbers_that_are_not_finite_are_refused_where_they_stand(read_scene: Reader, text: str) -> None:
+    with pytest.raises(ReadError, match=r"s\.scene:2:1: node n: .* is no finite number, written mass="):
+        read_scene(node("n", mass=f"<mass>{text}</mass><density>0</density>"))
+
+
+def test_an_include_of_yaml_is_told(read_file: Reader) -> None:
+    assert "include-unresolved" in read_file("nodelist:\n- {name: n}\nURI: other.yml\n", name="s.yml").codes("error")

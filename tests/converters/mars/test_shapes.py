@@ -154,3 +154,9 @@ def test_a_mesh_used_twice_is_one(read_scene: Reader) -> None:
 def test_a_mesh_that_is_not_there_or_broken_is_told(read_scene: Reader, content: bytes | None, code: str) -> None:
     result = read_scene(mesh(vector("visualsize", 1, 1, 1), "m.bobj"), {"m.bobj": content} if content else {})
     assert {code, "mesh-size-unresolved"} <= set(result.codes())
+
+
+def test_an_object_that_the_file_does_not_have_is_told(read_scene: Reader) -> None:
+    result = read_scene(mesh("<origname>prat</origname>"), {"m.obj": OBJ})
+    assert result.codes("warning") == ["mesh-object-unresolved"]
+    assert bounds(result)[1][0] == 10.0  # all of the file
