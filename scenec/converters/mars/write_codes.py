@@ -83,7 +83,7 @@ WRITE_CODES: Mapping[str, Code] = {
         "A mesh file that MARS turns or reads otherwise than the source's simulator was written anew, as triangles.",
         "Convert it to OBJ, which is taken over as it is.",
     ),
-    "mesh-unreadable": Code("dropped", "A mesh must be measured for MARS, and its file cannot be read.", "Convert it to OBJ."),
+    "mesh-unmeasured-dropped": Code("dropped", "A mesh must be measured for MARS, and its file cannot be read.", "Convert it to OBJ."),
     "model-name-dropped": Code("dropped", "MARS has no models: what joints connect is known by the name of its first link."),
     "plane-approximated": Code(
         "approximated", "Planes of MARS face up and never move: a box whose upper side is the plane stands for another one."

@@ -219,7 +219,7 @@ class Meshes:
     def _tell_unreadable(self, part: Any, mesh: Mesh, problem: ReadError) -> None:
         self.writing.tell(
             part,
-            "mesh-unreadable",
+            "mesh-unmeasured-dropped",
             "dropped",
             "error",
             "geometry",
