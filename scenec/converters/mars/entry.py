@@ -20,6 +20,9 @@ from scenec.trace import derived, ids_of, traced
 
 INCLUDE = "URI"
 
+NOISE = 1e-15
+"""What is smaller than this part of the largest number of its quaternion turns nothing."""
+
 
 class Entry:
     """An entry and what was taken of it. tag: what it is, whatever its element is called (in YAML, the list)."""
@@ -290,7 +293,12 @@ def as_vector(numbers: tuple[float, ...]) -> ir.Vec3:
     return (x, y, z)
 
 
-def as_rotation(numbers: tuple[float, ...]) -> ir.Rotation:
-    """w, x, y, z of any length; MARS's engine makes it a unit quaternion, and all zero means no rotation."""
-    w, x, y, z = numbers
-    return derived(ir.Rotation.from_quat(w, x, y, z), *numbers)
+def as_rotation(numbers: tuple[float, ...], entry: Entry) -> ir.Rotation:
+    """w, x, y, z of any length; MARS's engine makes it a unit quaternion, and all zero means no rotation. What is rounding noise beside
+    the others turns nothing."""
+    limit = NOISE * max(map(abs, numbers))
+    noise = tuple(number for number in numbers if number and abs(number) < limit)
+    if noise:
+        entry.ineffective("rotation-noise", noise, "it is smaller than the rounding of the other numbers of the quaternion")
+    w, x, y, z = (0.0 if number and abs(number) < limit else number for number in numbers)
+    return derived(ir.Rotation.from_quat(w, x, y, z), w, x, y, z)

@@ -71,8 +71,8 @@ READ_CODES: Mapping[str, Code] = {
         "A node of a group weighs nothing, and MARS puts it at the centre of mass of the group; it was read where it is written.",
         "Give it a mass.",
     ),
-    "mesh-object-unresolved": Code(
-        "unresolved",
+    "mesh-object-interpreted": Code(
+        "converted",
         "A node shows one object of a mesh file (origname) that has none of that name. MARS shows nothing; it was read as the whole mesh.",
         "Correct origname, or leave it out.",
     ),
@@ -114,6 +114,7 @@ READ_CODES: Mapping[str, Code] = {
         "A node is relative to one that stands after it or nowhere; MARS takes its pose for absolute.",
         "Put the node it is relative to before it.",
     ),
+    "rotation-noise-ineffective": Code("dropped", "A number of a quaternion is smaller than the rounding of the others; it was taken as 0."),
     "sensor-idle-ineffective": Code("dropped", "A sensor watches nothing that is there.", "Correct the number."),
     "sensor-target-ineffective": Code("dropped", "A sensor of several things names one that is not there.", "Correct the number."),
     "sensor-type-refused": Code(

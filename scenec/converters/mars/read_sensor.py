@@ -191,7 +191,7 @@ class Sensors:
         if key is None:
             return Pose(place)
         if entry.has_part(key, "w"):
-            return Pose(place, as_rotation(entry.quaternion(key)))
+            return Pose(place, as_rotation(entry.quaternion(key), entry))
         yaw, pitch, roll = entry.take(key)
         turn = Rotation.from_rpy(float(roll) * DEGREE, float(pitch) * DEGREE, float(yaw) * DEGREE)
         entry.ledger.converted(ids_of((yaw, pitch, roll)))

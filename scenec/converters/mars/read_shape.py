@@ -155,7 +155,7 @@ def _submesh(entry: Entry, mesh: ir.Mesh, reading: Reading) -> str | None:
     measured = reading.measure(mesh, entry)
     if measured and str(name) not in [each.submesh for each in measured]:
         entry.report(
-            "mesh-object-unresolved", "unresolved", "warning", "geometry", about=name, value=str(name),
+            "mesh-object-interpreted", "converted", "note", "geometry", about=name, value=str(name),
             because="the mesh file has no object or group of that name", consequence="MARS shows nothing; it was read as the whole mesh",
             hint="correct origname, or leave it out",
         )  # fmt: skip
