@@ -137,7 +137,7 @@ class Meshes:
         stem = self.assets.stem_of(stem)
         count = len(self._by_content)
         use = self._store(chosen, f"{stem}-{key[2]}" if key[2] and len(data.groups) > 1 else stem)
-        if len(self._by_content) > count:
+        if len(self._by_content) > count and unwrap(mesh).data is not None:
             _ = mesh.name  # else it is in the file of its equal, which has that one's name
         return use
 
