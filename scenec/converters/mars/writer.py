@@ -32,10 +32,10 @@ def write(request: WriteRequest) -> WriteResult:
     is_archive = request.suffix == ".scn"
     assets = Assets(request, flat=is_archive)
     scene = write_scene(request, assets)
-    if request.suffix == ".yml":
+    if request.suffix == ".yml" or request.stem.lower().endswith((".yml", ".yaml")):  # a suffix of many formats: only with --to mars
         from scenec.converters.mars.write_yaml import print_yaml
 
-        main = f"{request.stem}.yml"
+        main = f"{request.stem}.yml" if request.suffix == ".yml" else request.stem
         return WriteResult(main, {main: print_yaml(scene), **assets.files}, VERSION, assets.copies)
     if not is_archive:
         main = f"{request.stem}.scene"
