@@ -29,6 +29,7 @@ WRITE_CODES: Mapping[str, Code] = {
         "otherwise than under the source's law.",
         "Give surfaces that touch each other the same friction.",
     ),
+    "heightmap-position-converted": Code("converted", "The offset of a terrain became part of its node's position."),
     "inertia-approximated": Code(
         "approximated",
         "An inertia tensor is not positive definite, at which MARS ends the simulation; its smallest moments were raised to 1e-9 of the "

@@ -116,9 +116,10 @@ def _negated(direction: Vec3) -> Vec3:
 
 def _write_attenuation(out: Out, light: Light) -> None:
     attenuation = light.attenuation
-    for field in ("constant", "linear", "quadratic"):
-        value = getattr(attenuation, field) if attenuation is not None else None
-        out.add(f"{field}Attenuation", number(value if value is not None else 1.0 if field == "constant" else 0.0))
+    for field, default in (("constant", 1.0), ("linear", 0.0), ("quadratic", 0.0)):
+        value = getattr(unwrap(attenuation), field) if attenuation is not None else None
+        usable = value is not None and (value > 0 or value == default)  # MARS takes only what is above 0; the rest stays unread
+        out.add(f"{field}Attenuation", number(getattr(attenuation, field) if usable else default))
 
 
 def _write_spot(out: Out, light: Light) -> None:

@@ -109,9 +109,9 @@ class Masks:
             enough = max(bits.values()) < BITS
             for link in links:
                 self.of[link.id] = 1 << bits[link.id] if enough else ALL
-            self._tell(model_id, enough=enough)
+            self._tell(model_id, links, enough=enough)
 
-    def _tell(self, model_id: Id, *, enough: bool) -> None:
+    def _tell(self, model_id: Id, links: list[Link], *, enough: bool) -> None:
         model = self.writing.seen[model_id]
         self.writing.tell(
             model,
@@ -119,7 +119,7 @@ class Masks:
             "approximated",
             "error",
             "physics",
-            about=unwrap(model).self_collide,
+            about=(unwrap(model).self_collide, () if enough else tuple(link.name for link in links)),
             value="links of the model do not touch each other, but all others",
             target="links touch those of other models only where they have the same bit" if enough else "all links touch each other",
             because="MARS has fifteen bits to say who touches whom",

@@ -34,10 +34,13 @@ SIMILAR: dict[str, str] = {
     "rgbd_camera": "CameraSensor",
     "wide_angle_camera": "CameraSensor",
     "distance": "RaySensor",
+    "sonar": "RaySensor",
     "gyroscope": "NodeAngularVelocity",
     "accelerometer": "NodeIMU",
 }
 """What stands for sensors that MARS does not have."""
+RAYS_OF_A_CONE = 11
+"""That stand for a beam that has a width."""
 STATES: dict[tuple[str, str], str] = {
     ("link_state", "position"): "NodePosition",
     ("link_state", "rotation"): "NodeRotation",
@@ -218,8 +221,9 @@ class Sensors:
             if several:
                 self._write_scan(out, sensor, lidar.vertical, ("numRaysVertical", "verticalOpeningAngle"))
         elif beam is not None:
-            out.add("width", "1")
-            out.add("opening_width", number(beam.horizontal_angle or 0.0))
+            angle = beam.horizontal_angle
+            out.add("width", str(RAYS_OF_A_CONE) if angle else "1")
+            out.add("opening_width", number(angle or 0.0))
             if unwrap(beam).shape == "ray":
                 _ = beam.shape
         reach = lidar.range if lidar is not None else beam.range if beam is not None else None

@@ -77,6 +77,7 @@ def as_node(writing: Writing, meshes: Meshes, part: Collision | Visual, placed: 
         case Heightmap() if not moving and shape.size is not None:
             if shape.position is not None and any(shape.position):
                 placed = placed @ Placed(Pose(shape.position), computed=True)
+                _tell_offset(writing, part, shape.position)
             return Shown("terrain", (0.0, 0.0, 0.0), placed, unwrap(shape), terrain=shape)
     return None
 
@@ -178,6 +179,22 @@ def _drawn_plane(writing: Writing, part: Any, plane: Plane, placed: Placed) -> S
     if not turn.is_identity:
         placed = placed @ Placed(turn, computed=True)
     return Shown("plane", (size[0], size[1], Computed(0.0)), placed, bare)
+
+
+def _tell_offset(writing: Writing, part: Any, offset: Vec3) -> None:
+    writing.tell(
+        part,
+        "heightmap-position-converted",
+        "converted",
+        "note",
+        "geometry",
+        about=offset,
+        subject=writing.subject(part),
+        value=offset,
+        target="the position of the node",
+        because="a terrain of MARS stands where its node is",
+        consequence="nothing: it stands where it stood",
+    )
 
 
 def _tell_endless(writing: Writing, part: Any, size: Any) -> None:
