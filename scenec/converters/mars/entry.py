@@ -111,9 +111,9 @@ class Entry:
                 holder = child
                 if not child.text and not child.attributes and len(child.children) == 1:
                     holder = child.children[0]  # a leaf's text is all text below it
-                yield traced(holder.text, (holder.text_id,) if holder.text else ())
-                if child.attributes or (child.text and child.children):
+                if len(child.attributes) + len(child.children) + bool(child.text) > 1:
                     self._wrong_type(child, key)
+                yield traced(holder.text, (holder.text_id,) if holder.text else ())
 
     def _parsed(self, row: Row[Any], text: str) -> Any:
         self._taken.update(ids_of(text))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 import re
-from typing import Any, Generic, TypeVar
+from typing import Generic, TypeVar
 
 from scenec.syntax.kinds import Kind, KindError, scaled, shown
 
@@ -262,8 +262,3 @@ MOTOR_TYPE = Word(
     unknown="undefined",
 )
 LIGHT_TYPE = Word("type of light", {"omni": 1, "spot": 2}, unknown="omni")
-
-
-def components(kind: Kind[Any]) -> tuple[str, ...]:
-    """The names of the elements that a value of this kind is spread over; none for one text."""
-    return kind.names if isinstance(kind, Parts) else ()

@@ -114,7 +114,7 @@ READ_CODES: Mapping[str, Code] = {
         "A node is relative to one that stands after it or nowhere; MARS takes its pose for absolute.",
         "Put the node it is relative to before it.",
     ),
-    "rotation-noise-ineffective": Code("dropped", "A number of a quaternion is smaller than the rounding of the others; it was taken as 0."),
+    "rotation-noise-ineffective": Code("dropped", "A number of a quaternion is below the rounding of the others; it was taken as 0."),
     "sensor-idle-ineffective": Code("dropped", "A sensor watches nothing that is there.", "Correct the number."),
     "sensor-target-ineffective": Code("dropped", "A sensor of several things names one that is not there.", "Correct the number."),
     "sensor-type-refused": Code(
