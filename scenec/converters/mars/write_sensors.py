@@ -223,7 +223,7 @@ class Sensors:
         elif beam is not None:
             angle = beam.horizontal_angle
             out.add("width", str(RAYS_OF_A_CONE) if angle else "1")
-            out.add("opening_width", number(angle or 0.0))
+            out.add("opening_width", number(Computed(angle or 0.0)))
             if unwrap(beam).shape == "ray":
                 _ = beam.shape
         reach = lidar.range if lidar is not None else beam.range if beam is not None else None
