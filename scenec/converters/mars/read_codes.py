@@ -71,8 +71,8 @@ READ_CODES: Mapping[str, Code] = {
         "A node of a group weighs nothing, and MARS puts it at the centre of mass of the group; it was read where it is written.",
         "Give it a mass.",
     ),
-    "mesh-object-interpreted": Code(
-        "converted",
+    "mesh-object-ineffective": Code(
+        "dropped",
         "A node shows one object of a mesh file (origname) that has none of that name. MARS shows nothing; it was read as the whole mesh.",
         "Correct origname, or leave it out.",
     ),

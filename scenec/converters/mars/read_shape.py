@@ -154,10 +154,9 @@ def _submesh(entry: Entry, mesh: ir.Mesh, reading: Reading) -> str | None:
         return None
     measured = reading.measure(mesh, entry)
     if measured and str(name) not in [each.submesh for each in measured]:
-        entry.report(
-            "mesh-object-interpreted", "converted", "note", "geometry", about=name, value=str(name),
-            because="the mesh file has no object or group of that name", consequence="MARS shows nothing; it was read as the whole mesh",
-            hint="correct origname, or leave it out",
+        entry.ineffective(
+            "mesh-object", name, f"the mesh file has no object or group {str(name)!r}", level="warning", category="geometry",
+            consequence="MARS shows nothing; it was read as the whole mesh", hint="correct origname, or leave it out",
         )  # fmt: skip
         return None
     submesh: str = name

@@ -158,5 +158,5 @@ def test_a_mesh_that_is_not_there_or_broken_is_told(read_scene: Reader, content:
 
 def test_an_object_that_the_file_does_not_have_is_told(read_scene: Reader) -> None:
     result = read_scene(mesh("<origname>prat</origname>"), {"m.obj": OBJ})
-    assert "mesh-object-interpreted" in result.codes("note")
+    assert result.codes("warning") == ["mesh-object-ineffective"]
     assert bounds(result)[1][0] == 10.0  # all of the file
