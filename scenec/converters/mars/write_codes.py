@@ -50,13 +50,7 @@ WRITE_CODES: Mapping[str, Code] = {
         "and the range of its motor, shifted.",
         "Add the difference to the positions that programs use.",
     ),
-    "joint-limit-effort-dropped": Code(
-        "dropped", "A joint without a motor has a maximum effort, which in MARS only motors have.", "--motors servo makes a motor of it."
-    ),
     "joint-limit-inactive-dropped": Code("dropped", "Limits that are not enforced cannot be written: stops of MARS hold."),
-    "joint-limit-velocity-dropped": Code(
-        "dropped", "A joint without a motor has a maximum velocity, which in MARS only motors have.", "--motors servo makes a motor of it."
-    ),
     "joint-spring-as-stops-converted": Code(
         "converted",
         "The only springs of MARS are those of a joint's stops: a spring became two springy stops at its rest position, which pull alike.",
@@ -85,7 +79,6 @@ WRITE_CODES: Mapping[str, Code] = {
         "Convert it to OBJ, which is taken over as it is.",
     ),
     "mesh-unmeasured-dropped": Code("dropped", "A mesh must be measured for MARS, and its file cannot be read.", "Convert it to OBJ."),
-    "model-name-dropped": Code("dropped", "MARS has no models: what joints connect is known by the name of its first link."),
     "plane-approximated": Code(
         "approximated", "Planes of MARS face up and never move: a box whose upper side is the plane stands for another one."
     ),

@@ -141,10 +141,7 @@ class Motors:
             lower = lower if lower is not None else limits.lower if limits is not None and active else None
             upper = upper if upper is not None else limits.upper if limits is not None and active else None
             lower, upper = (_shifted(each, initial, open_end) for each, open_end in ((lower, -FAR), (upper, FAR)))
-        for value, keys in ((lower, ("minPosition", "minValue", "min_val")), (upper, ("maxPosition", "maxValue", "max_val"))):
-            if value is not None:
-                for key in keys:
-                    out.add(key, number(value))
+        _write_bounds(out, lower, upper)
 
     def _write_mimic(self, out: Out, actuator: Actuator) -> None:
         mimic = actuator.mimic
@@ -178,6 +175,10 @@ class Motors:
             out.add(key, number(limits.effort))
         if servo:
             out.add("p", number(STIFF))
+            active = bare.active is None or bool(bare.active)
+            initial = float(axis.initial or 0.0)
+            lower, upper = (bare.lower, bare.upper) if active else (None, None)
+            _write_bounds(out, _shifted(lower, initial, -FAR), _shifted(upper, initial, FAR))
         self.writing.tell(
             joint,
             "actuator-defaulted",
@@ -188,6 +189,14 @@ class Motors:
             because=f"--motors {self.writing.options.motors} makes motors of the limits of joints",
             consequence="the joint is driven",
         )
+
+
+def _write_bounds(out: Out, lower: float | None, upper: float | None) -> None:
+    """The range of the command, in the words of all generations."""
+    for value, keys in ((lower, ("minPosition", "minValue", "min_val")), (upper, ("maxPosition", "maxValue", "max_val"))):
+        if value is not None:
+            for key in keys:
+                out.add(key, number(value))
 
 
 def _shifted(value: float | None, initial: float, open_end: float) -> float:
