@@ -95,6 +95,7 @@ WRITE_CODES: Mapping[str, Code] = {
     "sensor-scan-approximated": Code(
         "approximated", "Rays of MARS spread alike to both sides of the sensor's x axis.", "Turn the sensor by half the difference."
     ),
+    "sensor-type-dropped": Code("dropped", "MARS has no such sensor, nor one that is like it."),
     "sensor-type-approximated": Code("approximated", "MARS has no such sensor; the nearest one it has stands for it."),
     "shape-approximated": Code("approximated", "MARS has no such shape; a mesh of flat faces stands for it."),
     "shape-capsule-converted": Code("converted", "MARS makes no capsule of length 0; a sphere is the same."),

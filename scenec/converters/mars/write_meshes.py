@@ -194,10 +194,9 @@ class Meshes:
         extend = size_of(data)
         name = self.assets.stem_of(stem)
         content = obj_text(_turned(data), name)[0].replace(b"# metres, z up", b"# metres, y up", 1)
-        key = content.replace(f"\no {name}\n".encode(), b"\n")
-        if key not in self._by_content:
-            self._by_content[key] = self.assets.file(name, ".obj", content)
-        return MeshUse(self._by_content[key], extend)
+        if content not in self._by_content:
+            self._by_content[content] = self.assets.file(name, ".obj", content)
+        return MeshUse(self._by_content[content], extend)
 
     def _tell_missing(self, part: Any, mesh: Mesh, shape: MeshShape) -> None:
         mark_read(part)

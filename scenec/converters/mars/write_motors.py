@@ -20,8 +20,8 @@ from scenec.syntax.xml_printing import Out
 TYPES = {"position": "PID", "velocity": "DC", "effort": "direct_torque"}
 """What is commanded -> the type of motor."""
 
-STRONG, FAST, STIFF = 1000.0, 100.0, 10.0
-"""Of a motor whose source says nothing: maximum force (N m or N), velocity (rad/s or m/s), and p (1/s)."""
+STRONG, STIFF = 1000.0, 10.0
+"""Of a motor whose source says nothing: maximum force (N m or N), and p (1/s). Its velocity is not limited."""
 
 
 class Motors:
@@ -88,7 +88,7 @@ class Motors:
         elif own is not None and stated is not None and own == stated:
             _ = getattr(limits, what)
         if own is None and not self.writing.from_mars:
-            own = STRONG if what == "effort" else FAST
+            own = STRONG if what == "effort" else FAR
             self.writing.tell(
                 joint,
                 f"actuator-max-{what}-defaulted",
@@ -97,7 +97,9 @@ class Motors:
                 "control",
                 target=number(own),
                 because=f"nothing states the maximum {what} of this motor, and MARS takes that for 0",
-                consequence="the motor is that strong" if what == "effort" else "the motor is that fast",
+                consequence=f"the motor of {self.writing.path(joint)} is that strong"
+                if what == "effort"
+                else f"the motor of {self.writing.path(joint)} is as fast as it can",
                 hint="state it",
             )
         if own is not None:

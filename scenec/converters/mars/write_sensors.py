@@ -129,6 +129,22 @@ class Sensors:
             out.add("rate", number(Computed(1000.0 / sensor.update_rate)))
         return out
 
+    def _tell_dropped(self, sensor: Sensor, subject: str) -> None:
+        mark_read(sensor)
+        bare = unwrap(sensor)
+        self.writing.tell(
+            sensor,
+            "sensor-type-dropped",
+            "dropped",
+            "warning",
+            "sensing",
+            about=bare,
+            subject=subject,
+            value=bare.type,
+            because=f"MARS has no sensor of the kind {bare.type.removeprefix('other:')}, which {subject} is",
+            consequence="programs that read it get nothing",
+        )
+
     def _tell_similar(self, sensor: Sensor, kind: str) -> None:
         bare = unwrap(sensor)
         self.writing.tell(
@@ -152,6 +168,7 @@ class Sensors:
         kind = type_of(self.writing, bare)
         node = self.nodes.get((link_id, i), self.groups.node_of(link_id))
         if kind is None or kind.startswith(("Joint", "Motor")) or not node:
+            self._tell_dropped(sensor, self.writing.subject(sensor))
             return
         out = self._new(sensor, kind, link_id, i)
         if SENSOR_TYPES[kind] == "node":
@@ -267,6 +284,7 @@ class Sensors:
         else:
             kind = type_of(self.writing, bare)
         if kind is None or not kind.startswith(("Joint", "Motor")):
+            self._tell_dropped(sensor, f"{self.writing.path(joint)}::{bare.name or bare.type}")
             return
         if kind == "MotorCurrent" and (joint_id, 0) not in self.motors.index:
             return
