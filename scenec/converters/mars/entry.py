@@ -21,7 +21,23 @@ from scenec.trace import derived, ids_of, traced
 INCLUDE = "URI"
 
 NOISE = 1e-15
-"""What is smaller than this part of the largest number of its quaternion turns nothing."""
+"""What is smaller than this part of the largest number of its vector says nothing: computing rounds it off."""
+
+DIRECTED = frozenset(
+    (
+        "position",
+        "rotation",
+        "pivot",
+        "visualposition",
+        "visualrotation",
+        "anchor",
+        "axis1",
+        "axis2",
+        "relativeposition",
+        "relativerotation",
+    )
+)
+"""The vectors that are turned and added up; a size however small stays one."""
 
 
 class Entry:
@@ -147,7 +163,14 @@ class Entry:
             numbers.append(self._parsed(Row(row.name, kind.number), found) if found is not None else kind.absent)
         if len(holders) == 1 and len(holders[0].children) == 1 and not holders[0].attributes:
             self._wrong_type(holders[0], row.name)
-        return tuple(numbers)
+        return self._without_noise(tuple(numbers)) if row.name in DIRECTED else tuple(numbers)
+
+    def _without_noise(self, numbers: tuple[float, ...]) -> tuple[float, ...]:
+        limit = NOISE * max(map(abs, numbers))
+        noise = tuple(number for number in numbers if number and abs(number) < limit)
+        if noise:
+            self.ineffective("vector-noise", noise, "it is smaller than the rounding of the other numbers of its vector")
+        return tuple(0.0 if number and abs(number) < limit else number for number in numbers)
 
     def _wrong_type(self, child: SourceNode, key: str) -> None:
         self.report(
@@ -293,12 +316,7 @@ def as_vector(numbers: tuple[float, ...]) -> ir.Vec3:
     return (x, y, z)
 
 
-def as_rotation(numbers: tuple[float, ...], entry: Entry) -> ir.Rotation:
-    """w, x, y, z of any length; MARS's engine makes it a unit quaternion, and all zero means no rotation. What is rounding noise beside
-    the others turns nothing."""
-    limit = NOISE * max(map(abs, numbers))
-    noise = tuple(number for number in numbers if number and abs(number) < limit)
-    if noise:
-        entry.ineffective("rotation-noise", noise, "it is smaller than the rounding of the other numbers of the quaternion")
-    w, x, y, z = (0.0 if number and abs(number) < limit else number for number in numbers)
+def as_rotation(numbers: tuple[float, ...]) -> ir.Rotation:
+    """w, x, y, z of any length; MARS's engine makes it a unit quaternion, and all zero means no rotation."""
+    w, x, y, z = numbers
     return derived(ir.Rotation.from_quat(w, x, y, z), w, x, y, z)

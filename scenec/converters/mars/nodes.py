@@ -99,7 +99,7 @@ class Nodes:
         old_position = not entry.has("position") and entry.has("relativeposition")
         old_rotation = not entry.has("rotation") and entry.has("relativerotation")
         position = as_vector(entry.take("relativeposition" if old_position else "position"))
-        rotation = as_rotation(entry.take("relativerotation" if old_rotation else "rotation"), entry)
+        rotation = as_rotation(entry.take("relativerotation" if old_rotation else "rotation"))
         if old_position or old_rotation:
             self.reading.old_key("relativeposition", (position if old_position else (), rotation if old_rotation else ()))
         X_N = Pose(position, rotation)

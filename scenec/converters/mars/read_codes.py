@@ -114,7 +114,6 @@ READ_CODES: Mapping[str, Code] = {
         "A node is relative to one that stands after it or nowhere; MARS takes its pose for absolute.",
         "Put the node it is relative to before it.",
     ),
-    "rotation-noise-ineffective": Code("dropped", "A number of a quaternion is below the rounding of the others; it was taken as 0."),
     "sensor-idle-ineffective": Code("dropped", "A sensor watches nothing that is there.", "Correct the number."),
     "sensor-target-ineffective": Code("dropped", "A sensor of several things names one that is not there.", "Correct the number."),
     "sensor-type-refused": Code(
@@ -136,6 +135,7 @@ READ_CODES: Mapping[str, Code] = {
         "stop it from loading. They were read as meant.",
         "Give a vector at least two of its numbers, and a value neither comments nor attributes.",
     ),
+    "vector-noise-ineffective": Code("dropped", "A number of a vector is below the rounding of the others; it was taken as 0."),
     "version-ineffective": Code("dropped", "MARS converts nothing for the version of a scene."),
     "visual-attached": Code(
         "converted",

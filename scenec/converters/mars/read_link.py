@@ -115,7 +115,7 @@ def _offset(entry: Entry) -> Pose:
     position, rotation = entry.stated("visualposition"), entry.stated("visualrotation")
     return Pose(
         as_vector(position) if position is not None else (0.0, 0.0, 0.0),
-        as_rotation(rotation, entry) if rotation is not None else IDENTITY,
+        as_rotation(rotation) if rotation is not None else IDENTITY,
     )
 
 

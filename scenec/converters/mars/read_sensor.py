@@ -192,7 +192,7 @@ class Sensors:
         if key is None:
             return Pose(place)
         if entry.has_part(key, "w"):
-            return Pose(place, as_rotation(entry.quaternion(key), entry))
+            return Pose(place, as_rotation(entry.quaternion(key)))
         yaw, pitch, roll = entry.take(key)
         turn = Rotation.from_rpy(float(roll) * DEGREE, float(pitch) * DEGREE, float(yaw) * DEGREE)
         entry.ledger.converted(ids_of((yaw, pitch, roll)))
