@@ -108,6 +108,8 @@ def _ordered(links: tuple[Link, ...], by_id: dict[Id, Link], above: dict[Id, Id]
         while at is not None and at not in placed and at not in chain:
             chain.append(at)
             at = above.get(at)
+        if at is not None and at not in placed:
+            chain = [link.id]  # parents in a circle
         for each in reversed(chain):
             placed[each] = by_id[each]
     return list(placed.values())
