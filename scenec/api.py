@@ -112,7 +112,7 @@ def convert(
     """Convert a file. Never raises for loss: ask `report.failed()`.
 
     from_, to: format names, by default from the suffixes (or the content). options: the reading options of `read`, and
-    `as_` (world or model), `mesh_format`, `assets`, `joint_zero`, `layout`, `flatten`, `motors`, `adapt_joints`.
+    `as_` (world or model), `mesh_format`, `assets`, `joint_zero`, `layout`, `flatten`, `motors`, `adapt_joints`, `poses`.
     Output appears whole or not at all. Raises ReadError, WriteError, UnknownFormatError, UsageError.
     """
     with _collector_paused():
