@@ -19,7 +19,7 @@ def read_visual(node: Node, place: Place, reading: Reading) -> None:
     home, pose = reading.home(node, place)
     geometry = read_geometry(node, reading)
     if geometry is None:
-        ids = tuple(value_id for call in node.calls for value_id in (call.source.text_id, *call.ids()))
+        ids = (node.source.text_id, *(value_id for call in node.calls for value_id in (call.source.text_id, *call.ids())))
         reading.named.add(id(node))
         reading.remarks.ineffective(
             "visual-without-shape",
