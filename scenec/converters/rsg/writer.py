@@ -13,6 +13,7 @@ from scenec.converters.rsg.write_context import Writing
 from scenec.converters.rsg.write_dialect import as_of_2007
 from scenec.converters.rsg.write_extras import write_nodes
 from scenec.converters.rsg.write_light import is_point, placed_in_world, tell_unlit_lights, write_light
+from scenec.converters.rsg.write_static import write_static_group
 from scenec.converters.rsg.write_structure import Group, Structure, read_models
 from scenec.converters.rsg.write_values import flag
 from scenec.converters.rsg.write_visual import Visuals
@@ -49,8 +50,7 @@ def _write_group(writing: Writing, structure: Structure, bodies: Bodies, body: S
     space = body.add("nd", "Space")
     space.add("setName", group.name)
     if group.static:
-        for link in group.links:
-            bodies.write_static(space, group, link.id)
+        write_static_group(writing, structure, bodies.visuals, space, group)
         return
     if not structure.self_collides(group):
         space.add("disableInnerCollision", flag(True))
