@@ -18,6 +18,7 @@ from scenec.accounting.meanings import meaning_of
 from scenec.ir.base import Extra
 from scenec.ir.names import frame_paths, joint_paths, link_paths, model_paths
 from scenec.ir.scene import Scene
+from scenec.ir.sensor import Sensor
 from scenec.ir.walk import fields_of, is_node, is_nodes, leaf_ids, leaves
 from scenec.source import Origin
 from scenec.syntax.tree import SourceNode
@@ -207,6 +208,8 @@ class SceneSettler:
         if isinstance(node_id, str) and node_id in self._paths:
             return self._paths[node_id]
         name = getattr(node, "name", None)
+        if isinstance(node, Sensor):
+            return f"{above}::{name or node.type}"  # as physics paths have it
         step = f"{field}[{name or index}]"
         return f"{above}.{step}" if above else step
 
