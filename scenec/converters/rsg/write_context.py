@@ -135,6 +135,23 @@ class Writing:
             hint=hint,
         )
 
+    def tell_sensor(self, sensor: Any, called: str) -> None:
+        """One that SimSpark has nothing for."""
+        mark_read(sensor)
+        bare = unwrap(sensor)
+        self.tell(
+            sensor,
+            "sensor-dropped",
+            "dropped",
+            "warning",
+            "sensing",
+            about=bare,
+            subject=called,
+            value=str(bare.type),
+            because="SimSpark has no perceptor for this",
+            consequence=f"programs that read {called} get nothing",
+        )
+
     # -- names
 
     def name(self, out: SList, node: Any) -> None:

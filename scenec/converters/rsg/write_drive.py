@@ -48,8 +48,11 @@ def write_drives(writing: Writing, out: SList, joint: Joint, name: str, attach: 
             _write_speeds(writing, out, joint)
         _tell_efforts(writing, joint)
     for sensor in joint.sensors:
-        if unwrap(sensor).type == "joint_state" and name in PERCEPTORS:
+        kind = unwrap(sensor).type
+        if kind == "joint_state" and name in PERCEPTORS:
             _write_perceptor(writing, out, sensor, PERCEPTORS[name])
+        elif kind != "motor_state" or not writing.from_rsg:
+            writing.tell_sensor(sensor, f"{writing.path(joint)}::{unwrap(sensor).name or kind}")
 
 
 def _tell_dropped(writing: Writing, joint: Joint, actuator: Actuator) -> None:
@@ -65,7 +68,7 @@ def _tell_dropped(writing: Writing, joint: Joint, actuator: Actuator) -> None:
         about=bare,
         value=str(bare.kind),
         because="SimSpark has no effector for a SliderJoint" if slides else "effectors of SimSpark command velocities, not forces",
-        consequence="nothing drives the joint",
+        consequence=f"nothing drives {writing.path(joint)}",
     )
 
 
