@@ -330,6 +330,7 @@ _CHOICES: Mapping[str, tuple[str, ...]] = {
     "layout": ("model",),
     "motors": ("servo", "velocity"),
     "poses": ("relative", "absolute"),
+    "materials": ("nearest", "generate"),
 }
 
 

@@ -82,7 +82,13 @@ WRITING: Mapping[str, Code] = {
     "material-diffuse-approximated": Code(
         "approximated",
         "A scene of RubySceneGraph can only name materials that SimSpark's scripts define; the nearest one was chosen.",
-        "--materials generate writes mesh files that bring their own materials.",
+        "--materials generate defines them in a file.",
+    ),
+    "material-library-defaulted": Code(
+        "defaulted",
+        "With --materials generate, colours that no script of SimSpark has are defined in a material file, and a mesh that nobody sees "
+        "brings it along.",
+        "Put the folder of the scene where SimSpark looks for files.",
     ),
     "mesh-group-name-dropped": Code("dropped", "SimSpark knows the parts of a mesh by their materials, not by names."),
     "mesh-look-approximated": Code(

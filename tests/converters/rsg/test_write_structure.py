@@ -152,3 +152,15 @@ def test_what_is_written_is_read_as_it_was_meant_and_written_again_as_it_was(nam
     assert {one.path.rpartition("::")[2]: pytest.approx(one.com, abs=1e-9) for one in source.links if not one.static} == {
         one.path.rpartition("::")[2]: one.com for one in result.links if not one.static
     }
+
+
+def test_colours_can_have_a_material_file_of_their_own(tmp_path: Path) -> None:
+    """SimSpark reads it with the mesh that names it, before the first shape asks for a material."""
+    scene_file = tmp_path / "s.rsg"
+    red = ir.Visual(name="hull", geometry=ir.Sphere(radius=1.0), material=ir.Material(diffuse=(0.8, 0.1, 0.2, 1.0)))
+    report = scenec.write(scene(link("a", visuals=(red,))), scene_file, materials="generate")
+    assert "material-diffuse-approximated" not in {finding.code for finding in report.findings}
+    assert "(nd StaticMesh (load s_assets/materials.obj) (setVisible 0))" in scene_file.read_text().splitlines()[3]
+    back, _ = scenec.read(scene_file)
+    [hull] = [visual for one in back.physics().links for visual in one.visuals if visual.path.endswith("hull")]
+    assert hull.color == (0.8, 0.1, 0.2, 1.0)
