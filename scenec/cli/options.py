@@ -155,7 +155,7 @@ writing = options(
         "--motors",
         section=_WRITING,
         type=click.Choice(["servo", "velocity"]),
-        help="Make motors of the limits of joints that have none (SimRobot, RubySceneGraph); each is told. Default: only motors are motors.",
+        help="Make motors of the limits of joints that have none (SimRobot, RubySceneGraph); each told. Default: only motors are motors.",
     ),
     row(
         "--materials",

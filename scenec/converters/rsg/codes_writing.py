@@ -34,7 +34,8 @@ WRITING: Mapping[str, Code] = {
     ),
     "inertia-approximated": Code(
         "approximated",
-        "ODE refuses a tensor that is not positive definite; its smallest principal moment was raised to a billionth of the largest.",
+        "ODE refuses a tensor that is not positive definite; its smallest principal moment was raised to a billionth of the largest. In "
+        "the dialect of 2007 a body has the tensor of a box, which not every tensor is.",
         "Correct the tensor.",
     ),
     "inertia-defaulted": Code("defaulted", "A mass has no inertia tensor, and ODE needs one.", "State it."),

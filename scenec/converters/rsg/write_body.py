@@ -10,7 +10,7 @@ from scenec.converters.rsg.write_context import Placed, Writing, about_com, plac
 from scenec.converters.rsg.write_extras import write_calls, write_nodes
 from scenec.converters.rsg.write_joint import Site, can_write, write_joint
 from scenec.converters.rsg.write_light import is_point, write_light
-from scenec.converters.rsg.write_mass import mass_of
+from scenec.converters.rsg.write_mass import mass_of, write_mass
 from scenec.converters.rsg.write_sensor import write_sensor
 from scenec.converters.rsg.write_static import read_names, write_place
 from scenec.converters.rsg.write_structure import Group, Structure
@@ -46,7 +46,7 @@ class Bodies:
         body = holder.add("nd", "RigidBody")
         body.add("setName", self.structure.body_name(link_id))
         read_names(writing, link)
-        body.add("setMassParameters", *mass.values)
+        write_mass(writing, body, link, mass)
         self._write_motion(body, link)
         self._write_parts(holder, link, mass.com)
         self._write_frames(holder, link_id, mass.com)

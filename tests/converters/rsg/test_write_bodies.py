@@ -164,3 +164,27 @@ def test_three_angles_are_about_x_then_the_turned_y_then_the_turned_z() -> None:
     about = ir.Rotation.about
     turn = about((1, 0, 0), math.radians(30)) @ about((0, 1, 0), math.radians(40)) @ about((0, 0, 1), math.radians(50))
     assert write(scene(link("a", pose=ir.Pose(rotation=turn)))).root.named("a").get("setLocalRotation") == ("30", "40", "50")
+
+
+# ---------------------------------------------------------------- the names of 2007
+
+
+def test_the_manual_of_2007_has_other_names() -> None:
+    body = link(
+        "a",
+        collisions=(ir.Collision(geometry=ir.Capsule(radius=0.1, length=0.2)),),
+        visuals=(ir.Visual(geometry=ir.Capsule(radius=0.1, length=0.2)),),
+    )
+    classes = {node.cls for node in write(scene(body), "rsg@2007").root.walk()}
+    assert {"Body", "CCylinder", "CCylinderCollider"} <= classes
+    assert not {"RigidBody", "Capsule", "CapsuleCollider"} & classes
+
+
+def test_a_body_of_2007_is_a_box_with_the_same_moments() -> None:
+    """Any tensor can be said only since."""
+    brick = ir.Inertial(mass=12.0, inertia=ir.Inertia(0.05, 0.10, 0.13))
+    written = write(scene(link("a", inertial=brick)), "rsg@2007")
+    assert written.root.first("Body").get("setBoxTotal") == ("12", "0.3", "0.2", "0.1")
+    assert "inertia-approximated" not in written.codes
+    skew = ir.Inertial(mass=12.0, inertia=ir.Inertia(0.05, 0.10, 0.13, ixy=0.01))
+    assert write(scene(link("a", inertial=skew)), "rsg@2007").finding("inertia-approximated").level == "warning"
