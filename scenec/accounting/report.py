@@ -204,14 +204,14 @@ _OF_A_PROGRAM = ("physics", "geometry", "sensing", "control")
 
 
 def _told_apart(entry: Entry, ledger: Ledger) -> str:
-    """The subject, where the place does not say whom a finding is about: one place of a scene that is a program makes many things."""
+    """Whom a finding is about, where its place does not say it: one place of a scene that is a program makes many things."""
     if entry.template.category not in _OF_A_PROGRAM:
         return ""
     if isinstance(entry.origin, Origin):
         document = entry.origin.place[0]
     else:
         document = ledger.document_of(entry.ids[0]) if entry.ids else None
-    return entry.template.subject if document is not None and document.syntax == "sexp" else ""
+    return (entry.owner or entry.template.subject) if document is not None and document.syntax == "sexp" else ""
 
 
 def build_report(ledger: Ledger, fates: Fates, source: Side, target: Side) -> Report:
@@ -223,6 +223,9 @@ def build_report(ledger: Ledger, fates: Fates, source: Side, target: Side) -> Re
     for entry in ledger.entries:
         found, value = _placed(entry, places)
         finding = msgspec.structs.replace(entry.template, source=found, value=entry.template.value or value)
+        whose = _told_apart(entry, ledger)
+        if whose:
+            finding = msgspec.structs.replace(finding, subject=whose)
         key = (
             finding.code,
             finding.fate,
@@ -232,7 +235,7 @@ def build_report(ledger: Ledger, fates: Fates, source: Side, target: Side) -> Re
             finding.because,
             finding.consequence,
             finding.hint,
-            _told_apart(entry, ledger),
+            whose,
         )
         group = grouped.setdefault(key, [finding, 0, []])
         group[1] += 1

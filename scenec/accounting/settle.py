@@ -113,6 +113,7 @@ class SceneSettler:
         self.target = target
         self.implied = implied
         self._paths: dict[str, str] | None = None
+        self._owners: set[str] | None = None
 
     def settle(self, reads: Reads) -> None:
         self._node(self.scene, reads, "")
@@ -175,6 +176,7 @@ class SceneSettler:
             because=f"{self.target} has no place for {meaning.label}",
             consequence=meaning.consequence,
             hint=meaning.hint,
+            owner=self._owner(subject),
         )
 
     def _node_dropped(self, owner: msgspec.Struct, name: str, node: msgspec.Struct, subject: str) -> None:
@@ -198,7 +200,22 @@ class SceneSettler:
             because=f"{self.target} has no place for {label}",
             consequence=meaning.consequence,
             hint=meaning.hint,
+            owner=self._owner(subject),
         )
+
+    def _owner(self, subject: str) -> str:
+        """The link, joint, model or sensor that a subject is or is in; "" for parts of the scene itself."""
+        if self._paths is None:
+            return ""
+        if self._owners is None:
+            self._owners = set(self._paths.values())
+        at = subject
+        while at and at not in self._owners:
+            shorter = at.rpartition(".")[0]
+            if not shorter:
+                return at if "::" in at else ""  # a sensor, which has a path of its own
+            at = shorter
+        return at
 
     def _subject(self, above: str, field: str, node: msgspec.Struct, index: int) -> str:
         if self._paths is None:

@@ -192,11 +192,11 @@ def read_handlers(colliders: tuple[Node, ...], reading: Reading) -> tuple[ir.Sur
         return read_surface(contact[0], reading), None, (*extras, *added)
     if handlers:
         return None, True, (*extras, *added)
-    return default_surface(), None, (*extras, *added)
+    return default_surface(colliders[0]), None, (*extras, *added)
 
 
-def default_surface() -> ir.Surface:
-    return ir.Surface(mu=math.inf, restitution=BOUNCE, bounce_threshold=MINIMUM_BOUNCE_VELOCITY)
+def default_surface(collider: Node) -> ir.Surface:
+    return ir.Surface(mu=math.inf, restitution=BOUNCE, bounce_threshold=MINIMUM_BOUNCE_VELOCITY, origin=collider.origin)
 
 
 def read_surface(handler: Node, reading: Reading) -> ir.Surface:
