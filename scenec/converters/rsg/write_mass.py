@@ -6,6 +6,7 @@ import math
 from typing import NamedTuple
 
 from scenec.accounting.lens import mark_read, unwrap
+from scenec.converters.rsg.turns import to_radians
 from scenec.converters.rsg.write_context import Writing
 from scenec.converters.rsg.write_structure import Structure
 from scenec.converters.rsg.write_values import Computed, number, numbers
@@ -132,11 +133,33 @@ def write_mass(writing: Writing, body: SList, link: Link, mass: Mass) -> None:
         texts = tuple(number(Computed(value)) for value in clean(values)) if mass.computed else numbers(*values)
         body.add("setMassParameters", mass.mass, "0", "0", "0", *texts)
         return
+    if any(abs(product) > 1e-12 * max(mass.tensor.entries) for product in mass.tensor.entries[3:]) and _write_turned_box(body, mass):
+        return
     size = box_like(mass.tensor, float(mass.mass))
     body.add("setBoxTotal", mass.mass, *(shown(float(f"{edge:.14g}")) for edge in size))
     same = solid_box(float(mass.mass), size)
     if max(abs(a - b) for a, b in zip(same.entries, mass.tensor.entries, strict=True)) > 1e-9 * max(same.entries):
         _tell_tensor(writing, link, "inertia-approximated", "approximated", mass.tensor, same)
+
+
+def _write_turned_box(body: SList, mass: Mass) -> bool:
+    """A tensor along other axes than the link's: a ball and a turned box of half the mass each. Only what is added to a mass can be
+    turned. Twelve digits, which the principal axes come out with each time. False if no such pair has this tensor."""
+    moments, axes = principal(mass.tensor)
+    small, middle, large = sorted(moments)
+    ball = min(small, small + middle - large) / 2
+    if ball <= 0:
+        return False
+    half = float(mass.mass) / 2
+    size = box_like(Inertia(*(moment - ball for moment in moments)), half)
+    angles = [round(math.degrees(angle), 11) for angle in to_radians(axes)]
+    body.add("setSphereTotal", shown(half), _twelve(math.sqrt(2.5 * ball / half)))
+    body.add("addBoxTotal", shown(half), *map(_twelve, size), "0", "0", "0", *map(_twelve, angles))
+    return True
+
+
+def _twelve(value: float) -> str:
+    return shown(float(f"{value:.12g}"))
 
 
 def box_like(tensor: Inertia, mass: float) -> Vec3:

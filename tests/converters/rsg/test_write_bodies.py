@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import math
+from pathlib import Path
 
 import pytest
 
+import scenec
 from scenec import ir
 from tests.converters.rsg.writing import inertial, joint, link, pose, scene, write
 
@@ -186,5 +188,13 @@ def test_a_body_of_2007_is_a_box_with_the_same_moments() -> None:
     written = write(scene(link("a", inertial=brick)), "rsg@2007")
     assert written.root.first("Body").get("setBoxTotal") == ("12", "0.3", "0.2", "0.1")
     assert "inertia-approximated" not in written.codes
-    skew = ir.Inertial(mass=12.0, inertia=ir.Inertia(0.05, 0.10, 0.13, ixy=0.01))
-    assert write(scene(link("a", inertial=skew)), "rsg@2007").finding("inertia-approximated").level == "warning"
+    flat = ir.Inertial(mass=12.0, inertia=ir.Inertia(0.05, 0.05, 0.13))  # no body has that
+    assert write(scene(link("a", inertial=flat)), "rsg@2007").finding("inertia-approximated").level == "warning"
+
+
+def test_a_turned_tensor_of_2007_is_a_ball_and_a_turned_box(tmp_path: Path) -> None:
+    tensor = ir.Inertia(0.10, 0.11, 0.12, ixy=0.01, iyz=-0.005)
+    scenec.write(scene(link("a", inertial=ir.Inertial(mass=12.0, inertia=tensor))), tmp_path / "s.rsg", format="rsg@2007")
+    [body] = scenec.read(tmp_path / "s.rsg")[0].physics().links
+    assert body.mass == 12
+    assert [*map(list, body.inertia)] == [pytest.approx(row, abs=1e-12) for row in tensor.matrix()]
