@@ -23,7 +23,7 @@ RANK = {fate: rank for rank, fate in enumerate(SUMMED_FATES)}
 
 class Entry:
     """A finding in the making: it names value ids and an origin; places are worked out once, for all, at the end. owner: the path of the
-    link, joint or sensor that its subject is a part of, if that is another."""
+    link, joint, shape or sensor that its subject is a part of."""
 
     __slots__ = ("ids", "origin", "owner", "template")
 
