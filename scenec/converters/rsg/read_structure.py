@@ -9,6 +9,7 @@ import msgspec
 
 from scenec import ir
 from scenec.converters.rsg.nodes import HERE, Node, composed
+from scenec.converters.rsg.orientation import oriented
 from scenec.converters.rsg.read_collision import read_collider
 from scenec.converters.rsg.read_joint import read_joint
 from scenec.converters.rsg.read_link import read_link
@@ -32,6 +33,7 @@ def read_scene(root: Node, reading: Reading) -> ir.Scene:
     for part in list(reading.parts):
         name_places(part, reading)
     joints = [joint for node, place in reading.joints if (joint := read_joint(node, reading)) is not None]
+    joints = oriented(joints, [part.id for part in reading.parts if part.body is not None])
     models, joints = read_models(joints, reading)
     return ir.Scene(
         worlds=(read_world(reading),),

@@ -70,6 +70,18 @@ def test_hinge2_steers_about_z_and_rolls_about_x(joined: Reader) -> None:
     assert steering.axis == pytest.approx((0, 0, 1)) and rolling.axis == pytest.approx((0, 1, 0))
 
 
+def test_a_joint_written_against_the_tree_is_turned_round(read: Reader) -> None:
+    """The hinge holds a to the world, so a is the parent of what is welded to it, although the joint names it first."""
+    first = f"(nd Transform (setName a) {BODY} (nd HingeJoint (setName pivot) (attach ../body) (setAnchor 0 0 0) (setAxis 0)))"
+    hinge = "(nd HingeJoint (setName elbow) (attach ../../a/body ../body) (setAnchor 0 0 0) (setAxis 2) (setLowStopDeg 0 -30))"
+    result = read(f"({first} (nd Transform (setName b) (setLocalPos 1 0 0) {BODY} {hinge}))")
+    elbow = result.seen_joint("elbow")
+    assert (elbow.parent, elbow.child) == ("a::a", "a::b")
+    assert elbow.anchor == (1, 0, 0) and elbow.axes[0].axis == (0, 0, -1) and elbow.axes[0].lower == math.radians(-30)
+    moved = result.scene.physics(at={"a::pivot": math.pi / 2}).links
+    assert moved[1].pose[3:] == pytest.approx(moved[0].pose[3:]), "what hangs on a link moves with it"
+
+
 def test_sliders_move_along_z_in_metres(joined: Reader) -> None:
     joint = joined(f"(nd SliderJoint (setName s) {ATTACH} (setLowStopPos 0 -1) (setHighStopPos 0 2))").seen_joint("s")
     assert joint.type == "prismatic" and joint.axes[0].axis == (0, 0, 1) and (joint.axes[0].lower, joint.axes[0].upper) == (-1, 2)
