@@ -360,6 +360,7 @@ _CHOICES: Mapping[str, tuple[str, ...]] = {
     "layout": ("model",),
     "motors": ("servo", "velocity"),
     "poses": ("relative", "absolute"),
+    "materials": ("nearest", "generate"),
 }
 
 

@@ -155,7 +155,13 @@ writing = options(
         "--motors",
         section=_WRITING,
         type=click.Choice(["servo", "velocity"]),
-        help="Make motors of the limits of joints that have none (SimRobot, MARS); each is told. Default: motors come from motors only.",
+        help="Make motors of the limits of joints that have none (not for SDFormat, which has no motors); each is told.",
+    ),
+    row(
+        "--materials",
+        section=_WRITING,
+        type=click.Choice(["nearest", "generate"]),
+        help="Colours as the nearest material that the simulator defines (default), or in a material file of their own (RubySceneGraph).",
     ),
     row(
         "--adapt-joints",

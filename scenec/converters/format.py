@@ -28,7 +28,8 @@ class ReadOptions(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 class WriteOptions(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """How a target is to be written. version: as asked for, "" = the writer's choice. as_: `world`, `model` or "" (by content).
     mesh_format: obj, stl, glb, dae. assets: copy, link, keep. joint_zero: keep, shift. layout: "" or `model`. motors: "", servo,
-    velocity. adapt_joints: joints that the target lacks become chains of such as it has. poses: relative, absolute."""
+    velocity. adapt_joints: joints that the target lacks become chains of such as it has. poses: relative, absolute. materials:
+    nearest (of those the target's simulator defines), generate (a file that defines them)."""
 
     version: str = ""
     as_: str = ""
@@ -41,6 +42,7 @@ class WriteOptions(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     motors: str = ""
     adapt_joints: bool = False
     poses: str = "relative"
+    materials: str = "nearest"
 
 
 class ReadRequest(msgspec.Struct, frozen=True, kw_only=True, gc=False):

@@ -21,7 +21,7 @@ OFFERED = {
     "--quiet", "--verbose", "--help",
 }  # fmt: skip
 """The options of the published command line that `convert` has today."""
-TO_COME = {"--verify", "--carry", "--carry-to", "--materials", "--confine"}
+TO_COME = {"--verify", "--carry", "--carry-to", "--confine"}
 """Published, and not offered before it works."""
 SHORT = {"-f": "--from", "-t": "--to", "-o": "--output", "-q": "--quiet", "-v": "--verbose", "-h": "--help"}
 
