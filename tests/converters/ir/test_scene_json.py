@@ -34,8 +34,8 @@ def there_and_back(scene: Scene, folder: Path) -> tuple[Scene, scenec.Report]:
 
 def values(scene: Scene) -> dict[tuple[Any, ...], Any]:
     """Every value, and every id."""
-    ids = [each.id for each in (*scene.models, *scene.links, *scene.joints, *scene.frames, *scene.meshes, *scene.assets, *scene.uses)]
-    return dict(leaves(scene)) | {("ids",): ids}
+    named: tuple[Any, ...] = (*scene.models, *scene.links, *scene.joints, *scene.frames, *scene.meshes, *scene.assets, *scene.uses)
+    return dict(leaves(scene)) | {("ids",): [each.id for each in named]}
 
 
 def without_places(value: Any) -> Any:
