@@ -9,6 +9,7 @@ TYPE_CHECKING = False  # type checkers know the name; importing `typing` for it 
 if TYPE_CHECKING:
     from scenec.accounting.report import Report
     from scenec.api import convert, read, write
+    from scenec.batch.migrate import migrate
     from scenec.errors import ReadError, ScenecError, UnknownFormatError, UsageError, WriteError
     from scenec.ir.scene import Scene
 
@@ -24,6 +25,7 @@ __all__ = [
     "WriteError",
     "__version__",
     "convert",
+    "migrate",
     "read",
     "write",
 ]
@@ -37,6 +39,7 @@ _HOME = {
     "UsageError": "scenec.errors",
     "WriteError": "scenec.errors",
     "convert": "scenec.api",
+    "migrate": "scenec.batch.migrate",
     "read": "scenec.api",
     "write": "scenec.api",
 }

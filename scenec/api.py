@@ -19,7 +19,7 @@ from scenec.accounting.ledger import Ledger
 from scenec.accounting.lens import Reads, lens
 from scenec.accounting.report import Report, Side, build_report
 from scenec.accounting.settle import settle
-from scenec.converters import by_content, by_suffix, resolve
+from scenec.converters import by_content, by_suffix, resolve, suffix_of
 from scenec.converters.format import Format, ReadOptions, ReadRequest, ReadResult, WriteOptions, WriteRequest, WriteResult
 from scenec.errors import ReadError, UnknownFormatError, UsageError
 from scenec.ir.scene import Scene
@@ -27,7 +27,33 @@ from scenec.output import Output, commit
 from scenec.source import Source
 
 FilePath = str | os.PathLike[str]
+MADE = "meshes"
+"""The folder of a migrated library for files that are made."""
 Input = FilePath | bytes | bytearray | memoryview | BinaryIO
+
+
+class Library(msgspec.Struct, frozen=True, gc=False):
+    """Folders of scenes that are converted together. source, target: absolute paths. Files that scenes refer to keep their place
+    in it; files that are made for them go to one folder."""
+
+    source: str
+    target: str
+
+    def place_for(self, dst: str) -> Callable[[str], str | None]:
+        """Where a file of the library goes, from `dst`; None for one from elsewhere."""
+        start = os.path.dirname(os.path.abspath(dst))
+
+        def place(found: str) -> str | None:
+            inside = os.path.relpath(found, self.source)
+            if inside.startswith(os.pardir) or os.path.isabs(inside):
+                return None
+            return os.path.relpath(os.path.join(self.target, inside), start).replace(os.sep, "/")
+
+        return place
+
+    def shared_from(self, dst: str) -> str:
+        """The folder for made files, from `dst`."""
+        return os.path.relpath(os.path.join(self.target, MADE), os.path.dirname(os.path.abspath(dst))).replace(os.sep, "/")
 
 
 def read(
@@ -48,7 +74,9 @@ def read(
     with _collector_paused():
         ledger, result, _, side = _read(src, format, base, name, ReadOptions(**_checked(options, ReadOptions)))
         fates = settle(result.scene, None, ledger)
-        return result.scene, build_report(ledger, fates, side, Side())
+        report = build_report(ledger, fates, side, Side())
+        report.folder = _folder_of(src)
+        return result.scene, report
 
 
 def write(
@@ -66,7 +94,7 @@ def write(
     with _collector_paused():
         target = os.fspath(dst)
         checked = WriteOptions(**_checked(options, WriteOptions))
-        output, report = _write(scene, Ledger(), Side(), format or _spec_for(target), target, checked, "")
+        output, report = _write(scene, Ledger(), Side(), format or _spec_for(target), target, checked)
         report.files = commit(output, target)
         return report
 
@@ -84,7 +112,7 @@ def convert(
     """Convert a file. Never raises for loss: ask `report.failed()`.
 
     from_, to: format names, by default from the suffixes (or the content). options: the reading options of `read`, and
-    `as_` (world or model), `mesh_format`, `assets`, `joint_zero`, `layout`, `flatten`, `motors`, `adapt_joints`.
+    `as_` (world or model), `mesh_format`, `assets`, `joint_zero`, `layout`, `flatten`, `motors`, `adapt_joints`, `poses`.
     Output appears whole or not at all. Raises ReadError, WriteError, UnknownFormatError, UsageError.
     """
     with _collector_paused():
@@ -102,33 +130,44 @@ def prepare(
     base: FilePath | None = None,
     name: str | None = None,
     assets_dir: FilePath | None = None,
+    opener: Callable[[str], bytes] | None = None,
+    library: Library | None = None,
     **options: Any,
 ) -> tuple[Output, Report]:
     """A conversion up to the point where files are written: what would be written, and the report.
 
     assets_dir: the folder for files beside the main one, instead of ``<stem>_assets``; a relative one counts from the working
-    directory, as `dst` does.
+    directory, as `dst` does. opener: reads each file, the entry too (absolute path -> content), and raises OSError; for callers
+    that want to know or to decide what is read. library: what dst is a part of, so that scenes share their files.
     """
     reading = {key: options.pop(key) for key in list(options) if key in ReadOptions.__struct_fields__}
     writing = WriteOptions(**_checked(options, WriteOptions))
     with _collector_paused():
-        ledger, result, record, side = _read(src, from_, base, name, ReadOptions(**_checked(reading, ReadOptions)))
+        ledger, result, record, side = _read(src, from_, base, name, ReadOptions(**_checked(reading, ReadOptions)), opener)
         _tell_implausible(result.scene, ledger)
         target = os.fspath(dst)
         spec = to or _spec_for(target)
         wanted, version = resolve(spec)
         if wanted.name == record.name and not version and result.version in record.versions:
             spec = f"{record.name}@{result.version}"
-        return _write(result.scene, ledger, side, spec, target, writing, record.name, assets_dir)
+        output, report = _write(result.scene, ledger, side, spec, target, writing, assets_dir, library)
+        report.folder = _folder_of(src)
+        return output, report
 
 
 # ---------------------------------------------------------------- the two halves
 
 
 def _read(
-    src: Input, spec: str | None, base: FilePath | None, name: str | None, options: ReadOptions
+    src: Input,
+    spec: str | None,
+    base: FilePath | None,
+    name: str | None,
+    options: ReadOptions,
+    opener: Callable[[str], bytes] | None = None,
 ) -> tuple[Ledger, ReadResult, Format, Side]:
-    data, shown, path = _bytes_of(src, name)
+    opener = opener or read_file
+    data, shown, path = _bytes_of(src, name, opener)
     record, version = _format_of(spec, shown if path else (name or ""), data)
     if record.read is None:
         raise UnknownFormatError(f"{record.title} cannot be read yet", None, "a format with a reader (see `scenec formats`)")
@@ -143,7 +182,7 @@ def _read(
         version=version,
         options=options,
         ledger=ledger,
-        open=_read_file,
+        open=opener,
     )
     result = record.read(request)
     return ledger, result, record, Side(result.files, record.name, result.version)
@@ -156,18 +195,18 @@ def _write(
     spec: str,
     dst: str,
     options: WriteOptions,
-    source_format: str,
     assets_dir: FilePath | None = None,
+    library: Library | None = None,
 ) -> tuple[Output, Report]:
     record, version = resolve(spec)
     if record.write is None:
         raise UnknownFormatError(f"{record.title} cannot be written yet", None, "a format with a writer (see `scenec formats`)")
     options = msgspec.structs.replace(options, version=version or options.version)
-    for step in _adaptations(record, options, source_format):
+    for step in _adaptations(record, options, side.format):
         scene = step(scene, ledger, record.title)
     reads: Reads = {}
     file_name = os.path.basename(dst)
-    suffix = os.path.splitext(file_name)[1].lower() if by_suffix(file_name) else next(iter(record.suffixes))
+    suffix = suffix_of(file_name) or next(iter(record.suffixes))
     stem = file_name[: -len(suffix)] if file_name.lower().endswith(suffix) else file_name
     if options.layout == "model":  # the folder has the name, the file is always called the same
         stem = os.path.basename(os.path.dirname(os.path.abspath(dst)))
@@ -178,7 +217,10 @@ def _write(
         assets=_assets_folder(stem, options) if assets_dir is None else _from_main_file(os.fspath(assets_dir), dst),
         options=options,
         ledger=ledger,
-        source_format=source_format,
+        source_format=side.format,
+        source_version=side.version,
+        place_of=library.place_for(dst) if library else None,
+        shared=library.shared_from(dst) if library else None,
     )
     result: WriteResult = record.write(request)
     _tell_comments(ledger, record, result.comments)
@@ -247,7 +289,7 @@ def _adaptations(record: Format, options: WriteOptions, source_format: str) -> I
 # ---------------------------------------------------------------- input
 
 
-def _bytes_of(src: Input, name: str | None) -> tuple[bytes, str, str | None]:
+def _bytes_of(src: Input, name: str | None, opener: Callable[[str], bytes]) -> tuple[bytes, str, str | None]:
     """(content, the name errors use, absolute path or None)."""
     if isinstance(src, (bytes, bytearray, memoryview)):
         return bytes(src), name or "<bytes>", None
@@ -261,10 +303,15 @@ def _bytes_of(src: Input, name: str | None) -> tuple[bytes, str, str | None]:
     path = os.path.abspath(src)
     shown = _shown(os.fspath(src))
     try:
-        return _read_file(path), shown, path
+        return opener(path), shown, path
     except OSError as problem:
         what = "is a directory, not a file" if os.path.isdir(path) else (problem.strerror or str(problem)).lower()
         raise ReadError(f"cannot be read: {what}", Source(shown)) from None
+
+
+def _folder_of(src: Input) -> str | None:
+    """Where the names of a report start from; None for input without a file."""
+    return os.path.dirname(os.path.abspath(src)) if isinstance(src, (str, os.PathLike)) else None
 
 
 def _shown(path: str) -> str:
@@ -273,7 +320,7 @@ def _shown(path: str) -> str:
     return os.path.relpath(absolute) if absolute.startswith(os.getcwd() + os.sep) else path
 
 
-def _read_file(path: str) -> bytes:
+def read_file(path: str) -> bytes:
     """A regular file's bytes. Devices, pipes and the like are refused: they may never end."""
     import stat
 
@@ -312,7 +359,16 @@ _CHOICES: Mapping[str, tuple[str, ...]] = {
     "joint_zero": ("keep", "shift"),
     "layout": ("model",),
     "motors": ("servo", "velocity"),
+    "poses": ("relative", "absolute"),
+    "materials": ("nearest", "generate"),
 }
+
+
+def check_options(options: Mapping[str, Any]) -> None:
+    """Raise UsageError for an option, or a value of one, that `convert` would refuse."""
+    reading = {name: value for name, value in options.items() if name in ReadOptions.__struct_fields__}
+    _checked(reading, ReadOptions)
+    _checked({name: value for name, value in options.items() if name not in reading}, WriteOptions)
 
 
 def _checked(options: Mapping[str, Any], record: type[msgspec.Struct]) -> dict[str, Any]:

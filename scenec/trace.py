@@ -58,7 +58,7 @@ class TracedTuple(tuple[Any, ...]):
         return traced, (tuple(self), self.ids)
 
 
-_TRACED: dict[type, type] = {float: TracedFloat, str: TracedStr, int: TracedInt, bool: TracedFlag, tuple: TracedTuple}
+_TRACED: dict[type, Any] = {float: TracedFloat, str: TracedStr, int: TracedInt, bool: TracedFlag, tuple: TracedTuple}
 _TRACED.update({traced_type: traced_type for traced_type in list(_TRACED.values())})
 
 
@@ -67,18 +67,22 @@ def traced(value: T, ids: Ids) -> T:
     rotations) is asked for a copy of itself; any other type is an error of the caller."""
     if value is None or not ids:
         return value
-    if with_ids := getattr(value, "with_ids", None):
-        return cast(T, with_ids(ids))
-    result = _TRACED[type(value)](value)
-    result.ids = ids
-    return cast(T, result)
+    kind = _TRACED.get(type(value))
+    if kind is None:
+        if with_ids := getattr(value, "with_ids", None):
+            return cast(T, with_ids(ids))
+        raise KeyError(type(value))
+    made = kind(value)
+    made.ids = ids
+    result: T = made
+    return result
 
 
 def ids_of(value: object) -> Ids:
     """The ids a value came from; of a tuple or an IR node, those of all its parts (in order, without repeats)."""
-    own = getattr(value, "ids", None)
+    own: Ids | None = getattr(value, "ids", None)
     if own is not None:
-        return cast(Ids, own)
+        return own
     kind = type(value)
     if kind is tuple:
         return merge(*(ids_of(item) for item in cast(tuple[Any, ...], value)))

@@ -16,7 +16,7 @@ from scripts.docs_tables import DOCS, code, generated_by, table
 
 PACKAGE = DOCS.parent / "scenec"
 ROOMS = ("accounting", "adapt", "api.py", "converters")
-SILENT = {"meanings.py", "codes.py", "explain.py", "vocabulary.py", "kinds.py"}
+SILENT = {"meanings.py", "codes.py", "read_codes.py", "write_codes.py", "explain.py", "vocabulary.py", "kinds.py"}
 """Modules that report nothing themselves."""
 
 CODE = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)+")

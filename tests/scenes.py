@@ -34,7 +34,7 @@ def raw(tag: str) -> tuple[ir.RawItem, ...]:
 
 
 def plugin(name: str) -> ir.Plugin:
-    return ir.Plugin(name=name, filename=f"lib{name}.so", content=raw(f"{name}_setting"))
+    return ir.Plugin(name=name, filename=f"lib{name}.so", content=raw(f"{name}_setting"), use="use1" if name == "walker" else None)
 
 
 def texture(name: str) -> ir.Texture:
@@ -68,7 +68,14 @@ def kitchen_sink(friction_law: str = "table") -> ir.Scene:
         actors=(_actor(),),
         grippers=(
             ir.Gripper(
-                name="hand", model="model1", palm="link1", fingers=("link2", "link3"), attach_steps=11, detach_steps=12, min_contact_count=3
+                name="hand",
+                model="model1",
+                palm="link1",
+                fingers=("link2", "link3"),
+                attach_steps=11,
+                detach_steps=12,
+                min_contact_count=3,
+                use="use2",
             ),
         ),
         controllers=(
@@ -84,7 +91,7 @@ def kitchen_sink(friction_law: str = "table") -> ir.Scene:
         ),
         user_inputs=(ir.UserInput(name="speed", type="velocity", lower=-1.5, upper=2.5, default=0.5),),
         plugins=(plugin("stage"),),
-        assets=(ir.Asset(id="asset1", name="wheel", kind="Body", file="wheel.scene"),),
+        assets=(ir.Asset(id="asset1", name="wheel", kind="Body", file="wheel.scene", found="/models/wheel.scene"),),
         uses=(
             ir.Use(id="use1", asset="asset1", name="left", arguments=(("side", "left"),)),
             ir.Use(id="use2", asset="asset1", name="right", parent="use1"),
@@ -145,7 +152,7 @@ def _models() -> tuple[ir.Model, ...]:
 def _frames() -> tuple[ir.Frame, ...]:
     return (
         ir.Frame(id="frame1", name="mount", model="model1", attached_to="link1", pose=pose(0.1, 0.2, 0.3), relative_to="link2",
-                 extras=(extra("frame"),)),
+                 extras=(extra("frame"),), use="use2"),
         ir.Frame(id="frame2", name="corner", world="world1", pose=pose(1.5, 2.5, 0.0, (0.0, 0.0, 0.5))),
     )  # fmt: skip
 
@@ -463,7 +470,7 @@ def _actor() -> ir.Actor:
         name="walker", world="world1", pose=pose(0.0, 4.0, 0.0), relative_to="frame2", skin="walker.dae", skin_scale=0.95,
         animations=(ir.Animation(name="walk", uri="walk.bvh", found=str(DATA / "walk.bvh"), scale=0.055, interpolate_x=True),), loop=False,
         delay_start=1.5, auto_start=False, trajectories=(ir.Trajectory(number=3, type="walk", tension=0.4, waypoints=waypoints),),
-        plugins=(plugin("walker"),), extras=(extra("actor"),),
+        plugins=(plugin("walker"),), extras=(extra("actor"),), use="use1",
     )  # fmt: skip
 
 

@@ -26,13 +26,21 @@ MAY_IMPORT = {
     "converters": GROUND | {"ir", "syntax", "meshes", "accounting"},
     "output": GROUND,
     "api": GROUND | {"ir", "syntax", "meshes", "accounting", "adapt", "converters", "output"},
-    "batch": GROUND | {"ir", "accounting", "converters", "api"},
+    "batch": GROUND | {"ir", "accounting", "converters", "api", "output"},
     "cli": GROUND | {"ir", "syntax", "meshes", "accounting", "adapt", "converters", "api", "batch", "output"},
-    "__init__": {"api", "errors", "accounting", "ir"},
+    "__init__": {"api", "batch", "errors", "accounting", "ir"},
     "__main__": {"cli"},
 }
 # Third parties that belong to one room.
-AT_HOME = {"lxml": {"syntax"}, "sexpdata": {"syntax"}, "trimesh": {"meshes"}, "collada": {"meshes"}, "click": {"cli"}, "rich": {"cli"}}
+AT_HOME = {
+    "lxml": {"syntax"},
+    "sexpdata": {"syntax"},
+    "yaml": {"syntax"},
+    "trimesh": {"meshes"},
+    "collada": {"meshes"},
+    "click": {"cli"},
+    "rich": {"cli"},
+}
 # Modules that cost too much to be loaded because some module of ours was.
 ONLY_INSIDE_FUNCTIONS = {"trimesh", "collada", "rich", "PIL", "distributed", "importlib.metadata", "multiprocessing", "asyncio"}
 NAMES_THAT_SAY_NOTHING = {"utils", "util", "helpers", "helper", "misc", "manager", "tools", "common_utils", "stuff", "base_utils"}

@@ -47,7 +47,8 @@ def collision(summary: PhysicsSummary, path: str) -> CollisionSummary:
 
 def test_provenance_lists_every_fixture() -> None:
     listed = set(re.findall(r"^\| `([^`]+)` \|", (FIXTURES / "PROVENANCE.md").read_text(encoding="utf-8"), re.MULTILINE))
-    assert listed == {*map(name_of, SCENES), *map(name_of, FIXTURES.rglob("*.sdf")), "checker.png"}
+    others = (path for suffix in ("sdf", "scene", "yml") for path in FIXTURES.rglob(f"*.{suffix}"))
+    assert listed == {*map(name_of, SCENES), *map(name_of, others), "checker.png"}
 
 
 def test_generated_parts_are_as_the_script_makes_them() -> None:

@@ -12,10 +12,11 @@ from scenec.accounting.finding import LEVELS, Finding
 from scenec.accounting.report import LedgerLine, LedgerLines, Report, Side
 
 
-def merged(reports: Sequence[tuple[Report, str, str]]) -> Report:
+def merged(reports: Sequence[tuple[Report, str, str]], start: str | None = None) -> Report:
     """The reports as one: totals added up, findings worst first, files named from a common folder.
 
-    reports: each with the folders, relative to that common one, that its source and target names start from.
+    reports: each with the folders, relative to that common one, that its source and target names start from. start: where that
+    common folder is.
     """
     totals: Counter[str] = Counter()
     ranked: list[tuple[Finding, int, int]] = []
@@ -32,6 +33,7 @@ def merged(reports: Sequence[tuple[Report, str, str]]) -> Report:
         LedgerLines(lambda: _lines(reports, places)),
         sum(report.idle for report, _, _ in reports),
     )
+    whole.folder = start
     whole.files = tuple(file for report, _, _ in reports for file in report.files)
     whole.excused = frozenset(places[number, index] for number, (report, _, _) in enumerate(reports) for index in report.excused)
     return whole

@@ -16,7 +16,7 @@ _FINDING_COLUMNS = ("code", "where", "what", "became", "why", "consequence", "wh
 def markdown(report: Report) -> str:
     """Findings worst first; every text escaped so that nothing in a model can become markup."""
     totals = ("values", *SUMMED_FATES, "defaulted")
-    lines = [f"# {_cell(header(report))}", "", f"**{summary_line(report)}**", ""]
+    lines = [f"# {cell(header(report))}", "", f"**{summary_line(report)}**", ""]
     lines += [_row(totals), "|" + "---:|" * len(totals), _row([f"{report.totals.get(name, 0):,}" for name in totals])]
     for level in reversed(LEVELS):
         chosen = [finding for finding in report.findings if finding.level == level]
@@ -38,7 +38,7 @@ def _cells(finding: Finding) -> list[str]:
         finding.consequence,
         finding.hint,
     ]
-    return [*(_cell(text) for text in texts), f"{finding.count:,}"]
+    return [*(cell(text) for text in texts), f"{finding.count:,}"]
 
 
 def _row(cells: list[str] | tuple[str, ...]) -> str:
@@ -49,5 +49,6 @@ _MARKUP = str.maketrans({mark: "\\" + mark for mark in "\\`*_[]|#~"} | {"&": "&a
 """``@`` too: a code host would notify whoever has the name of an attribute."""
 
 
-def _cell(text: str) -> str:
+def cell(text: str) -> str:
+    """A text that is only text in a Markdown table, whatever it holds."""
     return safe(text.replace("\n", " ")).translate(_MARKUP)

@@ -4,19 +4,22 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from scenec.accounting.finding import CATEGORIES, LEVELS, LOSSY_FATES, SUMMED_FATES, Fate, Finding, Level
-from scenec.accounting.ledger import Ledger
+from scenec.accounting.ledger import Entry, Ledger
 from scenec.accounting.settle import Fates
 from scenec.errors import UsageError
-from scenec.source import Source
+from scenec.source import Origin, Source
 from scenec.syntax.vocabulary import nearest
 
+if TYPE_CHECKING:
+    from scenec.syntax.tree import Document, SourceNode
+
 SCHEMA = "scenec.report/1"
-FORMS = ("json", "md", "txt")
+FORMS = ("json", "md", "html", "sarif", "txt")
 
 
 class LedgerLine(msgspec.Struct, frozen=True, gc=False):
@@ -65,6 +68,7 @@ class Report:
     totals: fate -> number of source values, plus `values` (their sum) and `defaulted` (target values nobody stated).
     findings: worst first. idle: how many values had no effect under the source's own rules. ledger: an iterable of `LedgerLine`,
     one per source value. files: what was written (absolute paths). excused: indices of findings that `failed` passes over.
+    folder: where the names of source files start from, for excerpts; None = there are no files.
     """
 
     def __init__(
@@ -84,6 +88,7 @@ class Report:
         self.idle = idle
         self.files: tuple[str, ...] = ()
         self.excused: frozenset[int] = frozenset()
+        self.folder: str | None = None
 
     @property
     def lost(self) -> int:
@@ -117,7 +122,7 @@ class Report:
         moved = {index: place for place, (_, _, index) in enumerate(ranked)}
         ledger = self.ledger if all(old == new for old, new in moved.items()) else renumbered(self.ledger, moved)
         report = Report(self.source, self.target, self.totals, [finding for finding, _, _ in ranked], ledger, self.idle)
-        report.files = self.files
+        report.files, report.folder = self.files, self.folder
         report.excused = frozenset(place for place, (_, excused, _) in enumerate(ranked) if excused)
         return report
 
@@ -135,7 +140,7 @@ class Report:
         }
 
     def text(self, form: str) -> str:
-        """The report as ``json``, ``md`` or ``txt``. Raises UsageError for another form."""
+        """The report as ``json``, ``md``, ``html``, ``sarif`` or ``txt``. Raises UsageError for another form."""
         if form == "json":
             from scenec.accounting.save import json_of
 
@@ -144,14 +149,33 @@ class Report:
             from scenec.accounting.render_markdown import markdown
 
             return markdown(self)
+        if form == "html":
+            from scenec.accounting.render_html import html
+
+            return html(self, self.lines_of)
+        if form == "sarif":
+            from scenec.accounting.render_sarif import sarif
+            from scenec.accounting.save import json_of
+
+            return json_of(sarif(self), indent=1).decode() + "\n"
         if form == "txt":
             from scenec.accounting.render_text import plain_text
 
             return plain_text(self)
         raise UsageError(f"no report form {form!r}", None, f"one of {', '.join(FORMS)}", nearest(form, FORMS))
 
+    def lines_of(self, file: str) -> list[str] | None:
+        """The lines of a source file, as the report names it; None if it is not there (any more) or no text."""
+        if self.folder is None or file not in self.source.files:
+            return None
+        try:
+            with open(os.path.join(self.folder, file), encoding="utf-8", errors="replace") as opened:
+                return opened.read().splitlines()
+        except (OSError, ValueError):
+            return None
+
     def save(self, path: str | os.PathLike[str]) -> None:
-        """Write the report, whole or not at all; the suffix (.json, .md, .txt) says the form. Raises UsageError for another
+        """Write the report, whole or not at all; the suffix (.json, .md, .html, .sarif, .txt) says the form. Raises UsageError for another
         suffix, WriteError if the file system refuses."""
         from scenec.accounting.save import write_whole
 
@@ -176,6 +200,20 @@ def _identity(finding: Finding) -> tuple[str, ...]:
     return finding.code, finding.fate, finding.subject, finding.value, finding.because
 
 
+_OF_A_PROGRAM = ("physics", "geometry", "sensing", "control")
+
+
+def _told_apart(entry: Entry, ledger: Ledger) -> str:
+    """Whom a finding is about, where its place does not say it: one place of a scene that is a program makes many things."""
+    if entry.template.category not in _OF_A_PROGRAM:
+        return ""
+    if isinstance(entry.origin, Origin):
+        document = entry.origin.place[0]
+    else:
+        document = ledger.document_of(entry.ids[0]) if entry.ids else None
+    return (entry.owner or entry.template.subject) if document is not None and document.syntax == "sexp" else ""
+
+
 def build_report(ledger: Ledger, fates: Fates, source: Side, target: Side) -> Report:
     """The report of a settled ledger: findings placed, equal ones collapsed, worst first; lines linked to them."""
     wanted = [entry.ids[0] for entry in ledger.entries if entry.ids and entry.origin is None]
@@ -185,6 +223,9 @@ def build_report(ledger: Ledger, fates: Fates, source: Side, target: Side) -> Re
     for entry in ledger.entries:
         found, value = _placed(entry, places)
         finding = msgspec.structs.replace(entry.template, source=found, value=entry.template.value or value)
+        whose = _told_apart(entry, ledger)
+        if whose:
+            finding = msgspec.structs.replace(finding, subject=whose)
         key = (
             finding.code,
             finding.fate,
@@ -194,6 +235,7 @@ def build_report(ledger: Ledger, fates: Fates, source: Side, target: Side) -> Re
             finding.because,
             finding.consequence,
             finding.hint,
+            whose,
         )
         group = grouped.setdefault(key, [finding, 0, []])
         group[1] += 1
@@ -234,7 +276,10 @@ def _placed(entry: Any, places: Mapping[int, tuple[Source, str]]) -> tuple[Sourc
 
 def _place_origins(ledger: Ledger) -> None:
     """Work out the paths of all origins that findings name, in one walk per document."""
+    nodes: dict[Document, list[SourceNode]] = {}
     for entry in ledger.entries:
         place = getattr(entry.origin, "place", None)
         if place and place[0] is not None:
-            place[0].path_of(place[1])
+            nodes.setdefault(place[0], []).append(place[1])
+    for document, wanted in nodes.items():
+        document.find_paths(wanted)

@@ -6,7 +6,7 @@ not reported or consumed is dropped too (`settle_source`). Both are the driver's
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import msgspec
@@ -16,12 +16,13 @@ from scenec.accounting.ledger import RANK, Ledger
 from scenec.accounting.lens import ALL, READ, Reads
 from scenec.accounting.meanings import meaning_of
 from scenec.ir.base import Extra
-from scenec.ir.names import frame_paths, joint_paths, link_paths, model_paths
+from scenec.ir.link import Collision, Visual
+from scenec.ir.names import frame_paths, joint_paths, link_paths, model_paths, part_paths
 from scenec.ir.scene import Scene
-from scenec.ir.walk import fields_of, is_node, is_nodes, leaves
+from scenec.ir.walk import fields_of, is_node, is_nodes, leaf_ids, leaves
 from scenec.source import Origin
 from scenec.syntax.tree import SourceNode
-from scenec.trace import Ids, ids_of, plain
+from scenec.trace import Ids, plain
 
 Implied = Mapping[tuple[str, str], Any]
 """(class name, field) -> the value a target means when it says nothing; a leaf that equals it is not lost. A callable value is
@@ -45,6 +46,21 @@ class Fates:
         for value_id in ids:
             if ranks[value_id] == 255 or ranks[value_id] < rank:
                 ranks[value_id] = rank
+
+    def mark_kept(self, leaves: Iterable[Ids], converted: set[int]) -> None:
+        """For each leaf the ids it was made of. converted: ids that were not taken as written."""
+        ranks = self._ranks
+        if not ranks:
+            return
+        rank = RANK["converted"]
+        for ids in leaves:
+            if len(ids) == 1 and ids[0] not in converted:
+                if ranks[ids[0]] == 255:
+                    ranks[ids[0]] = 0  # kept is the best of fates
+                continue
+            for value_id in ids:
+                if ranks[value_id] == 255 or ranks[value_id] < rank:
+                    ranks[value_id] = rank
 
     def known(self, value_id: int) -> bool:
         return self._ranks[value_id] != 255
@@ -97,6 +113,8 @@ class SceneSettler:
         self.target = target
         self.implied = implied
         self._paths: dict[str, str] | None = None
+        self._parts: dict[int, str] = {}
+        self._part = ""
 
     def settle(self, reads: Reads) -> None:
         self._node(self.scene, reads, "")
@@ -108,15 +126,17 @@ class SceneSettler:
         for name, value in fields_of(node):
             seen = reads.get(name)
             if name in _NAMING.get(type(node), ()):
-                self._leaf_kept(value)
+                self._kept(value)
             elif is_node(value):
                 self._inner(node, name, value, seen, f"{subject}.{name}" if subject else name)
             elif is_nodes(value):
                 for i, item in enumerate(value):
                     inner = seen.get(i) if seen else None
+                    around, self._part = self._part, self._path_of(item) or self._part
                     self._inner(node, name, item, inner, self._subject(subject, name, item, i))
+                    self._part = around
             elif seen is READ or self._is_implied(node, name, value):
-                self._leaf_kept(value)
+                self._kept(value)
             else:
                 self._leaf_dropped(node, name, value, subject)
 
@@ -141,20 +161,9 @@ class SceneSettler:
             owner = owner[step] if isinstance(step, int) else getattr(owner, step)
         return self._is_implied(owner, str(path[-1]), value)
 
-    def _kept(self, node: msgspec.Struct) -> None:
-        for _, value in leaves(node):
-            self._leaf_kept(value)
-
-    def _leaf_kept(self, value: object) -> None:
-        """As written: kept. Made of several values, or of one that was not taken as written: converted."""
-        if type(value) is tuple:
-            for item in value:
-                self._leaf_kept(item)
-            return
-        ids = ids_of(value)
-        converted = self.ledger.converted_ids
-        for value_id in ids:
-            self.fates.mark((value_id,), "converted" if len(ids) > 1 or value_id in converted else "kept")
+    def _kept(self, value: object) -> None:
+        """What a node or value holds as written is kept; what was made of several values, or of one not taken as written, converted."""
+        self.fates.mark_kept(leaf_ids((value,)), self.ledger.converted_ids)
 
     def _leaf_dropped(self, node: msgspec.Struct, name: str, value: object, subject: str) -> None:
         meaning = meaning_of(node, name)
@@ -170,6 +179,7 @@ class SceneSettler:
             because=f"{self.target} has no place for {meaning.label}",
             consequence=meaning.consequence,
             hint=meaning.hint,
+            owner=self._part,
         )
 
     def _node_dropped(self, owner: msgspec.Struct, name: str, node: msgspec.Struct, subject: str) -> None:
@@ -178,7 +188,7 @@ class SceneSettler:
         told = []
         for path, value in leaves(node):
             if path[-1] in _NAMING.get(type(node), ()):
-                self._leaf_kept(value)
+                self._kept(value)
             else:
                 told.append(value)
         self.ledger.report(
@@ -193,15 +203,22 @@ class SceneSettler:
             because=f"{self.target} has no place for {label}",
             consequence=meaning.consequence,
             hint=meaning.hint,
+            owner=self._part,
         )
 
-    def _subject(self, above: str, field: str, node: msgspec.Struct, index: int) -> str:
+    def _path_of(self, node: msgspec.Struct) -> str:
+        """The path of a link, joint, model, frame, collision, visual or sensor; "" of all else."""
         if self._paths is None:
             scene = self.scene
             self._paths = {**model_paths(scene), **link_paths(scene), **joint_paths(scene), **frame_paths(scene)}
+            self._parts = part_paths(scene)
         node_id = getattr(node, "id", None)
-        if isinstance(node_id, str) and node_id in self._paths:
-            return self._paths[node_id]
+        return self._paths.get(node_id, "") if isinstance(node_id, str) else self._parts.get(id(node), "")
+
+    def _subject(self, above: str, field: str, node: msgspec.Struct, index: int) -> str:
+        path = self._path_of(node)
+        if path and not isinstance(node, Collision | Visual):
+            return path
         name = getattr(node, "name", None)
         step = f"{field}[{name or index}]"
         return f"{above}.{step}" if above else step

@@ -8,12 +8,14 @@ error and a finding per pair that differs.
 from __future__ import annotations
 
 import itertools
+import math
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
 import msgspec
 
 from scenec.accounting.meanings import meaning_of
+from scenec.adapt.friction_means import solve_means
 from scenec.ir.base import Id
 from scenec.ir.kinematics import static_models
 from scenec.ir.link import Collision, Link
@@ -25,8 +27,8 @@ from scenec.trace import derived, ids_of, merge, traced
 if TYPE_CHECKING:
     from scenec.accounting.ledger import Ledger
 
-LAWS: dict[str, Callable[[float, float], float]] = {"min": min, "max": max}
-"""How a target combines the coefficients of two surfaces; ``min`` is what ODE under Gazebo does, ``max`` MuJoCo."""
+LAWS: dict[str, Callable[[float, float], float]] = {"min": min, "max": max, "mean": lambda a, b: (a + b) / 2}
+"""How a target combines the coefficients of two surfaces; ``min`` is what ODE under Gazebo does, ``max`` MuJoCo, ``mean`` SimSpark."""
 
 Key = str | None
 """A surface's name in the table; None for shapes without one, which have the default with everything."""
@@ -78,8 +80,10 @@ def solve(required: Mapping[Pair, float], weights: Mapping[Pair, float], law: st
     the sum of weighted absolute errors is least (searched through completely up to EXHAUSTIVE assignments, downhill beyond).
 
     Under ``min`` a surface needs at least the largest value of its pairs, and more never helps: if any assignment is exact,
-    that one is. Under ``max`` it may have at most the smallest.
+    that one is. Under ``max`` it may have at most the smallest. Under ``mean`` see `friction_means`.
     """
+    if law == "mean":
+        return solve_means(required, weights)
     combine = LAWS[law]
     keys = list(dict.fromkeys(key for pair in required for key in pair))
     index = {key: i for i, key in enumerate(keys)}
@@ -252,7 +256,7 @@ def _report_differences(
     for a, b in touching:
         wanted = table.mu(a, b)
         reached = LAWS[law](mus[a], mus[b]) if a in mus and b in mus else wanted
-        if reached == wanted:
+        if math.isclose(reached, wanted, rel_tol=1e-12):
             continue
         entries = table.stated(a, b)
         ids = merge(*(ids_of((pair.second, pair.mu)) for pair in entries))
@@ -272,7 +276,7 @@ def _report_differences(
         )
 
 
-_LAW_WORDS = {"min": "smaller", "max": "larger"}
+_LAW_WORDS = {"min": "smaller", "max": "larger", "mean": "mean"}
 
 
 def _called(key: Key) -> str:

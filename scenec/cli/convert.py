@@ -21,9 +21,11 @@ Examples:
   scenec convert nao.ros2 -o models/ --layout model
   scenec convert - --from simrobot -o - --to sdformat --assets-dir meshes < nao.ros2 > nao.sdf
 """
-_READING = ("search_path", "lenient", "parameters", "constants", "old_light")
-_WRITING = ("as_", "layout", "flatten", "split", "joint_zero", "motors", "adapt_joints", "mesh_format", "assets")
-_SETTINGS = ("severity", "ignore", "baseline", "fail_on", "strict")
+READING = ("search_path", "lenient", "parameters", "constants", "old_light")
+WRITING = (
+    "as_", "layout", "flatten", "split", "joint_zero", "motors", "adapt_joints", "poses", "materials", "mesh_format", "assets",
+)  # fmt: skip
+SETTINGS = ("severity", "ignore", "baseline", "fail_on", "strict")
 
 
 @click.command("convert", cls=shared.SectionedCommand, epilog=EPILOG)
@@ -41,6 +43,7 @@ _SETTINGS = ("severity", "ignore", "baseline", "fail_on", "strict")
     shared.target_format,
     shared.reading,
     shared.writing,
+    shared.placing,
     shared.report_files,
     shared.judging,
     shared.levels,
@@ -57,13 +60,13 @@ def command(src: tuple[str, ...], output: str, **options: Any) -> int:
     from scenec.cli.reporting import Reporting
     from scenec.cli.settings import settings
 
-    wanted = settings(**{name: options[name] for name in _SETTINGS})
+    wanted = settings(**{name: options[name] for name in SETTINGS})
     choice = {name: options[name] for name in ("from_", "to", "layout", "assets_dir")}
     jobs = planned(sources(src), output, **choice)
     reporting = Reporting(
         options["reports"], options["ledger"], stdout_taken=output == "-", quiet=options["quiet"], verbose=options["verbose"]
     )
-    conversion = {name: options[name] for name in (*_WRITING, "from_", "to", "assets_dir")} | reading_options(options)
+    conversion = {name: options[name] for name in (*WRITING, "from_", "to", "assets_dir")} | reading_options(options)
     failed = lossy = False
     for job in jobs:
         try:
@@ -82,7 +85,7 @@ def command(src: tuple[str, ...], output: str, **options: Any) -> int:
 
 def reading_options(options: dict[str, Any]) -> dict[str, Any]:
     """The reading options as the API takes them."""
-    reading = {name: options[name] for name in _READING}
+    reading = {name: options[name] for name in READING}
     if reading["constants"] is not None:
         reading["constants"] = _constants(reading["constants"])
     return reading
@@ -125,7 +128,7 @@ def _converted(job: Job, conversion: dict[str, Any], *, clobber: bool) -> Report
     from scenec.errors import UsageError
     from scenec.output import commit, commit_assets
 
-    stream = {"base": os.curdir, "name": "stdin"} if job.src == STREAM else {}
+    stream: dict[str, Any] = {"base": os.curdir, "name": "stdin"} if job.src == STREAM else {}
     source: Any = standard_input() if job.src == STREAM else job.src
     if job.dst != STREAM:
         prepared, report = prepare(source, job.dst, **stream, **conversion)

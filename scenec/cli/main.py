@@ -12,6 +12,7 @@ from scenec.cli.failure import USAGE, flushed, nearest_hint, told
 
 COMMANDS = {
     "convert": "Convert scene files into another format, and tell what is lost.",
+    "migrate": "Convert a whole model library, in parallel; go on where an earlier run stopped.",
     "inspect": "Show what is in a scene: tree, totals, assets, physics.",
     "check": "Judge files against their own format.",
     "formats": "List the formats, their suffixes and versions.",

@@ -155,13 +155,25 @@ writing = options(
         "--motors",
         section=_WRITING,
         type=click.Choice(["servo", "velocity"]),
-        help="Make motors of the limits of joints that have none (SimRobot); each is told. Default: motors come from motors only.",
+        help="Make motors of the limits of joints that have none (not for SDFormat, which has no motors); each is told.",
+    ),
+    row(
+        "--materials",
+        section=_WRITING,
+        type=click.Choice(["nearest", "generate"]),
+        help="Colours as the nearest material that the simulator defines (default), or in a material file of their own (RubySceneGraph).",
     ),
     row(
         "--adapt-joints",
         section=_WRITING,
         is_flag=True,
         help="Write joints that the target lacks (ball, universal, ...) as chains of its own, with next to weightless links between.",
+    ),
+    row(
+        "--poses",
+        section=_WRITING,
+        type=click.Choice(["relative", "absolute"]),
+        help="State shapes of a body relative to its first node (default), or in the world, as older scenes do (MARS).",
     ),
     row(
         "--mesh-format",
@@ -175,6 +187,8 @@ writing = options(
         type=click.Choice(["copy", "link", "keep"]),
         help="Files that SRC refers to: copy them beside DST (default), link to where they are, or keep the references as written.",
     ),
+)
+placing = options(
     row(
         "--assets-dir",
         section=_WRITING,
@@ -186,15 +200,16 @@ writing = options(
 )
 
 _REPORT = "Report: what became of every value"
+report = row(
+    "--report",
+    "reports",
+    section=_REPORT,
+    multiple=True,
+    metavar="FILE",
+    help="Write the report; the suffix .json, .md, .html, .sarif or .txt says the form, `-` is text on stdout. Repeatable.",
+)
 report_files = options(
-    row(
-        "--report",
-        "reports",
-        section=_REPORT,
-        multiple=True,
-        metavar="FILE",
-        help="Write the report; the suffix .json, .md or .txt says the form, `-` is text on stdout. Repeatable.",
-    ),
+    report,
     row("--ledger", section=_REPORT, metavar="FILE.jsonl", help="Write every source value and its fate, one JSON line each."),
 )
 judging = options(
@@ -230,6 +245,47 @@ levels = options(
         type=click.Path(exists=True, dir_okay=False),
         metavar="OLD.json",
         help="Only losses that this earlier report does not have count. Also in pyproject.toml.",
+    ),
+)
+_LIBRARY = "Library"
+library = options(
+    row(
+        "--include",
+        section=_LIBRARY,
+        multiple=True,
+        metavar="GLOB",
+        help="Convert only what fits, like '*.ros2' or 'robots/**'; a fragment that fits is converted too. Repeatable.",
+    ),
+    row("--exclude", section=_LIBRARY, multiple=True, metavar="GLOB", help="Leave out what fits. Repeatable."),
+    row("--prune", section=_LIBRARY, is_flag=True, help="Remove outputs of an earlier run whose source is gone. Default: list them."),
+    row("--force", section=_LIBRARY, is_flag=True, help="Convert everything again, and replace outputs that were edited by hand."),
+)
+_WORK = "Work"
+work = options(
+    row("-j", "--jobs", section=_WORK, type=click.IntRange(1), metavar="N", help="Worker processes. Default: one per core."),
+    row(
+        "--executor",
+        section=_WORK,
+        metavar="URL",
+        help="Do the work on a dask.distributed cluster, `tcp://scheduler:8786`; files its workers cannot see are sent.",
+    ),
+    row(
+        "--timeout",
+        section=_WORK,
+        type=click.FloatRange(0),
+        default=300.0,
+        show_default=True,
+        metavar="SECONDS",
+        help="Give a file up after this long; 0 = never.",
+    ),
+    row(
+        "--memory",
+        section=_WORK,
+        type=click.IntRange(0),
+        default=4096,
+        show_default=True,
+        metavar="MB",
+        help="Memory a worker may use; 0 = any.",
     ),
 )
 _TALK = "Messages"

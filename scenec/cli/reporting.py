@@ -60,7 +60,7 @@ class Reporting:
             for line in plain_text(report, folder=folder).rstrip("\n").split("\n"):
                 say(line)
             return
-        if _coloured():
+        if coloured():
             from scenec.cli.terminal import size, tell
 
             width, height = size(WIDTH, HEIGHT)
@@ -72,6 +72,8 @@ class Reporting:
         for name in self._files:
             if name == STDOUT:
                 put(report.text("txt"))
+            elif name.lower().endswith(".sarif"):  # whoever shows it knows where we ran
+                _joined(self._reports, os.curdir).save(name)
             else:
                 report.save(name)
         if self._ledger:
@@ -85,14 +87,14 @@ def _plain(lines: Sequence[Line]) -> None:
         say(text)
 
 
-def _coloured() -> bool:
+def coloured() -> bool:
     """Whether stderr is a terminal that wants colours (https://no-color.org)."""
     return bool(sys.stderr and sys.stderr.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb")
 
 
 def _joined(reports: Sequence[tuple[Report, str, str]], start: str) -> Report:
     """One report of all, its files named from the folder `start`."""
-    return merged([(report, _relative(source, start), _relative(target, start)) for report, source, target in reports])
+    return merged([(report, _relative(source, start), _relative(target, start)) for report, source, target in reports], start or os.curdir)
 
 
 def _relative(folder: str, start: str) -> str:

@@ -60,11 +60,12 @@ class Extra(Node, frozen=True, kw_only=True, gc=False):
 
 
 class Plugin(Node, frozen=True, kw_only=True, gc=False):
-    """Code that a simulator loads: its name, its library file, and its arbitrary configuration."""
+    """Code that a simulator loads: its name, its library file, and its arbitrary configuration. use: the use of an asset that added it."""
 
     name: str | None = None
     filename: str | None = None
     content: tuple[RawItem, ...] = ()
+    use: str | None = None
 
 
 class Texture(Node, frozen=True, kw_only=True, gc=False):

@@ -42,7 +42,8 @@ def replaced(scene: Scene, path: str, changes: Mapping[str, object]) -> Scene:
     if isinstance(node, Link) and node.inertial is not None:
         inner = {name: rest.pop(name) for name in ("mass", "inertia") if name in rest}
         if inner:
-            rest["inertial"] = msgspec.structs.replace(node.inertial, **inner)
+            stated = {} if "inertia" not in inner else {"auto": None}  # a tensor that is stated is not worked out any more
+            rest["inertial"] = msgspec.structs.replace(node.inertial, **inner, **stated)
     for name in rest:
         if name not in node.__struct_fields__:
             raise UsageError(f"{type(node).__name__} has no field {name!r}", None, "", nearest(name, node.__struct_fields__))

@@ -120,8 +120,12 @@ class Rotation(tuple[float, float, float, float]):
         return _restored(_unit(w, x, y, z), merge(ids_of(w), ids_of(x), ids_of(y), ids_of(z)), None)
 
     @staticmethod
-    def from_rpy(roll: float, pitch: float, yaw: float) -> Rotation:
-        """About the fixed axes x, then y, then z (rad): Rz(yaw) Ry(pitch) Rx(roll)."""
+    def from_rpy(roll: float, pitch: float, yaw: float, *, ids: Ids | None = None) -> Rotation:
+        """About the fixed axes x, then y, then z (rad): Rz(yaw) Ry(pitch) Rx(roll). ids: what it was read from, if not the angles."""
+        if ids is None:
+            ids = merge(ids_of(roll), ids_of(pitch), ids_of(yaw))
+        if not (roll or pitch or yaw):
+            return _restored((1.0, 0.0, 0.0, 0.0), ids, (roll, pitch, yaw))
         sr, cr = sincos(roll / 2)
         sp, cp = sincos(pitch / 2)
         sy, cy = sincos(yaw / 2)
@@ -131,7 +135,7 @@ class Rotation(tuple[float, float, float, float]):
             cr * sp * cy + sr * cp * sy,
             cr * cp * sy - sr * sp * cy,
         )
-        return _restored(turn, merge(ids_of(roll), ids_of(pitch), ids_of(yaw)), (roll, pitch, yaw))
+        return _restored(turn, ids, (roll, pitch, yaw))
 
     @staticmethod
     def from_matrix(matrix: Matrix3) -> Rotation:

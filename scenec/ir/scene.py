@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 class Frame(Node, frozen=True, kw_only=True, gc=False):
     """A named frame of a model or world. attached_to: the id it moves with (None: the model frame or world).
-    pose: in `relative_to`, None: in what it is attached to."""
+    pose: in `relative_to`, None: in what it is attached to. use: asset instance."""
 
     id: Id
     name: str | None = None
@@ -30,6 +30,7 @@ class Frame(Node, frozen=True, kw_only=True, gc=False):
     pose: Pose | None = None
     relative_to: Id | None = None
     extras: tuple[Extra, ...] = ()
+    use: str | None = None
 
 
 class Model(Node, frozen=True, kw_only=True, gc=False):
@@ -60,7 +61,7 @@ class Model(Node, frozen=True, kw_only=True, gc=False):
 
 
 class Gripper(Node, frozen=True, kw_only=True, gc=False):
-    """Links that grasp: palm and fingers by link id; thresholds as its own format counts."""
+    """Links that grasp: palm and fingers by link id; thresholds as its own format counts. use: asset instance."""
 
     name: str | None = None
     model: Id
@@ -69,6 +70,7 @@ class Gripper(Node, frozen=True, kw_only=True, gc=False):
     attach_steps: int | None = None
     detach_steps: int | None = None
     min_contact_count: int | None = None
+    use: str | None = None
 
 
 class Waypoint(Node, frozen=True, kw_only=True, gc=False):
@@ -98,7 +100,7 @@ class Animation(Node, frozen=True, kw_only=True, gc=False):
 
 
 class Actor(Node, frozen=True, kw_only=True, gc=False):
-    """A scripted, non-physical character. skin: mesh file; script: loop, delay_start (s), auto_start, trajectories."""
+    """A scripted, non-physical character. skin: mesh file; script: loop, delay_start (s), auto_start, trajectories. use: asset instance."""
 
     name: str | None = None
     world: Id | None = None
@@ -113,6 +115,7 @@ class Actor(Node, frozen=True, kw_only=True, gc=False):
     trajectories: tuple[Trajectory, ...] = ()
     plugins: tuple[Plugin, ...] = ()
     extras: tuple[Extra, ...] = ()
+    use: str | None = None
 
 
 class Controller(Node, frozen=True, kw_only=True, gc=False):
@@ -139,16 +142,18 @@ class UserInput(Node, frozen=True, kw_only=True, gc=False):
 
 class Asset(Node, frozen=True, kw_only=True, gc=False):
     """A definition that the source writes once and uses by name. kind: what it defines (``Body``, ``model``, ``Surface``);
-    file: the file it stands in, as reports name it. Its content is already in the scene, once per use."""
+    file: the file it stands in, as reports name it; found: its absolute path. Its content is already in the scene, once per use."""
 
     id: Id
     name: str
     kind: str
     file: str | None = None
+    found: str | None = None
 
 
 class Use(Node, frozen=True, kw_only=True, gc=False):
-    """One use of an asset. arguments: values set for it, by name. parent: the use inside which this one stands."""
+    """One use of an asset. arguments: what the use says of its own, by name, in the source's words. parent: the use inside which this
+    one stands."""
 
     id: Id
     asset: Id

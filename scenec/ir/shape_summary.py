@@ -22,6 +22,7 @@ from scenec.ir.geometry import (
     Torus,
 )
 from scenec.ir.link import Visual
+from scenec.ir.names import shape_word
 from scenec.ir.pose import Pose, Vec3
 from scenec.ir.scene import Scene
 
@@ -29,8 +30,6 @@ if TYPE_CHECKING:
     from scenec.meshes.loaded import LoadedPart
 
 Description = tuple[str, dict[str, float], tuple[Vec3, Vec3] | None, str | None]
-
-_TYPES = {"ImageExtrusion": "image", "MeshShape": "mesh"}
 
 
 def sizes(shape: Shape, *, infinite: bool) -> dict[str, float]:
@@ -67,7 +66,7 @@ class Shapes:
 
     def describe(self, shape: Shape, X_W: Pose, *, infinite: bool) -> Description:
         """(type, size, bounds in the world, uri)."""
-        kind = _TYPES.get(type(shape).__name__, type(shape).__name__.lower())
+        kind = shape_word(shape)
         if isinstance(shape, Heightmap):
             return kind, {}, None, str(shape.image.uri)
         if not isinstance(shape, MeshShape):

@@ -115,7 +115,10 @@ class _Reader:
         self._add(SourceNode("", *self._place(at), text=_ESCAPED.sub(r"\1", text) if "\\" in text else text))
 
     def _add(self, node: SourceNode) -> None:
-        (self.open[-1].children if self.open else self.complete).append(node)
+        if self.open:
+            self.open[-1].add(node)
+        else:
+            self.complete.append(node)
 
     def _open(self, at: int) -> None:
         if len(self.open) == MAXIMUM_DEPTH:

@@ -103,7 +103,7 @@ class _Reader:
             raise self._second_root(tag, at)
         if len(self.open) > self.maximum_depth:
             raise self._error(f"nested deeper than {self.maximum_depth:,} elements", at + 1)
-        self.open[-1].children.append(node)
+        self.open[-1].add(node)
         if not blank:
             self.open.append(node)
             self.runs.append([])

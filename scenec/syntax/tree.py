@@ -7,8 +7,9 @@ value, set by `Document.number`; so ids, positions and paths need no object per 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import NamedTuple
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple, cast
 
 from scenec.source import Source
 
@@ -17,6 +18,10 @@ MAXIMUM_DEPTH = 1000
 
 Remark = tuple[int, int, str]
 """Line, column and what is odd there, though readable: some reader of the format would see something else."""
+
+
+_NONE = cast("list[SourceNode]", ())
+"""Stands for the list of children until there is one (`SourceNode.add`): most nodes of a file have none."""
 
 
 class Comment(NamedTuple):
@@ -47,7 +52,7 @@ class SourceNode:
         self.column = column
         self.attributes: dict[str, str] = attributes if attributes is not None else {}
         self.text = text
-        self.children: list[SourceNode] = []
+        self.children = _NONE
         self.first_id = -1
         self.places: dict[str, tuple[int, int]] | None = None
 
@@ -60,9 +65,16 @@ class SourceNode:
     def value_count(self) -> int:
         return len(self.attributes) + (1 if self.has_text else 0)
 
+    def add(self, child: SourceNode) -> None:
+        """One more child, after the others."""
+        if self.children:
+            self.children.append(child)
+        else:
+            self.children = [child]
+
     def attribute_id(self, name: str) -> int:
         """The ledger id of an attribute that is there. Linear in the (few) attributes of the node."""
-        return self.first_id + list(self.attributes).index(name)
+        return self.first_id + (list(self.attributes).index(name) if len(self.attributes) > 1 else 0)
 
     @property
     def text_id(self) -> int:
@@ -107,7 +119,7 @@ class Document:
         self.remarks: list[Remark] = remarks if remarks is not None else []
         self.first_id = -1
         self.count = 0
-        self._paths: dict[int, str] | None = None
+        self._paths: dict[int, str] = {}
 
     def number(self, first_id: int) -> int:
         """Give every value its id, from `first_id` on; returns the next free id. Iterative, so depth does not matter."""
@@ -116,8 +128,12 @@ class Document:
         while stack:
             node = stack.pop()
             node.first_id = next_id
-            next_id += len(node.attributes) + (1 if node.text or not (node.tag or node.children) else 0)
-            stack.extend(reversed(node.children))
+            if node.text or not (node.tag or node.children):
+                next_id += 1
+            if node.attributes:
+                next_id += len(node.attributes)
+            if node.children:
+                stack.extend(node.children[::-1])
         self.count = next_id - first_id
         return next_id
 
@@ -154,10 +170,33 @@ class Document:
             yield value_id, path if self.syntax == "sexp" else f"{path}/text()", line, column, node.text
 
     def path_of(self, node: SourceNode) -> str:
-        """The positional path of one node; the first call walks the whole document."""
-        if self._paths is None:
+        """The positional path of one node. Unless `find_paths` has found it, the first call walks the whole document."""
+        path = self._paths.get(id(node))
+        if path is None:
             self._paths = {id(each): path for path, each in self.walk()}
-        return self._paths[id(node)]
+            path = self._paths[id(node)]
+        return path
+
+    def find_paths(self, nodes: Iterable[SourceNode]) -> None:
+        """Find the paths of several nodes of a numbered document at once, looking only into the branches that hold one."""
+        wanted = {id(node): node for node in nodes}
+        firsts = sorted(node.first_id for node in wanted.values())
+        if not firsts:
+            return
+        stack = [(f"/{self.root.tag}[1]" if self.syntax == "xml" else "", self.root, self.first_id + self.count)]
+        while stack:
+            path, node, end = stack.pop()
+            if id(node) in wanted:
+                self._paths[id(node)] = path
+            last = len(node.children) - 1
+            seen: dict[str, int] = {}
+            for i, child in enumerate(node.children):
+                name = child.tag if self.syntax == "xml" else ""
+                seen[name] = number = seen.get(name, 0) + 1
+                child_end = node.children[i + 1].first_id if i < last else end
+                at = bisect_left(firsts, child.first_id)
+                if at < len(firsts) and firsts[at] <= child_end:  # a branch without values begins where it ends
+                    stack.append((f"{path}/{name}[{number}]", child, child_end))
 
     def source(self, node: SourceNode, attribute: str | None = None, *, shown: bool = False) -> Source:
         """The place of a node, or of one of its attributes (``""``: of its text); `shown`: with the name errors use, no path."""

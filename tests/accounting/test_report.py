@@ -118,7 +118,7 @@ def test_json_is_what_the_program_sees(tmp_path: Path) -> None:
 
 
 def test_an_unknown_form_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(UsageError, match=r"no report form 'markdown'; expected one of json, md, txt"):
+    with pytest.raises(UsageError, match=r"no report form 'markdown'; expected one of json, md, html, sarif, txt"):
         report().save(tmp_path / "r.markdown")
     assert list(tmp_path.iterdir()) == []
 

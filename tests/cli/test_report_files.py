@@ -101,7 +101,7 @@ def test_every_fixture_gives_a_report_and_a_physics_summary_as_published(scenec:
     [
         (
             ["-o", "arm.sdf", "--report", "r.jsn"],
-            "--report 'r.jsn' does not say its form; expected a suffix of .json, .md, .txt; did you mean .json?",
+            "--report 'r.jsn' does not say its form; expected a suffix of .json, .md, .html, .sarif, .txt; did you mean .json?",
         ),
         (["-o", "-", "--to", "sdf", "--report", "-"], "standard output cannot take both the result and the report"),
     ],

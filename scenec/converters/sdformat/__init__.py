@@ -32,6 +32,20 @@ def _sniff(data: bytes) -> bool:
     return head.startswith(b"<") and any(tag in head for tag in (b"<sdf ", b"<sdf>", b"<gazebo version"))
 
 
+def _is_entry(path: str) -> bool:
+    """In a model directory only the file that its model.config names (for the newest version) is a model to be used."""
+    import os
+
+    from scenec.converters.sdformat.locate import Locator
+
+    def content(name: str) -> bytes:
+        with open(name, "rb") as file:
+            return file.read()
+
+    chosen = Locator((), content).model_file(os.path.dirname(path))
+    return chosen is None or os.path.normpath(chosen) == os.path.normpath(path)
+
+
 FORMAT = Format(
     name="sdformat",
     title="SDFormat",
@@ -43,6 +57,7 @@ FORMAT = Format(
     read=_read,
     write=_write,
     adaptations=("friction_table_to_surfaces",),
+    is_entry=_is_entry,
     implied=_implied,
     gravity=(0.0, 0.0, -9.8),
     step=0.001,

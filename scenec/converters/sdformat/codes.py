@@ -12,6 +12,10 @@ CODES: Mapping[str, Code] = {
         "dropped",
         "An element stands twice where one is meant. libsdformat takes the first, of several shapes the first in an order of its own.",
     ),
+    "element-text-ineffective": Code("dropped", "Text stands between elements, where no value belongs; nothing reads it."),
+    "attribute-unknown": Code(
+        "kept", "SDFormat has no such attribute; it is kept for SDFormat and nothing looks at it.", "Correct or remove it."
+    ),
     "element-unknown": Code(
         "kept",
         "The newest SDFormat has no such element there. libsdformat keeps it without looking at it, and so does this.",
@@ -20,8 +24,8 @@ CODES: Mapping[str, Code] = {
     "frame-circle-invalid": Code(
         "invalid", "Poses or attachments refer to each other in a circle, so that nothing says where these things are.", "Break the circle."
     ),
-    "geometry-size-approximated": Code(
-        "approximated", "A radius or length is not positive; the size that libsdformat takes instead stands in its place.", "Correct it."
+    "geometry-size-ineffective": Code(
+        "dropped", "A radius or length is not positive; the size that libsdformat takes instead stands in its place.", "Correct it."
     ),
     "include-invalid": Code(
         "invalid",
@@ -29,8 +33,13 @@ CODES: Mapping[str, Code] = {
         "Correct the included file.",
     ),
     "include-override-ineffective": Code("dropped", "Something that an include, or merging, replaces or ignores by the rules of SDFormat."),
-    "include-parameters-dropped": Code(
-        "dropped", "experimental:params changes an included model from outside; that is not understood.", "Write the changed model out."
+    "include-parameter-invalid": Code(
+        "invalid",
+        "A change that an include makes inside its model (experimental:params) names what is not there or is no known action.",
+        "Compare it with the included file.",
+    ),
+    "inertial-auto-converted": Code(
+        "converted", "Versions before 1.11 have no automatic inertia; mass, centre and tensor are written as they come out."
     ),
     "inertial-auto-ineffective": Code("dropped", "Where inertia is automatic, a stated pose or tensor has no effect."),
     "inertial-auto-invalid": Code("invalid", "Automatic inertia needs collisions, and the link has none.", "Add some, or state the mass."),
@@ -47,6 +56,7 @@ CODES: Mapping[str, Code] = {
     "light-type-invalid": Code("invalid", "There is no such type of light.", "Write point, spot or directional."),
     "material-script-invalid": Code("invalid", "A material script needs a file and a name.", "State both."),
     "model-without-link-invalid": Code("invalid", "A model that moves has no link.", "Add one, or make it static."),
+    "model-static-ineffective": Code("dropped", "A model nested in a static one is static, whatever it says itself."),
     "name-repeated-converted": Code(
         "converted", "Two things of different kinds have one name. In files before 1.7 libsdformat renames the second, and so does this."
     ),
@@ -68,7 +78,8 @@ CODES: Mapping[str, Code] = {
     "sensor-type-invalid": Code("invalid", "There is no such type of sensor.", "Correct the type."),
     "unresolved-asset": Code(
         "unresolved",
-        "A model, mesh or image that the scene refers to is not there. Nothing is ever fetched from the network.",
+        "A model, mesh or image that the scene refers to is not there. Nothing is ever fetched from the network. From SDFormat to "
+        "SDFormat such references are kept as they stand, and this is a note.",
         "Name the folder that holds it with --search-path, or in GZ_SIM_RESOURCE_PATH.",
     ),
     "xml-tolerated": Code("kept", "The file is not quite XML; libsdformat accepts it and so does this.", "Correct it for other programs."),
@@ -83,6 +94,12 @@ CODES: Mapping[str, Code] = {
         "A model file cannot say what the gravity is; it will be that of the world it is put into. A note if that is likely to be the "
         "same, a warning within 1 %, else an error.",
         "Write a world (--as world), or set the gravity of the world you put it into.",
+    ),
+    "include-kept": Code(
+        "kept",
+        "A model that the source includes by model://, by an absolute path, or with --assets keep or link, is included by the result, too. "
+        "Its files are not part of the output; the finding names their number and the hash of their content.",
+        "Write everything into one file with --flatten, if the result shall not depend on them.",
     ),
     "inertial-defaulted": Code(
         "defaulted",
@@ -100,6 +117,10 @@ CODES: Mapping[str, Code] = {
     "joint-limit-effort-ineffective": Code("dropped", "A joint and its motor both have a maximum effort; the smaller one is written."),
     "joint-limit-velocity-ineffective": Code("dropped", "A joint and its motor both have a maximum velocity; the smaller one is written."),
     "joint-limit-ineffective": Code("dropped", "The limits of a joint are switched off. SDFormat has no switch, so they are left out."),
+    "joint-world-converted": Code(
+        "converted",
+        "A joint of the world holds one model. Versions before 1.10 can only say that in the model, so the joint is one of its own there.",
+    ),
     "joint-zero-shifted": Code(
         "converted",
         "--joint-zero shift was asked for: links stand where they start, and the joint's positions, limits included, count from there.",
@@ -132,6 +153,10 @@ CODES: Mapping[str, Code] = {
     "sensor-beam-approximated": Code("approximated", "SDFormat's wide distance sensors are cones; a pyramid became the cone around it."),
     "sensor-type-approximated": Code(
         "approximated", "SDFormat has no gyroscope or accelerometer of its own; the sensor became an IMU, which measures it and more."
+    ),
+    "shape-capsule-split": Code(
+        "converted",
+        "Versions before 1.8 have no capsule. A cylinder and a sphere at each end are the same shape; they are written instead.",
     ),
     "step-dropped": Code(
         "dropped",

@@ -35,6 +35,11 @@ class Context:
         self.contact_settings: list[tuple[str, str, str]] = []
 
     @property
+    def as_was(self) -> bool:
+        """Whether the source is a file of the same version: what its readers accepted in it stays."""
+        return is_as_was(self.request, self.version)
+
+    @property
     def ledger(self) -> Ledger:
         return self.request.ledger
 
@@ -61,3 +66,7 @@ class Context:
     @cached_property
     def resolver(self) -> Resolver:
         return Resolver(self.scene, self.kinematics)
+
+
+def is_as_was(request: WriteRequest, version: str) -> bool:
+    return (request.source_format, request.source_version) == ("sdformat", version)

@@ -7,7 +7,8 @@ from typing import Any
 
 
 def _is_black(color: tuple[float, ...]) -> bool:
-    return not any(color[:3])
+    """Nothing is said by a black of full opacity."""
+    return not any(color[:3]) and (len(color) < 4 or color[3] == 1.0)
 
 
 def _is_unlimited(value: float) -> bool:

@@ -10,8 +10,9 @@ import os
 
 from scenec.accounting.ledger import Ledger
 from scenec.converters.sdformat.include_merge import merged
+from scenec.converters.sdformat.include_params import PARAMS, apply_params
 from scenec.converters.sdformat.locate import Locator, is_remote
-from scenec.converters.sdformat.read_element import Element, File, sourced, tree_of
+from scenec.converters.sdformat.read_element import Brought, Element, File, sourced, tree_of
 from scenec.converters.sdformat.unflatten import unflatten
 from scenec.converters.sdformat.upgrade import upgrade
 from scenec.converters.sdformat.versions import KNOWN, order
@@ -29,6 +30,9 @@ GAZEBO = "gazebo"
 DEEPEST = 100
 """Files that include each other further down are taken for a circle."""
 
+MOST = 1_000_000
+"""Values that includes may bring into one scene: files that include each other several times over grow without end."""
+
 Chain = tuple[str, ...]
 
 
@@ -41,22 +45,25 @@ class Includes:
         self.shown_folder = shown_folder
         self.entry_folder = entry_folder
         self.documents: dict[str, Document] = {}
+        self.brought = 0
 
-    def expand(self, top: Element, chain: Chain = ()) -> None:
-        """Replace every include below an element. chain: the files that are being included around it."""
-        stack = [(top, chain)]
+    def expand(self, top: Element, chain: Chain = (), outer: Element | None = None) -> None:
+        """Replace every include below an element. chain: the files that are being included around it; outer: the <include> that
+        brought it."""
+        stack = [(top, chain, outer)]
         while stack:
-            holder, around = stack.pop()
+            holder, around, within = stack.pop()
             children: list[Element] = []
             for child in holder.children:
                 if child.tag == "include":
+                    child.include = within
                     for each, inner in self._content(child, holder, around):
                         children.append(each)
-                        stack.append((each, inner))
+                        stack.append((each, inner, child))
                 else:
                     children.append(child)
                     if child.tag in HOLDERS:
-                        stack.append((child, around))
+                        stack.append((child, around, within))
             holder.children = children
 
     def _content(self, include: Element, holder: Element, chain: Chain) -> list[tuple[Element, Chain]]:
@@ -67,8 +74,9 @@ class Includes:
             self._failed(include, "include-invalid", "it has no <uri>", uri)
             return []
         path = self._path(include, uri)
-        if path is None:
-            return []
+        if path is None:  # stays an include, for who has the model
+            include.used = False
+            return [(include, chain)]
         if path in chain or len(chain) >= DEEPEST:
             self._failed(include, "include-invalid", "the files include each other in a circle", uri)
             return []
@@ -77,11 +85,15 @@ class Includes:
             return []
         self.ledger.consumed(uri)
         override(found, include, self.ledger)
+        include.brought = Brought(found.tag, str(found.attributes.get("name", "")), found.file.document, found.origin)
+        if include.has(PARAMS):
+            self.expand(found, (*chain, path), include)
+            apply_params(found, include, self.ledger)
         merge = include.flag("model/include/@merge", "merge") if "merge" in include.attributes else None
         self.ledger.consumed(merge)
         if not merge or found.tag != "model":
             return [(found, (*chain, path))]
-        self.expand(found, (*chain, path))
+        self.expand(found, (*chain, path), include)
         return [(each, (*chain, path)) for each in merged(found, include, holder, self.ledger)]
 
     def _path(self, include: Element, uri: str) -> str | None:
@@ -103,9 +115,12 @@ class Includes:
         """The first model, actor or light of a file, as a tree of its own."""
         try:
             root = self._root_of(path)
+            self.brought += self.documents[path].count
         except (OSError, ReadError) as problem:
             self._failed(include, "include-invalid", f"its file cannot be read: {problem}", uri)
             return None
+        if self.brought > MOST:
+            raise include.error(f"the includes bring more than {MOST:,} values", hint="include each file fewer times")
         tops = [each for each in root.children if each.tag in TOP]
         if not tops:
             self._failed(include, "include-invalid", "its file holds no model, actor or light", uri)
@@ -117,7 +132,7 @@ class Includes:
                 consequence="it is not part of the scene", hint="put it into a file of its own",
             )  # fmt: skip
         top = tops[0]
-        self.ledger.consumed(root.raw("version"))
+        self.ledger.consumed(root.raw("version"), *(root.raw(name) for name in root.attributes if name.startswith("xmlns:")))
         top.include = include
         return top
 
@@ -155,7 +170,7 @@ def root_of(document: Document, ledger: Ledger, folder: str | None) -> Element:
     if root.tag == GAZEBO:
         ledger.report(
             "sdformat-root-kept", "kept", "note", "metadata", origin=place_in(document), subject=f"<{GAZEBO}>",
-            because="this is the dialect of 2012, whose outermost element is <gazebo>; read as SDFormat 1.2",
+            because=f"this is the dialect of 2012, whose outermost element is <{GAZEBO}>",
             consequence="current libraries do not read it", hint="write it anew with scenec",
         )  # fmt: skip
     elif root.tag != "sdf":
@@ -192,9 +207,8 @@ def override(top: Element, include: Element, ledger: Ledger) -> None:
         if own is None:
             continue
         for each in [each for each in top.children if each.tag == tag]:
-            top.children.remove(each)
             _told(ledger, each, f"the include has a <{tag}> of its own")
-        top.children.insert(0, _copy(own))
+        top.children = [_copy(own), *(each for each in top.children if each.tag != tag)]
     for tag in ("placement_frame", "namespace"):
         element = include.child(tag)
         if element is None or not element.text:
@@ -204,15 +218,12 @@ def override(top: Element, include: Element, ledger: Ledger) -> None:
         _ineffective(ledger, top, tag, f"the include has a <{tag}> of its own")
         top.set(tag, element.text.strip(), element.text_ids)
     for plugin in include.all("plugin"):
-        top.children.append(_copy(plugin))
+        added = _copy(plugin)
+        added.include = include
+        top.children = [*top.children, added]
     rest = [each for each in include.children if not each.used]
     for each in rest:
-        if each.tag == "experimental:params":
-            ledger.report(
-                "include-parameters-dropped", "dropped", "error", "physics", about=sourced("", each.all_ids()), origin=each.origin,
-                subject="<experimental:params>", because="this experimental change of an included model is not understood",
-                consequence="the included model is as its own file says", hint="write the changed model out",
-            )  # fmt: skip
+        if each.tag == PARAMS:
             continue
         _told(ledger, each, "an include can only say name, pose, static, placement frame, namespace and plugins")
 

@@ -11,7 +11,10 @@ OWN_FRAME = "__model__"
 
 
 def merged(model: Element, include: Element, holder: Element, ledger: Ledger) -> list[Element]:
-    """The children of a model (its includes expanded) for their place in `holder`, led by the frame that stands for the model."""
+    """The children of a model (its includes expanded) for their place in `holder`, led by the frame that stands for the model.
+
+    They name the include that brought them, unless custom elements are among them: those join the holder's own and could not be told apart.
+    """
     name = model.required("name")
     proxy = f"_merged__{name}__model__"
     ids = model.attribute_ids("name")
@@ -32,6 +35,9 @@ def merged(model: Element, include: Element, holder: Element, ledger: Ledger) ->
             result.append(child)
         else:
             _dropped(child, ledger)
+    if not any(":" in child.tag for child in result):
+        for child in result:
+            child.include = child.include or include
     return result
 
 
@@ -76,7 +82,7 @@ def _rehome(child: Element, proxy: str) -> None:
         pose = next((each for each in child.children if each.tag == "pose"), None)
         if pose is None:
             pose = new_element("pose", child)
-            child.children.insert(0, pose)
+            child.children = [pose, *child.children]
         _redirect(pose, "relative_to", proxy, default=True)
     elif child.tag == "frame":
         _redirect(child, "attached_to", proxy, default=True)

@@ -21,9 +21,11 @@ from scenec.ir.scene import Scene
 _ESCAPE = re.compile(r"%(?=[0-9A-Fa-f]{2})")
 
 
-def escaped(name: str) -> str:
-    """The name itself, or an equal-looking legal one that `unescaped` turns back."""
-    legal = _ESCAPE.sub("%25", name).replace("::", "%3A%3A")
+def escaped(name: str, *, was_legal: bool = False, scopes: bool = True) -> str:
+    """The name itself, or an equal-looking legal one that `unescaped` turns back. was_legal: it is a name of SDFormat, so percent signs
+    in it mean themselves. scopes: whether ``::`` separates scopes in names; before 1.8 it is part of them."""
+    legal = name if was_legal else _ESCAPE.sub("%25", name)
+    legal = legal if was_legal and not scopes else legal.replace("::", "%3A%3A")
     if legal != legal.strip():
         inner = legal.strip()
         start = legal.index(inner) if inner else len(legal)
@@ -47,8 +49,12 @@ class Names:
     model whose element holds its content: itself, or the outermost one where nesting is not possible (`flat`).
     """
 
-    def __init__(self, scene: Scene, version: str, flat: bool, ledger: Ledger, written: Callable[[Any], bool]) -> None:
-        """scene: without a lens. written: whether a joint or frame is written at all (others cannot be referred to)."""
+    def __init__(
+        self, scene: Scene, version: str, flat: bool, ledger: Ledger, written: Callable[[Any], bool], *, legal: bool = False
+    ) -> None:  # fmt: skip
+        """scene: without a lens. written: whether a joint or frame is written at all (others cannot be referred to). legal: the names
+        come from SDFormat."""
+        self._legal = legal
         self.own: dict[Id, str] = {}
         self.scope: dict[Id, Id | None] = {}
         self.holder: dict[Id, Id] = {}
@@ -88,7 +94,7 @@ class Names:
                 parent = each.parent if each.parent in models else None
                 if flat and parent is not None:
                     self.holder[each.id] = self.holder[parent]
-                    own = escaped(str(each.name or "model"))
+                    own = self._escaped(str(each.name or "model"))
                     self._prefix[each.id] = f"{self._prefix.get(parent, '')}{own}{self._separator}"
                 else:
                     self.holder[each.id] = each.id
@@ -107,7 +113,7 @@ class Names:
     def named(self, node: Any, kind: str, unique: Unique, prefix: str = "") -> str:
         """The same among any siblings."""
         given = node.name
-        legal = escaped(str(given)) if given else kind
+        legal = self._escaped(str(given)) if given else kind
         name = unique(prefix + legal)
         if not given:
             self._told(node, "name-defaulted", "defaulted", kind, name, f"SDFormat needs a name for every {kind}", "")
@@ -117,6 +123,9 @@ class Names:
             because = "something beside it has this name"
             self._told(node, "name-made-unique", "converted", given, name, because, "programs must ask for the new name")
         return name
+
+    def _escaped(self, name: str) -> str:
+        return escaped(name, was_legal=self._legal, scopes=self._chains)
 
     def _told(self, node: Any, code: str, fate: Any, given: str, name: str, because: str, consequence: str) -> None:
         plain_node = unwrap(node)

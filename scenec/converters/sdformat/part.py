@@ -21,31 +21,38 @@ class Part:
     """An element of the output.
 
     path: its place in the specification, from the nearest element with a definition of its own (``joint/axis/limit``).
+    as_was: the source is of this version: what it holds that is newer stays, since its readers took it.
     One made by `later` joins its parent when something is first put into it.
     """
 
-    __slots__ = ("_attached", "_groups", "out", "parent", "path", "version")
+    __slots__ = ("_attached", "_groups", "as_was", "out", "parent", "path", "version")
 
-    def __init__(self, tag: str, version: str, path: str = "", parent: Part | None = None) -> None:
+    def __init__(self, tag: str, version: str, path: str = "", parent: Part | None = None, *, as_was: bool = False) -> None:
         self.out = Out(tag)
         self.path = path or tag
         self.version = version
+        self.as_was = as_was
         self.parent = parent
         self._attached = parent is None
         self._groups: dict[str, Part] = {}
 
     def has(self, path: str) -> bool:
         """Whether this version knows an element or attribute (``@name``) below this one."""
+        return vocabulary.spoken(f"{self.path}/{path}", self.version, self.as_was) is not None
+
+    def knows(self, path: str) -> bool:
+        """Whether this very version has it: for what older versions say in another place."""
         return vocabulary.available(f"{self.path}/{path}", self.version)
 
     def child(self, tag: str) -> Part:
         """A new child element, there from now on."""
         part = self._made(tag)
+        self._groups.setdefault(tag, part)
         part.attach()
         return part
 
     def later(self, tag: str) -> Part:
-        """The child element of that tag, there as soon as something is put into it; one per tag."""
+        """The (first) child element of that tag, there as soon as something is put into it."""
         if tag not in self._groups:
             self._groups[tag] = self._made(tag)
         return self._groups[tag]
@@ -58,7 +65,7 @@ class Part:
             self.parent.out.children.append(self.out)
 
     def _made(self, tag: str) -> Part:
-        return Part(tag, self.version, _path_of(self.path, tag, self.version), self)
+        return Part(tag, self.version, _path_of(self.path, tag, self.version, self.as_was), self, as_was=self.as_was)
 
     def set(self, name: str, text: str) -> None:
         """Write an attribute."""
@@ -83,12 +90,13 @@ class Part:
         """
         path = path or field
         full = f"{self.path}/{path}"
-        if not vocabulary.available(full, self.version):
+        spoken = vocabulary.spoken(full, self.version, self.as_was)
+        if spoken is None:
             if is_default(plain(getattr(unwrap(node), field)), full, LATEST):
                 getattr(node, field)
             return False
         value = getattr(node, field)
-        if value is None or value == () or (not always and is_default(plain(value), full, self.version)):
+        if value is None or value == () or (not always and is_default(plain(value), full, spoken)):
             return True
         holder, _, name = path.rpartition("/")
         if name.startswith("@"):
@@ -102,10 +110,10 @@ class Part:
 
 
 @cache
-def _path_of(above: str, tag: str, version: str) -> str:
+def _path_of(above: str, tag: str, version: str, as_was: bool) -> str:
     """Paths start anew at elements with a definition of their own, so that they stay short however deep models nest."""
     path = f"{above}/{tag}"
-    found = vocabulary.fact(path, version)
+    found = vocabulary.fact(path, vocabulary.spoken(path, version, as_was) or version)
     return tag if found is not None and found.include else path
 
 

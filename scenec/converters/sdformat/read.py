@@ -96,10 +96,13 @@ def leave_out(reading: Reading, element: Element, because: str, code: str = "roo
 
 def read_scopes(reading: Reading, tops: list[Element]) -> None:
     world: Id | None = None
-    for scope in scopes_of(reading, tops):
+    scopes = scopes_of(reading, tops)
+    for scope in scopes:
         if scope.is_world:
             world = scope.id
         read_scope(reading, scope, world)
+    for scope in scopes:  # scopes know each other: a circle that would keep the trees alive until the collector finds it
+        scope.inner.clear()
 
 
 def tell_remarks(document: Document, ledger: Ledger) -> None:

@@ -15,6 +15,7 @@ SCRIPT = "actor/script"
 
 def read_actor(reading: Reading, element: Element, scope: Scope | None, world: Id | None) -> ir.Actor:
     pose, relative_to = reading.pose(element, scope)
+    use = reading.use_of(element)
     skin, script = element.child("skin"), element.child("script")
     loop, delay, start = (script.take(SCRIPT, name) if script is not None else None for name in ("loop", "delay_start", "auto_start"))
     return ir.Actor(
@@ -23,13 +24,13 @@ def read_actor(reading: Reading, element: Element, scope: Scope | None, world: I
         skin_scale=skin.take("actor/skin", "scale") if skin is not None else None,
         animations=tuple(_animation(reading, each) for each in element.all("animation")), loop=loop, delay_start=delay, auto_start=start,
         trajectories=tuple(_trajectory(reading, each) for each in script.all("trajectory")) if script is not None else (),
-        plugins=read_plugins(element), extras=collect(element, "actor"), origin=element.origin,
+        plugins=read_plugins(element, reading.use_of), extras=collect(element, "actor"), use=use, origin=element.origin,
     )  # fmt: skip
 
 
 def _animation(reading: Reading, element: Element) -> ir.Animation:
     uri = element.word("filename") or ""
-    found = reading.locator.find(uri, element.file.folder) if uri else None
+    found = reading.locator.find_file(uri, element.file.folder) if uri else None
     return ir.Animation(
         name=element.required("name"), uri=uri, found=found, scale=element.take("actor/animation", "scale"),
         interpolate_x=element.take("actor/animation", "interpolate_x"), origin=element.origin,

@@ -7,6 +7,7 @@ specification, which gives kind, default and range; what nobody takes is found b
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any, TypeVar
 
@@ -35,6 +36,15 @@ class File(msgspec.Struct):
     folder: str | None
 
 
+class Brought(msgspec.Struct, frozen=True):
+    """What an <include> put in its place: a <model>, <actor> or <light>, its name as it counts, and its file."""
+
+    tag: str
+    name: str
+    document: Document
+    origin: Origin
+
+
 class Spec(msgspec.Struct, frozen=True):
     """What the newest specification says of one value. low, high: the range a reader enforces, each number of a vector."""
 
@@ -58,23 +68,30 @@ def _bound(text: str | None) -> tuple[float, ...]:
     return tuple(float(word) for word in text.split()) if text else ()
 
 
+@cache
+def _steps(path: str) -> tuple[str, ...]:
+    return tuple(path.split("/")) if path else ()
+
+
 class Element:
     """One element. used: somebody looked at it; its values are then taken one by one. whole: what is in it was collected.
-    taken: the names of the attributes that somebody took. include: the <include> that put it here, None for all others."""
+    taken: the names of the attributes that somebody took. include: the <include> that put it here, None for all others.
+    brought: what an <include> put in its place."""
 
-    __slots__ = ("attributes", "children", "file", "include", "node", "tag", "taken", "text", "used", "whole")
+    __slots__ = ("attributes", "brought", "children", "file", "include", "node", "tag", "taken", "text", "used", "whole")
 
     def __init__(self, node: SourceNode, file: File) -> None:
         self.tag = node.tag
         self.attributes = node.attributes
         self.text = node.text
-        self.children: list[Element] = []
+        self.children: Sequence[Element] = ()
         self.node = node
         self.file = file
         self.used = False
         self.whole = False
         self.taken: tuple[str, ...] = ()
         self.include: Element | None = None
+        self.brought: Brought | None = None
 
     # -- where it stands
 
@@ -93,8 +110,10 @@ class Element:
         text = self.attributes.get(name)
         if text is None:
             return None
-        self.taken += (name,)
-        return traced(text.strip(), self.attribute_ids(name))
+        if name not in self.taken:
+            self.taken += (name,)
+        ids: Ids | None = getattr(text, "ids", None)
+        return traced(text.strip(), (self.node.attribute_id(name),) if ids is None else ids)
 
     def attribute_ids(self, name: str) -> Ids:
         ids: Ids | None = getattr(self.attributes[name], "ids", None)
@@ -138,14 +157,17 @@ class Element:
         return element
 
     def has(self, tag: str) -> bool:
-        return any(each.tag == tag for each in self.children)
+        for each in self.children:  # noqa: SIM110 - any() of a generator takes three times as long
+            if each.tag == tag:
+                return True
+        return False
 
     # -- values
 
     @property
     def text_ids(self) -> Ids:
         ids: Ids | None = getattr(self.text, "ids", None)
-        return (self.node.text_id,) if ids is None else ids
+        return (self.node.first_id + len(self.node.attributes),) if ids is None else ids
 
     def value(self, spec: Spec) -> Any:
         """The text as the kind of value it is, traced; None if it is empty."""
@@ -174,10 +196,33 @@ class Element:
 
         None if it is not written, or with `default` what the specification then takes.
         """
-        element = self.at(path) if path else self
-        full = f"{base}/{path}" if path else base
-        value = element.value(spec_of(full)) if element is not None else None
-        return spec_of(full).default if value is None and default else value
+        element = self
+        for tag in _steps(path):
+            for each in element.children:
+                if each.tag == tag:
+                    each.used = True
+                    element = each
+                    break
+            else:
+                return spec_of(f"{base}/{path}").default if default else None
+        spec = spec_of(f"{base}/{path}" if path else base)
+        value = element.value(spec)
+        return spec.default if value is None and default else value
+
+    def fields(self, base: str, names: Mapping[str, str], *, default: bool = False) -> dict[str, Any]:
+        """The values of several children at once, like `take` of each. names: tag -> field, the key of the value; what is not written is
+        not there, unless `default`."""
+        found: dict[str, Any] = {}
+        for each in self.children:
+            field = names.get(each.tag)
+            if field is not None and field not in found:
+                each.used = True
+                found[field] = each.value(spec_of(f"{base}/{each.tag}"))
+        if default:
+            for tag, field in names.items():
+                if found.get(field) is None:
+                    found[field] = spec_of(f"{base}/{tag}").default
+        return found
 
     def word(self, tag: str) -> str | None:
         """The text of the first child of that tag."""
@@ -215,9 +260,9 @@ def tree_of(root: SourceNode, file: File) -> Element:
     stack = [top]
     while stack:
         element = stack.pop()
-        for node in element.node.children:
-            element.children.append(Element(node, file))
-        stack.extend(element.children)
+        if element.node.children:
+            element.children = [Element(node, file) for node in element.node.children]
+            stack.extend(element.children)
     return top
 
 

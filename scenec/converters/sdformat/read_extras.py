@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from functools import cache
 
 from scenec.converters.sdformat import vocabulary
 from scenec.converters.sdformat.kinds import kind_named
 from scenec.converters.sdformat.read_element import UNSAID, Element
+from scenec.converters.sdformat.versions import LATEST
 from scenec.errors import nearest
 from scenec.ir.base import Extra, Plugin, RawItem
 from scenec.syntax.kinds import KindError
@@ -27,23 +29,23 @@ def collect(element: Element, path: str) -> tuple[Extra, ...]:
     while stack:
         current, key = stack.pop()
         if len(current.taken) < len(current.attributes):
-            found.extend(_attributes(current, key))
-        if not current.children:
-            continue
+            found.extend(_attributes(current, key, f"{path}/{key}" if key else path))
+        if current.text and current.children:
+            _tell_stray_text(current, f"{path}/{key}" if key else path)
         inner: list[tuple[Element, str]] = []
         for child in current.children:
-            below = f"{key}/{child.tag}" if key else child.tag
-            if child.used:
-                if not child.whole:
-                    inner.append((child, below))
-            else:
-                found.extend(_rest(child, below, path, current))
-        stack.extend(reversed(inner))
+            if not child.used:
+                found.extend(_rest(child, f"{key}/{child.tag}" if key else child.tag, path, current))
+            elif not child.whole and (child.children or len(child.taken) < len(child.attributes)):
+                inner.append((child, f"{key}/{child.tag}" if key else child.tag))
+        if inner:
+            stack.extend(reversed(inner))
     return tuple(found)
 
 
-def _attributes(element: Element, key: str) -> list[Extra]:
+def _attributes(element: Element, key: str, path: str) -> list[Extra]:
     missing = [name for name in element.attributes if name not in element.taken]
+    _tell_unknown_attributes(element, missing, path)
     return [
         Extra(format=FORMAT_NAME, key=f"{key}@{name}", value=traced(str(element.attributes[name]), element.attribute_ids(name)),
               origin=element.origin)
@@ -75,6 +77,23 @@ def _rest(child: Element, key: str, path: str, holder: Element) -> list[Extra]:
     return [Extra(format=FORMAT_NAME, key=key, content=raw_items(child), origin=child.origin)]
 
 
+def _tell_unknown_attributes(element: Element, names: Sequence[str], path: str) -> None:
+    """The reference reader warns of them and keeps none; those with a prefix are custom, and whatever stands in a plugin is its own."""
+    if element.tag in OPAQUE or ":" in element.tag or vocabulary.fact(path) is None:
+        return
+    for name in names:
+        if ":" in name or vocabulary.available(f"{path}/@{name}", LATEST):
+            continue
+        gone = vocabulary.removed(f"{path}/@{name}")
+        near = "" if gone else nearest(name, [*vocabulary.attributes(path), *vocabulary.children(path)])
+        element.file.ledger.report(
+            "attribute-unknown", "kept", "note", "metadata", about=traced("", element.attribute_ids(name)), origin=element.origin,
+            subject=f"{element.tag}@{name}", value=str(element.attributes[name]),
+            because=f'SDFormat{f" {gone} and newer" if gone else ""} has no attribute "{name}" of <{element.tag}>',
+            consequence="nothing looks at it; it is kept as it stands", hint=f"did you mean {near}?" if near else "",
+        )  # fmt: skip
+
+
 def _tell_unknown(child: Element, holder: Element, path: str) -> None:
     """The reference reader keeps such elements and does nothing with them."""
     gone = vocabulary.removed(path)
@@ -87,9 +106,20 @@ def _tell_unknown(child: Element, holder: Element, path: str) -> None:
     )  # fmt: skip
 
 
+def _tell_stray_text(element: Element, path: str) -> None:
+    """Text between elements, where no value stands: no reader looks at it."""
+    fact = vocabulary.fact(path)
+    if fact is not None and not fact.type and not fact.free:
+        element.file.ledger.report(
+            "element-text-ineffective", "dropped", "warning", "metadata", about=traced("", element.text_ids), origin=element.origin,
+            subject=f"<{element.tag}>", value=str(element.text), because=f"<{element.tag}> has no text of its own",
+            consequence="nothing: it has no effect in SDFormat either", hint="make it a comment",
+        )  # fmt: skip
+
+
 def _is_repeated(child: Element, holder: Element, path: str) -> bool:
     """Whether the specification wants one at most, and one was read."""
-    if not child.all_ids() or next(each for each in holder.children if each.tag == child.tag) is child:
+    if next(each for each in holder.children if each.tag == child.tag) is child:
         return False
     fact = vocabulary.fact(path)
     return fact is not None and fact.required in ("0", "1")
@@ -108,16 +138,18 @@ def raw_items(element: Element) -> tuple[RawItem, ...]:
     return tuple(items)
 
 
-def read_plugins(element: Element) -> tuple[Plugin, ...]:
-    """Plugins with whatever stands in them."""
-    return tuple(read_plugin(each) for each in element.all("plugin"))
+def read_plugins(element: Element, use_of: Callable[[Element], str | None] | None = None) -> tuple[Plugin, ...]:
+    """Plugins with whatever stands in them. use_of: where an include may have added some."""
+    return tuple(read_plugin(each, use_of(each) if use_of is not None else None) for each in element.all("plugin"))
 
 
-def read_plugin(element: Element) -> Plugin:
+def read_plugin(element: Element, use: str | None = None) -> Plugin:
     element.whole = True
     filename = element.required("filename")
     content = tuple(RawItem(item.depth, item.tag, item.attributes, item.text) for child in element.children for item in raw_items(child))
-    return Plugin(name=element.raw("name"), filename=None if filename == UNSAID else filename, content=content, origin=element.origin)
+    return Plugin(
+        name=element.raw("name"), filename=None if filename == UNSAID else filename, content=content, use=use, origin=element.origin
+    )
 
 
 # ---------------------------------------------------------------- what is wrong with it

@@ -73,7 +73,7 @@ def _clash(reading: Reading, scope: Scope, element: Element, kind: str, name: st
         number += 1
         fresh = f"{name}_{kind}{number}"
     reading.ledger.report(
-        "name-repeated-converted", "converted", "warning", "naming", about=about, origin=element.origin, subject=f"{kind} {name}",
+        "name-repeated-converted", "converted", "note", "naming", about=about, origin=element.origin, subject=f"{kind} {name}",
         value=name, target=fresh, because=because, consequence="the name refers to the other one, as in the reference reader",
         hint="give it another name",
     )  # fmt: skip
@@ -101,7 +101,7 @@ def read_scope(reading: Reading, scope: Scope, world: Id | None) -> None:
             reading.frames.append(read_frame(reading, named, scope, world))
     if scope.is_world:
         if not reading.worlds:
-            reading.plugins.extend(read_plugins(element))
+            reading.plugins.extend(read_plugins(element, reading.use_of))
         reading.worlds.append(replace(own, extras=collect(element, "world")))
         return
     for gripper in element.all("gripper"):
@@ -116,7 +116,11 @@ def read_model(reading: Reading, scope: Scope, world: Id | None) -> ir.Model:
     pose, relative_to = reading.pose(element, above)
     canonical, placement = element.raw("canonical_link"), element.raw("placement_frame")
     static = element.take("model", "static")
+    if above is not None and above.static:
+        tell_static(reading, scope, static)
+    scope.static = bool(static) or (above is not None and above.static)
     check_links(reading, scope, static)
+    use = reading.use_of(element)
     return ir.Model(
         id=scope.id, name=traced(scope.name, element.attribute_ids("name")), world=world,
         parent=above.id if above is not None and not above.is_world else None, pose=pose, relative_to=relative_to,
@@ -124,12 +128,22 @@ def read_model(reading: Reading, scope: Scope, world: Id | None) -> ir.Model:
         static=static, self_collide=element.take("model", "self_collide"),
         allow_auto_disable=element.take("model", "allow_auto_disable"), enable_wind=element.take("model", "enable_wind"),
         canonical_link=canonical_link(reading, scope, canonical) if canonical else None, namespace=element.raw("namespace"),
-        plugins=read_plugins(element), use=reading.use_of(element), origin=element.origin,
+        plugins=read_plugins(element, reading.use_of), use=use, origin=element.origin,
     )  # fmt: skip
 
 
+def tell_static(reading: Reading, scope: Scope, static: object) -> None:
+    """What is nested in a static model is static, whatever it says itself."""
+    if static is not None:
+        reading.ledger.report(
+            "model-static-ineffective", "dropped", "note" if static else "warning", "physics", about=static, origin=scope.element.origin,
+            subject=f"model {scope.name}", value=static, because="it is nested in a static model, and so static itself",
+            consequence="nothing: it has no effect in SDFormat either",
+        )  # fmt: skip
+
+
 def check_links(reading: Reading, scope: Scope, static: object) -> None:
-    has_body = any(named.kind in ("link", "model") for named in scope.things)
+    has_body = any(named.kind in ("link", "model") for named in scope.things) or scope.element.has("include")
     if not has_body and not static and scope.element.file.version >= (1, 7):
         reading.invalid("model-without-link-invalid", scope.element, "a model that moves needs a link",
                         consequence="nothing of it is simulated", hint="add a link, or make it static")  # fmt: skip
@@ -160,7 +174,7 @@ def read_frame(reading: Reading, named: Named, scope: Scope, world: Id | None) -
     return ir.Frame(
         id=named.id, name=traced(named.name, element.attribute_ids("name")), model=scope.model,
         world=scope.id if scope.is_world else None, attached_to=target, pose=pose, relative_to=relative_to,
-        extras=collect(element, "frame"), origin=element.origin,
+        extras=collect(element, "frame"), use=reading.use_of(element), origin=element.origin,
     )  # fmt: skip
 
 
@@ -170,5 +184,5 @@ def read_gripper(reading: Reading, element: Element, scope: Scope) -> ir.Gripper
     steps = {name: element.take("gripper", f"grasp_check/{name}") for name in ("attach_steps", "detach_steps", "min_contact_count")}
     return ir.Gripper(
         name=reading.own_name(element), model=scope.id, palm=reading.refer(palm, scope, element, "link") if palm else None,
-        fingers=tuple(links), **steps, origin=element.origin,
+        fingers=tuple(links), **steps, use=reading.use_of(element), origin=element.origin,
     )  # fmt: skip

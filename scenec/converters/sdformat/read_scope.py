@@ -24,7 +24,8 @@ class Named:
 
 
 class Scope:
-    """A model or world and what is in it. id: of the model, or of the world. names: name -> id. inner: name -> nested model."""
+    """A model or world and what is in it. id: of the model, or of the world. names: name -> id. inner: name -> nested model.
+    static: nothing in it moves."""
 
     def __init__(self, element: Element, own: Id, name: str, above: Scope | None, *, is_world: bool = False) -> None:
         self.element = element
@@ -32,6 +33,7 @@ class Scope:
         self.name = name
         self.above = above
         self.is_world = is_world
+        self.static = False
         self.names: dict[str, Id] = {}
         self.inner: dict[str, Scope] = {}
         self.things: list[Named] = []
@@ -55,8 +57,18 @@ class Scope:
                 return scope.id
             if rest == WORLD and scope.is_world:
                 return WORLD
-            head = next((each for each in scope.inner if rest.startswith(f"{each}::")), None)
+            head = _first_scope(scope, rest)
             if head is None:
                 return None
             rest = rest[len(head) + 2 :]
             scope = scope.inner[head]
+
+
+def _first_scope(scope: Scope, name: str) -> str | None:
+    """The nested model that a scoped name begins with. Before 1.8 the names of models may hold ``::`` themselves."""
+    end = name.find("::")
+    while end >= 0:
+        if name[:end] in scope.inner:
+            return name[:end]
+        end = name.find("::", end + 1)
+    return None

@@ -14,6 +14,7 @@ from scenec.converters.sdformat.kinds import POSE, POSE_QUATERNION
 from scenec.converters.sdformat.locate import Locator
 from scenec.converters.sdformat.read_element import Element
 from scenec.converters.sdformat.read_scope import Scope
+from scenec.converters.sdformat.read_use import use_of
 from scenec.ir import Id, Pose, Rotation
 from scenec.syntax.kinds import KindError
 from scenec.trace import derived, ids_of, traced
@@ -36,7 +37,7 @@ class Reading(msgspec.Struct):
     grippers: list[ir.Gripper] = msgspec.field(default_factory=list)
     meshes: dict[str, ir.Mesh] = msgspec.field(default_factory=dict)
     assets: dict[str, ir.Asset] = msgspec.field(default_factory=dict)
-    uses: list[ir.Use] = msgspec.field(default_factory=list)
+    uses: dict[Element, ir.Use] = msgspec.field(default_factory=dict)
     counts: dict[str, int] = msgspec.field(default_factory=dict)
     left_out: set[Id] = msgspec.field(default_factory=set)
     placed: dict[Id, Id] = msgspec.field(default_factory=dict)
@@ -52,7 +53,7 @@ class Reading(msgspec.Struct):
             name=name, framing=framing, worlds=tuple(self.worlds), models=tuple(self.models), links=tuple(self.links),
             joints=tuple(self.joints), frames=tuple(self.frames), lights=tuple(self.lights), actors=tuple(self.actors),
             grippers=tuple(self.grippers), meshes=tuple(self.meshes.values()), assets=tuple(self.assets.values()),
-            uses=tuple(self.uses), plugins=tuple(self.plugins), extras=extras,
+            uses=tuple(self.uses.values()), plugins=tuple(self.plugins), extras=extras,
         )  # fmt: skip
 
     # -- what is wrong
@@ -106,14 +107,14 @@ class Reading(msgspec.Struct):
         uri = holder.word(tag)
         if not uri:
             return None
-        found = self.locator.find(uri, holder.file.folder)
+        found = self.locator.find_file(uri, holder.file.folder)
         if found is None:
             self._not_found(holder, uri, "the image is not there", "simulators draw without it", "appearance")
         return ir.Texture(uri=uri, found=found, origin=holder.origin)
 
     def mesh(self, element: Element, uri: str | None) -> Id:
         """The id of the mesh of a URI; equal URIs that lead to one file are one mesh."""
-        found = self.locator.find(uri, element.file.folder) if uri else None
+        found = self.locator.find_file(uri, element.file.folder) if uri else None
         key = found or f"{uri or ''} in {element.file.folder}"
         mesh = self.meshes.get(key)
         if mesh is None or mesh.uri != uri:
@@ -136,17 +137,8 @@ class Reading(msgspec.Struct):
         )  # fmt: skip
 
     def use_of(self, element: Element) -> Id | None:
-        """The use of the model that an include brought, None for what stands in its own file."""
-        include = element.include
-        if include is None:
-            return None
-        uri = next((str(each.text) for each in include.children if each.tag == "uri"), "")
-        file = element.file.document.name
-        if file not in self.assets:
-            self.assets[file] = ir.Asset(id=self.new_id("asset"), name=uri, kind=element.tag, file=file)
-        use = ir.Use(id=self.new_id("use"), asset=self.assets[file].id, name=str(element.attributes.get("name", "")), origin=include.origin)
-        self.uses.append(use)
-        return use.id
+        """The use that brought an element, None for what its own file says."""
+        return None if element.include is None else use_of(self, element.include)
 
     # -- poses
 
@@ -183,9 +175,9 @@ class Reading(msgspec.Struct):
         if degrees:
             self.ledger.converted(ids)
             turned = ids_of(derived(0.0, traced(0.0, ids), degrees))
-            rotation = Rotation.from_rpy(math.radians(roll), math.radians(pitch), math.radians(yaw)).with_ids(turned)
+            rotation = Rotation.from_rpy(math.radians(roll), math.radians(pitch), math.radians(yaw), ids=turned)
         else:
-            rotation = Rotation.from_rpy(roll, pitch, yaw).with_ids(ids)
+            rotation = Rotation.from_rpy(roll, pitch, yaw, ids=ids)
         return Pose(traced((x, y, z), ids), rotation)
 
     def _quaternion_pose(self, element: Element, degrees: object, form: str) -> Pose | None:

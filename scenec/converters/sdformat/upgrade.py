@@ -6,6 +6,7 @@ The rules are those of libsdformat's conversions (sdf/1.3/1_4.convert and on). P
 from __future__ import annotations
 
 from scenec.converters.sdformat.read_element import Element, new_element, sourced
+from scenec.converters.sdformat.upgrade_first import attributes_to_elements
 
 RATES = (("rate", "angular_velocity"), ("accel", "linear_acceleration"))
 NOISE = ("mean", "stddev", "bias_mean", "bias_stddev")
@@ -18,19 +19,36 @@ def upgrade(root: Element) -> None:
     version = root.file.version
     if version >= (1, 8):
         return
+    if version < (1, 2):
+        attributes_to_elements(root)
     for world in root.children:
         if world.tag == "world":
             if version < (1, 4):
                 _rename_step(world)
             if version < (1, 6):
                 _lift_fields(world)
-    if version < (1, 6):
-        _split_imu_noise(root)
     if version < (1, 5):
         _static_actors(root)
         _turn_axes(root)
     if version < (1, 7):
-        _name_frames(root)
+        _convert_deep(root, version)
+
+
+def _convert_deep(root: Element, version: tuple[int, int]) -> None:
+    """What is converted wherever it stands, but in plugins and custom elements."""
+    stack = [root]
+    while stack:
+        for element in stack.pop().children:
+            tag = element.tag
+            if tag == "pose":
+                _name_frame(element)
+            elif tag == "axis" or tag == "axis2":
+                _name_axis_frame(element)
+            elif tag == "imu":
+                if version < (1, 6):
+                    _split_noise(element)
+            elif element.children and tag != "plugin" and ":" not in tag:
+                stack.append(element)
 
 
 def _rename_step(world: Element) -> None:
@@ -49,7 +67,7 @@ def _rename_step(world: Element) -> None:
                 if child.tag == "dt":
                     holder.children = [each for each in holder.children if each is not child]
                     child.tag = "max_step_size"
-                    physics.children.append(child)
+                    physics.children = [*physics.children, child]
                     break
 
 
@@ -60,23 +78,11 @@ def _lift_fields(world: Element) -> None:
             moved = [each for each in physics.children if each.tag == tag]
             if moved:
                 physics.children = [each for each in physics.children if each.tag != tag]
-                world.children.extend(moved)
-
-
-def _split_imu_noise(root: Element) -> None:
-    """1.6: an IMU's noise is stated per quantity and axis; one noise for all becomes six."""
-    stack = [root]
-    while stack:
-        element = stack.pop()
-        if element.tag == "plugin":
-            continue
-        if element.tag == "imu":
-            _split_noise(element)
-        else:
-            stack.extend(element.children)
+                world.children = [*world.children, *moved]
 
 
 def _split_noise(imu: Element) -> None:
+    """1.6: an IMU's noise is stated per quantity and axis; one noise for all becomes six."""
     noise = next((each for each in imu.children if each.tag == "noise"), None)
     if noise is None:
         return
@@ -88,16 +94,19 @@ def _split_noise(imu: Element) -> None:
             continue
         moved = True
         above = new_element(quantity, rates)
+        holders = []
         for axis in ("x", "y", "z"):
             holder, made = new_element(axis, rates), new_element("noise", rates)
             made.attributes = {"type": sourced(kind.text, kind.text_ids) if kind is not None and kind.text else sourced("none", ())}
-            for child in rates.children:
-                if child.tag in NOISE:
-                    copy = new_element(child.tag, child, sourced(child.text, child.text_ids) if child.text else "")
-                    made.children.append(copy)
-            holder.children.append(made)
-            above.children.append(holder)
-        imu.children.append(above)
+            made.children = [
+                new_element(child.tag, child, sourced(child.text, child.text_ids) if child.text else "")
+                for child in rates.children
+                if child.tag in NOISE
+            ]
+            holder.children = [made]
+            holders.append(holder)
+        above.children = holders
+        imu.children = [*imu.children, above]
     if moved:
         imu.children = [each for each in imu.children if each is not noise]
 
@@ -108,7 +117,7 @@ def _static_actors(root: Element) -> None:
         for actor in world.children if world.tag == "world" else ():
             if actor.tag == "actor" and "static" in actor.attributes:
                 ids = actor.attribute_ids("static")
-                actor.children.append(new_element("static", actor, sourced(actor.attributes["static"], ids)))
+                actor.children = [*actor.children, new_element("static", actor, sourced(actor.attributes["static"], ids))]
                 actor.taken += ("static",)
 
 
@@ -120,28 +129,20 @@ def _turn_axes(root: Element) -> None:
         for joint in (each for each in model.children if each.tag == "joint"):
             for axis in joint.children:
                 if axis.tag in ("axis", "axis2") and not axis.has("use_parent_model_frame"):
-                    axis.children.append(new_element("use_parent_model_frame", axis, sourced("true", ())))
+                    flag = new_element("use_parent_model_frame", axis, sourced("true", ()))
+                    axis.children = [*axis.children, flag]
 
 
-def _name_frames(root: Element) -> None:
-    """1.7: the frame of a pose is called relative_to, and an axis names the frame it is expressed in."""
-    stack = [root]
-    while stack:
-        element = stack.pop()
-        if element.tag == "plugin" or ":" in element.tag:
-            continue
-        if element.tag == "pose":
-            if "frame" in element.attributes and "relative_to" not in element.attributes:
-                element.attributes = {
-                    "relative_to" if name == "frame" else name: sourced(text, element.attribute_ids(name))
-                    for name, text in element.attributes.items()
-                }
-        elif element.tag in ("axis", "axis2"):
-            _name_axis_frame(element)
-        stack.extend(element.children)
+def _name_frame(pose: Element) -> None:
+    """1.7: the frame of a pose is called relative_to."""
+    if "frame" in pose.attributes and "relative_to" not in pose.attributes:
+        pose.attributes = {
+            "relative_to" if name == "frame" else name: sourced(text, pose.attribute_ids(name)) for name, text in pose.attributes.items()
+        }
 
 
 def _name_axis_frame(axis: Element) -> None:
+    """1.7: an axis names the frame it is expressed in."""
     flag = next((each for each in axis.children if each.tag == "use_parent_model_frame"), None)
     if flag is None:
         return

@@ -62,6 +62,16 @@ def available(path: str, version: str) -> bool:
     return fact(path, version) is not None
 
 
+@cache
+def spoken(path: str, version: str, later: bool = False) -> str | None:
+    """The version whose words the element or attribute at `path` is written in: `version`, or with `later` the first newer one that
+    has it; None if there is none. (Libraries read a file of an older version with what is new since.)"""
+    for each in KNOWN[KNOWN.index(version) :] if later else (version,):
+        if fact(path, each) is not None:
+            return each
+    return None
+
+
 def since(path: str) -> str:
     """The first version that has `path`, or "" if none has."""
     return next((version for version in KNOWN if fact(path, version)), "")

@@ -115,7 +115,7 @@ def write_vertical_fov(context: Context, part: Part, camera: Camera) -> None:
 
 def write_logical_camera(context: Context, holder: Part, sensor: Sensor) -> None:
     """What it sees is a frustum; nothing is drawn."""
-    part = holder.child("logical_camera")
+    part = holder.later("logical_camera")
     for camera in sensor.cameras[:1]:
         for field in ("near", "far", "aspect_ratio", "horizontal_fov"):
             part.put(camera, field, always=True)

@@ -49,8 +49,8 @@ def write_content(out: Out, content: Iterable[RawItem]) -> None:
 
 
 def write_plugins(holder: Part, plugins: Iterable[Plugin]) -> None:
-    """Write plugins where the version allows them; both attributes are needed by all but the newest readers."""
-    if not holder.has("plugin"):
+    """Write plugins where the version allows them, or where they were; both attributes are needed by all but the newest readers."""
+    if not (holder.as_was or holder.has("plugin")):
         return
     for plugin in plugins:
         part = holder.child("plugin")

@@ -95,7 +95,7 @@ def write_polyline(holder: Part, part: Part, polyline: Polyline) -> None:
     geometry = holder.out.children[-1]
     for i, outline in enumerate(polyline.outlines):
         if i:
-            part = Part("polyline", part.version)
+            part = Part("polyline", part.version, as_was=part.as_was)
             geometry.children.append(part.out)
         for point in outline:
             part.text("point", numbers(point))
@@ -122,7 +122,9 @@ def write_heightmap(context: Context, part: Part, heightmap: Heightmap) -> None:
 
 
 def write_mesh(context: Context, part: Part, shape: MeshShape) -> None:
-    part.text("uri", context.assets.mesh(shape.mesh, shape.submesh))
+    uri = context.assets.mesh(shape.mesh, shape.submesh)
+    if uri:
+        part.text("uri", uri)
     part.put(shape, "scale")
     name = context.assets.submesh(shape.mesh, shape.submesh) if shape.submesh is not None else None
     if name is not None:

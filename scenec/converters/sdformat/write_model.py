@@ -7,7 +7,9 @@ from scenec.converters.sdformat.contents import Contents
 from scenec.converters.sdformat.context import Context
 from scenec.converters.sdformat.frames import computed_pose_text, write_pose
 from scenec.converters.sdformat.part import Part, show
+from scenec.converters.sdformat.reuse import Reuse
 from scenec.converters.sdformat.write_extras import write_extras, write_plugins
+from scenec.converters.sdformat.write_include import write_if_included
 from scenec.converters.sdformat.write_joint import write_joint_if_possible
 from scenec.converters.sdformat.write_link import write_link
 from scenec.ir.base import WORLD
@@ -15,17 +17,21 @@ from scenec.ir.names import Unique
 from scenec.ir.scene import Frame, Gripper, Model
 
 
-def write_model(context: Context, contents: Contents, holder: Part, model: Model) -> None:
+def write_model(context: Context, contents: Contents, reuse: Reuse, holder: Part, model: Model) -> None:
     """A model with all that stands in it. Deep nesting costs no recursion: the models inside wait in a list."""
     waiting = [(holder, model, False)]
     while waiting:
         above, current, is_static = waiting.pop()
-        part, static = write_one_model(context, contents, above, current, is_static)
+        if write_if_included(context, reuse, above, current):
+            continue
+        part, static = write_one_model(context, contents, reuse, above, current, is_static)
         inner = contents.nested(unwrap(current).id)
         waiting.extend((part, each, static) for each in reversed(inner))
 
 
-def write_one_model(context: Context, contents: Contents, holder: Part, model: Model, is_static: bool) -> tuple[Part, bool]:
+def write_one_model(
+    context: Context, contents: Contents, reuse: Reuse, holder: Part, model: Model, is_static: bool
+) -> tuple[Part, bool]:  # fmt: skip
     """The model's own element (where models cannot nest, that of the outermost one) and whether it never moves."""
     own = unwrap(model).id
     _ = (model.parent, model.world)
@@ -39,14 +45,18 @@ def write_one_model(context: Context, contents: Contents, holder: Part, model: M
         write_model_settings(context, contents, part, model)
         write_model_pose(context, part, model)
     for frame in contents.frames(own):
-        write_frame(context, part, frame)
+        if not write_if_included(context, reuse, part, frame):
+            write_frame(context, part, frame)
     for link in contents.links(own):
-        write_link(context, part, link, static)
+        if not write_if_included(context, reuse, part, link):
+            write_link(context, part, link, static)
     for joint in contents.joints(own):
-        write_joint_if_possible(context, part, joint)
+        if not write_if_included(context, reuse, part, joint):
+            write_joint_if_possible(context, part, joint)
     for gripper in contents.grippers(own):
-        write_gripper(context, part, gripper)
-    write_plugins(part, model.plugins)
+        if not write_if_included(context, reuse, part, gripper):
+            write_gripper(context, part, gripper)
+    write_plugins(part, reuse.own_plugins(model.plugins))
     write_extras(part, model.extras)
     return part, static
 
@@ -96,7 +106,7 @@ def holder_is_file(part: Part) -> bool:
 
 def write_frame(context: Context, holder: Part, frame: Frame) -> None:
     """Named frames exist from 1.7 on; `Names` knows that older ones are not written."""
-    if not is_frame_written(context.version, holder):
+    if not is_frame_written(holder):
         return
     part = holder.child("frame")
     part.set("name", context.name_of(frame))
@@ -111,7 +121,7 @@ def write_frame(context: Context, holder: Part, frame: Frame) -> None:
     write_extras(part, frame.extras)
 
 
-def is_frame_written(version: str, holder: Part) -> bool:
+def is_frame_written(holder: Part) -> bool:
     return holder.has("frame") and holder.has("frame/@attached_to")
 
 

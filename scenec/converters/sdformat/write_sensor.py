@@ -45,12 +45,17 @@ OLD = {"depth_camera": "depth", "lidar": "ray", "navsat": "gps"}
 """What older readers, Gazebo classic 11 among them, call a type; written below 1.8."""
 
 
+OLD_WORDS = {"lidar": "ray", "gpu_lidar": "gpu_ray", "navsat": "gps", "depth_camera": "depth"}
+"""The same for the words themselves."""
+
+
 def type_of(context: Context, sensor: Sensor) -> str | None:
     """The type attribute, None if the version has no such sensor. sensor: without a lens."""
-    if not context.at_least(SINCE.get(sensor.type, "1.4")):
+    if not context.as_was and not context.at_least(SINCE.get(sensor.type, "1.4")):
         return None
     if sensor.native_type is not None and context.request.source_format == "sdformat":
-        return str(sensor.native_type)
+        native = str(sensor.native_type)
+        return native if context.as_was or context.at_least("1.8") else OLD_WORDS.get(native, native)
     if sensor.type in OLD and not context.at_least("1.8"):
         return OLD[sensor.type]
     if sensor.type in CAMERAS:
@@ -88,7 +93,7 @@ def write_sensors(context: Context, holder: Part, sensors: Iterable[Sensor], bas
         for field in ("always_on", "update_rate", "visualize", "topic", "enable_metrics"):
             part.put(sensor, field)
         if sensor.frame is not None:
-            part.text("frame_id" if part.has("frame_id") else "gz_frame_id", show(sensor.frame))
+            part.text("frame_id" if part.knows("frame_id") else "gz_frame_id", show(sensor.frame))
         write_measurement(context, part, sensor)
         write_plugins(part, sensor.plugins)
         write_extras(part, sensor.extras)
@@ -137,7 +142,7 @@ def write_lidar(context: Context, holder: Part, sensor: Sensor) -> None:
 
 
 def _ray_tag(holder: Part) -> str:
-    return "lidar" if holder.out.attributes["type"] in ("lidar", "gpu_lidar") and holder.has("lidar") else "ray"
+    return "lidar" if holder.out.attributes["type"] in ("lidar", "gpu_lidar") and holder.knows("lidar") else "ray"
 
 
 def write_range(part: Part, measured: object) -> None:
@@ -257,7 +262,7 @@ def write_one_of_imu(context: Context, holder: Part, sensor: Sensor) -> None:
         "sensing",
         about=unwrap(sensor).type,
         origin=sensor.origin,
-        subject=f"sensor {sensor.name or ''}".strip(),
+        subject=str(holder.out.attributes.get("name", "sensor")),
         value=str(sensor.type),
         target="imu",
         because="SDFormat has no such sensor apart from an IMU, which measures it and more",
@@ -286,7 +291,7 @@ def write_contact(context: Context, holder: Part, sensor: Sensor) -> None:
 
 
 def write_navsat(context: Context, holder: Part, sensor: Sensor) -> None:
-    tag = "navsat" if holder.out.attributes["type"] == "navsat" and holder.has("navsat") else "gps"
+    tag = "navsat" if holder.out.attributes["type"] == "navsat" and holder.knows("navsat") else "gps"
     rename = {f"{kind}/{axis}": f"{kind}_sensing/{axis}" for kind in ("position", "velocity") for axis in ("horizontal", "vertical")}
     write_channels(holder.child(tag), sensor, rename)
 

@@ -7,7 +7,9 @@ from scenec.converters.sdformat.contents import Contents
 from scenec.converters.sdformat.context import Context
 from scenec.converters.sdformat.frames import pose_text, write_pose
 from scenec.converters.sdformat.part import Part, number, show
+from scenec.converters.sdformat.reuse import Reuse
 from scenec.converters.sdformat.write_extras import write_extras, write_plugins
+from scenec.converters.sdformat.write_include import write_if_included
 from scenec.converters.sdformat.write_joint import write_joint_if_possible
 from scenec.converters.sdformat.write_light import write_light
 from scenec.converters.sdformat.write_model import write_frame, write_model
@@ -23,7 +25,9 @@ from scenec.ir.physics_profile import Look, World
 from scenec.ir.scene import Actor
 
 
-def write_world(context: Context, contents: Contents, holder: Part, world: World | None, name: str, plugins: tuple[Plugin, ...]) -> None:
+def write_world(
+    context: Context, contents: Contents, reuse: Reuse, holder: Part, world: World | None, name: str, plugins: tuple[Plugin, ...]
+) -> None:
     """world: None where the scene has models but says nothing of a world. plugins: those of the scene."""
     part = holder.child("world")
     part.set("name", name)
@@ -32,22 +36,25 @@ def write_world(context: Context, contents: Contents, holder: Part, world: World
         write_world_settings(context, part, world)
     write_plugins(part, plugins)
     for frame in contents.frames(own):
-        write_frame(context, part, frame)
+        if not write_if_included(context, reuse, part, frame):
+            write_frame(context, part, frame)
     for light in contents.lights(own):
         _ = light.world
         write_light(context, part, light, context.names.unique_name(light, "light", None), None, None)
     for model in contents.nested(own):
-        write_model(context, contents, part, model)
+        write_model(context, contents, reuse, part, model)
     for joint in contents.joints(own):
-        write_joint_if_possible(context, part, joint)
+        if not write_if_included(context, reuse, part, joint):
+            write_joint_if_possible(context, part, joint)
     for actor in contents.actors(own):
-        write_actor(context, part, actor)
+        if not write_if_included(context, reuse, part, actor):
+            write_actor(context, part, actor)
     if world is not None:
         write_extras(part, world.extras)
 
 
 def write_world_settings(context: Context, part: Part, world: World) -> None:
-    if part.has("gravity"):
+    if part.knows("gravity"):
         write_fields(part, world)
     write_profiles(context, part, world)
     part.put(world, "wind", "wind/linear_velocity")
@@ -59,13 +66,13 @@ def write_world_settings(context: Context, part: Part, world: World) -> None:
 
 
 def write_look(holder: Part, look: Look) -> None:
-    part = holder.child("scene")
+    part = holder.later("scene")
     part.put(look, "ambient", always=True)
     part.put(look, "background", always=True)
     for field in ("shadows", "grid", "origin_visual"):
         part.put(look, field)
     if look.fog is not None:
-        fog = part.child("fog")
+        fog = part.later("fog")
         for field in ("color", "type", "start", "end", "density"):
             fog.put(look.fog, field)
     if look.sky is not None:
@@ -90,13 +97,13 @@ def write_actor(context: Context, holder: Part, actor: Actor) -> None:
     write_pose(context, part, actor.pose, actor.relative_to, None, None)
     if actor.skin is not None:
         skin = part.child("skin")
-        skin.text("filename", show(actor.skin))
+        skin.text("filename", context.assets.file(str(actor.skin), actor))
         skin.put(actor, "skin_scale", "scale")
     unique = Unique()
     for animation in actor.animations:
         element = part.child("animation")
         element.set("name", context.names.named(animation, "animation", unique))
-        element.text("filename", show(animation.uri))
+        element.text("filename", context.assets.file(str(animation.uri), animation, animation.found))
         element.put(animation, "scale")
         element.put(animation, "interpolate_x")
     script = part.child("script")

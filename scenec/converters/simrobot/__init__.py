@@ -32,6 +32,11 @@ def _sniff(data: bytes) -> bool:
     return start >= 0 and before.count(b"<") == before.count(b"<!--")
 
 
+def _is_entry(path: str) -> bool:
+    """What scenes include is called .rsi2 or .rsi3."""
+    return not path.lower().endswith((".rsi2", ".rsi3"))
+
+
 JOINTS = ("revolute", "continuous", "prismatic")
 """The joints that can carry a body."""
 
@@ -76,6 +81,7 @@ FORMAT = Format(
     adaptations=_adaptations(WriteOptions(), ""),
     adaptations_for=_adaptations,
     implied=_implied,
+    is_entry=_is_entry,
     gravity=(0.0, 0.0, -9.80665),
     step=0.01,
 )

@@ -14,7 +14,7 @@ from scenec.converters.simrobot.write_values import Computed, angle, is_exact_co
 from scenec.converters.simrobot.write_values import colour as colour_text
 from scenec.ir.base import WORLD, Color, Id
 from scenec.ir.kinematics import Kinematics, static_models
-from scenec.ir.names import frame_paths, joint_paths, link_paths, model_paths
+from scenec.ir.names import frame_paths, joint_paths, link_paths, model_paths, part_paths
 from scenec.ir.pose import Pose, Vec3, clean
 from scenec.ir.scene import Scene
 from scenec.syntax.xml_printing import Out
@@ -56,6 +56,10 @@ class Writing:
         scene = self.scene
         return {**model_paths(scene), **link_paths(scene), **joint_paths(scene), **frame_paths(scene)}
 
+    @cached_property
+    def parts(self) -> dict[int, str]:
+        return part_paths(self.scene)
+
     def path(self, node: Any) -> str:
         bare = unwrap(node)
         return self.paths.get(getattr(bare, "id", ""), "") or str(getattr(bare, "name", "") or type(bare).__name__.lower())
@@ -91,6 +95,7 @@ class Writing:
             because=because,
             consequence=consequence,
             hint=hint,
+            owner=self.parts.get(id(bare), ""),
         )
 
     def drop(

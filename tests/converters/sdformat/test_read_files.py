@@ -93,6 +93,23 @@ def test_the_dialect_of_2012_is_read_with_one_note() -> None:
     assert result.joint("m::j").axes[0].axis == pytest.approx((1, 0, 0), abs=1e-12)
 
 
+def test_the_attributes_of_the_first_version_are_the_elements_of_later_ones() -> None:
+    result = read_text(
+        '<gazebo version="1.0"><model name="m" static="0"><origin pose="0 0 2 0 0 0"/>'
+        '<link name="a" gravity="0"><inertial mass="3"><inertia ixx="1" iyy="2" izz="2.5" ixy="0" ixz="0" iyz="0"/></inertial>'
+        '<collision name="c"><geometry><box size="1 2 3"/></geometry></collision>'
+        '<visual name="v"><origin pose="0 1 0 0 0 0"/><geometry><sphere radius="0.5"/></geometry>'
+        '<material><diffuse rgba="1 0 0 1"/></material></visual></link><link name="b"/>'
+        '<joint name="j" type="revolute"><parent link="a"/><child link="b"/><axis xyz="0 1 0"><limit lower="-1" upper="2"/></axis></joint>'
+        "</model></gazebo>"
+    )
+    link, (axis,) = result.link("m::a"), result.joint("m::j").axes
+    assert {finding.level for finding in result.findings} == {"note"}
+    assert (link.mass, link.pose[2], link.inertia[2][2], link.visuals[0].pose[1]) == (3, 2, 2.5, 1)
+    assert (link.collisions[0].size, link.visuals[0].color) == ({"x": 1, "y": 2, "z": 3}, (1, 0, 0, 1))
+    assert (axis.axis, axis.lower, axis.upper) == ((0, 1, 0), -1, 2)
+
+
 def test_gravity_moves_from_the_engine_to_the_world() -> None:
     old = '<world name="w"><physics type="ode"><gravity>0 0 -1.6</gravity><update_rate>100</update_rate></physics></world>'
     assert read(old, "1.3").physics.gravity == (0, 0, -1.6)
@@ -111,3 +128,16 @@ def test_custom_elements_and_attributes_are_kept_without_a_word() -> None:
     assert result.findings == []
     assert [extra.key for extra in result.scene.links[0].extras] == ["own:note"]
     assert [extra.key for extra in result.scene.models[0].extras] == ["@own:kind"]
+
+
+def test_an_unknown_attribute_is_kept_with_a_note_that_names_a_near_one() -> None:
+    result = read_model('<link name="a"><pose relativeto="__model__">1 0 0 0 0 0</pose></link>')
+    assert [(finding.code, finding.hint) for finding in result.findings] == [("attribute-unknown", "did you mean relative_to?")]
+    assert [extra.key for extra in result.scene.links[0].extras] == ["pose@relativeto"]
+
+
+@pytest.mark.parametrize(("inner", "level"), [("true", "note"), ("false", "warning")])
+def test_what_is_nested_in_a_static_model_is_static_whatever_it_says(inner: str, level: str) -> None:
+    result = read_model(f'<static>true</static><model name="n"><static>{inner}</static><link name="a"/></model>')
+    assert result.link("m::n::a").static
+    assert [(finding.code, finding.level) for finding in result.findings] == [("model-static-ineffective", level)]

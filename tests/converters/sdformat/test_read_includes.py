@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from scenec.errors import ReadError
 from tests.converters.sdformat.reading import Read, read_file
 
 ARM = (
@@ -110,3 +111,64 @@ def test_meshes_are_found_beside_the_file_and_measured_when_asked(models: Path) 
     shape, missing = result.link("f::l").visuals
     assert (shape.size, shape.bounds) == ({"vertices": 3, "faces": 1}, ((0, 0, 0), (2, 2, 0)))
     assert (missing.size, result.codes) == ({}, {"unresolved-asset"})
+
+
+def test_what_an_include_says_of_its_own_stands_in_its_use(models: Path) -> None:
+    scene = read_with(
+        models, '<uri>model://arm</uri><name>left</name><pose>1 0 0 0 0 0</pose><static>1</static><plugin name="p" filename="f"/>'
+    ).scene
+    (use,), (asset,), (model,) = scene.uses, scene.assets, scene.models
+    assert dict(use.arguments) == {"uri": "model://arm", "name": "left", "pose": "1 0 0 0 0 0", "static": "1"}
+    assert (asset.kind, asset.file, asset.found) == ("model", "models/arm/arm.sdf", str(models / "arm" / "arm.sdf"))
+    assert model.use == use.id
+    assert [plugin.use for plugin in model.plugins] == [use.id]
+    assert {link.use for link in scene.links} == {joint.use for joint in scene.joints} == {None}  # they belong to the model
+
+
+def test_what_a_merged_include_brought_names_its_use(models: Path) -> None:
+    scene = read_with(models, "<uri>model://arm</uri>", "model", ' merge="true"').scene
+    (use,) = scene.uses
+    assert dict(use.arguments) == {"uri": "model://arm", "merge": "true"}
+    assert [model.use for model in scene.models] == [None]
+    assert [link.use for link in scene.links] == [None, use.id, use.id]
+    assert {joint.use for joint in scene.joints} == {frame.use for frame in scene.frames} == {use.id}
+
+
+def test_an_include_inside_an_included_file_names_the_use_around_it(models: Path) -> None:
+    (models / "two.sdf").write_text(
+        '<sdf version="1.9"><model name="two"><include><uri>model://arm</uri></include>'
+        '<include merge="true"><uri>model://arm</uri><name>flat</name></include></model></sdf>'
+    )
+    scene = read_with(models, "<uri>two.sdf</uri>").scene
+    outer, *inner = scene.uses
+    assert [dict(use.arguments)["uri"] for use in scene.uses] == ["two.sdf", "model://arm", "model://arm"]
+    assert [use.parent for use in (outer, *inner)] == [None, outer.id, outer.id]
+
+
+def test_an_include_whose_model_is_not_there_stays_an_include(models: Path) -> None:
+    model = read_with(models, "<uri>model://nobody</uri><name>x</name>", "model").scene.models[0]
+    (extra,) = model.extras
+    assert (extra.key, [(item.tag, item.text) for item in extra.content]) == (
+        "include", [("include", ""), ("uri", "model://nobody"), ("name", "x")],
+    )  # fmt: skip
+
+
+def test_files_that_multiply_each_other_are_refused_before_they_fill_the_memory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("scenec.converters.sdformat.include.MOST", 1000)
+    for i in range(8):
+        again = "".join(f"<include><uri>{i + 1}.sdf</uri><name>n{k}</name></include>" for k in range(4))
+        (tmp_path / f"{i}.sdf").write_text(f'<sdf version="1.7"><model name="m"><link name="l"/>{again}</model></sdf>')
+    (tmp_path / "8.sdf").write_text('<sdf version="1.7"><model name="m"><link name="l"/></model></sdf>')
+    with pytest.raises(ReadError, match=r"\d\.sdf:1:\d+: the includes bring more than 1,000 values"):
+        read_file(tmp_path / "0.sdf")
+
+
+@pytest.mark.parametrize("uri", [".", "/dev/null", "model://arm"])
+def test_a_directory_or_device_is_no_mesh(models: Path, uri: str) -> None:
+    (models / "odd.sdf").write_text(
+        '<sdf version="1.7"><model name="o"><link name="l"><visual name="v"><geometry>'
+        f"<mesh><uri>{uri}</uri></mesh></geometry></visual></link></model></sdf>"
+    )
+    result = read_with(models, "<uri>odd.sdf</uri>")
+    assert result.codes == {"unresolved-asset"}
+    assert result.scene.meshes[0].found is None

@@ -34,9 +34,9 @@ def test_the_same_version_says_the_same(path: Path, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
 def test_what_was_written_is_written_again_byte_for_byte(path: Path, tmp_path: Path) -> None:
-    scenec.convert(path, tmp_path / "a.sdf")
-    again = scenec.convert(tmp_path / "a.sdf", tmp_path / "b.sdf")
-    assert (tmp_path / "a.sdf").read_bytes() == (tmp_path / "b.sdf").read_bytes()
+    scenec.convert(path, tmp_path / "once" / "a.sdf")
+    again = scenec.convert(tmp_path / "once" / "a.sdf", tmp_path / "twice" / "a.sdf")
+    assert (tmp_path / "once" / "a.sdf").read_bytes() == (tmp_path / "twice" / "a.sdf").read_bytes()
     assert not again.failed(fail_on=["warning"])
 
 

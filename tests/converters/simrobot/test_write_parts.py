@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 import math
 from pathlib import Path
 
@@ -154,7 +155,7 @@ BALL = (ir.Collision(name="ball", geometry=ir.Sphere(radius=0.1)),)
 def chain(*names: str, shaped: str) -> ir.Scene:
     """A chain of links that touch each other unless they share a joint; only some of them have a shape."""
     links = [link(name, collisions=BALL if name in shaped else ()) for name in names]
-    joints = [joint(f"{a}{b}", a, b) for a, b in zip(names, names[1:], strict=False)]
+    joints = [joint(f"{a}{b}", a, b) for a, b in pairwise(names)]
     return scene(ir.Model(id="m", name="chain", self_collide=True), *links, *joints)
 
 

@@ -1,0 +1,81 @@
+"""Findings as SARIF 2.1.0 (OASIS), which code hosts show on the lines of the source."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+from urllib.parse import quote
+
+from scenec.accounting.finding import Finding
+
+if TYPE_CHECKING:
+    from scenec.accounting.report import Report
+
+VERSION = "2.1.0"
+SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
+BASE = "SRCROOT"
+"""What file names start from: the folder the tool ran in. Whoever shows the file says where that is."""
+MOST = 5000
+"""Code hosts refuse more results; the worst come first, the rest is counted in a notification."""
+
+
+def sarif(report: Report) -> dict[str, Any]:
+    """The report as a SARIF log with one run. File names are those of the report, relative."""
+    return log(report.findings)
+
+
+def log(findings: Iterable[Finding], errors: Iterable[str] = ()) -> dict[str, Any]:
+    """A log with one run. errors: what stopped a file; each is a notification, and the run then counts as failed."""
+    from scenec import __version__
+
+    told = list(findings)
+    results = [_result(finding) for finding in told[:MOST]]
+    codes = dict.fromkeys(result["ruleId"] for result in results)
+    notifications = [{"level": "error", "message": {"text": error}} for error in errors]
+    successful = not notifications
+    if len(told) > MOST:
+        notifications.append({"level": "note", "message": {"text": f"{len(told) - MOST:,} more findings"}})
+    driver = {"name": "scenec", "version": __version__, "rules": [_rule(code) for code in codes]}
+    run = {
+        "tool": {"driver": driver},
+        "columnKind": "unicodeCodePoints",
+        "originalUriBaseIds": {BASE: {"description": {"text": "The folder in which scenec ran."}}},
+        "invocations": [{"executionSuccessful": successful, "toolExecutionNotifications": notifications}],
+        "results": results,
+    }
+    return {"version": VERSION, "$schema": SCHEMA, "runs": [run]}
+
+
+def _rule(code: str) -> dict[str, Any]:
+    words = code.replace("-", " ")
+    return {"id": code, "shortDescription": {"text": f"{words[:1].upper()}{words[1:]}."}, "help": {"text": f"scenec explain {code}"}}
+
+
+def _result(finding: Finding) -> dict[str, Any]:
+    value = f" = {finding.value}" if finding.value else ""
+    sentences = [f"{finding.subject or finding.code}{value}: {finding.because or finding.fate}", finding.consequence, finding.hint]
+    result: dict[str, Any] = {
+        "ruleId": finding.code,
+        "kind": "informational" if finding.ineffective else "fail",
+        "level": "none" if finding.ineffective else finding.level,
+        "message": {"text": "; ".join(text for text in sentences if text)},
+        "properties": {"fate": finding.fate, "category": finding.category, "target": finding.target},
+    }
+    if finding.count > 1:
+        result["occurrenceCount"] = finding.count
+    location: dict[str, Any] = {}
+    if finding.source is not None:
+        place: dict[str, Any] = {"artifactLocation": {"uri": _uri(finding.source.file), "uriBaseId": BASE}}
+        if finding.source.line:
+            place["region"] = {"startLine": finding.source.line, "startColumn": max(finding.source.column, 1)}
+        location["physicalLocation"] = place
+    if finding.subject:
+        location["logicalLocations"] = [{"fullyQualifiedName": finding.subject}]
+    if location:
+        result["locations"] = [location]
+    return result
+
+
+def _uri(file: str) -> str:
+    """A file name as a relative reference: what could be taken for a scheme, a host or a query is escaped."""
+    return quote(file.replace("\\", "/").lstrip("/"), safe="/")

@@ -1,0 +1,122 @@
+"""Putting what a worker made into the library: inside it, over nothing that somebody else wrote, all of a scene or none."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+from collections.abc import Mapping
+
+from scenec.batch.places import Place
+from scenec.batch.result import Migrated, Status, report_of
+from scenec.batch.state import FILE, State
+from scenec.batch.worker import Outcome, file_sha, sha
+from scenec.errors import WriteError
+from scenec.output import Output, commit
+
+_LEFTOVER = re.compile(r"\.scenec\.(\d+)(-\d+)?")
+
+
+class Delivery:
+    """Writes outcomes into one target folder. pending: the sources that this run converts; made: absolute paths of all sources and
+    where each goes."""
+
+    def __init__(self, folder: str, state: State, pending: set[str], made: Mapping[str, str], force: bool) -> None:
+        self._folder = folder
+        self._real = os.path.realpath(folder)
+        self._state = state
+        self._pending = set(pending)
+        self._made = made
+        self._force = force
+
+    def deliver(self, place: Place, key: str, outcome: Outcome) -> Migrated:
+        """Write the files of one source and remember it; or tell why not."""
+        path = place.entry.path
+        self._pending.discard(path)
+        if outcome.error:
+            return self._failed(place, outcome.error, outcome.status)
+        targets = self._targets(place, outcome)
+        shas = {each: self._sha(name, outcome) for each, name in targets.items()}
+        trouble = self._trouble(path, shas)
+        if trouble is not None:
+            return Migrated(path, place.target, trouble[0], trouble[1], 4, report=report_of(outcome))
+        new = {name for each, name in targets.items() if name == outcome.main or not self._holds(each, shas[each])}
+        files = {name: data for name, data in outcome.files.items() if name in new}
+        copies = {name: found for name, found in outcome.copies.items() if name in new}
+        try:
+            commit(Output(outcome.main, files, copies), os.path.join(self._folder, place.target))
+        except WriteError as problem:
+            return self._failed(place, str(problem), 4)
+        size = sum(each.size for each in outcome.inputs)
+        self._state.remember(path, key, place.target, outcome, shas)
+        return Migrated(path, place.target, "converted", files=tuple(shas), size=size, report=report_of(outcome))
+
+    def _failed(self, place: Place, error: str, code: int) -> Migrated:
+        return Migrated(place.entry.path, place.target, "failed", error, code)
+
+    def _targets(self, place: Place, outcome: Outcome) -> dict[str, str]:
+        """path from the target folder -> name in the outcome, the main file first."""
+        folder = os.path.dirname(place.target)
+        found = {place.target: outcome.main}
+        for name in sorted({*outcome.files, *outcome.copies} - {outcome.main}):
+            path = os.path.normpath(os.path.join(folder, name)).replace(os.sep, "/")
+            if self._made.get(outcome.copies.get(name, "")) != path:  # else another scene of the library, which comes by itself
+                found[path] = name
+        return found
+
+    def _sha(self, name: str, outcome: Outcome) -> str:
+        return sha(outcome.files[name]) if name in outcome.files else file_sha(outcome.copies[name])
+
+    def _trouble(self, source: str, shas: dict[str, str]) -> tuple[Status, str] | None:
+        """(status, why) if one of the files must not be written."""
+        for path, digest in shas.items():
+            if path.startswith("../") or os.path.isabs(path) or not self._inside(path):
+                return "failed", f"{source}: would write {path!r}, which lies outside {self._folder}"
+            for other, theirs in self._state.written(path).items():
+                if other != source and theirs != digest and other not in self._pending:
+                    return (
+                        "failed",
+                        f"{source}: would write {path!r}, which {other} writes with another content; migrate one of them elsewhere",
+                    )
+            if path.startswith(FILE):
+                return "failed", f"{source}: would overwrite the memory of the migration"
+            if not self._force and self._is_somebody_elses(path, digest):
+                return "held", f"{path}: was edited or comes from elsewhere, and is kept; --force replaces it"
+        return None
+
+    def _is_somebody_elses(self, path: str, digest: str) -> bool:
+        """Whether a file with other content lies there that no migration left so."""
+        there = os.path.lexists(os.path.join(self._folder, path))
+        return there and not self._holds(path, digest) and not self._state.ours(path)
+
+    def _inside(self, path: str) -> bool:
+        """Whether a file lies in the folder, also where links lead."""
+        real = os.path.realpath(os.path.dirname(os.path.join(self._folder, path)))
+        return real == self._real or real.startswith(self._real + os.sep)
+
+    def _holds(self, path: str, digest: str) -> bool:
+        place = os.path.join(self._folder, path)
+        return os.path.isfile(place) and not os.path.islink(place) and file_sha(place) == digest
+
+
+def clear_leftovers(folder: str) -> None:
+    """Remove the staging folders of runs that were killed."""
+    for place, folders, _ in os.walk(folder):
+        for name in list(folders):
+            found = _LEFTOVER.fullmatch(name)
+            if found:
+                folders.remove(name)
+                if not _alive(int(found[1])):
+                    shutil.rmtree(os.path.join(place, name), ignore_errors=True)
+
+
+def _alive(process: int) -> bool:
+    if process == os.getpid():
+        return False
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    except (PermissionError, OSError):
+        return True
+    return True

@@ -1,0 +1,202 @@
+"""A migration: planned at once, then converted file by file while its results are taken.
+
+Workers only compute; this process alone writes, in the order of the plan, so that results do not depend on who was faster.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from collections import deque
+from collections.abc import Iterator, Sequence
+from concurrent.futures import Executor, Future
+from contextlib import contextmanager
+from typing import Any
+
+import msgspec
+
+from scenec.api import Library
+from scenec.batch.delivery import Delivery, clear_leftovers
+from scenec.batch.entries import entries
+from scenec.batch.places import Place, places
+from scenec.batch.pool import LocalPool, worker_died
+from scenec.batch.result import Migrated, report_of
+from scenec.batch.state import State
+from scenec.batch.worker import Outcome, Task, convert_task, sha
+from scenec.errors import UsageError
+
+SAVE_EVERY = 0.5
+"""Seconds between two saves of what is remembered."""
+AHEAD = 16
+"""How many files per worker are under way before the first of them is written."""
+
+
+class Choice(msgspec.Struct, frozen=True, kw_only=True):
+    """How to migrate, beside the options of each conversion. jobs: worker processes. timeout: seconds for a file; memory: bytes
+    for a worker; 0 = any."""
+
+    jobs: int
+    timeout: float
+    memory: int
+    force: bool
+    prune: bool
+
+
+class Migration:
+    """The planned migration of a library. Iterating does it and gives a `Migrated` per file as it is done, in the order of the
+    plan; whoever stops iterating stops the migration, and the next one goes on from there."""
+
+    def __init__(
+        self,
+        source: str,
+        target: str,
+        to: str,
+        include: Sequence[str],
+        exclude: Sequence[str],
+        choice: Choice,
+        options: dict[str, Any],
+        executor: Executor | str | None = None,
+    ) -> None:
+        """Plans. Raises UsageError, ReadError, WriteError; nothing but the target's memory has been written then."""
+        self.source, self.target, self.to = os.path.abspath(source), os.path.abspath(target), to
+        if self.source == self.target:
+            raise UsageError("the library and its migration need different folders")
+        looked_up = (
+            *(os.path.abspath(path) for path in options.get("search_path", ())),
+            self.source,
+        )  # models of a library refer to each other by its root
+        self._choice, self._options, self._executor = choice, {**options, "search_path": looked_up}, executor
+        layout = options.get("layout") or ""
+        found = entries(self.source, include, exclude, outside=self.target)
+        self.plan = places(self.source, found, to, layout)
+
+    def __len__(self) -> int:
+        """How many files there are to convert (or to find unchanged)."""
+        return len(self.plan)
+
+    def __iter__(self) -> Iterator[Migrated]:
+        state = State(self.target)
+        try:
+            clear_leftovers(self.target)
+            yield from self._converted(state)
+            yield from self._stale(state)
+        finally:
+            state.close()
+
+    # ---------------------------------------------------------------- converting
+
+    def _converted(self, state: State) -> Iterator[Migrated]:
+        known = {} if self._choice.force else {place.target: place for place in self.plan}
+        saved = time.monotonic()
+        pending = {
+            place.entry.path for place in self.plan if place.target not in known or not state.unchanged(place.entry.path, self._key(place))
+        }
+        made = {os.path.join(self.source, place.entry.path): place.target for place in self.plan}
+        delivery = Delivery(self.target, state, pending, made, self._choice.force)
+        with self._workers() as executor, LocalPool(self._choice.jobs, self._choice.memory, len(pending), executor) as pool:
+            for place, outcome in self._outcomes(pool, pending):
+                if outcome is None:
+                    yield self._unchanged(state, place)
+                    continue
+                yield delivery.deliver(place, self._key(place), outcome)
+                if time.monotonic() - saved > SAVE_EVERY:
+                    state.save()
+                    saved = time.monotonic()
+
+    @contextmanager
+    def _workers(self) -> Iterator[Executor | None]:
+        """The executor that does the work, None for a pool of our own."""
+        if not isinstance(self._executor, str):
+            yield self._executor
+            return
+        from scenec.batch.cluster import Cluster
+
+        with Cluster(self._executor, (self.source, *self._options["search_path"][:-1])) as cluster:
+            yield cluster
+
+    def _outcomes(self, pool: LocalPool, pending: set[str]) -> Iterator[tuple[Place, Outcome | None]]:
+        """Every place in order, with its outcome; None for what need not be converted. Keeps the workers busy ahead of the reader."""
+        waiting: deque[tuple[Place, Future[Outcome] | None]] = deque()
+        rest = iter(self.plan)
+        busy, ahead = 0, AHEAD * max(pool.workers, 1)
+        while True:
+            while busy < ahead and (place := next(rest, None)) is not None:
+                due = place.entry.path in pending
+                waiting.append((place, pool.submit(convert_task, self._task(place)) if due else None))
+                busy += due
+                if not due and len(waiting) == 1:
+                    break
+            if not waiting:
+                return
+            place, future = waiting.popleft()
+            if future is None:
+                yield place, None
+                continue
+            busy -= 1
+            try:
+                outcome = future.result()
+            except Exception as problem:
+                if not worker_died(problem):
+                    raise
+                self._resubmit(pool, waiting)
+                outcome = pool.alone(convert_task, self._task(place))
+            yield place, outcome
+
+    def _resubmit(self, pool: LocalPool, waiting: deque[tuple[Place, Future[Outcome] | None]]) -> None:
+        """A worker died and took the pool with it: what was not finished goes to a new one."""
+        pool.renew()
+        for index, (place, future) in enumerate(waiting):
+            if future is not None and (not future.done() or future.cancelled() or future.exception() is not None):
+                waiting[index] = place, pool.submit(convert_task, self._task(place))
+
+    def _task(self, place: Place) -> Task:
+        options = {**self._options, "layout": place.layout or None}
+        return Task(
+            source=os.path.join(self.source, place.entry.path),
+            target=os.path.join(self.target, place.target),
+            from_=place.entry.spec,
+            to=self.to,
+            options=options,
+            timeout=self._choice.timeout,
+            library=Library(self.source, self.target),
+        )
+
+    def _key(self, place: Place) -> str:
+        """What besides the files decides the result."""
+        from scenec import __version__
+
+        return sha(repr((__version__, self.to, place.target, place.layout, place.entry.spec, sorted(self._options.items()))).encode())
+
+    def _unchanged(self, state: State, place: Place) -> Migrated:
+        done = state.unchanged(place.entry.path, self._key(place))
+        assert done is not None
+        files = tuple(path for path, *_ in state.outputs_of(place.entry.path))
+        return Migrated(place.entry.path, place.target, "unchanged", files=files, report=report_of(done.outcome))
+
+    # ---------------------------------------------------------------- what is left of what is gone
+
+    def _stale(self, state: State) -> Iterator[Migrated]:
+        """Outputs whose sources are gone: told, with `prune` removed (unless edited since: then only with `force`)."""
+        present = {place.entry.path for place in self.plan}
+        for path in state.sources():
+            if path not in present:
+                state.forget_source(path)
+        for path in state.stale():
+            place = os.path.join(self.target, path)
+            if not os.path.lexists(place):
+                state.forget_output(path)
+            elif not self._choice.prune:
+                yield Migrated("", path, "stale", files=(path,))
+            elif not self._choice.force and not state.ours(path):
+                yield Migrated("", path, "held", error=f"{path}: its source is gone, but it was edited; remove it yourself or with --force")
+            else:
+                os.unlink(place)
+                _remove_empty(os.path.dirname(place), self.target)
+                state.forget_output(path)
+                yield Migrated("", path, "pruned", files=(path,))
+
+
+def _remove_empty(folder: str, root: str) -> None:
+    while folder != root and os.path.isdir(folder) and not os.listdir(folder):
+        os.rmdir(folder)
+        folder = os.path.dirname(folder)

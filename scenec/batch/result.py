@@ -1,0 +1,35 @@
+"""What came of one file of a migration."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+from scenec.accounting.report import Report, Side
+from scenec.batch.worker import Outcome
+
+Status = Literal["converted", "unchanged", "failed", "held", "stale", "pruned"]
+STATUSES: tuple[Status, ...] = ("converted", "unchanged", "failed", "held", "stale", "pruned")
+"""converted: now. unchanged: earlier, and nothing it depends on has changed. failed: it could not be read or written. held: it was
+converted, but a file it would replace was edited by hand. stale: an output whose source is gone. pruned: such a file, removed."""
+
+
+@dataclass(frozen=True)
+class Migrated:
+    """One file. source: path from the library's root, "" for stale and pruned ones. target: path of the main output from the
+    target's root. error: why it failed or was held, one line; code: the exit status that error stands for. files: what it became,
+    from the target's root. size: bytes of the files that were read. report: what became of its values (without ledger)."""
+
+    source: str
+    target: str
+    status: Status
+    error: str = ""
+    code: int = 0
+    files: tuple[str, ...] = ()
+    size: int = 0
+    report: Report = field(default_factory=lambda: Report(Side(), Side(), {}, ()))
+
+
+def report_of(outcome: Outcome) -> Report:
+    """The report that travelled in an outcome."""
+    return Report(Side(*outcome.source), Side(*outcome.result), outcome.totals, outcome.findings, None, outcome.idle)

@@ -1,0 +1,107 @@
+"""Sending a library to workers that do not see it: packed once, unpacked once per machine, paths turned on the way in and out.
+
+A conversion asks the file system where things are; so a worker gets the files on a disk of its own, in folders that keep their
+layout, and what it answers speaks of the places here.
+"""
+
+from __future__ import annotations
+
+import os
+import tempfile
+
+import msgspec
+
+from scenec.batch.worker import Input, Outcome, Task, convert_task, sha
+
+
+class Packed(msgspec.Struct, frozen=True, gc=False):
+    """One file. root: which of the roots it is in; path: from there; mtime: kept, so that it can be recognised here."""
+
+    root: int
+    path: str
+    mtime: int
+    data: bytes
+
+
+class Package(msgspec.Struct, frozen=True, gc=False):
+    """Folders with all their files. roots: absolute paths here. name: stands for the content."""
+
+    name: str
+    roots: tuple[str, ...]
+    files: tuple[Packed, ...]
+
+
+def pack(roots: tuple[str, ...]) -> Package:
+    """All ordinary files below some folders, hidden ones apart. Raises OSError."""
+    files: list[Packed] = []
+    for number, root in enumerate(roots):
+        for folder, folders, names in os.walk(root):
+            folders[:] = sorted(name for name in folders if not name.startswith("."))
+            for name in sorted(names):
+                path = os.path.join(folder, name)
+                if not name.startswith(".") and os.path.isfile(path):
+                    with open(path, "rb") as file:
+                        data = file.read()
+                    files.append(Packed(number, os.path.relpath(path, root), os.stat(path).st_mtime_ns, data))
+    content = "".join(f"{each.root} {each.path} {each.mtime} {sha(each.data)}\n" for each in files)
+    return Package(sha(content.encode()), roots, tuple(files))
+
+
+def convert_shipped(task: Task, package: Package) -> Outcome:
+    """Do a task on a machine that may not see its files."""
+    folders = _unpacked(package)
+    there = dict(zip(package.roots, folders, strict=True))
+    search_path = [_turned(path, there) for path in task.options.get("search_path", ())]
+    library = msgspec.structs.replace(task.library, source=_turned(task.library.source, there)) if task.library else None
+    options = {**task.options, "search_path": search_path}
+    moved = msgspec.structs.replace(task, source=_turned(task.source, there), library=library, options=options)
+    outcome = convert_task(moved)
+    back = {folder: root for root, folder in there.items()}
+    inputs = [Input(_turned(each.path, back), each.sha, each.size, each.mtime) for each in outcome.inputs]
+    error = outcome.error
+    for folder, root in back.items():
+        error = error.replace(folder, root)
+    copies = {name: _turned(path, back) for name, path in outcome.copies.items()}
+    return msgspec.structs.replace(outcome, inputs=tuple(inputs), error=error, copies=copies)
+
+
+def _unpacked(package: Package) -> list[str]:
+    """The folders on this machine; the first worker of it unpacks for all."""
+    home = os.path.join(tempfile.gettempdir(), f"scenec-library-{os.getuid() if hasattr(os, 'getuid') else 0}")
+    place = os.path.join(home, package.name)
+    if not os.path.isdir(place):
+        os.makedirs(home, mode=0o700, exist_ok=True)
+        beside = tempfile.mkdtemp(dir=home)
+        for number in range(len(package.roots)):
+            os.makedirs(os.path.join(beside, str(number)))
+        for each in package.files:
+            path = os.path.join(beside, str(each.root), each.path)
+            os.makedirs(os.path.dirname(path), exist_ok=True)
+            with open(path, "wb") as file:
+                file.write(each.data)
+            os.utime(path, ns=(each.mtime, each.mtime))
+        try:
+            os.rename(beside, place)
+        except OSError:  # another worker was faster
+            import shutil
+
+            shutil.rmtree(beside)
+    return [os.path.join(place, str(number)) for number in range(len(package.roots))]
+
+
+def _turned(path: str, folders: dict[str, str]) -> str:
+    """A path below one of the folders as one below what that folder is elsewhere."""
+    for folder, other in folders.items():
+        if path == folder or path.startswith(folder + os.sep):
+            return other + path[len(folder) :]
+    return path
+
+
+def sees(path: str, content: str) -> bool:
+    """Whether this machine has the file, with that content."""
+    from scenec.batch.worker import file_sha
+
+    try:
+        return file_sha(path) == content
+    except OSError:
+        return False

@@ -1,0 +1,190 @@
+"""``scenec migrate``: a whole model library, with progress, and a balance at the end."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any, Protocol
+
+import click
+
+from scenec.cli import options as shared
+from scenec.cli.convert import SETTINGS, WRITING, reading_options
+from scenec.cli.failure import BATCH, DONE, LOSSY, put, say
+
+if TYPE_CHECKING:
+    from scenec.batch.migration import Migration
+    from scenec.batch.result import Migrated
+    from scenec.batch.summary import Summary
+    from scenec.cli.settings import Settings
+
+EPILOG = """\b
+Examples:
+  scenec migrate Scenes Scenes3 --to simrobot@core3
+  scenec migrate models out --to sdformat --include 'robots/**' --report out/report.md
+  scenec migrate models out --to sdformat --prune        (again, after the library has changed)
+"""
+CHOICES = ("to", "include", "exclude", "jobs", "executor", "timeout", "memory", "force", "prune")
+OFTEN = 5.0
+"""Seconds between two lines of progress where nobody watches."""
+
+
+@click.command("migrate", cls=shared.SectionedCommand, epilog=EPILOG)
+@click.argument("src", metavar="SRC_DIR")
+@click.argument("dst", metavar="DST_DIR")
+@shared.options(
+    shared.target_format,
+    shared.library,
+    shared.work,
+    shared.row("--watch", section="Work", is_flag=True, help="Go on until interrupted: convert again what changes."),
+    shared.reading,
+    shared.writing,
+    shared.report,
+    shared.judging,
+    shared.levels,
+    shared.quiet,
+    shared.verbose,
+)
+def command(src: str, dst: str, **options: Any) -> int:
+    """Convert a whole model library.
+
+    Every scene and model below SRC_DIR is converted into DST_DIR, in the same folders; files that others include are not scenes
+    of their own. What did not change since the last run is not converted again, an interrupted run is taken up where it stopped,
+    and outputs that were edited by hand are kept. A bad file does not stop the others.
+
+    Exit status 5 if a file failed or was held back, else 1 if losses are at or above --fail-on.
+    """
+    from scenec.cli.settings import settings
+    from scenec.errors import UsageError
+
+    if options["to"] is None:
+        raise UsageError("a folder does not say which format to write", None, "--to FMT")
+    forms = [_form(name) for name in options["reports"]]
+    run = _Run(src, dst, settings(**{name: options[name] for name in SETTINGS}), options, forms)
+    status = run.once()
+    if options["watch"]:
+        from scenec.batch.watch import changes
+
+        for _ in changes([src, *options["search_path"]], dst):
+            status = run.once()
+    return status
+
+
+class _Run:
+    """A migration that can be done again."""
+
+    def __init__(self, src: str, dst: str, wanted: Settings, options: dict[str, Any], forms: list[str]) -> None:
+        self._src, self._dst, self._wanted, self._options, self._forms = src, dst, wanted, options, forms
+
+    def once(self) -> int:
+        """Migrate, tell the balance, write the reports; the exit status."""
+        from scenec.batch.migrate import migrate
+        from scenec.batch.summary import Summary
+
+        options = self._options
+        conversion = {name: options[name] for name in WRITING} | reading_options(options)
+        migration = migrate(self._src, self._dst, **{name: options[name] for name in CHOICES}, **conversion)
+        summary, lossy = Summary(), False
+        with _progress(migration, quiet=options["quiet"]) as progress:
+            for result in migration:
+                report = self._wanted.adjusted(result.report)
+                summary.add(result, report)
+                lossy = lossy or report.failed(self._wanted.fail_on)
+                progress.add(result, summary)
+                if options["verbose"] and result.status == "converted":
+                    progress.say(f"{result.source} -> {os.path.join(self._dst, result.target)}")
+        if not options["quiet"]:
+            _tell(summary)
+        for name, form in zip(options["reports"], self._forms, strict=True):
+            _write(summary, self._src, name, form)
+        return BATCH if summary.failed else LOSSY if lossy else DONE
+
+
+def _form(name: str) -> str:
+    from scenec.accounting.report import FORMS
+    from scenec.errors import UsageError
+    from scenec.syntax.vocabulary import nearest
+
+    suffix = os.path.splitext(name)[1].lower()
+    if name == "-":
+        return "txt"
+    known = [f".{form}" for form in FORMS]
+    if suffix not in known:
+        raise UsageError(f"--report {name!r} does not say its form", None, f"a suffix of {', '.join(known)}", nearest(suffix, known))
+    return suffix.removeprefix(".")
+
+
+def _write(summary: Summary, src: str, name: str, form: str) -> None:
+    from scenec.accounting.save import json_of, write_whole
+
+    if form in ("json", "sarif"):
+        folder = os.path.relpath(src).replace(os.sep, "/")
+        data = json_of(summary.to_json() if form == "json" else summary.sarif(folder), indent=1) + b"\n"
+    else:
+        data = {"md": summary.markdown, "html": summary.html, "txt": summary.text}[form]().encode()
+    if name == "-":
+        put(data)
+    else:
+        write_whole(name, [data])
+
+
+def _tell(summary: Summary) -> None:
+    from scenec.cli.reporting import coloured
+
+    if coloured():
+        from scenec.cli.terminal import size, tell
+
+        tell(summary.screen(*size(118, 23)))
+    else:
+        for _, line in summary.screen(118, 23):
+            say(line)
+
+
+# ---------------------------------------------------------------- progress
+
+
+class Progress(Protocol):
+    def add(self, result: Migrated, summary: Summary) -> None:
+        """A file is done."""
+
+    def say(self, text: str) -> None:
+        """A line of its own."""
+
+
+class _Lines:
+    """Progress where nobody watches: troubles as they come, and now and then how far it is."""
+
+    def __init__(self, total: int, *, quiet: bool) -> None:
+        import time
+
+        self._clock = time.monotonic
+        self._total, self._quiet, self._done = total, quiet, 0
+        self._next = self._clock() + OFTEN
+
+    def add(self, result: Migrated, summary: Summary) -> None:
+        self._done += bool(result.source)
+        if result.error:
+            say(f"scenec: {result.status}: {result.error}")
+        elif result.status == "stale" and not self._quiet:
+            say(f"scenec: stale: {result.target}: its source is gone; --prune removes it")
+        if not self._quiet and self._clock() > self._next:
+            self._next = self._clock() + OFTEN
+            say(f"{self._done:,} of {self._total:,} files")
+
+    def say(self, text: str) -> None:
+        say(text)
+
+
+@contextmanager
+def _progress(migration: Migration, *, quiet: bool) -> Iterator[Progress]:
+    from scenec.cli.reporting import coloured
+
+    if quiet or not coloured() or not sys.stderr.isatty():
+        yield _Lines(len(migration), quiet=quiet)
+        return
+    from scenec.cli.progress import Bar
+
+    with Bar(len(migration)) as bar:
+        yield bar

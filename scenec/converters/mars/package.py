@@ -1,0 +1,168 @@
+"""The files of a scene: the text itself, alone, in YAML or packed with its meshes and images into a .scn archive.
+
+An archive is read as untrusted: no member is put anywhere by its own name, none larger than `LARGEST` or packed tighter than
+`TIGHTEST` is unpacked.
+"""
+
+from __future__ import annotations
+
+import io
+import os
+import re
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from scenec.converters.format import ReadRequest
+from scenec.errors import ReadError
+from scenec.source import Source
+from scenec.syntax.tree import Document
+
+if TYPE_CHECKING:
+    from zipfile import ZipFile, ZipInfo
+
+LARGEST = 256 << 20
+"""Bytes of one member of an archive, unpacked, and of all of them together."""
+
+TIGHTEST = 1000
+"""How many times smaller a member of more than a mebibyte may be packed: text reaches some hundred."""
+
+_ZIP = b"PK\x03\x04"
+_LIST_IN_YAML = re.compile(rb"\s*(?:[#%-][^\n]*\n\s*)*[A-Za-z{\"']")
+
+
+class Package:
+    """Where a scene's files are. `find`: the absolute path of a file the scene names, None if it is not there."""
+
+    def __init__(self, folder: str | None, archive: Archive | None, opened: Callable[[str], bytes], search_path: tuple[str, ...]) -> None:
+        self.folder = folder
+        self.archive = archive
+        self.read = opened
+        self.search_path = search_path
+
+    def find(self, uri: str) -> str | None:
+        """Relative names count from the scene's folder (MARS's filePrefix) or the archive, then from the folders of --search-path."""
+        name = uri.replace("\\", "/")
+        if self.archive is not None:
+            unpacked = self.archive.unpack(name)
+            if unpacked is not None:
+                return unpacked
+        for folder in (self.folder, *self.search_path):
+            if folder is not None or os.path.isabs(name):
+                path = os.path.normpath(os.path.join(folder or "", name))
+                if os.path.isfile(path):
+                    return os.path.abspath(path)
+        return None
+
+
+class Archive:
+    """A zip file whose members are unpacked one by one, when they are asked for, into a folder that is removed when Python ends."""
+
+    def __init__(self, data: bytes, shown: str) -> None:
+        import zipfile
+
+        self.shown = shown
+        try:
+            self._zip: ZipFile = zipfile.ZipFile(io.BytesIO(data))
+            members = self._zip.infolist()
+        except (zipfile.BadZipFile, ValueError, OSError, NotImplementedError) as error:
+            raise ReadError(f"no readable zip archive: {error}", Source(shown)) from None
+        self._members: dict[str, ZipInfo] = {}
+        for member in members:
+            if not member.is_dir():
+                self._members.setdefault(os.path.normpath(member.filename.replace("\\", "/")), member)
+        self._unpacked: dict[str, str] = {}
+        self._folder = ""
+        self._size = 0
+
+    @property
+    def names(self) -> list[str]:
+        return list(self._members)
+
+    def bytes_of(self, name: str) -> bytes:
+        """The content of a member. ReadError for one that cannot be unpacked, or not safely."""
+        import zipfile
+        import zlib
+
+        member = self._members[name]
+        self._size += member.file_size
+        packed = max(member.compress_size, 1)
+        if self._size > LARGEST or (member.file_size > 1 << 20 and member.file_size > TIGHTEST * packed):
+            raise self._error(f"{name!r} unpacks to {member.file_size:,} bytes", "unpack it yourself if you trust it")
+        try:
+            with self._zip.open(member) as file:
+                content = file.read(member.file_size + 1)
+        except (zipfile.BadZipFile, zlib.error, RuntimeError, NotImplementedError, EOFError, OSError, ValueError) as error:
+            raise self._error(f"{name!r} cannot be unpacked: {error}") from None
+        if len(content) != member.file_size:
+            raise self._error(f"{name!r} is not as large as the archive says")
+        return content
+
+    def unpack(self, name: str) -> str | None:
+        """The path of a copy of a member, None if there is no such member. It is called as the member is, but stands alone."""
+        key = os.path.normpath(name)
+        if key not in self._members or os.path.isabs(key) or key.startswith(".."):
+            return None
+        if key not in self._unpacked:
+            content = self.bytes_of(key)
+            if not self._folder:
+                self._folder = _folder_until_exit()
+            folder = os.path.join(self._folder, str(len(self._unpacked)))
+            os.mkdir(folder)
+            path = os.path.join(folder, re.sub(r"[^\w.+-]+", "_", os.path.basename(key)) or "file")
+            with open(path, "wb") as file:
+                file.write(content)
+            self._unpacked[key] = path
+        return self._unpacked[key]
+
+    def _error(self, what: str, hint: str = "") -> ReadError:
+        return ReadError(what, Source(self.shown), "", "", hint)
+
+
+def _folder_until_exit() -> str:
+    import atexit
+    import shutil
+    import tempfile
+
+    folder = tempfile.mkdtemp(prefix="scenec-")
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    return folder
+
+
+def open_scene(request: ReadRequest) -> tuple[Document, bytes, Package]:
+    """The scene of a file as a tree, its own bytes, and where its other files are. Raises ReadError for what MARS does not load."""
+    data, name, shown = request.data, request.name, request.shown
+    package = Package(request.folder, None, request.open, request.options.search_path)
+    if not data.startswith(_ZIP):
+        return _document(data, name, shown, request.path), data, package
+    package.archive = archive = Archive(data, shown)
+    member = _scene_in(archive, request)
+    content = archive.bytes_of(member)
+    return _document(content, f"{name}/{member}", f"{shown}/{member}", None), content, package
+
+
+def _scene_in(archive: Archive, request: ReadRequest) -> str:
+    """The member that is the scene: called as the archive is, else, if `lenient` or nobody knows the archive's name, the only one."""
+    wanted = os.path.splitext(request.name)[0] + ".scene"
+    if wanted in archive.names:
+        return wanted
+    scenes = [name for name in archive.names if name.lower().endswith(".scene")]
+    if len(scenes) == 1 and (request.options.lenient or request.path is None):
+        request.ledger.report(
+            "archive-name-mismatch", "converted", "warning", "metadata", origin=Source(request.name), subject=request.name,
+            value=scenes[0], because=f"MARS looks for {wanted!r} in this archive and loads nothing else",
+            consequence="MARS does not load it", hint=f"call the archive {os.path.splitext(scenes[0])[0]}.scn",
+        )  # fmt: skip
+        return scenes[0]
+    found = f"it holds {', '.join(map(repr, scenes[:3]))}" if scenes else "it holds no .scene"
+    hint = f"rename the archive, or read it with --lenient ({found})" if len(scenes) == 1 else found
+    raise ReadError(f"no {wanted!r} in the archive", Source(request.shown), "a scene called as the archive is", "", hint)
+
+
+def _document(data: bytes, name: str, shown: str, path: str | None) -> Document:
+    if data.removeprefix(b"\xef\xbb\xbf").lstrip()[:1] != b"<" and _LIST_IN_YAML.match(data):
+        from scenec.syntax.yaml import read_yaml
+
+        return read_yaml(data, name, shown=shown, path=path)
+    from scenec.syntax.xml import read_xml
+
+    return read_xml(data, name, shown=shown, path=path)

@@ -1,0 +1,198 @@
+"""What all parts of the writer share while one scene is written: who is who, where things are, what was told.
+
+Where a scene stands in MARS is where it starts: every joint's zero is its position in the file. So all poses here are those at
+the initial positions.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from scenec.accounting.finding import Category, Fate, Level
+from scenec.accounting.lens import mark_read, unwrap
+from scenec.converters.format import WriteOptions, WriteRequest
+from scenec.converters.mars.vocabulary import keys
+from scenec.converters.mars.write_values import flag, number, quaternion, vec, vector
+from scenec.ir.base import WORLD, Id
+from scenec.ir.kinematics import Kinematics, static_models
+from scenec.ir.names import frame_paths, joint_paths, link_paths, model_paths
+from scenec.ir.pose import Pose
+from scenec.ir.scene import Scene
+from scenec.syntax.xml_printing import Out
+from scenec.trace import derived, ids_of
+
+HERE = Pose()
+
+
+class Placed(NamedTuple):
+    """A pose to be written. computed: it was worked out, so it is printed with 15 digits."""
+
+    pose: Pose
+    computed: bool = False
+
+    def __matmul__(self, other: Placed) -> Placed:
+        """The product of poses; one that moves nothing leaves the other as it is."""
+        if other.pose.is_identity:
+            return Placed(self.pose, self.computed or (other.computed and self.pose.is_identity))
+        if self.pose.is_identity:
+            return other
+        return Placed(derived(self.pose @ other.pose, self.pose, other.pose), computed=True)
+
+
+class Writing:
+    """One run of the writer. scene: without a lens, for decisions; `seen`: id -> the node through the lens."""
+
+    def __init__(self, request: WriteRequest) -> None:
+        self.request = request
+        self.scene: Scene = unwrap(request.scene)
+        self.kinematics = Kinematics(self.scene)
+        self.static = static_models(self.scene)
+        lens = request.scene
+        self.seen: dict[Id, Any] = {
+            unwrap(node).id: node for group in (lens.models, lens.links, lens.joints, lens.frames, lens.meshes) for node in group
+        }
+        positions = {joint.id: [float(axis.initial or 0.0) for axis in joint.axes] for joint in self.scene.joints}
+        self.owner: Id = ""
+        self.displaced = self.kinematics.moved({joint: q for joint, q in positions.items() if any(q)})
+
+    @property
+    def options(self) -> WriteOptions:
+        return self.request.options
+
+    @property
+    def from_mars(self) -> bool:
+        return self.request.source_format == "mars"
+
+    @cached_property
+    def paths(self) -> dict[Id, str]:
+        """What reports call things."""
+        scene = self.scene
+        return {**model_paths(scene), **link_paths(scene), **joint_paths(scene), **frame_paths(scene)}
+
+    def path(self, node: Any) -> str:
+        bare = unwrap(node)
+        return self.paths.get(getattr(bare, "id", ""), "") or str(getattr(bare, "name", "") or type(bare).__name__.lower())
+
+    def subject(self, part: Any) -> str:
+        """What a part of the link that is being written is called."""
+        bare = unwrap(part)
+        kind = getattr(bare, "type", "") or type(getattr(bare, "geometry", bare)).__name__.lower()
+        return f"{self.paths.get(self.owner, 'link')}::{bare.name or kind}"
+
+    def tell(
+        self,
+        node: Any,
+        code: str,
+        fate: Fate,
+        level: Level,
+        category: Category,
+        *,
+        about: object = None,
+        subject: str = "",
+        value: object = "",
+        target: str = "",
+        because: str = "",
+        consequence: str = "",
+        hint: str = "",
+    ) -> None:
+        """Report something about a node of the scene."""
+        bare = unwrap(node)
+        self.request.ledger.report(
+            code,
+            fate,
+            level,
+            category,
+            about=about,
+            origin=getattr(bare, "origin", None),
+            subject=subject or self.path(bare),
+            value=value,
+            target=target,
+            because=because,
+            consequence=consequence,
+            hint=hint,
+        )
+
+    # -- places
+
+    def is_static(self, link_id: Id) -> bool:
+        """Whether a link never moves, as the world."""
+        link = self.seen.get(link_id)
+        return link_id == WORLD or link is None or unwrap(link).model in self.static
+
+    def in_world(self, thing_id: Id | None) -> Placed:
+        """Where a model, link, joint or frame is at the start; the poses on the way count as read."""
+        chain: list[Placed] = []
+        at = thing_id
+        self.kinematics.at_zero(thing_id)  # refuses poses that are relative to each other in a circle
+        while at is not None and at in self.seen:
+            node = self.seen[at]
+            local = self.kinematics._local(at)
+            mark_read(node.pose)
+            _ = node.relative_to
+            worked_out = any(len(ids_of(part)) > 1 for part in local.position)
+            chain.append(Placed(local, worked_out))
+            at = self.kinematics.reference(at)
+        X_W = Placed(HERE)
+        for placed in chain:
+            X_W = placed @ X_W
+        body = self.kinematics.body_of(thing_id) if thing_id is not None else WORLD
+        D = self.displaced.get(body)
+        if D is None or thing_id in {model.id for model in self.scene.models}:
+            return X_W
+        return Placed(derived(D @ X_W.pose, X_W.pose), computed=True)
+
+    def within(self, part: Any, owner: Id) -> Placed:
+        """Where a part of a link is in it. part: through the lens."""
+        bare = unwrap(part)
+        pose = bare.pose or HERE
+        mark_read(part.pose)
+        reference = part.relative_to
+        own = Placed(pose, any(len(ids_of(each)) > 1 for each in pose.position))
+        if reference is None or reference == owner:
+            return own
+        fixed = self.kinematics.relative(str(reference), owner)
+        if str(reference) in self.seen:
+            self.in_world(str(reference))  # its pose counts as read
+        return Placed(derived(fixed, fixed), computed=True) @ own if not fixed.is_identity else own
+
+
+def placed_text(holder: Out, placed: Placed, position: str = "position", rotation: str = "rotation") -> None:
+    """Where a node is, completely."""
+    pose = placed.pose
+    vector(holder, position, vec(pose.position) if placed.computed else pose.position)
+    quaternion(holder, rotation, pose.rotation, worked_out=placed.computed)
+
+
+def restore(writing: Writing, out: Out, node: Any, tag: str) -> None:
+    """What only MARS has of a node and the scene kept for it."""
+    for extra in node.extras:
+        bare = unwrap(extra)
+        key = bare.key.rpartition("/")[2]
+        if bare.format != "mars" or key not in keys(tag) or any(child.tag == key for child in out.children):
+            continue
+        if bare.content:
+            _restore_content(out, key, extra)
+            continue
+        value = extra.value
+        if isinstance(value, tuple):
+            vector(out, key, value, "xyzw"[: len(value)] if len(value) < 4 else "rgba")
+        elif type(value) is bool or repr(value) in ("True", "False"):
+            out.add(key, flag(value))
+        elif isinstance(value, (int, float)):
+            out.add(key, number(value))
+        elif value is not None:
+            out.add(key, str(value))
+
+
+def _restore_content(out: Out, key: str, extra: Any) -> None:
+    """A key that is a map, with all that is in it."""
+    mark_read(extra)
+    above = [out.add(key)]
+    for item in unwrap(extra).content:
+        del above[item.depth + 1 :]
+        if not item.tag:
+            above[-1].text = str(item.text)
+            continue
+        above.append(above[-1].add(item.tag, str(item.text) or None))
+        above[-1].attributes.update({name: str(text) for name, text in item.attributes})

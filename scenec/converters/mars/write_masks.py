@@ -1,0 +1,167 @@
+"""Who collides with whom, as bits: two nodes of MARS may touch if their masks share one.
+
+Links that touch everything have all sixteen bits. The others share a bit with each link that they touch and with none that they do
+not: every bit stands for links of which each touches each other (a cover of the graph of touching links by cliques). Fifteen bits
+there are, the sixteenth belongs to the rays of sensors. Where they do not suffice, links of one model still do not touch, and which
+contacts between models are lost is told.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import combinations
+from typing import Any
+
+from scenec.accounting.lens import unwrap
+from scenec.converters.mars.write_context import Writing
+from scenec.converters.mars.write_groups import Groups
+from scenec.ir.base import Id
+from scenec.ir.link import Link
+
+ALL, BITS, NONE = 0xFFFF, 15, 0
+
+
+class Masks:
+    """of: link -> its mask."""
+
+    def __init__(self, writing: Writing, groups: Groups) -> None:
+        self.writing = writing
+        self.groups = groups
+        self._tops = _outermost(writing)
+        self.of: dict[Id, int] = {}
+        shaped = [link for link in groups.links if link.collisions]
+        self._moving = [link for link in shaped if not writing.is_static(link.id)]
+        self._shy = {link.id for link in self._moving if any(other is not link and not self._touch(link, other) for other in self._moving)}
+        self._decide(shaped)
+
+    def _self_collides(self, link: Link) -> bool:
+        if link.self_collide is not None:
+            return bool(link.self_collide)
+        model = self.writing.seen.get(link.model)
+        return bool(model is not None and unwrap(model).self_collide)
+
+    def _touch(self, one: Link, other: Link) -> bool:
+        worlds = self.writing.scene.worlds
+        if worlds and worlds[0].moving_bodies_collide is not None and not worlds[0].moving_bodies_collide:
+            return False
+        if self._tops.get(one.model) != self._tops.get(other.model):
+            return True
+        return self._self_collides(one) and self._self_collides(other)
+
+    def _joined(self, one: Link, other: Link) -> bool:
+        return other.id in self.groups.neighbours.get(one.id, ())
+
+    def _decide(self, shaped: list[Link]) -> None:
+        for link in shaped:
+            self.of[link.id] = ALL
+        if not self._shy:
+            return
+        shy = [link for link in self._moving if link.id in self._shy]
+        cliques = self._cover(shy, strict=True) or self._cover(shy, strict=False)
+        if cliques is None:
+            self._by_model(shy)
+            return
+        for link in shy:
+            self.of[link.id] = NONE
+        for bit, clique in enumerate(cliques):
+            for link_id in clique:
+                self.of[link_id] |= 1 << bit
+
+    def _may_share(self, one: Link, other: Link, *, strict: bool = False) -> bool:
+        return self._touch(one, other) or (not strict and self._joined(one, other))
+
+    def _cover(self, shy: list[Link], *, strict: bool) -> list[set[Id]] | None:
+        """Sets of links that all touch each other, such that every pair that touches is in one; None if there are too many. Links that
+        a joint connects never touch, whatever their bits say: unless `strict`, they may share some."""
+        if len(shy) > 200:
+            return None
+        may = {(a.id, b.id): self._may_share(a, b, strict=strict) for a in shy for b in shy}
+        covered: set[frozenset[Id]] = set()
+        cliques: list[set[Id]] = []
+        for one, other in combinations(shy, 2):
+            if frozenset((one.id, other.id)) in covered or not self._touch(one, other) or self._joined(one, other):
+                continue
+            clique = [one.id, other.id]
+            clique += [each.id for each in shy if each.id not in clique and all(may[each.id, member] for member in clique)]
+            _keep_cliques(clique, may)
+            cliques.append(set(clique))
+            covered.update(frozenset(pair) for pair in combinations(clique, 2))
+            if len(cliques) > BITS:
+                return None
+        for link in shy:  # every link needs a bit of its own to touch the ground with
+            if not any(link.id in clique for clique in cliques):
+                fitting = next((clique for clique in cliques if all(may[link.id, member] for member in clique)), None)
+                if fitting is None:
+                    cliques.append(fitting := set())
+                fitting.add(link.id)
+        return cliques if len(cliques) <= BITS else None
+
+    def _by_model(self, shy: list[Link]) -> None:
+        """Too few bits for all: each model on its own, a bit for links that must not touch each other."""
+        models: dict[Id, list[Link]] = {}
+        for link in shy:
+            models.setdefault(self._tops[link.model], []).append(link)
+        for model_id, links in models.items():
+            bits: dict[Id, int] = {}
+            for link in links:
+                taken = {bits[other.id] for other in links if other.id in bits and not self._may_share(link, other)}
+                bits[link.id] = next(bit for bit in range(len(links) + 1) if bit not in taken)
+            enough = max(bits.values()) < BITS
+            for link in links:
+                self.of[link.id] = 1 << bits[link.id] if enough else ALL
+            if enough:
+                self._tell_between(model_id)
+            else:
+                for link in links:
+                    self._tell_within(link)
+
+    def _tell_between(self, model_id: Id) -> None:
+        model = self.writing.seen[model_id]
+        self.writing.tell(
+            model,
+            "self-collision-approximated",
+            "approximated",
+            "error",
+            "physics",
+            about=unwrap(model).self_collide,
+            value="links of the model do not touch each other, but all others",
+            target="links touch those of other models only where they have the same bit",
+            because="MARS has fifteen bits to say who touches whom",
+            consequence="parts of different models go through each other",
+            hint="convert the models to files of their own",
+        )
+
+    def _tell_within(self, link: Link) -> None:
+        """Told of every link: there are not many models of more than thirty."""
+        path = self.writing.paths[link.id]
+        self.writing.tell(
+            self.writing.seen[link.id],
+            "self-collision-approximated",
+            "approximated",
+            "error",
+            "physics",
+            about=(link.self_collide, unwrap(self.writing.seen[link.model]).self_collide) if link.model in self.writing.seen else None,
+            value="it does not touch other links of its model",
+            target="it touches those that it shares no joint with",
+            because="MARS has fifteen bits to say who touches whom, and the model has more links",
+            consequence=f"{path} pushes links of its model that it overlaps",
+            hint="leave gaps between the shapes",
+        )
+
+
+def _keep_cliques(clique: list[Id], may: Mapping[tuple[Id, Id], bool]) -> None:
+    """Drop, from the end, whoever does not go with all others."""
+    for i in range(len(clique) - 1, 1, -1):
+        if not all(may[clique[i], other] for other in clique[:i]):
+            del clique[i]
+
+
+def _outermost(writing: Writing) -> dict[Id, Id]:
+    parents: dict[Id, Any] = {model.id: model.parent for model in writing.scene.models}
+    tops: dict[Id, Id] = {}
+    for model_id in parents:
+        at, steps = model_id, 0
+        while parents.get(at) in parents and steps <= len(parents):
+            at, steps = parents[at], steps + 1
+        tops[model_id] = at
+    return tops

@@ -1,0 +1,48 @@
+"""RubySceneGraph, the scenes of SimSpark and rcssserver3d: the record of the format. Its parts are loaded when it is used."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from scenec.converters.format import Format, ReadRequest, ReadResult, WriteRequest, WriteResult
+
+
+def _read(request: ReadRequest) -> ReadResult:
+    from scenec.converters.rsg.read import read
+
+    return read(request)
+
+
+def _write(request: WriteRequest) -> WriteResult:
+    from scenec.converters.rsg.writer import write
+
+    return write(request)
+
+
+def _implied(version: str) -> dict[tuple[str, str], Any]:
+    from scenec.converters.rsg.write_implied import implied
+
+    return implied(version)
+
+
+HEADER = re.compile(rb"(?:[ \t\r\n]|;[^\n]*\n)*\(\s*(?:RSG|RubySceneGraph|RDS|RubyDeltaScene)[\s)]")
+
+
+def _sniff(data: bytes) -> bool:
+    """The first expression is the header; only comments may come before it."""
+    return HEADER.match(data.removeprefix(b"\xef\xbb\xbf")) is not None
+
+
+FORMAT = Format(
+    name="rsg",
+    title="RubySceneGraph",
+    suffixes={".rsg": ""},
+    versions=("2007", "current"),
+    default_version="current",
+    sniff=_sniff,
+    read=_read,
+    write=_write,
+    adaptations=(("friction_table_to_surfaces", {"law": "mean"}),),
+    implied=_implied,
+)

@@ -1,0 +1,250 @@
+"""The simulator's tree of nodes, as far as it decides what a scene is: classes, names, poses, and the calls each node got.
+
+A Transform has a pose in its parent and a cached pose in the world. As in SimSpark (oxygen, transform.cpp) the cached one is made when
+the node is linked and when `setLocalPos` or `setLocalRotation` is called on this very node, and never follows otherwise; bodies,
+colliders and joints are placed by it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from scenec.converters.rsg.vocabulary import Form, Method, NodeClass
+from scenec.ir.pose import Pose
+from scenec.source import Origin
+from scenec.syntax.kinds import KindError
+from scenec.syntax.tree import Document, SourceNode
+from scenec.trace import Ids, derived, ids_of, merge, traced
+
+UNNAMED = "<Unnamed>"
+DEFAULT_NAMES = {"Transform": "transform", "Camera": "camera"}
+
+HERE = Pose()
+
+
+def composed(X_AB: Pose, X_BC: Pose) -> Pose:
+    """X_AC, said to come from both; a pose that says nothing leaves the other's digits and sources alone."""
+    if X_AB.is_identity and not ids_of(X_AB):
+        return X_BC
+    if X_BC.is_identity and not ids_of(X_BC):
+        return X_AB
+    if X_AB.is_identity or X_BC.is_identity:
+        return _credited(X_BC, X_AB) if X_AB.is_identity else _credited(X_AB, X_BC)
+    return derived(X_AB @ X_BC, X_AB, X_BC)
+
+
+def _credited(pose: Pose, idle: Pose) -> Pose:
+    """The pose, of which each component also comes from the same component of one that moves nothing."""
+    x, y, z = (derived(one, other) for one, other in zip(pose.position, idle.position, strict=True))
+    return Pose((x, y, z), derived(pose.rotation, idle.rotation))
+
+
+class Call:
+    """A call that its method took. values: the parameters, parsed and traced; arguments: all as written."""
+
+    __slots__ = ("arguments", "document", "form", "method", "source", "values")
+
+    def __init__(
+        self, method: Method, form: Form, arguments: tuple[str, ...], values: tuple[Any, ...], document: Document, source: SourceNode
+    ) -> None:
+        self.method = method
+        self.form = form
+        self.arguments = arguments
+        self.values = values
+        self.document = document
+        self.source = source
+
+    @property
+    def name(self) -> str:
+        return self.method.name
+
+    @property
+    def origin(self) -> Origin:
+        return Origin(self.document, self.source)
+
+    def ids(self) -> Ids:
+        return ids_of(self.arguments)
+
+
+class Node:
+    """One node of the simulated tree. written: its class as the file has it (traced). stated: its name, if the file gives one.
+    use: the import it stands in. local, world: a Transform's poses."""
+
+    __slots__ = (
+        "calls", "changed", "children", "cls", "document", "local", "name", "names", "parent", "source", "state", "stated", "use", "world",
+        "written",
+    )  # fmt: skip
+
+    def __init__(self, cls: NodeClass, written: str, document: Document, source: SourceNode, use: Any) -> None:
+        self.cls = cls
+        self.written = written
+        self.document = document
+        self.source = source
+        self.use = use
+        self.name: str = DEFAULT_NAMES.get(cls.name, UNNAMED)
+        self.stated: str | None = None
+        self.parent: Node | None = None
+        self.children: list[Node] = []
+        self.names: dict[str, int] = {}  # of the children, counted
+        self.calls: list[Call] = []
+        self.local = HERE
+        self.world = HERE
+        self.changed = True
+        self.state: Any = None
+
+    @property
+    def origin(self) -> Origin:
+        return Origin(self.document, self.source)
+
+    @property
+    def is_transform(self) -> bool:
+        return self.cls.group == "transform"
+
+    def transform(self) -> Node | None:
+        """The nearest Transform at or above this node."""
+        node: Node | None = self
+        while node is not None and not node.is_transform:
+            node = node.parent
+        return node
+
+    def cached_world(self) -> Pose:
+        """The pose of this node as SimSpark has it at hand; nodes without one stand where their parent does."""
+        transform = self.transform()
+        return transform.world if transform is not None else HERE
+
+    def above(self) -> Iterator[Node]:
+        node = self.parent
+        while node is not None:
+            yield node
+            node = node.parent
+
+    def first(self, group: str) -> Node | None:
+        return next((child for child in self.children if child.cls.group == group), None)
+
+    def walk(self) -> Iterator[Node]:
+        """This node and all below, in document order."""
+        stack = [self]
+        while stack:
+            node = stack.pop()
+            yield node
+            stack.extend(reversed(node.children))
+
+    # -- the tree
+
+    def link(self, child: Node) -> None:
+        """Append a child; a name that a sibling has is made another."""
+        if self.names.get(child.name):
+            child.name = f"{child.name}_{len(self.children) + 1}>"
+        self.children.append(child)
+        self.names[child.name] = self.names.get(child.name, 0) + 1
+        child.parent = self
+        child.world = self.cached_world()
+        self.touch()
+
+    def adopt(self, child: Node) -> None:
+        """Take over a child of another node, whose cached pose stays."""
+        world = child.world
+        self.link(child)
+        child.world = world
+
+    def rename(self, name: str) -> None:
+        """What `setName` does; it does not look whether a sibling has the name."""
+        if self.parent is not None:
+            self.parent.names[self.name] -= 1
+            self.parent.names[name] = self.parent.names.get(name, 0) + 1
+        self.name = name
+
+    def keep(self, children: list[Node]) -> None:
+        """Unlink all other children."""
+        self.children = children
+        self.names = {}
+        for child in children:
+            self.names[child.name] = self.names.get(child.name, 0) + 1
+
+    def touch(self) -> None:
+        """Something below changed since paths were last collapsed."""
+        node: Node | None = self
+        while node is not None and not node.changed:
+            node.changed = True
+            node = node.parent
+
+    def child(self, name: str) -> Node | None:
+        if name == ".":
+            return self
+        if name == "..":
+            return self.parent
+        return next((child for child in self.children if child.name == name), None)
+
+    def find(self, path: str) -> Node | None:
+        """The node at a path; an absolute one starts at the root, which SimSpark has at /usr/scene."""
+        node: Node | None = self
+        if path.startswith("/"):
+            while node is not None and node.parent is not None:
+                node = node.parent
+            path = path.removeprefix("/usr/scene")
+        for step in path.split("/"):
+            if step and node is not None:
+                node = node.child(step)
+        return node
+
+    # -- calls
+
+    def last(self, method: str) -> Call | None:
+        return next((call for call in reversed(self.calls) if call.name == method), None)
+
+
+def parsed(method: Method, arguments: tuple[str, ...]) -> tuple[Form, tuple[Any, ...]] | None:
+    """The form that takes these parameters and their values; None if the method rejects them."""
+    for form in method.forms:
+        if not form.takes(len(arguments)):
+            continue
+        values = []
+        try:
+            for argument, text in zip(form.arguments, arguments, strict=False):
+                value, _ = argument.kind.parse(str.__str__(text))
+                values.append(traced(value, ids_of(text)))
+        except KindError:
+            continue
+        return form, tuple(values)
+    return None
+
+
+def ids_below(node: SourceNode) -> Ids:
+    """The ids of all atoms in a list."""
+    stack, ids = [node], list[int]()
+    while stack:
+        each = stack.pop()
+        if each.value_count:
+            ids.append(each.text_id)
+        stack.extend(reversed(each.children))
+    return tuple(ids)
+
+
+def united(*values: object) -> Ids:
+    return merge(*(ids_of(value) for value in values))
+
+
+def collapse(root: Node, removed: list[Node]) -> None:
+    """What SimSpark does after each import (sceneserver.cpp, RemoveTransformPaths): Transforms without children go, and one whose children
+    are all Transforms hands them to its parent. removed: gets the Transforms that go."""
+    stack = [(root, 0)]
+    while stack:
+        node, index = stack.pop()
+        if index < len(node.children):
+            stack.append((node, index + 1))
+            if node.children[index].changed:
+                stack.append((node.children[index], 0))
+            continue
+        node.changed = False
+        empty = [child for child in node.children if child.is_transform and not child.children]
+        if empty:
+            removed += empty
+            node.keep([child for child in node.children if not (child.is_transform and not child.children)])
+        if node.is_transform and node.parent is not None and all(child.is_transform for child in node.children):
+            children = node.children
+            node.keep([])
+            for child in children:
+                child.local = composed(node.local, child.local)
+                node.parent.adopt(child)
+            node.changed = False

@@ -1,0 +1,41 @@
+"""What of a program reached no scene, and why: nodes that went, poses that place nothing, names that nothing carries."""
+
+from __future__ import annotations
+
+from scenec import ir
+from scenec.converters.rsg.environment import Remarks
+from scenec.converters.rsg.nodes import Node
+from scenec.converters.rsg.program import Program
+from scenec.trace import ids_of
+
+_POSES = ("setLocalPos", "setLocalRotation", "setLocalTransform")
+
+
+def tell_leftovers(scene: ir.Scene, program: Program, remarks: Remarks) -> None:
+    remarks.settle()
+    reached = set(ids_of(scene)) | remarks.ledger.consumed_ids
+    reached.update(value_id for entry in remarks.ledger.entries for value_id in entry.ids)
+    linked = {id(node) for node in program.root.walk()}
+    for node in program.nodes:
+        gone = id(node) not in linked
+        ids = tuple(value_id for value_id in leftover_of(node, gone) if value_id not in reached)
+        if not ids:
+            continue
+        reached.update(ids)
+        if gone:
+            why = "SimSpark removes Transforms without children, and those whose children are all Transforms"
+            remarks.ineffective("node-removed", ids, why, origin=node.source, document=node.document)
+        else:
+            why = "nothing that is part of the scene stands in this node"
+            remarks.ineffective("node-empty", ids, why, origin=node.source, document=node.document)
+
+
+def leftover_of(node: Node, gone: bool) -> tuple[int, ...]:
+    """The values of a node that may have nothing to say. Of a node that is there only the name and the pose: anything else that is
+    left is a mistake of the reader, and must be loud."""
+    calls = [
+        call
+        for call in node.calls
+        if gone or call.name in _POSES or (call.name == "setName" and node.cls.group in ("transform", "node", "space"))
+    ]
+    return tuple(value_id for call in calls for value_id in call.ids())

@@ -1,0 +1,67 @@
+"""Where SimSpark looks for files: never beside the importing one, always below a resource location (fileserver.cpp)."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+
+from scenec.accounting.ledger import Ledger
+from scenec.converters.format import ReadRequest
+from scenec.syntax.sexp import read_sexp
+from scenec.syntax.tree import Document
+
+_INSTALLED = ("", "share/simspark", "share/rcssserver3d")
+
+
+class Resources:
+    """Finds files below the resource locations: those asked for, the installed ones (SPARK_DIR), and, since users open files in a tree that
+    is one, the folders above the entry file."""
+
+    def __init__(self, request: ReadRequest) -> None:
+        self.folder = request.folder
+        self.ledger: Ledger = request.ledger
+        self._open: Callable[[str], bytes] = request.open
+        self._shown_folder = os.path.dirname(request.shown)
+        self._documents: dict[str, Document] = {}
+        spark = os.environ.get("SPARK_DIR")
+        self.roots = [os.path.abspath(path) for path in request.options.search_path]
+        self.roots += [os.path.join(spark, each) for each in _INSTALLED] if spark else []
+        self.roots += _folders_above(request.folder)
+        self._found: dict[str, str | None] = {}
+
+    def find(self, name: str) -> str | None:
+        """The absolute path of a file, None if no location has it."""
+        if name not in self._found:
+            candidates = [name] if os.path.isabs(name) else [os.path.join(root, name) for root in self.roots]
+            usable = "\0" not in name and name
+            self._found[name] = next((os.path.normpath(path) for path in candidates if usable and os.path.isfile(path)), None)
+        return self._found[name]
+
+    def read(self, path: str) -> bytes:
+        return self._open(path)
+
+    def document(self, path: str) -> Document:
+        """A scene file, parsed and numbered once however often it is imported. Raises OSError or ReadError."""
+        if path not in self._documents:
+            name = self.relative(path)
+            shown = os.path.normpath(os.path.join(self._shown_folder, name))
+            self._documents[path] = self.ledger.add(read_sexp(self.read(path), name, shown=shown, path=path))
+        return self._documents[path]
+
+    def relative(self, path: str) -> str:
+        """How reports call a file: relative to the entry file's folder."""
+        if self.folder is None:
+            return path.replace(os.sep, "/")
+        try:
+            return os.path.relpath(path, self.folder).replace(os.sep, "/")
+        except ValueError:  # another drive
+            return path.replace(os.sep, "/")
+
+
+def _folders_above(folder: str | None) -> list[str]:
+    folders = []
+    while folder:
+        folders.append(folder)
+        above = os.path.dirname(folder)
+        folder = above if above != folder else None
+    return folders

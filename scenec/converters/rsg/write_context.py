@@ -1,0 +1,274 @@
+"""What all parts of the writer share while one scene is written: who is who, where things are at the start, what was told."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from scenec.accounting.finding import Category, Fate, Level
+from scenec.accounting.lens import mark_read, unwrap
+from scenec.converters.format import WriteOptions, WriteRequest
+from scenec.converters.rsg.turns import turn_text
+from scenec.converters.rsg.vocabulary import OLD
+from scenec.converters.rsg.write_values import spelled, vector
+from scenec.ir.base import WORLD, Id
+from scenec.ir.geometry import Shape
+from scenec.ir.kinematics import Kinematics, static_models
+from scenec.ir.link import Collision, Visual
+from scenec.ir.names import Unique, frame_paths, joint_paths, link_paths, model_paths
+from scenec.ir.pose import ORIGIN, Pose, Vec3
+from scenec.ir.scene import Scene
+from scenec.syntax.sexp_printing import SList
+from scenec.trace import Ids, ids_of
+
+HERE = Pose()
+LEVEL = ("0", "0", "0")
+
+
+def kind_of(shape: Shape) -> str:
+    """The type of a shape as physics summaries name it."""
+    return {"MeshShape": "mesh", "ImageExtrusion": "image"}.get(name := type(shape).__name__, name.lower())
+
+
+class Placed(NamedTuple):
+    """A pose to be written. computed: it was worked out, so it is printed with 15 digits."""
+
+    pose: Pose
+    computed: bool = False
+
+
+class Writing:
+    """One run of the writer. scene: without a lens, for decisions; `seen`: id -> the node through the lens.
+
+    SimSpark starts from the poses of the file: a joint's zero is where it is then. So everything is written where it stands when all
+    joints are at their initial positions. `displaced`: how far that is from joint zero, for links that are elsewhere.
+    """
+
+    def __init__(self, request: WriteRequest, version: str) -> None:
+        self.request = request
+        self.version = version
+        self.old = version == OLD
+        self.scene: Scene = unwrap(request.scene)
+        self.kinematics = Kinematics(self.scene)
+        self.static = static_models(self.scene)
+        self._told: dict[tuple[str, Ids], str] = {}
+        self._renamed = {entry.template.target for entry in request.ledger.entries if entry.template.category == "naming"}
+        lens = request.scene
+        self.seen: dict[Id, Any] = {
+            unwrap(node).id: node for group in (lens.models, lens.links, lens.joints, lens.frames, lens.meshes) for node in group
+        }
+        start = {joint.id: [float(axis.initial or 0.0) for axis in joint.axes] for joint in self.scene.joints}
+        start = {joint: positions for joint, positions in start.items() if any(positions)}
+        self.displaced = self.kinematics.moved(start) if start else {}
+
+    @property
+    def options(self) -> WriteOptions:
+        return self.request.options
+
+    @property
+    def from_rsg(self) -> bool:
+        return self.request.source_format == "rsg"
+
+    @cached_property
+    def paths(self) -> dict[Id, str]:
+        """What reports call things."""
+        scene = self.scene
+        return {**model_paths(scene), **link_paths(scene), **joint_paths(scene), **frame_paths(scene)}
+
+    def path(self, node: Any) -> str:
+        bare = unwrap(node)
+        return self.paths.get(getattr(bare, "id", ""), "") or str(getattr(bare, "name", "") or type(bare).__name__.lower())
+
+    @cached_property
+    def _parts(self) -> dict[tuple[Id, int], str]:
+        """Link and identity of a collision, visual or sensor in it -> its name in the physics summary, unique within the link."""
+        found: dict[tuple[Id, int], str] = {}
+        for link in self.scene.links:
+            unique, path = Unique(), self.paths[link.id]
+            shapes: tuple[Collision | Visual, ...] = (*link.collisions, *link.visuals)
+            for shape in shapes:
+                found[link.id, id(shape)] = unique(f"{path}::{shape.name or kind_of(shape.geometry)}")
+            for sensor in link.sensors:
+                found[link.id, id(sensor)] = unique(f"{path}::{sensor.name or sensor.type}")
+        return found
+
+    def part(self, owner: Id, item: Any) -> str:
+        """What reports call a collision, visual or sensor."""
+        bare = unwrap(item)
+        return self._parts.get((owner, id(bare))) or f"{self.paths.get(owner, owner)}::{bare.name or bare.type}"
+
+    def tell(
+        self,
+        node: Any,
+        code: str,
+        fate: Fate,
+        level: Level,
+        category: Category,
+        *,
+        about: object = None,
+        subject: str = "",
+        value: object = "",
+        target: str = "",
+        because: str = "",
+        consequence: str = "",
+        hint: str = "",
+    ) -> None:
+        """Report something about a node of the scene. What RSG itself said cannot be worse than a note when it is written again."""
+        bare = unwrap(node)
+        called = subject or self.path(bare)
+        shared = self._told.setdefault((code, ids_of(about)), called) != called  # the same value is used elsewhere, too
+        if shared or getattr(bare, "name", None) in self._renamed:  # findings that read alike are shown as one, by their lines
+            consequence = f"{called}: {consequence}"
+        self.request.ledger.report(
+            code,
+            fate,
+            "note" if self.from_rsg else level,
+            category,
+            about=about,
+            origin=getattr(bare, "origin", None),
+            subject=called,
+            value=value,
+            target=target,
+            because=because,
+            consequence=consequence,
+            hint=hint,
+        )
+
+    def tell_sensor(self, sensor: Any, called: str) -> None:
+        """One that SimSpark has nothing for."""
+        mark_read(sensor)
+        bare = unwrap(sensor)
+        self.tell(
+            sensor,
+            "sensor-dropped",
+            "dropped",
+            "warning",
+            "sensing",
+            about=bare,
+            subject=called,
+            value=str(bare.type),
+            because="SimSpark has no perceptor for this",
+            consequence=f"programs that read {called} get nothing",
+        )
+
+    # -- names
+
+    def name(self, out: SList, node: Any) -> None:
+        """Give a node of the file the name of a node of the scene, if it has one."""
+        given = node.name
+        if given is not None and given != "":
+            out.add("setName", self.legal(node, str(given)))
+
+    def legal(self, node: Any, given: str) -> str:
+        """A name that can be addressed; told where it is another one."""
+        name = spelled(given)
+        if name != given:
+            self.tell(
+                node,
+                "name-characters-escaped",
+                "converted",
+                "note",
+                "naming",
+                about=unwrap(node).name,
+                subject=f"{self.path(node)}.name",
+                value=given,
+                target=name,
+                because="names of RubySceneGraph are parts of paths and of messages: no blanks, slashes, quotes, brackets or dollar signs",
+                consequence="programs must ask for the new name",
+            )
+        return name
+
+    # -- places
+
+    def along(self, thing_id: Id, base: Id | None) -> Placed:
+        """The pose, at joint zero, of a model, link, joint or frame in another (None: the world); the poses on the way count as read."""
+        if base in (WORLD, *(world.id for world in self.scene.worlds)):
+            base = None
+        steps, at, kin = list[Pose](), thing_id, self.kinematics
+        kin.at_zero(thing_id)  # refuses poses that are relative to each other in a circle
+        while at != base and at in self.seen:
+            node = self.seen[at]
+            local = kin._local(at)
+            mark_read(node.pose)
+            _ = node.relative_to
+            if not local.is_identity:
+                steps.append(local)
+            above = kin.reference(at)
+            if above is None or above not in self.seen:
+                at = ""
+                break
+            at = above
+        if at != base and not (base is None and at == ""):
+            return Placed(kin.at_zero(base).inverse() @ kin.at_zero(thing_id), computed=True)
+        return chained(steps[::-1])
+
+    def within(self, node: Any, owner: Id) -> Placed:
+        """Where a part of a link (or joint) is in it. node: through the lens."""
+        pose = unwrap(node).pose or HERE
+        mark_read(node.pose)
+        reference = node.relative_to
+        if reference is None or reference == owner:
+            return Placed(pose)
+        outer = self.along(str(reference), owner)
+        return chained([outer.pose, pose], outer.computed)
+
+    def at_start(self, link_id: Id) -> Placed:
+        """A link in the world, with all joints at their initial positions."""
+        placed = self.along(link_id, None)
+        moved = self.displaced.get(link_id)
+        return placed if moved is None else Placed(moved @ placed.pose, computed=True)
+
+
+def chained(steps: list[Pose], computed: bool = False) -> Placed:
+    """The product of poses; a single one stays as it is."""
+    telling = [step for step in steps if not step.is_identity]
+    if len(telling) <= 1 and not computed:
+        return Placed(telling[0] if telling else HERE)
+    X = HERE
+    for step in telling:
+        X = X @ step
+    return Placed(X, computed=True)
+
+
+def about_com(placed: Placed, com: Vec3) -> Placed:
+    """A pose in a link, in the frame that stands at its centre of mass, along the same axes."""
+    if com == ORIGIN:
+        return placed
+    x, y, z = (difference(here, there) for here, there in zip(placed.pose.position, com, strict=True))
+    return Placed(Pose((x, y, z), placed.pose.rotation), computed=True)
+
+
+def difference(one: float, other: float) -> float:
+    """Of the numbers as they are written: 0.052 less 0.05 is 0.002."""
+    return float(Decimal(repr(float(one))) - Decimal(repr(float(other)))) if other else one
+
+
+def spelled_pose(placed: Placed) -> tuple[tuple[str, ...], tuple[str, str, str]]:
+    """Position and angles (degrees) as they are written."""
+    return vector(placed.pose.position, is_computed=placed.computed), turn_text(placed.pose.rotation)
+
+
+def stands_apart(placed: Placed) -> bool:
+    """Whether a pose needs to be said at all; rounding noise is none."""
+    position, turn = spelled_pose(placed)
+    return any(map(float, position)) or turn != LEVEL
+
+
+def place(out: SList, placed: Placed) -> None:
+    """Where a Transform is. SimSpark reads poses when children are made, so this comes before them; and never as a matrix
+    (setLocalTransform), which bodies and joints below do not notice."""
+    position, turn = spelled_pose(placed)
+    if any(map(float, position)):
+        out.add("setLocalPos", *position)
+    if turn != LEVEL:
+        out.add("setLocalRotation", *turn)
+
+
+def inside(holder: SList, placed: Placed) -> SList:
+    """The list that something at a pose in `holder` belongs into: a Transform of its own if it does not stand at the origin."""
+    if not stands_apart(placed):
+        return holder
+    holder = holder.add("nd", "Transform")
+    place(holder, placed)
+    return holder

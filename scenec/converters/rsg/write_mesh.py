@@ -1,0 +1,171 @@
+"""Meshes: SimSpark draws OBJ files, of which its importer takes a small part (plugin/objimporter).
+
+Lines 1, 2 and 4 are skipped, line 3 may name a material library, which lies in `materials/`; every corner of a face needs a vertex, a
+texture coordinate and a normal; of a face only three corners count. So meshes are written anew, in triangles, with all of it.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import unicodedata
+from typing import TYPE_CHECKING, Any
+
+from scenec.accounting.lens import mark_read, unwrap
+from scenec.converters.rsg.write_context import Writing
+from scenec.converters.rsg.write_obj import ObjPart, library_text, obj_text, parts_of_data, parts_of_file
+from scenec.ir.base import Id
+from scenec.ir.geometry import Mesh, MeshShape
+from scenec.ir.link import Visual
+from scenec.ir.names import Unique
+from scenec.meshes.loaded import MeshError
+
+if TYPE_CHECKING:
+    from scenec.meshes.loaded import LoadedMesh
+
+BUILT_IN = ("StdUnitBox", "StdUnitSphere", "StdUnitCylinder", "StdCapsule")
+
+
+class MeshFiles:
+    """The mesh files of one output. files: relative name -> content; copies: relative name -> the file to copy."""
+
+    def __init__(self, writing: Writing) -> None:
+        self.writing = writing
+        self.files: dict[str, bytes] = {}
+        self.copies: dict[str, str] = {}
+        self._meshes: dict[Id, Mesh] = {mesh.id: mesh for mesh in writing.scene.meshes}
+        self._written: dict[tuple[Id, str | None, bool], str] = {}
+        self._names = Unique()
+        self._loaded: dict[str, LoadedMesh | None] = {}
+
+    def has(self, shape: MeshShape) -> bool:
+        """Whether there is something to draw: numbers, a file that can be read, or, in RSG itself, a name."""
+        mesh = self._meshes.get(shape.mesh)
+        if mesh is None:
+            return False
+        if self.writing.from_rsg and mesh.uri is not None:
+            return True
+        return bool(self._parts(mesh, shape))
+
+    def write(self, visual: Visual, shape: MeshShape, subject: str, *, own_material: bool) -> str:
+        """The file that `load` names. own_material: the visual has a colour that covers those of the mesh."""
+        bare: MeshShape = unwrap(shape)
+        mesh: Any = self.writing.seen[bare.mesh]
+        _ = shape.mesh
+        uri = unwrap(mesh).uri
+        if uri is not None and self.writing.from_rsg:
+            return self._as_named(mesh, str(uri))
+        _ = (shape.submesh, shape.center_submesh)
+        self._read(mesh, bare, own_material)
+        key = (bare.mesh, bare.submesh, own_material)
+        if key not in self._written:
+            self._written[key] = self._write(unwrap(mesh), bare, own_material)
+        if uri is not None:
+            self.writing.tell(
+                visual,
+                "mesh-look-approximated",
+                "approximated",
+                "note",
+                "appearance",
+                about=(uri, bare.submesh, bare.center_submesh),
+                subject=subject,
+                value=str(uri),
+                target=self._written[key],
+                because="SimSpark draws OBJ files of its own kind only",
+                consequence="the shape is the same; textures and materials of the file are left out",
+            )
+        return self._written[key]
+
+    def _as_named(self, mesh: Any, uri: str) -> str:
+        """A mesh of SimSpark's own: the same file under the same name, and its material library."""
+        mark_read(mesh)
+        found = unwrap(mesh).found
+        if found is not None and not os.path.isabs(uri) and ".." not in uri.split("/"):
+            self.copies[uri] = str(found)
+            library = library_of(str(found), uri)
+            if library is not None:
+                self.copies[f"materials/{library[0]}"] = library[1]
+        return uri
+
+    def _parts(self, mesh: Mesh, shape: MeshShape) -> list[ObjPart]:
+        if mesh.data is not None:
+            return parts_of_data(mesh.data, shape)
+        if mesh.found is None:
+            return []
+        if mesh.found not in self._loaded:
+            from scenec.meshes.files import load_mesh
+
+            try:
+                self._loaded[mesh.found] = load_mesh(mesh.found)
+            except MeshError:
+                self._loaded[mesh.found] = None
+        loaded = self._loaded[mesh.found]
+        return parts_of_file(loaded, shape) if loaded is not None else []
+
+    def _read(self, mesh: Any, shape: MeshShape, own_material: bool) -> None:
+        """What gets into the file, through the lens. Names of parts do not."""
+        if unwrap(mesh).name is not None:
+            _ = mesh.name
+        data = mesh.data
+        if data is None:
+            for extent in mesh.extents:
+                mark_read(extent)
+            _ = mesh.uri
+            return
+        _ = (data.vertices, data.normals, data.texcoords, data.smooth)
+        for group in data.groups:
+            if shape.submesh is not None and unwrap(group).name != shape.submesh:
+                continue
+            for faces in group.faces:
+                mark_read(faces)
+            material = group.material
+            named = material is not None and not own_material
+            if named and unwrap(material).name is None:
+                _ = group.name
+            elif unwrap(group).name:
+                self._tell_group(mesh, group)
+            if named:
+                _ = (material.name, material.ambient, material.diffuse, material.specular, material.shininess)
+
+    def _tell_group(self, mesh: Any, group: Any) -> None:
+        _ = group.name
+        self.writing.tell(
+            mesh,
+            "mesh-group-name-dropped",
+            "dropped",
+            "note",
+            "naming",
+            about=unwrap(group).name,
+            value=str(group.name),
+            because="the importer of SimSpark knows the parts of a mesh by their materials only",
+            consequence="nothing looks different",
+        )
+
+    def _write(self, mesh: Mesh, shape: MeshShape, own_material: bool) -> str:
+        name = self._names(_file_stem(str(mesh.name or os.path.basename(str(mesh.uri or "mesh")).rpartition(".")[0] or "mesh")))
+        parts = self._parts(mesh, shape)
+        colours = {} if own_material else {part.material.name or part.name: part.material for part in parts if part.material is not None}
+        library = f"{self.writing.request.stem}_{name}.mtl" if colours else None
+        file = f"{self.writing.request.assets}/{name}.obj"
+        self.files[file] = obj_text(parts, library)
+        if library is not None:
+            self.files[f"materials/{library}"] = library_text(colours)
+        return file
+
+
+def library_of(found: str, uri: str) -> tuple[str, str] | None:
+    """The material library that a mesh file names in its third line: (its name, where it is), if it is there."""
+    root = found[: -len(uri)] if found.replace(os.sep, "/").endswith(uri) else ""
+    try:
+        with open(found, encoding="latin-1") as file:
+            lines = [file.readline() for _ in range(3)]
+    except OSError:
+        return None
+    keyword, _, name = lines[2].strip().partition(" ")
+    path = os.path.join(root, "materials", name.strip())
+    return (name.strip(), path) if root and keyword == "mtllib" and name.strip() and os.path.isfile(path) else None
+
+
+def _file_stem(name: str) -> str:
+    """A name any file system takes, close to the given one."""
+    return (re.sub(r"[^\w.+-]+", "_", unicodedata.normalize("NFC", name)).strip("._") or "mesh")[:80]

@@ -1,0 +1,126 @@
+"""The text of OBJ files and material libraries as SimSpark's importer takes them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from scenec.ir.geometry import Faces, MeshData, MeshShape
+from scenec.ir.material import Material
+from scenec.syntax.kinds import shown
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from scenec.meshes.loaded import LoadedMesh
+
+
+class ObjPart(NamedTuple):
+    """Triangles of one material. Tables of corners: positions (n, 3), normals (n, 3), texture coordinates (n, 2); triangles: of three
+    columns each, indices into those tables."""
+
+    name: str
+    material: Material | None
+    positions: NDArray[Any]
+    normals: NDArray[Any]
+    texcoords: NDArray[Any]
+    corners: NDArray[Any]
+
+
+def parts_of_data(data: MeshData, shape: MeshShape) -> list[ObjPart]:
+    """The parts of an inline mesh that a shape shows."""
+    from scenec.meshes.surface import smoothed
+
+    if not len(data.vertices):
+        return []
+    whole = smoothed(data)
+    parts = []
+    for group in whole.groups:
+        if shape.submesh is not None and group.name != shape.submesh:
+            continue
+        parts += [_part(whole, str(group.name), group.material, faces) for faces in group.faces if len(faces.vertices)]
+    return _centred(parts) if shape.center_submesh and shape.submesh is not None else parts
+
+
+def _part(data: MeshData, name: str, material: Material | None, faces: Faces) -> ObjPart:
+    import numpy as np
+
+    from scenec.meshes.surface import face_normals, triangles
+
+    vertices = triangles(faces.vertices.array)
+    if faces.normals is not None and data.normals is not None:
+        normals, directions = triangles(faces.normals.array), data.normals.array
+    else:
+        directions = face_normals(data.vertices.array, faces.vertices.array)
+        normals = triangles(np.repeat(np.arange(len(faces.vertices))[:, None], faces.vertices.array.shape[1], axis=1))
+    if faces.texcoords is not None and data.texcoords is not None:
+        places, texcoords = triangles(faces.texcoords.array), data.texcoords.array
+    else:
+        places, texcoords = np.zeros_like(vertices), np.zeros((1, 2))
+    return ObjPart(name, material, data.vertices.array, directions, texcoords, np.stack([vertices, places, normals], axis=2))
+
+
+def parts_of_file(loaded: LoadedMesh, shape: MeshShape) -> list[ObjPart]:
+    """The parts of a mesh file that a shape shows, with flat faces."""
+    import numpy as np
+
+    from scenec.meshes.surface import face_normals
+
+    parts = []
+    for part in loaded.parts:
+        if shape.submesh is not None and part.name != shape.submesh:
+            continue
+        triangles = part.triangles.array
+        normals = np.repeat(np.arange(len(triangles))[:, None], 3, axis=1)
+        corners = np.stack([triangles, np.zeros_like(triangles), normals], axis=2)
+        parts.append(ObjPart(part.name, None, part.vertices.array, face_normals(part.vertices.array, triangles), np.zeros((1, 2)), corners))
+    return _centred(parts) if shape.center_submesh and shape.submesh is not None else parts
+
+
+def _centred(parts: list[ObjPart]) -> list[ObjPart]:
+    """Moved so that the middle of their bounding box is the origin."""
+    import numpy as np
+
+    if not parts:
+        return parts
+    used = np.concatenate([part.positions[np.unique(part.corners[:, :, 0])] for part in parts])
+    middle = (used.min(axis=0) + used.max(axis=0)) / 2
+    return [part._replace(positions=part.positions - middle) for part in parts]
+
+
+def obj_text(parts: list[ObjPart], library: str | None) -> bytes:
+    """A file; library: its material library, the name within `materials/`. Tables that parts share are written once."""
+    lines = ["# triangles for SimSpark", "#", f"mtllib {library}" if library else "#", "#"]
+    faces: list[str] = []
+    known: list[dict[int, int]] = [{}, {}, {}]
+    counts = [0, 0, 0]
+    for part in parts:
+        offsets = []
+        for i, (keyword, table) in enumerate((("v", part.positions), ("vt", part.texcoords), ("vn", part.normals))):
+            if id(table) not in known[i]:
+                known[i][id(table)] = counts[i]
+                counts[i] += len(table)
+                lines += [f"{keyword} " + " ".join(map(shown, row)) for row in (table + 0.0).tolist()]
+            offsets.append(known[i][id(table)] + 1)
+        if library and part.material is not None:
+            faces.append(f"usemtl {material_word(part.material.name or part.name)}")
+        faces += ["f " + " ".join("/".join(map(str, corner)) for corner in face) for face in (part.corners + offsets).tolist()]
+    return ("\n".join([*lines, *faces]) + "\n").encode()
+
+
+def library_text(materials: Mapping[str, Material]) -> bytes:
+    lines = ["# materials"]
+    for name, material in materials.items():
+        lines += ["", f"newmtl {material_word(name)}"]
+        for keyword, colour in (("Ka", material.ambient), ("Kd", material.diffuse), ("Ks", material.specular)):
+            if colour is not None:
+                lines.append(f"{keyword} " + " ".join(map(shown, colour[:3])))
+        if material.shininess is not None:
+            lines.append(f"Ns {shown(material.shininess)}")
+        if material.diffuse is not None and material.diffuse[3] != 1.0:
+            lines.append(f"d {shown(material.diffuse[3])}")
+    return ("\n".join(lines) + "\n").encode()
+
+
+def material_word(name: str) -> str:
+    return "_".join(name.split()) or "material"

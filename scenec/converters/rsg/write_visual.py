@@ -1,0 +1,88 @@
+"""What is drawn: primitives at their Transform, meshes from files. An offset needs a Transform of its own."""
+
+from __future__ import annotations
+
+from scenec.accounting.lens import unwrap
+from scenec.converters.rsg.write_context import Placed, Writing, inside
+from scenec.converters.rsg.write_extras import write_calls, write_nodes
+from scenec.converters.rsg.write_material import Materials
+from scenec.converters.rsg.write_mesh import MeshFiles
+from scenec.converters.rsg.write_values import number, numbers
+from scenec.ir.base import Id
+from scenec.ir.geometry import Box, Capsule, Cylinder, Ellipsoid, MeshShape, Shape, Sphere
+from scenec.ir.link import Visual
+from scenec.syntax.sexp_printing import SList
+
+CLASSES: dict[type, str] = {
+    Box: "Box",
+    Sphere: "Sphere",
+    Capsule: "Capsule",
+    Cylinder: "Cylinder",
+    Ellipsoid: "SingleMatNode",
+    MeshShape: "StaticMesh",
+}
+
+
+class Visuals:
+    """Writes the visuals of links."""
+
+    def __init__(self, writing: Writing) -> None:
+        self.writing = writing
+        self.materials = Materials(writing)
+        self.meshes = MeshFiles(writing)
+
+    def draws(self, visual: Visual) -> bool:
+        """Whether RSG can draw a shape."""
+        shape = unwrap(visual).geometry
+        return shape.__class__ in CLASSES and (not isinstance(shape, MeshShape) or self.meshes.has(shape))
+
+    def write(self, holder: SList, visual: Visual, owner: Id, placed: Placed) -> None:
+        """placed: in the frame of `holder`."""
+        shape = visual.geometry
+        holder = inside(holder, placed)
+        if isinstance(shape, MeshShape):
+            self._write_mesh(holder, visual, shape, self.writing.part(owner, visual))
+            return
+        out = holder.add("nd", CLASSES[shape.__class__])
+        self.writing.name(out, visual)
+        write_size(out, shape)
+        self.materials.write(out, visual, self.writing.part(owner, visual))
+        _write_rest(out, visual)
+
+    def _write_mesh(self, holder: SList, visual: Visual, shape: MeshShape, subject: str) -> None:
+        """A material of the visual's own covers the whole mesh; without one, those of the mesh file show."""
+        material = unwrap(visual).material
+        own = material is not None and (material.diffuse is not None or (self.writing.from_rsg and material.name is not None))
+        out = holder.add("nd", "SingleMatNode" if own else "StaticMesh")
+        self.writing.name(out, visual)
+        out.add("load", self.meshes.write(visual, shape, subject, own_material=own))
+        scale = shape.scale
+        if scale is not None:
+            out.add("setScale", *numbers(*scale))
+        if own:
+            self.materials.write(out, visual, subject)
+        _write_rest(out, visual)
+
+
+def write_size(out: SList, shape: Shape) -> None:
+    match shape:
+        case Box():
+            out.add("setExtents", *numbers(*shape.size))
+        case Sphere():
+            out.add("setRadius", number(shape.radius))
+        case Capsule():
+            out.add("setParams", number(shape.radius), number(shape.length))
+        case Cylinder():  # setParams makes a cylinder of radius and length 1, whatever it is told; setScale sizes it
+            radius = number(shape.radius)
+            out.add("setParams", "1", "1")
+            out.add("setScale", radius, radius, number(shape.length))
+        case Ellipsoid():
+            out.add("load", "StdUnitSphere")
+            out.add("setScale", *numbers(*shape.radii))
+
+
+def _write_rest(out: SList, visual: Visual) -> None:
+    write_calls(out, visual.extras, "StaticMesh", "SingleMatNode")
+    write_nodes(out, visual.extras)
+    if visual.visible is not None and not visual.visible:
+        out.add("setVisible", "0")

@@ -1,0 +1,60 @@
+"""The files that a mesh or material file needs beside itself: they travel with it, at the same relative places.
+
+OBJ names its MTL files (Wavefront's `mtllib`), MTL its images (`map_Kd` and its kin), COLLADA its images (`init_from`), glTF its
+buffers and images (`uri`), OGRE material scripts their textures. STL and GLB hold everything themselves.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from urllib.parse import unquote
+
+_OBJ = re.compile(rb"^[ \t]*mtllib[ \t]+([^\r\n#]+)", re.MULTILINE)
+_MTL = re.compile(rb"^[ \t]*(?:map_\w+|bump|disp|decal|refl|norm)[ \t]+([^\r\n#]+)", re.MULTILINE | re.IGNORECASE)
+_DAE = re.compile(rb"<(?:\w+:)?init_from(?:\s[^>]*)?>\s*(?:<ref>)?\s*([^<]+?)\s*<")
+_GLTF = re.compile(rb'"uri"\s*:\s*"([^"]+)"')
+_OGRE = re.compile(rb"^[ \t]*texture[ \t]+(\S+)", re.MULTILINE)
+_BY_SUFFIX = {".obj": _OBJ, ".mtl": _MTL, ".dae": _DAE, ".gltf": _GLTF, ".material": _OGRE}
+
+
+def companions(path: str) -> list[str]:
+    """The absolute paths of all files that a file refers to, directly or through others, as far as they are there; each once, in the
+    order in which they are named. An unreadable file has none."""
+    found: list[str] = []
+    waiting = [path]
+    while waiting:
+        current = waiting.pop(0)
+        for each in _named_in(current):
+            if each not in found and each != path:
+                found.append(each)
+                waiting.append(each)
+    return found
+
+
+def _named_in(path: str) -> list[str]:
+    suffix = os.path.splitext(path)[1].lower()
+    pattern = _BY_SUFFIX.get(suffix)
+    if pattern is None:
+        return []
+    try:
+        with open(path, "rb") as file:
+            data = file.read()
+    except OSError:
+        return []
+    folder = os.path.dirname(path)
+    names = [match.group(1).decode("utf-8", "replace").strip() for match in pattern.finditer(data)]
+    return [place for name in names if (place := _placed(folder, name, suffix)) is not None]
+
+
+def _placed(folder: str, name: str, suffix: str) -> str | None:
+    """Where a file of that name is. MTL puts options before the name; OGRE looks in a folder of textures beside its scripts'."""
+    if suffix in (".dae", ".gltf"):
+        name = unquote(name)
+    name = name.replace("\\", "/")
+    if os.path.isabs(name) or re.match(r"[A-Za-z][A-Za-z0-9+.-]+:", name):
+        return None
+    names = [name, name.split()[-1]] if suffix == ".mtl" and name.split() else [name]
+    folders = [folder, os.path.join(folder, "..", "textures"), os.path.join(folder, "textures")] if suffix == ".material" else [folder]
+    places = (os.path.normpath(os.path.join(each, name)) for each in folders for name in names)
+    return next((place for place in places if "\0" not in place and os.path.isfile(place)), None)
