@@ -34,20 +34,28 @@ Input = FilePath | bytes | bytearray | memoryview | BinaryIO
 
 class Library(msgspec.Struct, frozen=True, gc=False):
     """Folders of scenes that are converted together. source, target: absolute paths. Files that scenes refer to keep their place
-    in it; files that are made for them go to one folder."""
+    in it; files that are made for them go to one folder. avoid: places, from the target, that other scenes need for something else
+    of that name: what would go there gets ``-2``, ``-3`` behind its name."""
 
     source: str
     target: str
+    avoid: tuple[str, ...] = ()
 
     def place_for(self, dst: str) -> Callable[[str], str | None]:
         """Where a file of the library goes, from `dst`; None for one from elsewhere."""
         start = os.path.dirname(os.path.abspath(dst))
+        avoided = {os.path.splitext(path)[0].casefold() for path in self.avoid}
 
         def place(found: str) -> str | None:
             inside = os.path.relpath(found, self.source)
             if inside.startswith(os.pardir) or os.path.isabs(inside):
                 return None
-            return os.path.relpath(os.path.join(self.target, inside), start).replace(os.sep, "/")
+            stem, suffix = os.path.splitext(inside.replace(os.sep, "/"))
+            name, count = stem, 1
+            while name.casefold() in avoided:
+                count += 1
+                name = f"{stem}-{count}"
+            return os.path.relpath(os.path.join(self.target, name + suffix), start).replace(os.sep, "/")
 
         return place
 

@@ -72,17 +72,25 @@ class Delivery:
         for path, digest in shas.items():
             if path.startswith("../") or os.path.isabs(path) or not self._inside(path):
                 return "failed", f"{source}: would write {path!r}, which lies outside {self._folder}"
-            for other, theirs in self._state.written(path).items():
-                if other != source and theirs != digest and other not in self._pending:
-                    return (
-                        "failed",
-                        f"{source}: would write {path!r}, which {other} writes with another content; migrate one of them elsewhere",
-                    )
+            other = self._other_writer(source, path, digest)
+            if other is not None:
+                return "failed", f"{source}: would write {path!r}, which {other} writes with another content; migrate one of them elsewhere"
             if path.startswith(FILE):
                 return "failed", f"{source}: would overwrite the memory of the migration"
             if not self._force and self._is_somebody_elses(path, digest):
                 return "held", f"{path}: was edited or comes from elsewhere, and is kept; --force replaces it"
         return None
+
+    def clashes(self, place: Place, outcome: Outcome) -> tuple[str, ...]:
+        """Files beside the main one that another scene already needs with another content: they must be called otherwise."""
+        targets = {} if outcome.error else self._targets(place, outcome)
+        others = [path for path in targets if path != place.target]
+        return tuple(path for path in others if self._other_writer(place.entry.path, path, self._sha(targets[path], outcome)))
+
+    def _other_writer(self, source: str, path: str, digest: str) -> str | None:
+        """The source that has written something else there, and will not be converted again in this run."""
+        written = self._state.written(path).items()
+        return next((other for other, theirs in written if other != source and theirs != digest and other not in self._pending), None)
 
     def _is_somebody_elses(self, path: str, digest: str) -> bool:
         """Whether a file with other content lies there that no migration left so."""

@@ -27,6 +27,8 @@ from scenec.errors import UsageError
 
 SAVE_EVERY = 0.5
 """Seconds between two saves of what is remembered."""
+MOST_NAMES = 50
+"""How many variants of one included file are tried."""
 AHEAD = 16
 """How many files per worker are under way before the first of them is written."""
 
@@ -98,7 +100,7 @@ class Migration:
                 if outcome is None:
                     yield self._unchanged(state, place)
                     continue
-                yield delivery.deliver(place, self._key(place), outcome)
+                yield delivery.deliver(place, self._key(place), self._without_clashes(pool, delivery, place, outcome))
                 if time.monotonic() - saved > SAVE_EVERY:
                     state.save()
                     saved = time.monotonic()
@@ -142,6 +144,18 @@ class Migration:
                 outcome = pool.alone(convert_task, self._task(place))
             yield place, outcome
 
+    def _without_clashes(self, pool: LocalPool, delivery: Delivery, place: Place, outcome: Outcome) -> Outcome:
+        """The outcome, converted again with other names for files that another scene has with another content (what an included file
+        becomes may depend on the scene)."""
+        avoid: tuple[str, ...] = ()
+        for _ in range(MOST_NAMES):
+            clashes = delivery.clashes(place, outcome)
+            if not clashes or set(clashes) <= set(avoid):
+                break
+            avoid += clashes
+            outcome = pool.submit(convert_task, self._task(place, avoid)).result()
+        return outcome
+
     def _resubmit(self, pool: LocalPool, waiting: deque[tuple[Place, Future[Outcome] | None]]) -> None:
         """A worker died and took the pool with it: what was not finished goes to a new one."""
         pool.renew()
@@ -149,7 +163,7 @@ class Migration:
             if future is not None and (not future.done() or future.cancelled() or future.exception() is not None):
                 waiting[index] = place, pool.submit(convert_task, self._task(place))
 
-    def _task(self, place: Place) -> Task:
+    def _task(self, place: Place, avoid: tuple[str, ...] = ()) -> Task:
         options = {**self._options, "layout": place.layout or None}
         return Task(
             source=os.path.join(self.source, place.entry.path),
@@ -158,7 +172,7 @@ class Migration:
             to=self.to,
             options=options,
             timeout=self._choice.timeout,
-            library=Library(self.source, self.target),
+            library=Library(self.source, self.target, avoid),
         )
 
     def _key(self, place: Place) -> str:

@@ -169,3 +169,43 @@ def test_an_unknown_option_is_refused_before_anything_happens(library: Path, tmp
 
 def test_the_length_is_the_number_of_files(library: Path, tmp_path: Path) -> None:
     assert len(scenec.migrate(library, tmp_path / "out", to="sdformat")) == 4
+
+
+def test_scenes_share_what_they_include_and_show(library: Path, tmp_path: Path) -> None:
+    """Included files and images keep their places, once, instead of being copied for every scene."""
+    put(library, "Textures/grass.png", "no image, but a file")
+    surface = '<Simulation><Surface name="grass" diffuseColor="rgb(0,99,0)" diffuseTexture="../Textures/grass.png"/></Simulation>'
+    put(library, "parts/grass.rsi2", surface)
+    box = '<BoxAppearance width="1m" height="1m" depth="1m"><Surface ref="grass"/></BoxAppearance>'
+    look = '<Body name="{0}"><SphereMass value="1kg" radius="1m"/>' + box + "</Body>"
+    for name in ("e", "f"):
+        text = f'<Simulation><Include href="../parts/grass.rsi2"/><Scene name="{name}">{look.format(name)}</Scene></Simulation>'
+        put(library, f"deep/{name}.ros2", text)
+    results = migrate(library, tmp_path / "out", to="simrobot@core3")
+    assert {result.status for result in results} == {"converted"}, [result.error for result in results]
+    made = set(content(tmp_path / "out"))
+    assert {"parts/bump.rsi3", "parts/grass.rsi3", "Textures/grass.png", "deep/e.ros3", "deep/f.ros3"} <= made
+    assert [name for name in made if "_assets" in name] == []
+    assert '<Include href="../parts/grass.rsi3"' in (tmp_path / "out/deep/e.ros3").read_text()
+    assert '"../Textures/grass.png"' in (tmp_path / "out/parts/grass.rsi3").read_text()
+    assert scenec.read(tmp_path / "out/deep/e.ros3")[1].lost == 0
+
+
+def test_an_include_that_becomes_something_else_in_another_scene_gets_another_name(library: Path, tmp_path: Path) -> None:
+    """The friction of a material of the newer core depends on what it touches in its scene."""
+    put(
+        library,
+        "parts/bump.rsi2",
+        '<Simulation><Material name="felt"/><SphereGeometry name="bump" radius="0.2m"><Material ref="felt"/></SphereGeometry></Simulation>',
+    )
+    pair = '<Material name="ice"><Friction material="felt" value="0.1"/></Material>'
+    floor = '<Compound name="floor"><BoxGeometry width="9m" height="1m" depth="9m"><Material ref="ice"/></BoxGeometry></Compound>'
+    text = scene("b", part="parts/bump.rsi2").replace("<Scene", pair + "<Scene", 1).replace("</Scene>", floor + "</Scene>")
+    put(library, "b.ros2", text)
+    results = migrate(library, tmp_path / "out", to="simrobot@core3")
+    assert {result.status for result in results} == {"converted"}, [result.error for result in results]
+    for name in ("a", "b"):
+        report = scenec.convert(library / f"{name}.ros2", tmp_path / "alone" / f"{name}.ros3")
+        assert report.lost <= 1
+        alone = scenec.read(tmp_path / "alone" / f"{name}.ros3")[0].physics().to_json()["links"]
+        assert scenec.read(tmp_path / "out" / f"{name}.ros3")[0].physics().to_json()["links"] == alone

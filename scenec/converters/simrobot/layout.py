@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import os
 import posixpath
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple
 
 from scenec.accounting.ledger import Ledger
@@ -48,9 +48,10 @@ class Laid(NamedTuple):
 
 
 class Layout:
-    """One run. names: document name -> file name in the output. folder: of all but the main file."""
+    """One run. names: document name -> file name in the output. folder: of all but the main file. place_of: in a library that is
+    migrated, where an included file goes; several scenes include it, so all its definitions stay."""
 
-    def __init__(self, library: Library, main: str, folder: str, suffix: str) -> None:
+    def __init__(self, library: Library, main: str, folder: str, suffix: str, place_of: Callable[[str], str | None] | None = None) -> None:
         self.library = library
         self.main = main
         self.folder = folder
@@ -61,7 +62,13 @@ class Layout:
         self.spliced = {id(child.node) for children in library.spliced.values() for child in children}
         self.names: dict[str, str] = {library.documents[0].name: main}
         taken: set[str] = {main.casefold()}
+        self.shared: set[str] = set()
         for document in library.documents[1:]:
+            place = place_of(document.path) if place_of is not None and document.path is not None else None
+            if place is not None:
+                self.names[document.name] = posixpath.splitext(place)[0] + suffix
+                self.shared.add(document.name)
+                continue
             stem = posixpath.splitext(posixpath.basename(document.name))[0] or "include"
             name, count = f"{stem}{suffix}", 1
             while name.casefold() in taken:
@@ -95,6 +102,8 @@ class Layout:
 
     def _says_something(self, document: Document) -> bool:
         """Whether anything of a file is instantiated, in it or in what it includes."""
+        if document.name in self.shared:
+            return True
         seen, stack = {document.name}, [document]
         while stack:
             one = stack.pop()
@@ -164,7 +173,8 @@ class Layout:
             name = self.names[included.name]
             out = Out("Include", None, href=self.reference(child.document, name))
             return out
-        if parent.node.tag == "Simulation" and id(node) not in self.used and id(node) not in self.spliced:
+        is_idle = parent.node.tag == "Simulation" and id(node) not in self.used and id(node) not in self.spliced
+        if is_idle and child.document.name not in self.shared:
             return None
         return dialect.element(child)
 

@@ -38,6 +38,8 @@ from scenec.syntax.xml_printing import Out
 if TYPE_CHECKING:
     from scenec.accounting.finding import Finding
 
+DEEPEST = 30
+"""How many folders a name may go up from the main file."""
 HALF_A_STEP = 0.5 / 255 + 1e-9
 """Of 8-bit colours; old releases did not round them."""
 
@@ -110,7 +112,8 @@ def made_for_core3(scene: Scene) -> bool:
 
 
 def layout_of(writing: Writing, main: str, expansion: Expansion) -> Layout:
-    return Layout(expansion.library, main, writing.request.assets, include_suffix(writing))
+    place_of = None if writing.options.split else writing.request.place_of
+    return Layout(expansion.library, main, writing.request.assets, include_suffix(writing), place_of)
 
 
 class NotKeptError(Exception):
@@ -191,7 +194,7 @@ def read_laid(laid: Laid, version: str) -> Scene:
     """What the files say, read as strictly as SimRobot does. Raises ReadError if it refuses them."""
     from scenec.converters.simrobot.read import read
 
-    folder = os.path.abspath(os.sep + "scenec")
+    folder = os.path.abspath(os.sep + "scenec" + (os.sep + "x") * DEEPEST)
 
     def opened(path: str) -> bytes:
         try:
