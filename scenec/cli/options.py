@@ -155,13 +155,25 @@ writing = options(
         "--motors",
         section=_WRITING,
         type=click.Choice(["servo", "velocity"]),
-        help="Make motors of the limits of joints that have none (SimRobot); each is told. Default: motors come from motors only.",
+        help="Make motors of the limits of joints that have none (not for SDFormat, which has no motors); each is told.",
+    ),
+    row(
+        "--materials",
+        section=_WRITING,
+        type=click.Choice(["nearest", "generate"]),
+        help="Colours as the nearest material that the simulator defines (default), or in a material file of their own (RubySceneGraph).",
     ),
     row(
         "--adapt-joints",
         section=_WRITING,
         is_flag=True,
         help="Write joints that the target lacks (ball, universal, ...) as chains of its own, with next to weightless links between.",
+    ),
+    row(
+        "--poses",
+        section=_WRITING,
+        type=click.Choice(["relative", "absolute"]),
+        help="State shapes of a body relative to its first node (default), or in the world, as older scenes do (MARS).",
     ),
     row(
         "--mesh-format",

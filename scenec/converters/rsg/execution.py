@@ -227,17 +227,16 @@ def placement(call: Call, remarks: Remarks) -> Pose | None:
     shape = call.name[3:].removesuffix("Total")
     values = call.values[_SHAPE_VALUES[shape] :]
     matrix = matrix_of(values)
-    if matrix is None or shape == "Box":
+    if matrix is None or len(values) >= 16:
         return matrix
-    if shape == "Sphere":
-        idle = values[3:6] if len(values) < 16 else values[:12]
-        matrix = Pose(matrix.position)
-    elif len(values) < 16:
-        idle = values[5:6]
-        matrix = matrix_of((*values[:5], 0.0))
+    sizes = call.values[1:4]
+    if shape == "Sphere" or (shape == "Box" and sizes[0] == sizes[1] == sizes[2]):
+        idle, matrix = values[3:6], Pose(matrix.position)
+    elif shape != "Box" or sizes[0] == sizes[1]:
+        idle, matrix = values[5:6], matrix_of((*values[:5], 0.0))
     else:
         return matrix
-    remarks.ineffective("mass-turn", ids_of(idle), "turning a round body about its own axis changes nothing")
+    remarks.ineffective("mass-turn", ids_of(idle), "turning such a body about its own axis changes nothing")
     return matrix
 
 

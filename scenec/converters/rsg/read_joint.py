@@ -8,10 +8,11 @@ from scenec import ir
 from scenec.converters.rsg.execution import JointEnds
 from scenec.converters.rsg.nodes import HERE, Node, composed
 from scenec.converters.rsg.read_actuator import read_actuators
+from scenec.converters.rsg.read_collision import same
 from scenec.converters.rsg.read_sensor import read_joint_sensor
 from scenec.converters.rsg.reading import Part, Reading, pose_or_none
 from scenec.ir import WORLD, Id
-from scenec.ir.pose import Pose, Vec3, sub
+from scenec.ir.pose import Pose, Vec3
 from scenec.trace import derived, ids_of
 
 TYPES = {
@@ -131,9 +132,7 @@ def steps_from(node: Node, part: Part) -> Pose | None:
 
 def agree(X_WL: Pose, X_LF: Pose, X_WF: Pose) -> bool:
     """Whether the frame stands where the tree says: nothing was moved since it was taken."""
-    X = X_WL @ X_LF
-    turn = abs(sum(a * b for a, b in zip(X.rotation, X_WF.rotation, strict=True)))
-    return max(map(abs, sub(X.position, X_WF.position))) <= 1e-12 * (1 + max(map(abs, X_WF.position))) and turn > 1 - 1e-13
+    return same(X_WL @ X_LF, X_WF)
 
 
 # ---------------------------------------------------------------- axes

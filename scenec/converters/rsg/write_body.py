@@ -2,76 +2,27 @@
 
 from __future__ import annotations
 
-from typing import Any, cast
+from typing import Any
 
 from scenec.accounting.lens import unwrap
 from scenec.converters.rsg.write_collider import rolls_about, touches, write_collider
-from scenec.converters.rsg.write_context import HERE, Placed, Writing, about_com, chained, place, spelled_pose
-from scenec.converters.rsg.write_extras import has_nodes, write_calls, write_nodes
+from scenec.converters.rsg.write_context import Placed, Writing, about_com, place
+from scenec.converters.rsg.write_extras import write_calls, write_nodes
 from scenec.converters.rsg.write_joint import Site, can_write, write_joint
 from scenec.converters.rsg.write_light import is_point, write_light
-from scenec.converters.rsg.write_mass import mass_of
+from scenec.converters.rsg.write_mass import mass_of, write_mass
 from scenec.converters.rsg.write_sensor import write_sensor
+from scenec.converters.rsg.write_static import read_names, write_place
 from scenec.converters.rsg.write_structure import Group, Structure
 from scenec.converters.rsg.write_values import flag, number
 from scenec.converters.rsg.write_visual import Visuals
 from scenec.ir.base import WORLD, Id
-from scenec.ir.geometry import Plane
 from scenec.ir.link import Battery, Link
 from scenec.ir.pose import ORIGIN, Pose, Vec3
 from scenec.syntax.kinds import shown
 from scenec.syntax.sexp_printing import SList
 
 Z: Vec3 = (0.0, 0.0, 1.0)
-
-
-def _read_names(writing: Writing, link: Link) -> None:
-    """Names that the bodies and places of an .rsg had: the body's is written; those of Transforms around it have no effect."""
-    for extra in link.extras:
-        bare = unwrap(extra)
-        if bare.format == "rsg" and bare.key == "RigidBody/setName":
-            _ = extra.value
-        elif bare.format == "rsg" and bare.key == "above":
-            _ = extra.value
-            writing.tell(
-                link,
-                "node-name-ineffective",
-                "dropped",
-                "note",
-                "naming",
-                about=bare.value,
-                value=str(bare.value),
-                because="these Transforms only place others; the bodies are written side by side, where they stand",
-                consequence="nothing: bodies and joints keep their names",
-            )
-
-
-class StaticSite:
-    """Where the parts of a link that never moves stand in their Space: parts at one place share a Transform."""
-
-    def __init__(self, space: SList, group: Group, link_id: Id, in_world: Placed) -> None:
-        self.space = space
-        self.group = group
-        self.link_id = link_id
-        self.in_world = in_world
-        self._made: dict[tuple[tuple[str, ...], tuple[str, str, str]], SList] = {}
-
-    def at(self, placed: Placed) -> SList:
-        """The Transform for a part that is `placed` in the link."""
-        return self._transform(chained([self.in_world.pose, placed.pose], self.in_world.computed or placed.computed))
-
-    def at_origin(self) -> SList:
-        """The Transform for a plane, which counts from the world's origin whatever stands around it."""
-        return self._transform(Placed(HERE))
-
-    def _transform(self, in_world: Placed) -> SList:
-        key = spelled_pose(in_world)
-        if key not in self._made:
-            name = self.group.names[self.link_id]
-            out = self._made[key] = self.space.add("nd", "Transform")
-            out.add("setName", name if len(self._made) == 1 else self.group.taken(name))
-            place(out, in_world)
-        return self._made[key]
 
 
 class Bodies:
@@ -81,45 +32,6 @@ class Bodies:
         self.writing = writing
         self.structure = structure
         self.visuals = visuals
-
-    def write_static(self, space: SList, group: Group, link_id: Id) -> None:
-        """What never moves has no body. Each of its parts stands in the Space, in a Transform of its own where it is elsewhere than the
-        link: one that held others only would be dissolved."""
-        writing, link = self.writing, cast(Link, self.writing.seen[link_id])
-        in_world = writing.along(link_id, None)
-        _ = (link.name, link.model, link.self_collide)
-        _read_names(writing, link)
-        if link.inertial is not None:
-            self._tell_idle_mass(link)
-        site = StaticSite(space, group, link_id, in_world)
-        for visual in link.visuals:
-            if self.visuals.draws(visual):
-                self.visuals.write(site.at(writing.within(visual, link_id)), visual, link_id, Placed(HERE))
-        for collision in link.collisions:
-            if touches(collision, moving=False):
-                placed = writing.within(collision, link_id)
-                plane = isinstance(collision.geometry, Plane)
-                outside = chained([in_world.pose, placed.pose], in_world.computed or placed.computed)
-                holder = site.at_origin() if plane else site.at(placed)
-                write_collider(writing, holder, collision, link_id, Placed(HERE), outside, felt=False, rolls=False)
-        for sensor in link.sensors:
-            write_sensor(writing, site, sensor, link, ORIGIN)
-        for light in link.lights:
-            if is_point(light):
-                write_light(writing, site.at(writing.within(light, link_id)), light, Placed(HERE))
-        write_nodes(site.at(Placed(HERE)), link.extras) if has_nodes(link.extras) else None
-
-    def _tell_idle_mass(self, link: Link) -> None:
-        self.writing.tell(
-            link,
-            "mass-ineffective",
-            "dropped",
-            "note",
-            "physics",
-            about=unwrap(link).inertial,
-            because="what never moves needs no mass",
-            consequence="nothing: it does not move",
-        )
 
     def write_moving(self, space: SList, group: Group, link_id: Id) -> None:
         """The Transform stands at the centre of mass, where ODE wants the body's origin; its axes are the link's."""
@@ -133,8 +45,8 @@ class Bodies:
         place(holder, at)
         body = holder.add("nd", "RigidBody")
         body.add("setName", self.structure.body_name(link_id))
-        _read_names(writing, link)
-        body.add("setMassParameters", *mass.values)
+        read_names(writing, link)
+        write_mass(writing, body, link, mass)
         self._write_motion(body, link)
         self._write_parts(holder, link, mass.com)
         self._write_frames(holder, link_id, mass.com)
@@ -166,17 +78,14 @@ class Bodies:
         )
 
     def _write_frames(self, holder: SList, link_id: Id, com: Vec3) -> None:
-        """Named places are Transforms; the importer would remove one that holds nothing."""
         for frame in self.structure.frames.get(link_id, ()):
             seen = self.writing.seen[frame.id]
-            out = holder.add("nd", "Transform")
-            self.writing.name(out, seen)
             if frame.attached_to == link_id:
                 _ = seen.attached_to
             if frame.model in (None, self.structure.links[link_id].model):
                 _ = seen.model
-            place(out, about_com(self.writing.along(frame.id, link_id), com))
-            out.add("nd", "BaseNode")
+            name = self.writing.legal(seen, str(seen.name)) if seen.name else ""
+            write_place(holder, name, about_com(self.writing.along(frame.id, link_id), com))
 
     def _write_motion(self, body: SList, link: Link) -> None:
         if link.gravity is not None and not link.gravity:

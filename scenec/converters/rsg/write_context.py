@@ -53,6 +53,7 @@ class Writing:
         self.kinematics = Kinematics(self.scene)
         self.static = static_models(self.scene)
         self._told: dict[tuple[str, Ids], str] = {}
+        self._renamed = {entry.template.target for entry in request.ledger.entries if entry.template.category == "naming"}
         lens = request.scene
         self.seen: dict[Id, Any] = {
             unwrap(node).id: node for group in (lens.models, lens.links, lens.joints, lens.frames, lens.meshes) for node in group
@@ -116,7 +117,8 @@ class Writing:
         """Report something about a node of the scene. What RSG itself said cannot be worse than a note when it is written again."""
         bare = unwrap(node)
         called = subject or self.path(bare)
-        if self._told.setdefault((code, ids_of(about)), called) != called:  # the same value is used elsewhere, too
+        shared = self._told.setdefault((code, ids_of(about)), called) != called  # the same value is used elsewhere, too
+        if shared or getattr(bare, "name", None) in self._renamed:  # findings that read alike are shown as one, by their lines
             consequence = f"{called}: {consequence}"
         self.request.ledger.report(
             code,
@@ -131,6 +133,23 @@ class Writing:
             because=because,
             consequence=consequence,
             hint=hint,
+        )
+
+    def tell_sensor(self, sensor: Any, called: str) -> None:
+        """One that SimSpark has nothing for."""
+        mark_read(sensor)
+        bare = unwrap(sensor)
+        self.tell(
+            sensor,
+            "sensor-dropped",
+            "dropped",
+            "warning",
+            "sensing",
+            about=bare,
+            subject=called,
+            value=str(bare.type),
+            because="SimSpark has no perceptor for this",
+            consequence=f"programs that read {called} get nothing",
         )
 
     # -- names

@@ -43,11 +43,16 @@ def write_drives(writing: Writing, out: SList, joint: Joint, name: str, attach: 
         _write_effector(writing, out, effector, joint, commanded)
     elif effector is not None and writing.options.motors and not joint.actuators:
         driven = _write_motors_of_limits(writing, out, effector, joint)
-    if effector is not None and not commanded and not driven:
-        _write_speeds(writing, out, joint)
+    if not driven:
+        if effector is not None:
+            _write_speeds(writing, out, joint)
+        _tell_efforts(writing, joint)
     for sensor in joint.sensors:
-        if unwrap(sensor).type == "joint_state" and name in PERCEPTORS:
+        kind = unwrap(sensor).type
+        if kind == "joint_state" and name in PERCEPTORS:
             _write_perceptor(writing, out, sensor, PERCEPTORS[name])
+        elif kind != "motor_state" or not writing.from_rsg:
+            writing.tell_sensor(sensor, f"{writing.path(joint)}::{unwrap(sensor).name or kind}")
 
 
 def _tell_dropped(writing: Writing, joint: Joint, actuator: Actuator) -> None:
@@ -63,7 +68,7 @@ def _tell_dropped(writing: Writing, joint: Joint, actuator: Actuator) -> None:
         about=bare,
         value=str(bare.kind),
         because="SimSpark has no effector for a SliderJoint" if slides else "effectors of SimSpark command velocities, not forces",
-        consequence="nothing drives the joint",
+        consequence=f"nothing drives {writing.path(joint)}",
     )
 
 
@@ -99,6 +104,9 @@ def _write_effector(writing: Writing, out: SList, effector: str, joint: Joint, a
     named = next((actuator for actuator in actuators if unwrap(actuator).name), None)
     if named is not None:
         writing.name(node, named)
+        for actuator in actuators:
+            if unwrap(actuator).name == unwrap(named).name:
+                _ = actuator.name
     elif unwrap(joint).name and not writing.from_rsg:
         node.add("setName", writing.legal(joint, str(unwrap(joint).name)))
 
@@ -160,6 +168,27 @@ def _tell_position(writing: Writing, joint: Joint, actuator: Actuator) -> None:
         because="effectors of SimSpark command the velocity of a joint; an agent closes the loop of position itself",
         consequence="programs must send velocities: a gain times the error of position",
     )
+
+
+def _tell_efforts(writing: Writing, joint: Joint) -> None:
+    """A joint's cap of effort is no drive: as a motor's force it would be a brake."""
+    for axis in joint.axes:
+        bare = unwrap(axis).limits
+        if bare is None or bare.effort is None or bare.effort >= ENDLESS or axis.limits is None:
+            continue
+        _ = axis.limits.effort
+        writing.tell(
+            joint,
+            "joint-effort-dropped",
+            "dropped",
+            "error",
+            "physics",
+            about=bare.effort,
+            value=number(bare.effort),
+            because="RubySceneGraph limits the force of motors, and nothing drives this joint",
+            consequence="the joint is stronger",
+            hint="--motors velocity makes a motor of the joint's limits",
+        )
 
 
 def _write_angular_motor(writing: Writing, out: SList, joint: Joint, actuator: Actuator, attach: tuple[str, ...]) -> None:

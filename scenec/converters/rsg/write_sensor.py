@@ -60,12 +60,13 @@ def classes_of(writing: Writing, sensor: Sensor) -> tuple[str, ...]:
 
 
 def write_sensor(writing: Writing, site: Site, sensor: Sensor, link: Link, com: Vec3) -> None:
-    """A sensor of a link. What SimSpark has nothing for stays unread, and so do sensors of motion on what never moves.
+    """A sensor of a link. What SimSpark has nothing for is told, and so are sensors of motion on what never moves.
     site: the link's Transform, or where its parts stand if it never moves."""
     bare = unwrap(sensor)
     classes = classes_of(writing, bare)
     moving = isinstance(site, SList)
     if not classes or (not moving and classes[0] in INWARD and not writing.from_rsg):
+        writing.tell_sensor(sensor, writing.part(unwrap(link).id, sensor))
         return
     _ = sensor.type
     placed = about_com(writing.within(sensor, unwrap(link).id), com)

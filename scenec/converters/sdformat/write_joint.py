@@ -297,7 +297,7 @@ def write_actuator(context: Context, joint: Joint, actuator: Actuator, *, writte
     the rest is told in one finding."""
     plain = unwrap(actuator)
     mark_read(actuator)
-    subject = f"{context.path(joint)}.actuator"
+    subject = context.path(joint)
     maxima = [value for value in (plain.max_effort, plain.max_velocity) if value is not None]
     if maxima and written and has_own_caps(joint, plain.axis):
         context.ledger.report(

@@ -262,7 +262,7 @@ def write_one_of_imu(context: Context, holder: Part, sensor: Sensor) -> None:
         "sensing",
         about=unwrap(sensor).type,
         origin=sensor.origin,
-        subject=f"sensor {sensor.name or ''}".strip(),
+        subject=str(holder.out.attributes.get("name", "sensor")),
         value=str(sensor.type),
         target="imu",
         because="SDFormat has no such sensor apart from an IMU, which measures it and more",

@@ -102,8 +102,8 @@ def inertial(mass: float = 2.0, at: ir.Pose | None = None) -> ir.Inertial:
     return ir.Inertial(mass=mass, inertia=ir.Inertia(0.01, 0.02, 0.03), pose=at)
 
 
-def link(name: str, **fields: Any) -> ir.Link:
-    said: dict[str, Any] = {"id": name, "name": name, "model": "robot", "inertial": inertial()} | fields
+def link(own: str, /, **fields: Any) -> ir.Link:
+    said: dict[str, Any] = {"id": own, "name": own, "model": "robot", "inertial": inertial()} | fields
     return ir.Link(**said)
 
 
