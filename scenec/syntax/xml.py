@@ -88,12 +88,13 @@ class _Builder:
         """
         parser, nodes, remarks, maximum_depth = self.parser, self.open, self.remarks, self.maximum_depth
         open_node, close_node = nodes.append, nodes.pop
+        none: dict[str, str] = {}  # of all elements without attributes, which are most: nobody changes a tree that was read
         runs: list[str] = []
         forget_runs = runs.clear
         interrupted: list[tuple[SourceNode, int, int, int]] = []  # element, length of its text so far, line, column: comments after text
 
         def start(tag: str, attributes: dict[str, str]) -> None:
-            node = SourceNode(tag, parser.CurrentLineNumber, parser.CurrentColumnNumber + 1, attributes)
+            node = SourceNode(tag, parser.CurrentLineNumber, parser.CurrentColumnNumber + 1, attributes or none)
             parent = nodes[-1]
             if parent.children:
                 parent.children.append(node)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cache
 from inspect import get_annotations
 from typing import Any
@@ -41,11 +41,11 @@ def content_of(contents: Contents, tops: Sequence[Any]) -> list[Any]:
 
 class Comparison:
     """Compares nodes of one scene with those of another. places: ids that stand for each other though they are not compared (the
-    model or world around)."""
+    model or world around). meshes: of the first scene, by id; self.meshes: those that were met."""
 
-    def __init__(self, scene: Scene, other: Scene, places: dict[Id, Id]) -> None:
+    def __init__(self, meshes: Mapping[Id, Mesh], other: Scene, places: dict[Id, Id]) -> None:
         self._ids: dict[Id, Id] = {WORLD: WORLD, **places}
-        self._meshes = {mesh.id: mesh for mesh in scene.meshes}
+        self._meshes = meshes
         self._other_meshes = {mesh.id: mesh for mesh in other.meshes}
         self.meshes: set[Id] = set()
 

@@ -132,7 +132,10 @@ class Includes:
                 consequence="it is not part of the scene", hint="put it into a file of its own",
             )  # fmt: skip
         top = tops[0]
-        self.ledger.consumed(root.raw("version"), *(root.raw(name) for name in root.attributes if name.startswith("xmlns:")))
+        self.ledger.consumed(root.raw("version"))
+        for name in root.attributes:
+            if name.startswith("xmlns:"):
+                _ineffective(self.ledger, root, name, "SDFormat does not look at what a prefix stands for")
         top.include = include
         return top
 

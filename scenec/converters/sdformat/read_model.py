@@ -99,6 +99,8 @@ def read_scope(reading: Reading, scope: Scope, world: Id | None) -> None:
                 reading.joints.append(joint)
         elif named.kind == "frame":
             reading.frames.append(read_frame(reading, named, scope, world))
+        if named.kind != "model":
+            named.element.children = ()  # nobody looks at them again, and in a big file they take as much as the scene
     if scope.is_world:
         if not reading.worlds:
             reading.plugins.extend(read_plugins(element, reading.use_of))

@@ -63,6 +63,9 @@ class Reuse:
         if context.options.flatten or not context.scene.uses:
             return
         self._files = IncludedFiles(context)
+        self._meshes = {unwrap(mesh).id: mesh for mesh in context.request.scene.meshes}
+        self._bare_meshes = {mesh.id: mesh for mesh in context.scene.meshes}
+        self._models = {unwrap(model).id: model for model in context.request.scene.models}
         for node in self._nodes():
             if unwrap(node).use is not None:
                 self._brought.setdefault(unwrap(node).use, []).append(node)
@@ -126,9 +129,8 @@ class Reuse:
         made = Inclusion(use, top, first, content, file, says, "", plugins)
         if not self._can_be_said(made, tag) or not self._files.add(use, found, again):
             return None
-        for mesh in self._context.request.scene.meshes:
-            if unwrap(mesh).id in self._comparison.meshes:
-                mark_read(mesh)
+        for mesh in self._comparison.meshes:
+            mark_read(self._meshes[mesh])
         return made
 
     def _reread(self, found: str, tag: str, name: str | None, merge: bool) -> Reread | None:
@@ -150,20 +152,19 @@ class Reuse:
 
     def _compared(self, content: list[Any], again: Reread, holder: Id | None, merge: bool) -> Any:
         """What the file brings in the place of the first node, None if the rest is not what it was."""
-        scene, other = self._context.scene, again.scene
+        other = again.scene
         contents = Contents(other)
         others: list[Any] = [*other.links, *other.joints, *other.frames, *other.grippers, *other.models, *other.actors]
         brought = [node for node in others if node.use is not None and node.use == other.uses[0].id] if other.uses else []
         top = next((node for node in brought if type(node) is type(unwrap(content[0]))), None)
         if top is None:
             return None
-        worlds = {world.id: other.worlds[0].id for world in scene.worlds} if other.worlds else {}
-        places = {**worlds, holder: other.models[0].id} if holder is not None else worlds
+        places = {holder: other.models[0].id} if holder is not None else {}
         theirs = content_of(contents, [top, *(node for node in brought if node is not top)])
         mine = [unwrap(node) for node in content]
         if not self._plugins_are_alike(mine[0], top, again, merge):
             return None
-        self._comparison = Comparison(scene, other, places)
+        self._comparison = Comparison(self._bare_meshes, other, places)
         but = ("pose", "relative_to") if merge else (*OWN, "parent")
         return top if self._comparison.alike(mine, theirs, but) else None
 
@@ -182,8 +183,7 @@ class Reuse:
         if not merge:
             return tuple(top.plugins)
         holder = unwrap(top).model
-        models = self._context.request.scene.models
-        return next((tuple(model.plugins) for model in models if unwrap(model).id == holder), ())
+        return tuple(self._models[holder].plugins) if holder is not None else ()
 
     def _can_be_said(self, inclusion: Inclusion, tag: str) -> bool:
         """Whether the version has the words."""

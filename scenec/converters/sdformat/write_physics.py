@@ -46,7 +46,7 @@ def write_profile(context: Context, holder: Part, profile: PhysicsProfile) -> Pa
         engine = show(profile.engine)
     part.set("type", engine)
     part.put(profile, "step", "max_step_size", always=True)
-    part.put(profile, "real_time_factor", always=profile.step is not None)
+    part.put(profile, "real_time_factor")
     if profile.update_rate is not None:
         part.put(profile, "update_rate", "real_time_update_rate", always=True)
     elif profile.step is not None and profile.step > 0:

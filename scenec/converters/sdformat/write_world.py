@@ -67,8 +67,8 @@ def write_world_settings(context: Context, part: Part, world: World) -> None:
 
 def write_look(holder: Part, look: Look) -> None:
     part = holder.later("scene")
-    part.put(look, "ambient", always=True)
-    part.put(look, "background", always=True)
+    part.put(look, "ambient")
+    part.put(look, "background")
     for field in ("shadows", "grid", "origin_visual"):
         part.put(look, field)
     if look.fog is not None:
