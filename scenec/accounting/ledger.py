@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from scenec.accounting.finding import SUMMED_FATES, Category, Fate, Finding, Level, excerpt
 from scenec.source import Origin, Source
-from scenec.trace import Ids, ids_of
+from scenec.trace import Ids, ids_of, plain
 
 if TYPE_CHECKING:
     from scenec.syntax.tree import Document, SourceNode
@@ -22,14 +22,16 @@ RANK = {fate: rank for rank, fate in enumerate(SUMMED_FATES)}
 
 
 class Entry:
-    """A finding in the making: it names value ids and an origin; places are worked out once, for all, at the end."""
+    """A finding in the making: it names value ids and an origin; places are worked out once, for all, at the end. owner: the path of the
+    link, joint, shape or sensor that its subject is a part of."""
 
-    __slots__ = ("ids", "origin", "template")
+    __slots__ = ("ids", "origin", "owner", "template")
 
-    def __init__(self, template: Finding, ids: Ids, origin: Origin | Source | None) -> None:
+    def __init__(self, template: Finding, ids: Ids, origin: Origin | Source | None, owner: str = "") -> None:
         self.template = template
         self.ids = ids
         self.origin = origin
+        self.owner = owner
 
 
 class Ledger:
@@ -79,24 +81,25 @@ class Ledger:
         because: str = "",
         consequence: str = "",
         hint: str = "",
+        owner: str = "",
     ) -> None:
         """Make a finding. about: the traced values (or nodes) it speaks of; their fate becomes at least this one.
-        origin: where, if not at the first of those values."""
+        origin: where, if not at the first of those values. owner: see `Entry`."""
         finding = Finding(
             code=code,
             fate=fate,
             level=level,
             category=category,
-            subject=subject,
-            value=value if type(value) is str else excerpt(value),
-            target=target,
+            subject=plain(subject),
+            value=value if type(value) is str else excerpt(plain(value)),
+            target=plain(target),
             because=because,
             consequence=consequence,
             hint=hint,
         )
         # Without documents (a scene written without its source) the ids belong to a ledger that is gone.
         ids = ids_of(about) if about is not None and self._next_id else ()
-        self.entries.append(Entry(finding, ids, origin))
+        self.entries.append(Entry(finding, ids, origin, owner))
 
     # -- where things stand
 

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from scenec.accounting.finding import CATEGORIES, LEVELS, LOSSY_FATES, SUMMED_FATES, Fate, Finding, Level
-from scenec.accounting.ledger import Ledger
+from scenec.accounting.ledger import Entry, Ledger
 from scenec.accounting.settle import Fates
 from scenec.errors import UsageError
-from scenec.source import Source
+from scenec.source import Origin, Source
 from scenec.syntax.vocabulary import nearest
 
 if TYPE_CHECKING:
@@ -200,6 +200,20 @@ def _identity(finding: Finding) -> tuple[str, ...]:
     return finding.code, finding.fate, finding.subject, finding.value, finding.because
 
 
+_OF_A_PROGRAM = ("physics", "geometry", "sensing", "control")
+
+
+def _told_apart(entry: Entry, ledger: Ledger) -> str:
+    """Whom a finding is about, where its place does not say it: one place of a scene that is a program makes many things."""
+    if entry.template.category not in _OF_A_PROGRAM:
+        return ""
+    if isinstance(entry.origin, Origin):
+        document = entry.origin.place[0]
+    else:
+        document = ledger.document_of(entry.ids[0]) if entry.ids else None
+    return (entry.owner or entry.template.subject) if document is not None and document.syntax == "sexp" else ""
+
+
 def build_report(ledger: Ledger, fates: Fates, source: Side, target: Side) -> Report:
     """The report of a settled ledger: findings placed, equal ones collapsed, worst first; lines linked to them."""
     wanted = [entry.ids[0] for entry in ledger.entries if entry.ids and entry.origin is None]
@@ -209,6 +223,9 @@ def build_report(ledger: Ledger, fates: Fates, source: Side, target: Side) -> Re
     for entry in ledger.entries:
         found, value = _placed(entry, places)
         finding = msgspec.structs.replace(entry.template, source=found, value=entry.template.value or value)
+        whose = _told_apart(entry, ledger)
+        if whose:
+            finding = msgspec.structs.replace(finding, subject=whose)
         key = (
             finding.code,
             finding.fate,
@@ -218,6 +235,7 @@ def build_report(ledger: Ledger, fates: Fates, source: Side, target: Side) -> Re
             finding.because,
             finding.consequence,
             finding.hint,
+            whose,
         )
         group = grouped.setdefault(key, [finding, 0, []])
         group[1] += 1

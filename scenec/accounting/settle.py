@@ -16,7 +16,8 @@ from scenec.accounting.ledger import RANK, Ledger
 from scenec.accounting.lens import ALL, READ, Reads
 from scenec.accounting.meanings import meaning_of
 from scenec.ir.base import Extra
-from scenec.ir.names import frame_paths, joint_paths, link_paths, model_paths
+from scenec.ir.link import Collision, Visual
+from scenec.ir.names import frame_paths, joint_paths, link_paths, model_paths, part_paths
 from scenec.ir.scene import Scene
 from scenec.ir.walk import fields_of, is_node, is_nodes, leaf_ids, leaves
 from scenec.source import Origin
@@ -112,6 +113,8 @@ class SceneSettler:
         self.target = target
         self.implied = implied
         self._paths: dict[str, str] | None = None
+        self._parts: dict[int, str] = {}
+        self._part = ""
 
     def settle(self, reads: Reads) -> None:
         self._node(self.scene, reads, "")
@@ -129,7 +132,9 @@ class SceneSettler:
             elif is_nodes(value):
                 for i, item in enumerate(value):
                     inner = seen.get(i) if seen else None
+                    around, self._part = self._part, self._path_of(item) or self._part
                     self._inner(node, name, item, inner, self._subject(subject, name, item, i))
+                    self._part = around
             elif seen is READ or self._is_implied(node, name, value):
                 self._kept(value)
             else:
@@ -174,6 +179,7 @@ class SceneSettler:
             because=f"{self.target} has no place for {meaning.label}",
             consequence=meaning.consequence,
             hint=meaning.hint,
+            owner=self._part,
         )
 
     def _node_dropped(self, owner: msgspec.Struct, name: str, node: msgspec.Struct, subject: str) -> None:
@@ -197,15 +203,22 @@ class SceneSettler:
             because=f"{self.target} has no place for {label}",
             consequence=meaning.consequence,
             hint=meaning.hint,
+            owner=self._part,
         )
 
-    def _subject(self, above: str, field: str, node: msgspec.Struct, index: int) -> str:
+    def _path_of(self, node: msgspec.Struct) -> str:
+        """The path of a link, joint, model, frame, collision, visual or sensor; "" of all else."""
         if self._paths is None:
             scene = self.scene
             self._paths = {**model_paths(scene), **link_paths(scene), **joint_paths(scene), **frame_paths(scene)}
+            self._parts = part_paths(scene)
         node_id = getattr(node, "id", None)
-        if isinstance(node_id, str) and node_id in self._paths:
-            return self._paths[node_id]
+        return self._paths.get(node_id, "") if isinstance(node_id, str) else self._parts.get(id(node), "")
+
+    def _subject(self, above: str, field: str, node: msgspec.Struct, index: int) -> str:
+        path = self._path_of(node)
+        if path and not isinstance(node, Collision | Visual):
+            return path
         name = getattr(node, "name", None)
         step = f"{field}[{name or index}]"
         return f"{above}.{step}" if above else step

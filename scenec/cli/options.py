@@ -133,7 +133,18 @@ writing = options(
         type=click.Choice(["model"]),
         help="A model directory: DST/<name>/model.sdf, model.config and meshes/.",
     ),
-    row("--flatten", section=_WRITING, is_flag=True, help="Write nested models as one, with scoped names."),
+    row(
+        "--flatten",
+        section=_WRITING,
+        is_flag=True,
+        help="Write everything out: nested models as one with scoped names (SDFormat), no definitions and includes (SimRobot).",
+    ),
+    row(
+        "--split",
+        section=_WRITING,
+        is_flag=True,
+        help="Write every model's definition to a file of its own, which the scene includes (SimRobot).",
+    ),
     row(
         "--joint-zero",
         section=_WRITING,
@@ -144,7 +155,13 @@ writing = options(
         "--motors",
         section=_WRITING,
         type=click.Choice(["servo", "velocity"]),
-        help="Make motors of the limits of joints that have none (SimRobot, MARS); each is told. Default: motors come from motors only.",
+        help="Make motors of the limits of joints that have none (not for SDFormat, which has no motors); each is told.",
+    ),
+    row(
+        "--materials",
+        section=_WRITING,
+        type=click.Choice(["nearest", "generate"]),
+        help="Colours as the nearest material that the simulator defines (default), or in a material file of their own (RubySceneGraph).",
     ),
     row(
         "--adapt-joints",

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from scenec.ir.base import WORLD, Id
+from scenec.ir.link import Collision, Visual
 from scenec.ir.scene import Model, Scene
 
 
@@ -77,4 +78,35 @@ def frame_paths(scene: Scene) -> dict[Id, str]:
         above = models.get(frame.model or "")
         name = str(frame.name or "frame")
         paths[frame.id] = unique(f"{above}::{name}" if above else name)
+    return paths
+
+
+_SHAPES = {"ImageExtrusion": "image", "MeshShape": "mesh"}
+"""Shapes whose word is not that of their class."""
+
+
+def shape_word(shape: object) -> str:
+    """What a shape is called in physics paths and summaries."""
+    name = type(shape).__name__
+    return _SHAPES.get(name, name.lower())
+
+
+def part_paths(scene: Scene) -> dict[int, str]:
+    """Collision, visual or sensor (by identity, ``id(node)``) -> path, as the physics summary counts them. A node that stands in several
+    links has the path of the last."""
+    by_link = link_paths(scene)
+    paths: dict[int, str] = {}
+    unique: dict[Id, Unique] = {}
+    for link in scene.links:
+        name = unique[link.id] = Unique()
+        path = by_link[link.id]
+        shapes: tuple[Collision | Visual, ...] = (*link.collisions, *link.visuals)
+        for shown in shapes:
+            paths[id(shown)] = name(f"{path}::{shown.name or shape_word(shown.geometry)}")
+        for sensor in link.sensors:
+            paths[id(sensor)] = name(f"{path}::{sensor.name or sensor.type}")
+    for joint in scene.joints:
+        if joint.child in unique:
+            for sensor in joint.sensors:
+                paths[id(sensor)] = unique[joint.child](f"{by_link[joint.child]}::{sensor.name or sensor.type}")
     return paths

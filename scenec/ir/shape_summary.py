@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from scenec.ir.base import Id
 from scenec.ir.geometry import (
@@ -22,12 +22,14 @@ from scenec.ir.geometry import (
     Torus,
 )
 from scenec.ir.link import Visual
+from scenec.ir.names import shape_word
 from scenec.ir.pose import Pose, Vec3
 from scenec.ir.scene import Scene
 
-Description = tuple[str, dict[str, float], tuple[Vec3, Vec3] | None, str | None]
+if TYPE_CHECKING:
+    from scenec.meshes.loaded import LoadedPart
 
-_TYPES = {"ImageExtrusion": "image", "MeshShape": "mesh"}
+Description = tuple[str, dict[str, float], tuple[Vec3, Vec3] | None, str | None]
 
 
 def sizes(shape: Shape, *, infinite: bool) -> dict[str, float]:
@@ -59,13 +61,12 @@ class Shapes:
 
     def __init__(self, scene: Scene) -> None:
         self._meshes = {mesh.id: mesh for mesh in scene.meshes}
-        self._extents: dict[Id, tuple[MeshExtent, ...]] = {}
-        self._points: dict[tuple[Id, str | None], Any] = {}
+        self._files: dict[Id, tuple[LoadedPart, ...]] = {}
         self._measured: dict[tuple[Id, str | None], tuple[Any, int]] = {}
 
     def describe(self, shape: Shape, X_W: Pose, *, infinite: bool) -> Description:
         """(type, size, bounds in the world, uri)."""
-        kind = _TYPES.get(type(shape).__name__, type(shape).__name__.lower())
+        kind = shape_word(shape)
         if isinstance(shape, Heightmap):
             return kind, {}, None, str(shape.image.uri)
         if not isinstance(shape, MeshShape):
@@ -74,51 +75,36 @@ class Shapes:
         if mesh is None:
             return kind, {}, None, None
         uri = str(mesh.uri) if mesh.uri is not None else None
-        if mesh.data is None:
-            return (kind, *self._of_file(mesh, shape, X_W), uri)
-        points, faces = self._measure(mesh.id, mesh.data, shape.submesh)
+        measured = self._measure_file(mesh, shape.submesh) if mesh.data is None else self._measure(mesh.id, mesh.data, shape.submesh)
+        if measured is None:
+            return (kind, *_from_extent(mesh.extents, shape, X_W), uri)
+        points, faces = measured
         size: dict[str, float] = {"vertices": len(points), "faces": faces}
         return kind, size, _bounds(points, shape, X_W) if len(points) else None, uri
 
-    def _extents_of(self, mesh: Mesh) -> tuple[MeshExtent, ...]:
-        """What was measured in a mesh file; if nobody did yet, it is measured now: only summaries need it. A file that cannot be
-        read has no size."""
-        if mesh.extents or mesh.found is None:
-            return mesh.extents
-        if mesh.id not in self._extents:
-            from scenec.errors import ReadError
-            from scenec.meshes.files import load_mesh
-
-            try:
-                self._extents[mesh.id] = load_mesh(mesh.found).extents()
-            except ReadError:
-                self._extents[mesh.id] = ()
-        return self._extents[mesh.id]
-
-    def _of_file(self, mesh: Mesh, shape: MeshShape, X_W: Pose) -> tuple[dict[str, float], tuple[Vec3, Vec3] | None]:
-        """What is known of a mesh file. The box around a turned mesh is that of its vertices, not of its turned box."""
-        size, bounds = _from_extent(self._extents_of(mesh), shape, X_W)
-        if not size or _is_along_axes(X_W):
-            return size, bounds
-        points = self._points_of_file(mesh, shape.submesh)
-        return (size, bounds) if points is None else (size, _bounds(points, shape, X_W))
-
-    def _points_of_file(self, mesh: Mesh, submesh: str | None) -> Any:
-        """The vertices of a mesh file (of all its parts if none is wanted); None if it cannot be read."""
+    def _measure_file(self, mesh: Mesh, submesh: str | None) -> tuple[Any, int] | None:
+        """The same of a mesh file; only summaries ask for it. None for a file that is not there, cannot be read, or has no such part: it
+        has no size."""
         import numpy as np
 
-        key = (mesh.id, submesh)
-        if key not in self._points:
+        if mesh.found is None:
+            return None
+        if mesh.id not in self._files:
             from scenec.errors import ReadError
             from scenec.meshes.files import load_mesh
 
             try:
-                parts = load_mesh(mesh.found).parts if mesh.found is not None else ()
+                self._files[mesh.id] = load_mesh(mesh.found).parts
             except ReadError:
-                parts = ()
-            tables = [part.vertices.array for part in parts if submesh is None or part.name == submesh]
-            self._points[key] = np.concatenate(tables) if tables else None
-        return self._points[key]
+                self._files[mesh.id] = ()
+        key = (mesh.id, submesh)
+        if key not in self._measured:
+            parts = [part for part in self._files[mesh.id] if submesh is None or part.name == submesh]
+            if not parts:
+                return None
+            points = np.unique(np.concatenate([part.vertices.array for part in parts]), axis=0)
+            self._measured[key] = points, sum(len(part.triangles) for part in parts)
+        return self._measured[key]
 
     def _measure(self, mesh_id: Id, data: MeshData, submesh: str | None) -> tuple[Any, int]:
         """The distinct positions that faces use, and the number of triangles."""
@@ -136,11 +122,6 @@ class Shapes:
             used = np.unique(np.concatenate(indices)) if indices else np.zeros(0, dtype=np.int64)
             self._measured[key] = (np.unique(data.vertices.array[used], axis=0), faces)
         return self._measured[key]
-
-
-def _is_along_axes(X_W: Pose) -> bool:
-    """Whether every axis stays along one."""
-    return all(abs(entry) in (0.0, 1.0) for row in X_W.rotation.matrix() for entry in row)
 
 
 def _bounds(points: Any, shape: MeshShape, X_W: Pose) -> tuple[Vec3, Vec3]:

@@ -25,11 +25,11 @@ _NONE = cast("list[SourceNode]", ())
 
 
 class Comment(NamedTuple):
-    """A comment and where it stands: in `parent` (None: outside the root) before its child number `before`.
+    """A comment and where it stands: in `parent` (None: outside the root) before its child number `place`.
     beside: it stands on the line on which what is before it ends."""
 
     parent: SourceNode | None
-    before: int
+    place: int
     text: str
     beside: bool
 

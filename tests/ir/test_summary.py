@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
@@ -86,6 +87,16 @@ def test_a_mesh_file_that_was_measured() -> None:
     extent = ir.MeshExtent(vertices=8, faces=12, lower=(-1.0, -1.0, -1.0), upper=(1.0, 1.0, 1.0))
     summary = visual(ir.MeshShape(mesh="m", scale=(1.0, 1.0, 2.0)), ir.Mesh(id="m", uri="box.obj", extents=(extent,)))
     assert (summary.uri, summary.size, summary.bounds) == ("box.obj", {"vertices": 8, "faces": 12}, ((-1, -1, -2), (1, 1, 2)))
+
+
+def test_a_turned_mesh_file_is_bounded_by_its_corners_not_by_those_of_its_box() -> None:
+    """The rotor's sloping side faces +x +y; its box would reach out to where the rotor has nothing."""
+    extent = ir.MeshExtent(vertices=4, faces=4, lower=(-0.5, -0.5, -0.5), upper=(0.5, 0.5, 0.5))
+    rotor = ir.Mesh(id="m", uri="rotor.obj", found=str(Path(__file__).parents[1] / "data" / "rotor.obj"), extents=(extent,))
+    bounds = visual(ir.MeshShape(mesh="m"), rotor, pose=pose(rpy=(0.0, 0.0, math.pi / 4))).bounds
+    assert bounds is not None
+    assert bounds[0] == pytest.approx((-math.sqrt(0.5), -math.sqrt(0.5), -0.5))
+    assert bounds[1] == pytest.approx((math.sqrt(0.5), 0.0, 0.5))
 
 
 def test_friction_and_colour_as_they_take_effect() -> None:

@@ -10,7 +10,7 @@ from scenec.converters.rsg.environment import Remarks
 from scenec.converters.rsg.nodes import Call
 from scenec.ir.inertia import Inertia, compose, rotated, solid_box, solid_capsule, solid_cylinder, solid_sphere
 from scenec.ir.pose import ORIGIN, Pose, Vec3
-from scenec.trace import derived
+from scenec.trace import derived, ids_of
 
 
 class Mass(msgspec.Struct):
@@ -25,6 +25,13 @@ class Mass(msgspec.Struct):
 def change_mass(body: Mass, call: Call, matrix: Pose | None, remarks: Remarks) -> Vec3:
     """Do what a mass call does; returns how far the centre of mass moves (m, in the body's axes)."""
     if call.name == "setMass":
+        shape = body.calls[-1] if len(body.calls) == 1 and body.calls[0].name not in ("setMass", "setMassParameters") else None
+        if shape is not None and shape.name.startswith("set"):  # whose own mass cancels out
+            remarks.ineffective("mass-replaced", ids_of(shape.values[0]), "setMass replaces it; only the shape counts")
+            total = Call(shape.method, shape.form, shape.arguments, (call.values[0], *shape.values[1:]), shape.document, shape.source)
+            body.mass, body.inertia = solid(total, is_total=True)
+            body.calls.append(call)
+            return ORIGIN
         ratio = call.values[0] / body.mass if body.mass else 0.0
         body.inertia = derived(Inertia(*(entry * ratio for entry in body.inertia.entries)), body.inertia, body.mass, call.values[0])
         body.mass = call.values[0]
@@ -76,11 +83,11 @@ def add_mass(body: Mass, call: Call, mass: float, inertia: Inertia, matrix: Pose
     return (x, y, z) if any(com) else ORIGIN
 
 
-def solid(call: Call) -> tuple[float, Inertia]:
+def solid(call: Call, *, is_total: bool = False) -> tuple[float, Inertia]:
     """Mass and tensor of the shape a call names, by density or total mass."""
     shape = call.name[3:].removesuffix("Total")
     first, size = call.values[0], call.values[1 : {"Box": 4, "Sphere": 2}.get(shape, 3)]
-    mass = first if call.name.endswith("Total") else derived(float(first * volume(shape, size)), first, size)
+    mass = first if is_total or call.name.endswith("Total") else derived(float(first * volume(shape, size)), first, size)
     plain = float(mass)
     match shape:
         case "Box":

@@ -45,6 +45,7 @@ class Environment:
         self.depth = depth
         self.values = values
         self.places: dict[str, int] = {}
+        self.named_by: dict[str, list[int]] = {}
         self.deferred: list[tuple[Node, str, tuple[str, ...], SourceNode]] = []
         self.given = len(values)
         self.expected = 0
@@ -53,7 +54,7 @@ class Environment:
 
     def declare(self, items: list[SourceNode], program: Program) -> None:
         """``templ``: names for the parameters."""
-        from scenec.converters.rsg.program import Stopped
+        from scenec.converters.rsg.program import StoppedError
 
         for item in items:
             if item.tag:
@@ -62,18 +63,23 @@ class Environment:
                 continue
             name = item.text[1:]
             if not item.text.startswith("$") or not name:
-                raise Stopped("template-invalid", f"{item.text!r} is no name of a parameter", item, (item.text_id,), "names start with $")
+                raise StoppedError(
+                    "template-invalid", f"{item.text!r} is no name of a parameter", item, (item.text_id,), "names start with $"
+                )
             if name in self.places:
-                raise Stopped("template-invalid", f"the parameter {item.text!r} is declared twice", item, (item.text_id,))
-            program.keyword(item)
+                raise StoppedError("template-invalid", f"the parameter {item.text!r} is declared twice", item, (item.text_id,))
+            program.remarks.live(item.text_id)
+            self.named_by[name] = [item.text_id]
             self.places[name] = len(self.places)
             self.expected += 1
             if self.use is not None:
                 self.use.names.append(name)
 
-    def define(self, name: str, value: str, source: SourceNode, program: Program) -> None:
-        from scenec.converters.rsg.program import Stopped
+    def define(self, atom: SourceNode, value: str, source: SourceNode) -> None:
+        from scenec.converters.rsg.program import StoppedError
 
+        name = atom.text[1:]
+        self.named_by.setdefault(name, []).append(atom.text_id)
         if name not in self.places:
             self.places[name] = len(self.places)
             self.values.append(value)
@@ -81,12 +87,12 @@ class Environment:
             return
         place = self.places[name]
         if place >= len(self.values):
-            raise Stopped("variable-without-value", f"${name} has no value to replace", source, ids_of(value))
+            raise StoppedError("variable-without-value", f"${name} has no value to replace", source, ids_of(value))
         self.values[place] = value
 
     def look_up(self, item: SourceNode, program: Program) -> str:
         """The value of ``$name``."""
-        from scenec.converters.rsg.program import Stopped
+        from scenec.converters.rsg.program import StoppedError
         from scenec.errors import nearest
 
         name = item.text[1:]
@@ -94,10 +100,11 @@ class Environment:
         if name not in self.places:
             near = nearest(name, list(self.places))
             hint = f"did you mean ${near}?" if near else "files see only their own definitions and parameters"
-            raise Stopped("variable-unknown", f"unknown variable {item.text!r}", item, (item.text_id,), hint)
+            raise StoppedError("variable-unknown", f"unknown variable {item.text!r}", item, (item.text_id,), hint)
+        program.remarks.consumed(*self.named_by[name])
         place = self.places[name]
         if place >= len(self.values):
-            raise Stopped(
+            raise StoppedError(
                 "variable-without-value",
                 f"no value for {item.text}: {self.given} parameters were given where {self.expected} are declared",
                 item,
@@ -110,6 +117,8 @@ class Environment:
         """Say what a wrong number of parameters did, and remember what nobody looked up."""
         for value in self.values:
             remarks.offered(ids_of(value))
+        for atoms in self.named_by.values():
+            remarks.offered(tuple(atoms))
         if self.given == self.expected or not self.places or not (self.appended or self.given > self.expected):
             return
         shifted = "definitions in the file read the surplus ones instead of their own values"
@@ -189,6 +198,11 @@ class Remarks:
         self.report(code, ids, f"{what}; SimSpark skips the rest of the file", fate="invalid", level="error", category="geometry",
                     origin=Origin(document, node), hint=hint)  # fmt: skip
 
+    def rounded(self, document: Document, node: SourceNode, ids: Ids, text: str, result: str) -> None:
+        what = f"{text[:80]!r} becomes {str.__str__(result)}: Ruby's numbers reach SimSpark with six digits"
+        self.report("expression-rounded", ids, what, fate="approximated", level="warning", category="geometry",
+                    origin=Origin(document, node), hint="write the number itself")  # fmt: skip
+
     def import_failed(self, document: Document, atom: SourceNode, arguments: tuple[str, ...], name: str, why: str, hint: str = "") -> None:
         ids = tuple(value_id for argument in arguments for value_id in ids_of(argument))
         self.live(*ids)
@@ -221,7 +235,7 @@ class Remarks:
                 self.report(
                     f"{code}-ineffective", never, because, fate="dropped", level="note", category="metadata", origin=origin, hint=""
                 )
-        unused = sorted(self.offered_ids - self.used_ids)
+        unused = sorted(self.offered_ids - self.used_ids - self.ledger.consumed_ids)
         for run in runs(unused):
             self.report("variable-unused-ineffective", run, "no expression uses this value", fate="dropped", level="note",
                         category="metadata", origin=None, hint="")  # fmt: skip

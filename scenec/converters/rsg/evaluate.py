@@ -25,6 +25,11 @@ def evaluate(text: str, constants: Mapping[str, Any]) -> str:
     return as_parameter(run(_Parser(tokens_of(text), constants).whole()))
 
 
+def is_cut(result: str) -> bool:
+    """Whether six digits do not hold all digits before the point."""
+    return result.endswith(tuple(f"e+{exponent:02d}" for exponent in range(6, 39)))
+
+
 def as_parameter(value: Any) -> str:
     """A Ruby value as the text of a parameter."""
     if isinstance(value, str):

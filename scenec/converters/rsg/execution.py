@@ -50,8 +50,8 @@ class Geom(msgspec.Struct):
 
 
 class JointEnds(msgspec.Struct):
-    """first, second: the bodies (None: the world). frame: the cached pose of the joint's Transform when it was anchored. axes: direction and
-    the cached pose it is given in, by axis."""
+    """first, second: the bodies (None: the world). frame: the cached pose of the joint's Transform when it was anchored. axes: direction
+    and the cached pose it is given in, by axis."""
 
     attached: bool = False
     first: Node | None = None
@@ -136,12 +136,22 @@ def place_transform(node: Node, call: Call, remarks: Remarks) -> None:
             node.world = composed(above, node.local)
         case "setLocalTransform":  # does not refresh the cached pose
             node.local = from_columns(call.values)
-            remarks.consumed(*ids_of(tuple(call.values[entry] for entry in (3, 7, 11, 15))))
+            take_last_row(call, remarks)
             if not is_rigid(call.values):
                 remarks.report(
                     "transform-not-rigid", ids_of(call.values), "the matrix scales or shears, which only what is drawn would show",
                     fate="approximated", level="warning", category="appearance", origin=call.origin, hint="scale the shapes instead",
                 )  # fmt: skip
+
+
+def take_last_row(call: Call, remarks: Remarks) -> None:
+    """The last row of a matrix says nothing, whatever stands there."""
+    for entry, usual in ((3, 0.0), (7, 0.0), (11, 0.0), (15, 1.0)):
+        ids = ids_of(call.values[entry])
+        if call.values[entry] == usual:
+            remarks.consumed(*ids)
+        else:
+            remarks.ineffective("transform-last-row", ids, "the last row of the matrix is not used")
 
 
 def turned(radians: tuple[float, ...]) -> Rotation:
@@ -203,13 +213,31 @@ def change_body(node: Node, call: Call, remarks: Remarks) -> None:
         remarks.ineffective("mass-translated", (call.source.text_id, *call.ids()), "SimSpark translates a copy of the mass and drops it",
                             level="warning", origin=call.source, document=call.document)  # fmt: skip
     elif "Mass" in call.name or call.name[3:].removesuffix("Total") in ("Box", "Sphere", "Cylinder", "Capsule"):
-        matrix = matrix_of(call.values[_SHAPE_VALUES[call.name[3:].removesuffix("Total")] :]) if call.name.startswith("add") else None
+        matrix = placement(call, remarks) if call.name.startswith("add") else None
         if matrix is not None and body.shift != ORIGIN:  # it counts from where the body's origin was at first
             matrix = derived(Pose(add(matrix.position, body.shift), matrix.rotation), matrix, body.shift)
         offset = change_mass(body.mass, call, matrix, remarks)
         if offset != ORIGIN:  # in world axes, though it is given in those of the body
             body.pose = derived(Pose(add(body.pose.position, offset), body.pose.rotation), body.pose, offset)
             body.shift = derived(sub(body.shift, offset), body.shift, offset)
+
+
+def placement(call: Call, remarks: Remarks) -> Pose | None:
+    """Where an added mass is. Turning a round one about its own axis does nothing."""
+    shape = call.name[3:].removesuffix("Total")
+    values = call.values[_SHAPE_VALUES[shape] :]
+    matrix = matrix_of(values)
+    if matrix is None or len(values) >= 16:
+        return matrix
+    sizes = call.values[1:4]
+    if shape == "Sphere" or (shape == "Box" and sizes[0] == sizes[1] == sizes[2]):
+        idle, matrix = values[3:6], Pose(matrix.position)
+    elif shape != "Box" or sizes[0] == sizes[1]:
+        idle, matrix = values[5:6], matrix_of((*values[:5], 0.0))
+    else:
+        return matrix
+    remarks.ineffective("mass-turn", ids_of(idle), "turning such a body about its own axis changes nothing")
+    return matrix
 
 
 _SHAPE_VALUES = {"Box": 4, "Sphere": 2, "Cylinder": 3, "Capsule": 3}
@@ -225,7 +253,7 @@ def body_inertia(body: Body) -> Inertia:
 def place_collider(node: Node, call: Call, remarks: Remarks) -> None:
     """As raw as ODE has it: below a TransformCollider in the body's frame, else in the world; a bound one moves its body."""
     geom: Geom = node.state
-    if call.name not in ("setPosition", "setLocalPosition", "setRotation") or node.cls.name in ("PlaneCollider",):
+    if call.name not in ("setPosition", "setLocalPosition", "setRotation") or node.cls.name == "PlaneCollider":
         return
     body: Body | None = geom.body.state if geom.body is not None else None
     pose = body.pose if body is not None else geom.pose

@@ -9,7 +9,7 @@ import msgspec
 
 from scenec.converters.rsg import HEADER
 from scenec.converters.rsg.environment import Environment, Import, Remarks
-from scenec.converters.rsg.evaluate import evaluate
+from scenec.converters.rsg.evaluate import evaluate, is_cut
 from scenec.converters.rsg.execution import execute
 from scenec.converters.rsg.nodes import Call, Node, collapse, ids_below, parsed
 from scenec.converters.rsg.resources import Resources
@@ -26,7 +26,7 @@ MOST_EXPRESSIONS = 2_000_000
 """Executed in one scene: a program that makes more does not end, as far as anybody can wait."""
 
 
-class Stopped(Exception):
+class StoppedError(Exception):
     """The rest of the file is skipped. code, what, ids: what to report; hint."""
 
     def __init__(self, code: str, what: str, node: SourceNode, ids: tuple[int, ...], hint: str = "") -> None:
@@ -38,7 +38,7 @@ class Stopped(Exception):
         self.hint = hint
 
 
-class Endless(ReadError):
+class EndlessError(ReadError):
     """The program does not come to an end."""
 
 
@@ -64,7 +64,7 @@ class Program(msgspec.Struct):
         complete = True
         try:
             yield self.run_list(body.children if body.tag else [body], root, environment)
-        except Stopped as stop:
+        except StoppedError as stop:
             complete = False
             self.remarks.stopped(document, stop.code, stop.what, stop.node, stop.ids, stop.hint)
         for node, name, arguments, source in environment.deferred:
@@ -88,6 +88,11 @@ class Program(msgspec.Struct):
             raise ReadError("the scene is missing behind the header", place, "a list of nodes")
         self.remarks.live(*(child.text_id for child in head.children))
         self.remarks.consumed(*(child.text_id for child in head.children[:3]))
+        for child in head.children[1:3]:
+            if child.text != str(_whole(child.text)):
+                self.remarks.ineffective(
+                    "header-surplus", (child.text_id,), f"of a version, SimSpark reads the number {_whole(child.text)}"
+                )
         for child in head.children[3:]:
             self.remarks.ineffective("header-surplus", (child.text_id,), "SimSpark reads two version numbers and nothing behind them")
 
@@ -97,7 +102,7 @@ class Program(msgspec.Struct):
         """The atoms and lists of one list, from left to right; `nd` and `sel` change what the rest applies to."""
         self.executed += 1
         if self.executed > MOST_EXPRESSIONS and items:
-            raise Endless(
+            raise EndlessError(
                 f"the scene does not end within {MOST_EXPRESSIONS:,} expressions",
                 environment.document.source(items[0], shown=True),
                 hint="does a file import itself?",
@@ -120,13 +125,17 @@ class Program(msgspec.Struct):
             elif word == "pwd":
                 continue
             elif word == "templ":
-                return environment.declare(items[at:], self)
+                environment.declare(items[at:], self)
+                return
             elif word == "def":
-                return (yield self.define(items[at:], environment, item))
+                yield self.define(items[at:], environment, item)
+                return
             elif word == "switch":
-                return (yield self.switch(items[at:], current, environment, item))
+                yield self.switch(items[at:], current, environment, item)
+                return
             else:
-                return (yield self.read_call(item, items[at:], current, environment))
+                yield self.read_call(item, items[at:], current, environment)
+                return
 
     def keyword(self, item: SourceNode) -> None:
         self.remarks.live(item.text_id)
@@ -134,13 +143,13 @@ class Program(msgspec.Struct):
 
     def create(self, items: list[SourceNode], at: int, current: Node, environment: Environment, keyword: SourceNode) -> Node:
         if at >= len(items) or items[at].tag:
-            raise Stopped("node-class-missing", "nd without a class", keyword, (keyword.text_id,), "name the class behind nd")
+            raise StoppedError("node-class-missing", "nd without a class", keyword, (keyword.text_id,), "name the class behind nd")
         atom = items[at]
         cls = node_class(atom.text)
         if cls is None:
             near = nearest_class(atom.text)
             hint = f"did you mean {near}?" if near else "SimSpark itself does not know it either"
-            raise Stopped("node-class-unknown", f"unknown class {atom.text!r}", atom, (atom.text_id,), hint)
+            raise StoppedError("node-class-unknown", f"unknown class {atom.text!r}", atom, (atom.text_id,), hint)
         self.keyword(atom)
         self.old = self.old or atom.text in OLD_CLASSES
         node = Node(cls, traced(atom.text, (atom.text_id,)), environment.document, atom, environment.use)
@@ -151,12 +160,12 @@ class Program(msgspec.Struct):
 
     def select(self, items: list[SourceNode], at: int, current: Node, environment: Environment, keyword: SourceNode) -> Node:
         if at >= len(items) or items[at].tag:
-            raise Stopped("select-without-node", "sel without a name", keyword, (keyword.text_id,))
+            raise StoppedError("select-without-node", "sel without a name", keyword, (keyword.text_id,))
         atom = items[at]
         found = current.child(atom.text)
         if found is None:
             near = nearest(atom.text, [str(child.name) for child in current.children])
-            raise Stopped(
+            raise StoppedError(
                 "select-without-node", f"no node {atom.text!r} here", atom, (atom.text_id,), f"did you mean {near}?" if near else ""
             )
         self.keyword(atom)
@@ -171,10 +180,10 @@ class Program(msgspec.Struct):
                 return environment.look_up(item, self)
             return traced(item.text, (item.text_id,))
         if not item.children or item.children[0].tag:
-            raise Stopped("expression-invalid", "a list that is no expression", item, ids_below(item), "use (eval ...) or (join ...)")
+            raise StoppedError("expression-invalid", "a list that is no expression", item, ids_below(item), "use (eval ...) or (join ...)")
         word = item.children[0]
         if word.text not in ("eval", "join"):
-            raise Stopped(
+            raise StoppedError(
                 "expression-invalid",
                 f"{word.text!r} is no expression in a list of parameters",
                 word,
@@ -189,9 +198,12 @@ class Program(msgspec.Struct):
             return derived("".join(str.__str__(part) for part in parts), *parts)
         text = "".join(f"{str.__str__(part)} " for part in parts)
         try:
-            return derived(evaluate(text, self.constants), *parts)
+            result = derived(evaluate(text, self.constants), *parts)
+            if is_cut(result):
+                self.remarks.rounded(environment.document, item, ids_of(result), text.strip(), result)
+            return result
         except RubyError as problem:
-            raise Stopped(
+            raise StoppedError(
                 "expression-invalid",
                 f"the expression {text.strip()[:80]!r} cannot be evaluated: {problem.what}",
                 item,
@@ -201,16 +213,16 @@ class Program(msgspec.Struct):
 
     def define(self, items: list[SourceNode], environment: Environment, keyword: SourceNode) -> Steps[None]:
         if not items or items[0].tag or not items[0].text.startswith("$") or len(items[0].text) < 2:
-            raise Stopped(
+            raise StoppedError(
                 "define-invalid", "def without a variable", items[0] if items else keyword, (keyword.text_id,), "write (def $name value)"
             )
-        self.keyword(items[0])
+        self.remarks.live(items[0].text_id)
         if len(items) < 2:
-            raise Stopped("define-invalid", "def without a value", items[0], (items[0].text_id,), "write (def $name value)")
+            raise StoppedError("define-invalid", "def without a value", items[0], (items[0].text_id,), "write (def $name value)")
         value = yield self.value(items[1], environment)
         self.remarks.live(*ids_of(value))
         self.surplus(items[2:], "SimSpark reads one value of a definition")
-        environment.define(items[0].text[1:], value, items[1], self)
+        environment.define(items[0], value, items[1])
 
     def surplus(self, items: list[SourceNode], because: str) -> None:
         for item in items:
@@ -219,7 +231,7 @@ class Program(msgspec.Struct):
     def switch(self, items: list[SourceNode], current: Node, environment: Environment, keyword: SourceNode) -> Steps[None]:
         """The first case whose label is the value: of it, only the first list is executed, and what stops that stops nothing else."""
         if not items:
-            raise Stopped("switch-without-case", "switch without a value", keyword, (keyword.text_id,))
+            raise StoppedError("switch-without-case", "switch without a value", keyword, (keyword.text_id,))
         wanted = yield self.value(items[0], environment)
         self.remarks.live(*ids_of(wanted))
         self.remarks.consumed(*ids_of(wanted))
@@ -231,16 +243,17 @@ class Program(msgspec.Struct):
             if not case.children:
                 break
             label = yield self.value(case.children[0], environment)
-            self.remarks.live(*ids_of(label))
-            self.remarks.consumed(*ids_of(label))
             if str.__str__(label) != str.__str__(wanted):
                 self.remarks.idle("switch-branch", ids_below(case), "this case was not the one", case, environment.document)
                 continue
+            self.remarks.live(*ids_of(label))
+            self.remarks.consumed(*ids_of(label))
             for other in items[index + 1 :]:
                 self.remarks.idle("switch-branch", ids_below(other), "an earlier case was the one", other, environment.document)
-            return (yield self.run_case(case, current, environment))
+            yield self.run_case(case, current, environment)
+            return
         if len(items) > 1:
-            raise Stopped(
+            raise StoppedError(
                 "switch-without-case",
                 f"no case is {str.__str__(wanted)!r}",
                 items[0],
@@ -251,7 +264,7 @@ class Program(msgspec.Struct):
     def run_case(self, case: SourceNode, current: Node, environment: Environment) -> Steps[None]:
         rest = case.children[1:]
         if not rest:
-            raise Stopped("switch-without-case", "the case has nothing to execute", case, ids_below(case))
+            raise StoppedError("switch-without-case", "the case has nothing to execute", case, ids_below(case))
         for other in rest[1:]:
             why = "of a case, only the first list behind the label is executed"
             self.remarks.ineffective("switch-rest", ids_below(other), why, level="warning", origin=other, document=environment.document)
@@ -261,15 +274,19 @@ class Program(msgspec.Struct):
             return
         try:
             yield self.run_list(rest[0].children, current, environment)
-        except Stopped as stop:
+        except StoppedError as stop:
             self.remarks.stopped(environment.document, stop.code, stop.what, stop.node, stop.ids, stop.hint)
 
     # -- calls
 
     def read_call(self, atom: SourceNode, items: list[SourceNode], current: Node, environment: Environment) -> Steps[None]:
         arguments = []
-        for item in items:
-            arguments.append((yield self.value(item, environment)))
+        try:
+            for item in items:
+                arguments.append((yield self.value(item, environment)))
+        except StoppedError as stop:
+            stop.ids = (atom.text_id, *stop.ids)
+            raise
         if ABBREVIATIONS.get(atom.text, atom.text) == "importScene":
             yield self.import_scene(atom, tuple(arguments), current, environment)
         elif ABBREVIATIONS.get(atom.text, atom.text) in IMMEDIATE:
@@ -324,7 +341,7 @@ class Program(msgspec.Struct):
         if document is None:
             return
         if environment.depth == MOST_IMPORTS_INSIDE_EACH_OTHER:
-            raise Endless(
+            raise EndlessError(
                 f"{name!r} is imported inside more than {MOST_IMPORTS_INSIDE_EACH_OTHER} imports",
                 environment.document.source(atom, shown=True),
                 hint="a file imports itself; SimSpark crashes on it",
@@ -334,7 +351,7 @@ class Program(msgspec.Struct):
         inner = Environment(document, made, environment.depth + 1, list(parameters), atom)
         try:
             complete = yield self.run_file(document, current, inner)
-        except Endless:
+        except EndlessError:
             raise
         except ReadError as error:
             self.remarks.import_failed(environment.document, atom, arguments, name, str(error))

@@ -12,8 +12,8 @@ EFFECTORS = ("HingeEffector", "UniversalJointEffector", "Hinge2Effector")
 _CONSTANTS = (
     "setUserMode", "setEulerMode", "setNumAxes", "setMotorAxis", "setAxisAngle", "setBattery", "setSpeedConstant", "setTorqueConstant",
     "setResistance", "setEnvironmentTempeature", "setThermalConductivity", "setHeatCapacity", "setProtectionTempeature",
-    "setProtectionStiffness", "enableFeedback", "attach", "setBounce", "setCFM", "setStopCFM", "setStopERP", "setFudgeFactor", "setLowStopDeg",
-    "setHighStopDeg", "setLowStopPos", "setHighStopPos", "setSuspensionERP", "setSuspensionCFM", "setJointMaxSpeed2",
+    "setProtectionStiffness", "enableFeedback", "attach", "setBounce", "setCFM", "setStopCFM", "setStopERP", "setFudgeFactor",
+    "setLowStopDeg", "setHighStopDeg", "setLowStopPos", "setHighStopPos", "setSuspensionERP", "setSuspensionCFM", "setJointMaxSpeed2",
 )  # fmt: skip
 """Of an AngularMotor: what only it has."""
 

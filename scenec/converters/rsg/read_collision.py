@@ -8,7 +8,7 @@ from scenec import ir
 from scenec.converters.rsg.execution import Body, Geom
 from scenec.converters.rsg.nodes import Call, Node, composed
 from scenec.converters.rsg.reading import Part, Place, Reading, pose_or_none
-from scenec.ir.pose import ORIGIN, Pose, Vec3, add, norm, unit
+from scenec.ir.pose import ORIGIN, Pose, Vec3, add, norm, sub, unit
 from scenec.trace import derived, ids_of
 
 BOUNCE, MINIMUM_BOUNCE_VELOCITY, SLIP = 0.8, 2.0, 0.005
@@ -65,12 +65,7 @@ def collider_name(colliders: tuple[Node, ...], reading: Reading, place: Place) -
     names = [name for node in reversed(colliders) if (name := reading.name_of(node)) is not None]
     if len(names) > 1:
         reading.remarks.consumed(*ids_of(names[1]))
-    if names:
-        return names[0]
-    namer = place.namer
-    if namer is not None and place.part is None and id(namer) not in reading.named:
-        return None
-    return None
+    return names[0] if names else reading.called_by(colliders[0], place)
 
 
 def position(node: Node, inner: Node, place: Place, reading: Reading) -> tuple[Part, Pose]:
@@ -82,27 +77,31 @@ def position(node: Node, inner: Node, place: Place, reading: Reading) -> tuple[P
         if inner is not node and body.shift != ORIGIN:
             offset = derived(Pose(add(offset.position, body.shift), offset.rotation), offset, body.shift)
         return reading.of_body[id(geom.body)], offset
-    transform = node.transform()
-    holder = transform if transform is not None else reading.program.root
-    X_WT = place.X
     if place.part is not None and place.part.body is not None:
-        X_WT = derived(place.part.pose @ place.X, place.part.pose, place.X)
-        tell_unbound(node, holder, reading)
-    part = reading.static_part(holder, X_WT)
+        tell_unbound(node, reading)
+    part = reading.static_part(place)
     if inner.cls.name == "PlaneCollider":  # in the world, whatever stands above it
         return part, inverse_of(part.pose)
     X_WG = derived(geom.pose @ offset, geom.pose, offset) if not offset.is_identity else geom.pose
-    if part.pose == X_WG:
-        return part, Pose()
+    if place.part is None and same(X_WG, part.pose @ place.X):
+        return part, place.X
     return part, derived(part.pose.inverse() @ X_WG, part.pose, X_WG)
+
+
+def same(one: Pose, other: Pose) -> bool:
+    """But for rounding."""
+    apart = max(map(abs, sub(one.position, other.position)))
+    turn = abs(sum(a * b for a, b in zip(one.rotation, other.rotation, strict=True)))
+    return apart <= 1e-12 * (1 + max(map(abs, one.position))) and turn > 1 - 1e-13
 
 
 def inverse_of(pose: Pose) -> Pose:
     return pose if pose.is_identity and not ids_of(pose) else derived(pose.inverse(), pose)
 
 
-def tell_unbound(node: Node, holder: Node, reading: Reading) -> None:
-    early = holder.first("body") is not None
+def tell_unbound(node: Node, reading: Reading) -> None:
+    holder = node.transform()
+    early = holder is not None and holder.first("body") is not None
     because = "it stands before its RigidBody" if early else "the Transform it stands in has no RigidBody of its own"
     reading.remarks.report(
         "collider-unbound", (node.source.text_id,), f"{because}, so SimSpark leaves it in the world while the body moves",
@@ -193,11 +192,11 @@ def read_handlers(colliders: tuple[Node, ...], reading: Reading) -> tuple[ir.Sur
         return read_surface(contact[0], reading), None, (*extras, *added)
     if handlers:
         return None, True, (*extras, *added)
-    return default_surface(), None, (*extras, *added)
+    return default_surface(colliders[0]), None, (*extras, *added)
 
 
-def default_surface() -> ir.Surface:
-    return ir.Surface(mu=math.inf, restitution=BOUNCE, bounce_threshold=MINIMUM_BOUNCE_VELOCITY)
+def default_surface(collider: Node) -> ir.Surface:
+    return ir.Surface(mu=math.inf, restitution=BOUNCE, bounce_threshold=MINIMUM_BOUNCE_VELOCITY, origin=collider.origin)
 
 
 def read_surface(handler: Node, reading: Reading) -> ir.Surface:

@@ -8,10 +8,11 @@ from scenec import ir
 from scenec.converters.rsg.execution import JointEnds
 from scenec.converters.rsg.nodes import HERE, Node, composed
 from scenec.converters.rsg.read_actuator import read_actuators
+from scenec.converters.rsg.read_collision import same
 from scenec.converters.rsg.read_sensor import read_joint_sensor
 from scenec.converters.rsg.reading import Part, Reading, pose_or_none
 from scenec.ir import WORLD, Id
-from scenec.ir.pose import Pose, Vec3, sub
+from scenec.ir.pose import Pose, Vec3
 from scenec.trace import derived, ids_of
 
 TYPES = {
@@ -48,7 +49,7 @@ def read_joint(node: Node, reading: Reading) -> ir.Joint | None:
     actuators, sensors, extras = read_children(node, kind, order, reading)
     if node.cls.name == "FixedJoint" and node.last("setFixed") is None:
         reading.remarks.report(
-            "joint-fixed-unset", (node.source.text_id,), "without setFixed ODE pulls the two bodies onto each other; here they stay where they are",
+            "joint-fixed-unset", (node.source.text_id,), "without setFixed ODE pulls the bodies onto each other; here they stay",
             fate="approximated", level="warning", category="physics", origin=node.origin, hint="add (setFixed) behind attach",
         )  # fmt: skip
     return ir.Joint(
@@ -86,11 +87,11 @@ def tell_inert(node: Node, reading: Reading) -> None:
 def tell_unusable(node: Node, count: int, reading: Reading) -> None:
     """Parameters of axes that the joint does not have."""
     for call in node.calls:
-        if call.method.forms[0].arguments[:1] and call.method.forms[0].arguments[0].name == "axis" and call.name != "setAxis":
-            if not 0 <= call.values[0] < count:
-                why = f"a {node.cls.name} has no such axis to set this for"
-                ids = (call.source.text_id, *call.ids())
-                reading.remarks.ineffective("joint-axis-index", ids, why, level="warning", origin=call.source, document=call.document)
+        arguments = call.method.forms[0].arguments
+        if arguments and arguments[0].name == "axis" and call.name != "setAxis" and not 0 <= call.values[0] < count:
+            why = f"a {node.cls.name} has no such axis to set this for"
+            ids = (call.source.text_id, *call.ids())
+            reading.remarks.ineffective("joint-axis-index", ids, why, level="warning", origin=call.source, document=call.document)
 
 
 # ---------------------------------------------------------------- frames
@@ -131,9 +132,7 @@ def steps_from(node: Node, part: Part) -> Pose | None:
 
 def agree(X_WL: Pose, X_LF: Pose, X_WF: Pose) -> bool:
     """Whether the frame stands where the tree says: nothing was moved since it was taken."""
-    X = X_WL @ X_LF
-    turn = abs(sum(a * b for a, b in zip(X.rotation, X_WF.rotation, strict=True)))
-    return max(map(abs, sub(X.position, X_WF.position))) <= 1e-12 * (1 + max(map(abs, X_WF.position))) and turn > 1 - 1e-13
+    return same(X_WL @ X_LF, X_WF)
 
 
 # ---------------------------------------------------------------- axes

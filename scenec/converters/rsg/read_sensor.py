@@ -33,7 +33,7 @@ X_ALONG_Y = Pose(rotation=Rotation.from_rpy(0.0, 0.0, math.pi / 2))
 
 
 def read_perceptor(node: Node, place: Place, reading: Reading) -> None:
-    home, pose = reading.home(node, place)
+    home, pose = reading.home(place)
     looking = node.cls.name in LOOKING
     X = composed(pose, X_ALONG_Y) if looking else pose
     home.sensors.append(sensor(node, X, reading))
@@ -99,7 +99,7 @@ def read_beam(node: Node, reading: Reading) -> tuple[ir.Beam | None, tuple[str, 
 
 def read_camera(node: Node, place: Place, reading: Reading) -> None:
     """A camera of the user's window: kept as a camera where it stands."""
-    home, pose = reading.home(node, place)
+    home, pose = reading.home(place)
     own = tuple(call.name for call in node.calls if call.name not in ("setName", *_OPTICS))
     camera = read_optics(node, reading)
     home.sensors.append(

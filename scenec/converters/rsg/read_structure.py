@@ -9,6 +9,7 @@ import msgspec
 
 from scenec import ir
 from scenec.converters.rsg.nodes import HERE, Node, composed
+from scenec.converters.rsg.orientation import oriented
 from scenec.converters.rsg.read_collision import read_collider
 from scenec.converters.rsg.read_joint import read_joint
 from scenec.converters.rsg.read_link import read_link
@@ -30,9 +31,9 @@ def read_scene(root: Node, reading: Reading) -> ir.Scene:
         if node.cls.group in ("transform", "node", "space", "body", "record") or node.cls.name in ("DragController", "Battery"):
             stack.extend((child, place_of(child, place, reading)) for child in reversed(node.children))
     for part in list(reading.parts):
-        if part.body is not None:
-            name_places(part, reading)
+        name_places(part, reading)
     joints = [joint for node, place in reading.joints if (joint := read_joint(node, reading)) is not None]
+    joints = oriented(joints, [part.id for part in reading.parts if part.body is not None])
     models, joints = read_models(joints, reading)
     return ir.Scene(
         worlds=(read_world(reading),),
@@ -61,15 +62,18 @@ def make_links(root: Node, reading: Reading) -> None:
 
 def place_of(node: Node, place: Place, reading: Reading) -> Place:
     """Where a child stands whose parent stands at `place`."""
+    outermost = node.parent is reading.program.root and place.part is None
     if not node.is_transform:
-        return inside(node, place, reading) if node.cls.group in ("node", "space") else place
+        return inside(node, Place(None, HERE, node, HERE) if outermost else place, reading)
+    if outermost:
+        return inside(node, Place(None, HERE, node, node.local), reading)
     X_child = node.local
     if place.part is not None and place.part.body is not None and node.parent is place.part.node:
         shift = place.part.body.state.shift
         if shift != ORIGIN:  # neighbours of a body whose centre of mass moved follow it back, by as much along the world's axes
             shift = derived(place.part.pose.rotation.inverse().apply(shift), shift, place.part.pose.rotation)
             X_child = derived(Pose(add(node.local.position, shift), node.local.rotation), node.local, shift)
-    return inside(node, Place(place.part, composed(place.X, X_child), node), reading)
+    return inside(node, Place(place.part, composed(place.X, X_child), place.base, place.X_WB, node), reading)
 
 
 def inside(node: Node, place: Place, reading: Reading) -> Place:
@@ -77,7 +81,7 @@ def inside(node: Node, place: Place, reading: Reading) -> Place:
     body = node.first("body")
     if body is None or not (node.is_transform or node.parent is None):
         return place
-    return Place(reading.of_body[id(body)], HERE, None)
+    return Place(reading.of_body[id(body)], HERE, place.base, place.X_WB)
 
 
 def read_node(node: Node, place: Place, reading: Reading) -> None:
@@ -106,16 +110,16 @@ def read_node(node: Node, place: Place, reading: Reading) -> None:
                 "class-without-function", ids, node.cls.reason, level="warning", origin=node.source, document=node.document
             )
         case "record":
-            home, _ = reading.home(node, place)
+            home, _ = reading.home(place)
             home.extras.append(reading.raw(node, below=False))
         case _:
-            home, _ = reading.home(node, place)
+            home, _ = reading.home(place)
             home.extras.append(reading.raw(node))
 
 
 def read_drive(node: Node, place: Place, reading: Reading) -> None:
     """What acts on the body beside it."""
-    home, _ = reading.home(node, place)
+    home, _ = reading.home(place)
     if node.cls.name == "DragController" and home.body is not None:
         linear, angular = reading.first(node, "setLinearDrag", 0.0), reading.first(node, "setAngularDrag", 0.0)
         home.damping = ir.Damping(law="force", linear=linear, angular=angular, origin=node.origin)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from scenec import ir
 from scenec.converters.rsg.materials import DEFAULT, SHININESS, STANDARD, Standard
-from scenec.converters.rsg.nodes import Call, Node
+from scenec.converters.rsg.nodes import Call, Node, composed
 from scenec.converters.rsg.reading import Place, Reading, pose_or_none
 from scenec.ir.base import Color
 from scenec.trace import derived, ids_of
@@ -16,10 +16,10 @@ _KEPT_RAW = ("setTransparent", "setUseExternalMesh")
 
 
 def read_visual(node: Node, place: Place, reading: Reading) -> None:
-    home, pose = reading.home(node, place)
+    home, pose = reading.home(place)
     geometry = read_geometry(node, reading)
     if geometry is None:
-        ids = tuple(value_id for call in node.calls for value_id in (call.source.text_id, *call.ids()))
+        ids = (node.source.text_id, *(value_id for call in node.calls for value_id in (call.source.text_id, *call.ids())))
         reading.named.add(id(node))
         reading.remarks.ineffective(
             "visual-without-shape",
@@ -39,7 +39,7 @@ def read_visual(node: Node, place: Place, reading: Reading) -> None:
         extras += reading.raw_calls(node, ("resetMaterials",))
     home.visuals.append(
         ir.Visual(
-            name=visual_name(node, place, reading),
+            name=reading.called_by(node, place),
             pose=pose_or_none(pose),
             geometry=geometry,
             material=material,
@@ -50,22 +50,6 @@ def read_visual(node: Node, place: Place, reading: Reading) -> None:
             origin=node.origin,
         )
     )
-
-
-def visual_name(node: Node, place: Place, reading: Reading) -> str | None:
-    """Its own name, else that of the Transform which only places it."""
-    if node.stated is not None:
-        return reading.name_of(node)
-    namer = node.parent if node.parent is place.namer else None
-    if (
-        namer is not None
-        and place.part is not None
-        and namer.stated is not None
-        and id(namer) not in reading.named
-        and len(namer.children) == 1
-    ):
-        return reading.name_of(namer)
-    return None
 
 
 # ---------------------------------------------------------------- shapes
@@ -173,7 +157,7 @@ def read_material(node: Node, reading: Reading, geometry: ir.Shape) -> tuple[ir.
 
     near = nearest(str.__str__(name), list(STANDARD))
     reading.remarks.report(
-        "material-unknown", ids_of(name), f"no script or material file that was read defines {str.__str__(name)!r}; SimSpark draws such a shape not at all",
+        "material-unknown", ids_of(name), f"nothing that was read defines {str.__str__(name)!r}; SimSpark does not draw such a shape",
         fate="unresolved", level="warning", category="appearance", origin=call.origin, hint=f"did you mean {near}?" if near else "",
     )  # fmt: skip
     return ir.Material(name=name, origin=node.origin), False
@@ -205,7 +189,7 @@ def read_light(node: Node, place: Place, reading: Reading) -> None:
     light = ir.Light(
         name=reading.name_of(node),
         type=derived("point", node.written),
-        pose=pose_or_none(place.X),
+        pose=pose_or_none(place.X if place.part is not None else composed(place.X_WB, place.X)),
         diffuse=colours["diffuse"] or (1.0, 1.0, 1.0, 1.0),
         ambient=colours["ambient"] or (0.0, 0.0, 0.0, 1.0),
         specular=colours["specular"] or (1.0, 1.0, 1.0, 1.0),

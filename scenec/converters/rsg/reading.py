@@ -37,10 +37,13 @@ class Part(msgspec.Struct):
 
 
 class Place(msgspec.Struct, frozen=True):
-    """Where a node stands: in which link, None: in the world; X: its pose there. namer: the Transform whose name goes to what it holds."""
+    """Where a node stands: in which link, None: in none that moves; X: its pose there, else in `base`. base: the outermost node around it
+    (None: it stands at the root), whose pose in the world is X_WB. namer: the Transform whose name goes to what it holds."""
 
     part: Part | None
     X: Pose
+    base: Node | None = None
+    X_WB: Pose = HERE
     namer: Node | None = None
 
 
@@ -154,21 +157,27 @@ class Reading:
             if call.name in methods
         )
 
-    def static_part(self, node: Node, pose: Pose) -> Part:
-        """The link that never moves for what stands at a Transform (or at the root)."""
+    def static_part(self, place: Place) -> Part:
+        """The link for all that never moves in one outermost node."""
+        node = place.base if place.base is not None else self.program.root
         if id(node) not in self.static:
-            self.static[id(node)] = part = Part(self.new_id("link"), node, None, pose)
+            self.static[id(node)] = part = Part(self.new_id("link"), node, None, place.X_WB)
             self.parts.append(part)
         return self.static[id(node)]
 
-    def home(self, node: Node, place: Place) -> tuple[Part, Pose]:
+    def home(self, place: Place) -> tuple[Part, Pose]:
         """The link of what stands at a place, and the pose in it."""
-        if place.part is not None:
-            return place.part, place.X
-        transform = node.transform()
-        holder = transform if transform is not None else self.program.root
-        part = self.static_part(holder, place.X)
-        return part, HERE
+        return (place.part if place.part is not None else self.static_part(place)), place.X
+
+    def called_by(self, node: Node, place: Place) -> str | None:
+        """The name of a shape: its own, else that of the Transform that holds no other of its kind."""
+        if node.stated is not None:
+            return self.name_of(node)
+        namer = place.namer
+        if namer is None or namer.stated is None or node.parent is not namer:
+            return None
+        alike = sum(1 for child in namer.children if child.cls.group == node.cls.group)
+        return self.name_of(namer) if alike == 1 else None
 
 
 def raw_call(call: Call, depth: int) -> ir.RawItem:

@@ -10,8 +10,9 @@ from scenec.converters.rsg.write_context import Placed, Writing, about_com, plac
 from scenec.converters.rsg.write_extras import write_calls, write_nodes
 from scenec.converters.rsg.write_joint import Site, can_write, write_joint
 from scenec.converters.rsg.write_light import is_point, write_light
-from scenec.converters.rsg.write_mass import mass_of
+from scenec.converters.rsg.write_mass import mass_of, write_mass
 from scenec.converters.rsg.write_sensor import write_sensor
+from scenec.converters.rsg.write_static import read_names, write_place
 from scenec.converters.rsg.write_structure import Group, Structure
 from scenec.converters.rsg.write_values import flag, number
 from scenec.converters.rsg.write_visual import Visuals
@@ -32,24 +33,6 @@ class Bodies:
         self.structure = structure
         self.visuals = visuals
 
-    def write_static(self, space: SList, group: Group, link_id: Id) -> None:
-        """What never moves has no body; its colliders stand in the world."""
-        link, holder = self._transform(space, group, link_id)
-        in_world = self.writing.along(link_id, None)
-        place(holder, in_world)
-        if link.inertial is not None:
-            self.writing.tell(
-                link,
-                "mass-ineffective",
-                "dropped",
-                "note",
-                "physics",
-                about=unwrap(link).inertial,
-                because="what never moves needs no mass",
-                consequence="nothing: it does not move",
-            )
-        self._write_parts(holder, link, ORIGIN, in_world)
-
     def write_moving(self, space: SList, group: Group, link_id: Id) -> None:
         """The Transform stands at the centre of mass, where ODE wants the body's origin; its axes are the link's."""
         writing = self.writing
@@ -61,10 +44,11 @@ class Bodies:
             self._tell_frame(link, mass.com)
         place(holder, at)
         body = holder.add("nd", "RigidBody")
-        body.add("setName", "body")
-        body.add("setMassParameters", *mass.values)
+        body.add("setName", self.structure.body_name(link_id))
+        read_names(writing, link)
+        write_mass(writing, body, link, mass)
         self._write_motion(body, link)
-        self._write_parts(holder, link, mass.com, None)
+        self._write_parts(holder, link, mass.com)
         self._write_frames(holder, link_id, mass.com)
         for joint in self.structure.hung.get(link_id, ()):
             parent, child = ends = self.structure.ends[joint.id]
@@ -94,17 +78,14 @@ class Bodies:
         )
 
     def _write_frames(self, holder: SList, link_id: Id, com: Vec3) -> None:
-        """Named places are Transforms; the importer would remove one that holds nothing."""
         for frame in self.structure.frames.get(link_id, ()):
             seen = self.writing.seen[frame.id]
-            out = holder.add("nd", "Transform")
-            self.writing.name(out, seen)
             if frame.attached_to == link_id:
                 _ = seen.attached_to
             if frame.model in (None, self.structure.links[link_id].model):
                 _ = seen.model
-            place(out, about_com(self.writing.along(frame.id, link_id), com))
-            out.add("nd", "BaseNode")
+            name = self.writing.legal(seen, str(seen.name)) if seen.name else ""
+            write_place(holder, name, about_com(self.writing.along(frame.id, link_id), com))
 
     def _write_motion(self, body: SList, link: Link) -> None:
         if link.gravity is not None and not link.gravity:
@@ -120,7 +101,7 @@ class Bodies:
             write_calls(drag, link.extras)
         for battery in link.batteries:
             self._write_battery(body, battery)
-        write_calls(body, link.extras)
+        write_calls(body, [extra for extra in link.extras if unwrap(extra).key != "RigidBody/setName"])
 
     def _write_battery(self, body: SList, battery: Battery) -> None:
         out = body.add("nd", "Battery")
@@ -130,25 +111,21 @@ class Bodies:
         if battery.power is not None:
             out.add("setPower", number(battery.power))
 
-    def _write_parts(self, holder: SList, link: Link, com: Vec3, in_world: Placed | None) -> None:
-        """in_world: where a link is that never moves; None: it moves."""
+    def _write_parts(self, holder: SList, link: Link, com: Vec3) -> None:
+        """What is drawn, touches, senses and shines, behind the body."""
         writing, link_id = self.writing, unwrap(link).id
         for visual in link.visuals:
             if self.visuals.draws(visual):
                 self.visuals.write(holder, visual, link_id, about_com(writing.within(visual, link_id), com))
-        felt = any(unwrap(sensor).type == "contact" for sensor in link.sensors) and in_world is None
+        felt = any(unwrap(sensor).type == "contact" for sensor in link.sensors)
         axes = self._axes(link_id)
         for collision in link.collisions:
-            if not touches(collision, moving=in_world is None):
-                continue  # stays unread
-            placed = writing.within(collision, link_id)
-            outside = None
-            if in_world is not None:
-                outside = Placed(in_world.pose @ placed.pose, in_world.computed or placed.computed or not in_world.pose.is_identity)
-            rolls = rolls_about(unwrap(collision.geometry), placed.pose.rotation.apply(Z), axes)
-            write_collider(writing, holder, collision, link_id, about_com(placed, com), outside, felt=felt, rolls=rolls)
+            if touches(collision, moving=True):
+                placed = writing.within(collision, link_id)
+                rolls = rolls_about(unwrap(collision.geometry), placed.pose.rotation.apply(Z), axes)
+                write_collider(writing, holder, collision, link_id, about_com(placed, com), None, felt=felt, rolls=rolls)
         for sensor in link.sensors:
-            write_sensor(writing, holder, sensor, link, com, moving=in_world is None)
+            write_sensor(writing, holder, sensor, link, com)
         for light in link.lights:
             if is_point(light):
                 write_light(writing, holder, light, about_com(writing.within(light, link_id), com))

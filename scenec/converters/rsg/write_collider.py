@@ -7,6 +7,7 @@ import math
 from scenec.accounting.lens import unwrap
 from scenec.converters.rsg.turns import turn_text
 from scenec.converters.rsg.write_context import LEVEL, Placed, Writing, stands_apart
+from scenec.converters.rsg.write_extras import write_calls
 from scenec.converters.rsg.write_surface import write_handler
 from scenec.converters.rsg.write_values import Computed, number, numbers, vector
 from scenec.ir.base import Id
@@ -45,6 +46,7 @@ def write_collider(
                 collider.add("setLocalPosition", *position)
             if turn != LEVEL:
                 collider.add("setRotation", "0", "0", "0", *turn)
+    write_calls(collider, collision.extras, "TransformCollider")
     holder.lists.append(collider)
     write_handler(collider, collision, felt=felt)
 
@@ -75,7 +77,7 @@ def plane_in_world(plane: Plane, placed: Placed) -> tuple[str, ...]:
 def without_edges(writing: Writing, collision: Collision, cylinder: Cylinder, owner: Id, *, rolls: bool) -> Shape:
     """What stands for a cylinder: a capsule from tip to tip; a disc is a box, or a ball where it is to roll."""
     radius, length = cylinder.radius, cylinder.length
-    bare = unwrap(cylinder)
+    bare, called = unwrap(cylinder), writing.part(owner, collision)
     shape: Shape
     if bare.length > 2 * bare.radius:
         shape = Capsule(radius=radius, length=Computed(length - 2 * radius))
@@ -92,11 +94,11 @@ def without_edges(writing: Writing, collision: Collision, cylinder: Cylinder, ow
         "warning",
         "geometry",
         about=(bare.radius, bare.length),
-        subject=writing.part(owner, collision),
+        subject=called,
         value=f"a cylinder of radius {shown(radius)} m, {shown(length)} m long",
         target=became,
         because="SimSpark has no cylinder to touch (its CylinderCollider does nothing)",
-        consequence="it touches elsewhere at its edges" if not rolls else "it rolls as before, but reaches further out sideways",
+        consequence=f"{called} " + ("rolls as before, but reaches further out sideways" if rolls else "touches elsewhere at its edges"),
     )
     return shape
 

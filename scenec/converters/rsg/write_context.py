@@ -13,14 +13,22 @@ from scenec.converters.rsg.turns import turn_text
 from scenec.converters.rsg.vocabulary import OLD
 from scenec.converters.rsg.write_values import spelled, vector
 from scenec.ir.base import WORLD, Id
+from scenec.ir.geometry import Shape
 from scenec.ir.kinematics import Kinematics, static_models
-from scenec.ir.names import frame_paths, joint_paths, link_paths, model_paths
+from scenec.ir.link import Collision, Visual
+from scenec.ir.names import Unique, frame_paths, joint_paths, link_paths, model_paths
 from scenec.ir.pose import ORIGIN, Pose, Vec3
 from scenec.ir.scene import Scene
 from scenec.syntax.sexp_printing import SList
+from scenec.trace import Ids, ids_of
 
 HERE = Pose()
 LEVEL = ("0", "0", "0")
+
+
+def kind_of(shape: Shape) -> str:
+    """The type of a shape as physics summaries name it."""
+    return {"MeshShape": "mesh", "ImageExtrusion": "image"}.get(name := type(shape).__name__, name.lower())
 
 
 class Placed(NamedTuple):
@@ -44,6 +52,8 @@ class Writing:
         self.scene: Scene = unwrap(request.scene)
         self.kinematics = Kinematics(self.scene)
         self.static = static_models(self.scene)
+        self._told: dict[tuple[str, Ids], str] = {}
+        self._renamed = {entry.template.target for entry in request.ledger.entries if entry.template.category == "naming"}
         lens = request.scene
         self.seen: dict[Id, Any] = {
             unwrap(node).id: node for group in (lens.models, lens.links, lens.joints, lens.frames, lens.meshes) for node in group
@@ -70,10 +80,23 @@ class Writing:
         bare = unwrap(node)
         return self.paths.get(getattr(bare, "id", ""), "") or str(getattr(bare, "name", "") or type(bare).__name__.lower())
 
-    def part(self, owner: Id, item: Any, kind: str = "") -> str:
-        """What the physics summary calls a collision, visual or sensor."""
+    @cached_property
+    def _parts(self) -> dict[tuple[Id, int], str]:
+        """Link and identity of a collision, visual or sensor in it -> its name in the physics summary, unique within the link."""
+        found: dict[tuple[Id, int], str] = {}
+        for link in self.scene.links:
+            unique, path = Unique(), self.paths[link.id]
+            shapes: tuple[Collision | Visual, ...] = (*link.collisions, *link.visuals)
+            for shape in shapes:
+                found[link.id, id(shape)] = unique(f"{path}::{shape.name or kind_of(shape.geometry)}")
+            for sensor in link.sensors:
+                found[link.id, id(sensor)] = unique(f"{path}::{sensor.name or sensor.type}")
+        return found
+
+    def part(self, owner: Id, item: Any) -> str:
+        """What reports call a collision, visual or sensor."""
         bare = unwrap(item)
-        return f"{self.paths.get(owner, owner)}::{bare.name or kind or type(bare.geometry).__name__.lower()}"
+        return self._parts.get((owner, id(bare))) or f"{self.paths.get(owner, owner)}::{bare.name or bare.type}"
 
     def tell(
         self,
@@ -93,6 +116,10 @@ class Writing:
     ) -> None:
         """Report something about a node of the scene. What RSG itself said cannot be worse than a note when it is written again."""
         bare = unwrap(node)
+        called = subject or self.path(bare)
+        shared = self._told.setdefault((code, ids_of(about)), called) != called  # the same value is used elsewhere, too
+        if shared or getattr(bare, "name", None) in self._renamed:  # findings that read alike are shown as one, by their lines
+            consequence = f"{called}: {consequence}"
         self.request.ledger.report(
             code,
             fate,
@@ -100,12 +127,29 @@ class Writing:
             category,
             about=about,
             origin=getattr(bare, "origin", None),
-            subject=subject or self.path(bare),
+            subject=called,
             value=value,
             target=target,
             because=because,
             consequence=consequence,
             hint=hint,
+        )
+
+    def tell_sensor(self, sensor: Any, called: str) -> None:
+        """One that SimSpark has nothing for."""
+        mark_read(sensor)
+        bare = unwrap(sensor)
+        self.tell(
+            sensor,
+            "sensor-dropped",
+            "dropped",
+            "warning",
+            "sensing",
+            about=bare,
+            subject=called,
+            value=str(bare.type),
+            because="SimSpark has no perceptor for this",
+            consequence=f"programs that read {called} get nothing",
         )
 
     # -- names
@@ -200,18 +244,24 @@ def difference(one: float, other: float) -> float:
     return float(Decimal(repr(float(one))) - Decimal(repr(float(other)))) if other else one
 
 
+def spelled_pose(placed: Placed) -> tuple[tuple[str, ...], tuple[str, str, str]]:
+    """Position and angles (degrees) as they are written."""
+    return vector(placed.pose.position, is_computed=placed.computed), turn_text(placed.pose.rotation)
+
+
 def stands_apart(placed: Placed) -> bool:
     """Whether a pose needs to be said at all; rounding noise is none."""
-    return bool(any(map(float, vector(placed.pose.position, is_computed=placed.computed)))) or turn_text(placed.pose.rotation) != LEVEL
+    position, turn = spelled_pose(placed)
+    return any(map(float, position)) or turn != LEVEL
 
 
 def place(out: SList, placed: Placed) -> None:
     """Where a Transform is. SimSpark reads poses when children are made, so this comes before them; and never as a matrix
     (setLocalTransform), which bodies and joints below do not notice."""
-    position = vector(placed.pose.position, is_computed=placed.computed)
+    position, turn = spelled_pose(placed)
     if any(map(float, position)):
         out.add("setLocalPos", *position)
-    if (turn := turn_text(placed.pose.rotation)) != LEVEL:
+    if turn != LEVEL:
         out.add("setLocalRotation", *turn)
 
 

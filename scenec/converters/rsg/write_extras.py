@@ -26,6 +26,10 @@ def write_nodes(holder: SList, extras: Iterable[Extra]) -> None:
             open_lists.append(open_lists[-1].add(*atoms))
 
 
+def has_nodes(extras: Iterable[Extra]) -> bool:
+    return any(unwrap(extra).format == "rsg" and unwrap(extra).content for extra in extras)
+
+
 def write_calls(out: SList, extras: Iterable[Extra], *classes: str) -> None:
     """Calls kept as ``Class/method``, of a node of that class or one of `classes`."""
     for extra in extras:

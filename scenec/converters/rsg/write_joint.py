@@ -12,8 +12,9 @@ from typing import NamedTuple
 
 from scenec.accounting.lens import unwrap
 from scenec.converters.rsg.turns import degrees_text, turn_text
-from scenec.converters.rsg.write_context import HERE, LEVEL, Placed, Writing, about_com, inside
+from scenec.converters.rsg.write_context import HERE, LEVEL, Placed, Writing, about_com, inside, stands_apart
 from scenec.converters.rsg.write_drive import write_drives
+from scenec.converters.rsg.write_extras import write_calls, write_nodes
 from scenec.converters.rsg.write_structure import Structure
 from scenec.converters.rsg.write_values import ENDLESS, Computed, flag, number, vector
 from scenec.ir.base import WORLD, Id
@@ -65,13 +66,17 @@ def write_joint(writing: Writing, structure: Structure, holder: SList, joint: Jo
         directions = [(Computed(-x), Computed(-y), Computed(-z)) for x, y, z in directions]
     placed, directions = _framed(writing, joint, name, placed, directions)
     up = ".."
-    if name in ("SliderJoint", "Hinge2Joint", "FixedJoint") or turn_text(placed.pose.rotation) != LEVEL:
+    if name == "FixedJoint":
+        _tell_place(writing, structure, joint, placed)
+        placed = Placed(HERE)
+    if name in ("SliderJoint", "Hinge2Joint") or turn_text(placed.pose.rotation) != LEVEL:
         outer, holder = holder, inside(holder, placed)
         up = ".." if holder is outer else "../.."
         placed = Placed(HERE)
     out = holder.add("nd", name)
     writing.name(out, joint)
-    _attach(structure, out, site, up)
+    attach = _attach(structure, site, up)
+    out.add("attach", *attach)
     if name == "FixedJoint":
         out.add("setFixed")
     if name in ("HingeJoint", "UniversalJoint", "Hinge2Joint", "BallJoint"):
@@ -81,7 +86,9 @@ def write_joint(writing: Writing, structure: Structure, holder: SList, joint: Jo
         _write_axis(writing, out, joint, i, ode_index(name, i))
     if joint.feedback:
         out.add("enableFeedback", flag(True))
-    write_drives(writing, out, joint, name)
+    write_calls(out, joint.extras)
+    write_drives(writing, out, joint, name, attach)
+    write_nodes(out, joint.extras)
 
 
 def ode_index(name: str, axis: int) -> int:
@@ -205,13 +212,30 @@ def _tell_skew(writing: Writing, joint: Joint, because: str) -> None:
     )
 
 
-def _attach(structure: Structure, out: SList, site: Site, up: str) -> None:
+def _attach(structure: Structure, site: Site, up: str) -> tuple[str, ...]:
     """Paths start at the joint: `..` is the Transform around it. Without a second body the joint holds to the world."""
-    own = f"{up}/body"
+    own = f"{up}/{structure.body_name(site.link)}"
     if site.other == WORLD:
-        out.add("attach", own)
-    else:
-        out.add("attach", own, f"{up}/../{structure.group_of[site.other].names[site.other]}/body")
+        return (own,)
+    way = structure.way(site.link, site.other)
+    return (own, f"{up}/{way}/{structure.body_name(site.other)}")
+
+
+def _tell_place(writing: Writing, structure: Structure, joint: Joint, placed: Placed) -> None:
+    """Where a weld is means nothing, unless something is placed in it."""
+    bare = unwrap(joint)
+    if bare.pose is None or not stands_apart(Placed(bare.pose)) or bare.id in structure.references:
+        return
+    writing.tell(
+        joint,
+        "joint-pose-ineffective",
+        "dropped",
+        "note",
+        "physics",
+        about=bare.pose,
+        because="a weld holds two bodies together wherever it is said to be",
+        consequence="nothing: they stand where they did",
+    )
 
 
 def _write_directions(out: SList, name: str, directions: list[Vec3]) -> None:
@@ -237,13 +261,14 @@ def _write_axis(writing: Writing, out: SList, joint: Joint, index: int, ode: int
         write_stops(writing, out, joint, limits, str(ode), initial)
     if axis.dynamics is not None:
         write_dynamics(out, axis.dynamics, str(ode), suspended=CLASSES[joint.type] == "Hinge2Joint")
+        _tell_dynamics(writing, joint, axis.dynamics)
 
 
 def _tell_shift(writing: Writing, joint: Joint, axis: Axis, index: int, initial: float) -> None:
     unit_of = "m" if joint.type == "prismatic" else "rad"
     writing.tell(
         joint,
-        "joint-zero-shifted",
+        "joint-initial-shifted",
         "converted",
         "warning",
         "control",
@@ -318,10 +343,33 @@ def _tell_wide(writing: Writing, joint: Joint, bound: float) -> None:
 
 
 def write_dynamics(out: SList, dynamics: Dynamics, ode: str, *, suspended: bool) -> None:
-    """ODE's numbers; damping, springs and friction are left unread."""
+    """ODE's numbers."""
     rows = [("setCFM", dynamics.cfm), ("setFudgeFactor", dynamics.fudge_factor)]
     if suspended:
         rows += [("setSuspensionERP", dynamics.suspension_erp), ("setSuspensionCFM", dynamics.suspension_cfm)]
     for name, value in rows:
         if value is not None:
             out.add(name, ode, number(value))
+
+
+def _tell_dynamics(writing: Writing, joint: Joint, dynamics: Dynamics) -> None:
+    """Damping, friction and springs, which no joint of SimSpark has."""
+    bare = unwrap(dynamics)
+    spring = (bare.spring_stiffness, bare.spring_reference) if bare.spring_stiffness else (None, None)
+    for what, values in (("damping", (bare.damping,)), ("friction", (bare.friction,)), ("spring", spring)):
+        if not values[0]:
+            continue
+        _ = dynamics.damping if what == "damping" else dynamics.friction if what == "friction" else dynamics.spring_stiffness
+        if what == "spring":
+            _ = dynamics.spring_reference
+        writing.tell(
+            joint,
+            f"joint-{what}-dropped",
+            "dropped",
+            "warning",
+            "physics",
+            about=values,
+            value=shown(values[0]),
+            because=f"joints of RubySceneGraph have no {what}",
+            consequence="the joint moves more freely",
+        )

@@ -6,6 +6,7 @@ from scenec.accounting.lens import mark_read, unwrap
 from scenec.converters.rsg.write_context import HERE, Placed, Writing, chained, inside
 from scenec.converters.rsg.write_values import number, numbers
 from scenec.ir.light import Light
+from scenec.ir.names import Unique
 from scenec.syntax.sexp_printing import SList
 
 
@@ -13,6 +14,41 @@ def is_point(light: Light) -> bool:
     """Whether RSG has this light: a point, switched on."""
     bare = unwrap(light)
     return bare.type == "point" and (bare.on is None or bool(bare.on))
+
+
+def tell_unlit_lights(writing: Writing) -> None:
+    """All that cannot be written, by the names that reports give lights: those of the world come first, then those of the links."""
+    unique, scene = Unique(), writing.request.scene
+    for light in scene.lights:
+        _tell_if_unlit(writing, light, unique(str(unwrap(light).name or unwrap(light).type)))
+    for link in scene.links:
+        for light in link.lights:
+            called = writing.part(unwrap(link).id, light)
+            _tell_if_unlit(writing, light, unique(called))
+
+
+def _tell_if_unlit(writing: Writing, light: Light, called: str) -> None:
+    if not is_point(light):
+        tell_unlit(writing, light, called)
+
+
+def tell_unlit(writing: Writing, light: Light, called: str) -> None:
+    """A light that is no point, or is switched off."""
+    mark_read(light)
+    bare = unwrap(light)
+    writing.tell(
+        light,
+        "light-dropped",
+        "dropped",
+        "warning" if bare.type != "point" else "note",
+        "appearance",
+        about=bare,
+        subject=called,
+        value=str(bare.type),
+        because="lights of SimSpark shine from a point to all sides, and are on",
+        consequence=f"without {called} the scene is lit differently" if bare.type != "point" else "nothing: it was off",
+        hint="place a point light" if bare.type != "point" else "",
+    )
 
 
 def write_light(writing: Writing, holder: SList, light: Light, placed: Placed) -> None:

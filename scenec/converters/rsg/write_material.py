@@ -1,23 +1,30 @@
 """Materials. A file can only name them: SimSpark's scripts define about twenty, each a colour; the nearest is chosen.
 
-With ``--materials generate`` a visual whose colour no script has is drawn through a mesh file that brings its own.
+With ``--materials generate`` colours that no script has are defined in a material library.
 """
 
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 
 from scenec.accounting.lens import mark_read, unwrap
-from scenec.converters.rsg.materials import ALWAYS, STANDARD
+from scenec.converters.rsg.materials import ALWAYS, DEFAULT, STANDARD
 from scenec.converters.rsg.write_context import Writing
+from scenec.converters.rsg.write_obj import library_text, material_word
+from scenec.converters.rsg.write_values import spelled
 from scenec.ir.base import Color
 from scenec.ir.link import Visual
 from scenec.ir.material import Material
+from scenec.ir.names import Unique
 from scenec.syntax.kinds import shown
 from scenec.syntax.sexp_printing import SList
 
 NEAR = 0.5 / 255
 """Colours that differ less look the same."""
+
+
+Key = tuple[str | None, Color | None, Color | None, Color | None, float | None]
 
 
 class Materials:
@@ -26,6 +33,9 @@ class Materials:
     def __init__(self, writing: Writing) -> None:
         self.writing = writing
         self._nearest: dict[tuple[Color, Color | None], str] = {}
+        self._names = Unique(STANDARD)
+        self._generated: dict[Key, str] = {}
+        self.library: dict[str, Material] = {}
 
     def write(self, out: SList, visual: Visual, subject: str) -> None:
         """A visual without a material, or without a colour, is left to SimSpark's default."""
@@ -39,6 +49,12 @@ class Materials:
             return
         if bare.diffuse is None:
             return
+        if self.writing.from_rsg and _is_default(bare):
+            mark_read(material)
+            return
+        if self.writing.options.materials == "generate" and not self._is_exact(bare):
+            out.add("setMaterial", self._generate(material))
+            return
         name = self.nearest(bare.diffuse, bare.ambient)
         out.add("setMaterial", name)
         self._read_what_fits(visual, material, name, subject)
@@ -47,6 +63,23 @@ class Materials:
         """Whether a name of SimSpark stands for just this material."""
         known = STANDARD.get(str(material.name))
         return known is not None and (material.diffuse, material.ambient) in ((known.diffuse, known.ambient), (None, None))
+
+    def _is_exact(self, material: Material) -> bool:
+        """Whether a script has just this colour."""
+        assert material.diffuse is not None
+        return _distance(STANDARD[self.nearest(material.diffuse, material.ambient)].diffuse, material.diffuse) <= NEAR
+
+    def _generate(self, material: Material) -> str:
+        """The name of a material that the file's own library defines. material: through the lens."""
+        bare = unwrap(material)
+        _ = (material.name, material.diffuse, material.ambient, material.specular, material.shininess)
+        key = (bare.name, bare.diffuse, bare.ambient, bare.specular, bare.shininess)
+        if key not in self._generated:
+            assert bare.diffuse is not None
+            colour = "".join(f"{min(max(round(part * 255), 0), 255):02x}" for part in bare.diffuse[:3])
+            self._generated[key] = name = self._names(spelled(material_word(str(bare.name or f"mat{colour}"))))
+            self.library[name] = bare
+        return self._generated[key]
 
     def nearest(self, diffuse: Color, ambient: Color | None) -> str:
         """The standard material that looks most alike: by the diffuse colour, then the ambient one, then in the order of the scripts."""
@@ -84,9 +117,14 @@ class Materials:
                 value=_shown(diffuse),
                 target=f"{name} ({_shown(standard.diffuse)})",
                 because="a scene can only name materials that scripts of SimSpark define; this is the nearest",
-                consequence="it has another colour",
-                hint="--materials generate writes a mesh with a material of its own",
+                consequence=f"{subject} has another colour",
+                hint="--materials generate defines the colour in a file",
             )
+
+
+def _is_default(material: Material) -> bool:
+    """What SimSpark takes for a visual that names no material."""
+    return (material.diffuse, material.ambient, material.specular) == (DEFAULT.diffuse, DEFAULT.ambient, DEFAULT.specular)
 
 
 def _distance(one: Color, other: Color) -> float:
@@ -95,3 +133,36 @@ def _distance(one: Color, other: Color) -> float:
 
 def _shown(color: Color) -> str:
     return " ".join(shown(float(f"{part:.4g}")) for part in color)
+
+
+CARRIER = "materials"
+"""The name of the node that brings the materials along, and of its mesh."""
+
+
+def write_library(writing: Writing, body: SList, materials: Mapping[str, Material]) -> dict[str, bytes]:
+    """A mesh file that nobody sees, at the top: SimSpark reads material libraries only with the meshes that name them, and calls run in
+    the order of the file."""
+    if not materials:
+        return {}
+    library, mesh = f"{writing.request.stem}.mtl", f"{writing.request.assets}/{CARRIER}.obj"
+    space = SList("nd", "Space")
+    space.add("setName", Unique(inner.atoms[1] for each in body.lists for inner in each.lists[:1])(CARRIER))
+    carrier = space.add("nd", "StaticMesh")
+    carrier.add("load", mesh)
+    carrier.add("setVisible", "0")
+    body.lists.insert(0, space)
+    writing.tell(
+        writing.request.scene,
+        "material-library-defaulted",
+        "defaulted",
+        "note",
+        "appearance",
+        subject="materials",
+        target=f"materials/{library}",
+        because="--materials generate writes a library of materials, and a mesh that nobody sees to bring it along",
+        consequence="the folder of the scene must be one that SimSpark looks for files in",
+    )
+    corner = "f 1/1/1 2/1/1 3/1/1"
+    lines = ["# brings its materials along", "#", f"mtllib {library}", "#", "v 0 0 0", "v 0.001 0 0", "v 0 0.001 0", "vt 0 0", "vn 0 0 1"]
+    lines += [line for name in materials for line in (f"usemtl {name}", corner)]
+    return {mesh: ("\n".join(lines) + "\n").encode(), f"materials/{library}": library_text(materials)}

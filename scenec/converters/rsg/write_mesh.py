@@ -63,7 +63,7 @@ class MeshFiles:
         if uri is not None:
             self.writing.tell(
                 visual,
-                "mesh-file-converted",
+                "mesh-look-approximated",
                 "approximated",
                 "note",
                 "appearance",

@@ -11,8 +11,10 @@ from typing import Any
 
 from scenec.accounting.lens import unwrap
 from scenec.converters.rsg.write_context import Writing
+from scenec.converters.rsg.write_values import spelled
 from scenec.ir.base import WORLD, Id
 from scenec.ir.joint import Joint
+from scenec.ir.kinematics import Posed
 from scenec.ir.link import Link
 from scenec.ir.names import Unique
 from scenec.ir.scene import Frame, Model
@@ -23,13 +25,16 @@ UNNAMED = "transform"
 
 @dataclass
 class Group:
-    """Models that share a Space. names: link -> the name of its Transform, unique among them."""
+    """Models that share a Space. names: link -> the name of its Transform, unique among those beside it; nodes: model -> the name of a
+    node of its own in the Space, None: its links stand in the Space itself. taken: names given within the Space."""
 
     name: str
     static: bool
     models: list[Id] = field(default_factory=list)
     links: list[Link] = field(default_factory=list)
     names: dict[Id, str] = field(default_factory=dict)
+    nodes: dict[Id, str | None] = field(default_factory=dict)
+    taken: Unique = field(default_factory=Unique)
 
 
 class Structure:
@@ -49,6 +54,8 @@ class Structure:
             if parent != child:
                 self.hung.setdefault(holder, []).append(joint)
         self.groups = self._groups()
+        groups: tuple[tuple[Posed, ...], ...] = (scene.models, scene.links, scene.joints, scene.frames)
+        self.references = {thing.relative_to for group in groups for thing in group if thing.relative_to is not None}
         self.frames: dict[Id, list[Frame]] = {}
         for frame in scene.frames:
             if frame.attached_to is not None or frame.model is not None:
@@ -91,20 +98,52 @@ class Structure:
         groups: dict[Id, Group] = {}
         for model, top in tops.items():
             if top not in groups:
-                node = writing.seen[top]
-                name = unique(writing.legal(node, writing.paths[top]))
-                groups[top] = Group(name, top in writing.static)
+                space = shared_space(self.models[top])
+                name = space[0] if space is not None and space[0] else writing.paths[top]
+                groups[top] = Group(unique(writing.legal(writing.seen[top], name)), top in writing.static)
             groups[top].models.append(model)
-        taken = {top: Unique() for top in groups}
+        firsts: dict[Id, Link] = {}
+        for link in writing.scene.links:
+            firsts.setdefault(link.model, link)
+        inner: dict[Id, Unique] = {}
+        for group in groups.values():
+            for model in group.models:
+                if model in firsts:
+                    group.nodes[model] = self._node_of(group, self.models[model], firsts[model])
+                    inner[model] = group.taken if group.nodes[model] is None else Unique()
         for link in writing.scene.links:
             top = tops[link.model]
             group = groups[top]
             group.links.append(link)
-            inner = self._inner_name(link, top)
-            group.names[link.id] = name = taken[top](writing.legal(writing.seen[link.id], inner))
-            if inner == link.name and name != inner and name.startswith(f"{inner}_"):
+            wanted = self._inner_name(link, top)
+            group.names[link.id] = name = inner[link.model](writing.legal(writing.seen[link.id], wanted))
+            if wanted == link.name and name != wanted and name.startswith(f"{wanted}_"):
                 self._tell_renamed(link, name)
         return [group for group in groups.values() if group.links]
+
+    def _node_of(self, group: Group, model: Model, first: Link) -> str | None:
+        """Models that only stand in one Space go by the nodes around their links, else by their first link."""
+        alone = len(group.models) == 1 or shared_space(model) is None
+        if alone or model.name is None or model.name == first.name:
+            return None
+        return group.taken(self.writing.legal(self.writing.seen[model.id], str(model.name)))
+
+    def body_name(self, link: Id) -> str:
+        """The name of a link's RigidBody: as RSG had it, else `body`."""
+        for extra in self.links[link].extras:
+            if extra.format == "rsg" and extra.key == "RigidBody/setName" and isinstance(extra.value, str):
+                return spelled(str(extra.value))
+        return "body"
+
+    def way(self, link: Id, other: Id) -> str:
+        """The path from the Transform of a link to that of another one in the same Space."""
+        group = self.group_of[link]
+        models = (self.links[link].model, self.links[other].model)
+        here, there = (group.nodes[model] for model in models)
+        if models[0] == models[1] or (here is None and there is None):
+            return f"../{group.names[other]}"
+        up = ".." if here is None else "../.."
+        return f"{up}/{group.names[other]}" if there is None else f"{up}/{there}/{group.names[other]}"
 
     def _inner_name(self, link: Link, top: Id) -> str:
         """A link of a model that is not the one its group is named after has that model's name before its own."""
@@ -161,7 +200,7 @@ class Structure:
         return bool(model is not None and model.self_collide)
 
 
-def shared_space(model: Model) -> object:
+def shared_space(model: Model) -> tuple[str, int] | None:
     """What tells that models stood in one Space of the file they were read from, though no joint connects them."""
     for extra in model.extras:
         if extra.format == "rsg" and extra.key == "Space":

@@ -6,6 +6,7 @@ A collider without one gets SimSpark's: it bounces (0.8) and never slides. So ea
 from __future__ import annotations
 
 from scenec.accounting.lens import unwrap
+from scenec.converters.rsg.write_extras import write_calls, write_nodes
 from scenec.converters.rsg.write_values import ENDLESS, flag, number
 from scenec.ir.link import Collision
 from scenec.ir.surface import Surface
@@ -16,9 +17,25 @@ def write_handler(collider: SList, collision: Collision, *, felt: bool) -> None:
     """felt: a touch sensor of the link listens to it. A collider that only senses has a handler that records and makes no force."""
     if unwrap(collision).sensing_only:
         _ = collision.sensing_only
-        collider.add("nd", "TouchPerceptorHandler" if felt else "RecorderHandler")
+        if not any(extra.format == "rsg" and extra.content for extra in unwrap(collision).extras):
+            collider.add("nd", "RecorderHandler")
+        write_nodes(collider, collision.extras)
         return
-    handler = collider.add("nd", "TouchPerceptorHandler" if felt else "ContactJointHandler")
+    handler = collider.add("nd", handler_class(collision, felt=felt))
+    write_calls(handler, collision.extras)
+    _write_surface(handler, collision)
+    write_nodes(collider, collision.extras)
+
+
+def handler_class(collision: Collision, *, felt: bool) -> str:
+    """As the source has it, else by whether somebody listens."""
+    for extra in collision.extras:
+        if unwrap(extra).format == "rsg" and unwrap(extra).key == "handler":
+            return str(extra.value)
+    return "TouchPerceptorHandler" if felt else "ContactJointHandler"
+
+
+def _write_surface(handler: SList, collision: Collision) -> None:
     surface = collision.surface
     if surface is None:
         handler.add("setContactBounceMode", flag(False))

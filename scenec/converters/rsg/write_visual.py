@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from scenec.accounting.lens import unwrap
 from scenec.converters.rsg.write_context import Placed, Writing, inside
+from scenec.converters.rsg.write_extras import write_calls, write_nodes
 from scenec.converters.rsg.write_material import Materials
 from scenec.converters.rsg.write_mesh import MeshFiles
 from scenec.converters.rsg.write_values import number, numbers
@@ -46,11 +47,12 @@ class Visuals:
         self.writing.name(out, visual)
         write_size(out, shape)
         self.materials.write(out, visual, self.writing.part(owner, visual))
-        _write_visible(out, visual)
+        _write_rest(out, visual)
 
     def _write_mesh(self, holder: SList, visual: Visual, shape: MeshShape, subject: str) -> None:
         """A material of the visual's own covers the whole mesh; without one, those of the mesh file show."""
-        own = unwrap(visual).material is not None and unwrap(visual).material.diffuse is not None  # type: ignore[union-attr]
+        material = unwrap(visual).material
+        own = material is not None and (material.diffuse is not None or (self.writing.from_rsg and material.name is not None))
         out = holder.add("nd", "SingleMatNode" if own else "StaticMesh")
         self.writing.name(out, visual)
         out.add("load", self.meshes.write(visual, shape, subject, own_material=own))
@@ -59,7 +61,7 @@ class Visuals:
             out.add("setScale", *numbers(*scale))
         if own:
             self.materials.write(out, visual, subject)
-        _write_visible(out, visual)
+        _write_rest(out, visual)
 
 
 def write_size(out: SList, shape: Shape) -> None:
@@ -79,6 +81,8 @@ def write_size(out: SList, shape: Shape) -> None:
             out.add("setScale", *numbers(*shape.radii))
 
 
-def _write_visible(out: SList, visual: Visual) -> None:
+def _write_rest(out: SList, visual: Visual) -> None:
+    write_calls(out, visual.extras, "StaticMesh", "SingleMatNode")
+    write_nodes(out, visual.extras)
     if visual.visible is not None and not visual.visible:
         out.add("setVisible", "0")

@@ -12,11 +12,14 @@ from scenec.converters.rsg.write_body import Bodies
 from scenec.converters.rsg.write_context import Writing
 from scenec.converters.rsg.write_dialect import as_of_2007
 from scenec.converters.rsg.write_extras import write_nodes
-from scenec.converters.rsg.write_light import is_point, placed_in_world, write_light
+from scenec.converters.rsg.write_light import is_point, placed_in_world, tell_unlit_lights, write_light
+from scenec.converters.rsg.write_material import write_library
+from scenec.converters.rsg.write_static import write_static_group
 from scenec.converters.rsg.write_structure import Group, Structure, read_models
 from scenec.converters.rsg.write_values import flag
 from scenec.converters.rsg.write_visual import Visuals
 from scenec.converters.rsg.write_world import tell_world
+from scenec.ir.geometry import MeshShape
 from scenec.syntax.sexp_printing import SList, print_sexp
 
 
@@ -29,17 +32,20 @@ def write(request: WriteRequest) -> WriteResult:
     bodies = Bodies(writing, structure, visuals)
     body = SList()
     tell_world(writing)
+    # As a reader finds them: bodies first, but before them what brings along their materials.
+    for group in sorted(structure.groups, key=lambda group: (not brings_materials(group), group.static)):
+        _write_group(writing, structure, bodies, body, group)
     for light in request.scene.lights:
         if is_point(light):
             write_light(writing, body, light, placed_in_world(writing, light))
-    for group in structure.groups:
-        _write_group(writing, structure, bodies, body, group)
+    tell_unlit_lights(writing)
     write_nodes(body, request.scene.extras)
     start_without_a_slider(body)
+    library = write_library(writing, body, visuals.materials.library)
     if writing.old:
         as_of_2007(writing, body)
     main = f"{request.stem}{request.suffix}"
-    files = {main: print_sexp(SList("RSG", "0", "1"), body.lists), **visuals.meshes.files}
+    files = {main: print_sexp(SList("RSG", "0", "1"), body.lists), **visuals.meshes.files, **library}
     return WriteResult(main, files, version, visuals.meshes.copies)
 
 
@@ -48,13 +54,26 @@ def _write_group(writing: Writing, structure: Structure, bodies: Bodies, body: S
     space = body.add("nd", "Space")
     space.add("setName", group.name)
     if group.static:
-        for link in group.links:
-            bodies.write_static(space, group, link.id)
+        write_static_group(writing, structure, bodies.visuals, space, group)
         return
     if not structure.self_collides(group):
         space.add("disableInnerCollision", flag(True))
+    holders = {model: space if name is None else _named(space, name) for model, name in group.nodes.items()}
     for link in group.links:
-        bodies.write_moving(space, group, link.id)
+        bodies.write_moving(holders[link.model], group, link.id)
+
+
+def _named(space: SList, name: str) -> SList:
+    node = space.add("nd", "BaseNode")
+    node.add("setName", name)
+    return node
+
+
+def brings_materials(group: Group) -> bool:
+    """Whether all there is are meshes that nobody sees."""
+    visuals = [visual for link in group.links for visual in link.visuals]
+    unseen = all(isinstance(visual.geometry, MeshShape) and visual.visible is not None and not visual.visible for visual in visuals)
+    return group.static and bool(visuals) and unseen and not any(link.collisions for link in group.links)
 
 
 def start_without_a_slider(body: SList) -> None:

@@ -7,7 +7,8 @@ from typing import Any
 
 
 def _is_black(color: tuple[float, ...]) -> bool:
-    return not any(color[:3])
+    """Nothing is said by a black of full opacity."""
+    return not any(color[:3]) and (len(color) < 4 or color[3] == 1.0)
 
 
 def _is_unlimited(value: float) -> bool:
@@ -55,6 +56,7 @@ IMPLIED: dict[tuple[str, str], Any] = {
     ("Sensor", "enabled"): True,
     ("Inertial", "auto"): False,
     ("Scene", "friction_law"): "min",
+    ("Scene", "friction_default"): 1.0,
     ("Scene", "framing"): lambda framing: True,  # what the file is shows in what is written
 }
 """(class, field) -> the value, or a test of it; see `scenec.accounting.settle.Implied`."""

@@ -30,9 +30,10 @@ class Expanded:
 
     attributes: own and inherited ones, placeholders replaced; each knows the ids it was made from. parts: the elements it is
     made of, its own first, then those of the templates it refers to. templates: the names of these. children: without `Set`.
+    arguments: the values that it sets for the templates. outer: the element it stands in.
     """
 
-    __slots__ = ("attributes", "children", "element_class", "parts", "tag", "templates")
+    __slots__ = ("arguments", "attributes", "children", "element_class", "outer", "parts", "tag", "templates")
 
     def __init__(self, tag: str, parts: tuple[Part, ...], templates: tuple[str, ...], attributes: dict[str, TracedStr]) -> None:
         self.tag = tag
@@ -41,6 +42,8 @@ class Expanded:
         self.templates = templates
         self.attributes = attributes
         self.children: list[Expanded] = []
+        self.arguments: dict[str, str] = {}
+        self.outer: Expanded | None = None
 
     def text_parts(self) -> Iterator[Part]:
         """The parts that have text: own text first, inherited text after it."""
@@ -174,6 +177,7 @@ class _Expander:
             self.reach(expanded)
             if self.stack:
                 self.stack[-1].expanded.children.append(expanded)
+                expanded.outer = self.stack[-1].expanded
         layers = [self.library.children(one) for one in parts]
         self.stack.append(_Frame(expanded, GRAMMAR[expanded.tag], scope, scope, active, layers))
 
@@ -314,6 +318,8 @@ class _Expander:
         for value_id in ids:
             self.hidden.setdefault(value_id, ("set-ineffective", f'no placeholder gets this value of "{name}"'))
         if str(name) not in variables:
+            if parent.layer == 0 and parent.expanded.templates:
+                parent.expanded.arguments[str(name)] = str.__str__(value)
             variables[str(name)] = cast(TracedStr, traced(str(value), ids))
 
     def hide_tree(self, part: Part, why: str) -> None:

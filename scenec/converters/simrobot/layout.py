@@ -55,6 +55,7 @@ class Layout:
         self.main = main
         self.folder = folder
         self.comments = 0
+        self.merged = False
         self._inside: dict[int, list[Comment]] = {}
         self.used = {id(template.part.node) for template in library.templates.values() if template.used}
         self.spliced = {id(child.node) for children in library.spliced.values() for child in children}
@@ -79,10 +80,18 @@ class Layout:
             if not number:
                 place = max((i + 1 for i, child in enumerate(root.children) if child.tag == "Include"), default=0)
                 root.children[place:place] = definitions
-            before = [self._comment(one) for one in document.comment_places if one.parent is None and one.before == 0]
-            after = [self._comment(one) for one in document.comment_places if one.parent is None and one.before]
+            before = [self._comment(one) for one in document.comment_places if one.parent is None and one.place == 0]
+            after = [self._comment(one) for one in document.comment_places if one.parent is None and one.place]
             files[self.names[document.name]] = print_simrobot(root, before, after)
         return Laid(self.main, files, self.comments)
+
+    def merge(self, dialect: Dialect, definitions: Iterable[Out] = ()) -> Out:
+        """All documents as one, without includes."""
+        self.names = dict.fromkeys(self.names, self.main)
+        self.merged = True
+        root = self._built(self.library.documents[0], dialect)
+        root.children[:0] = definitions
+        return root
 
     def _says_something(self, document: Document) -> bool:
         """Whether anything of a file is instantiated, in it or in what it includes."""
@@ -105,9 +114,10 @@ class Layout:
     def _built(self, document: Document, dialect: Dialect) -> Out:
         """The tree of a document, comments included."""
         self._inside = {}
-        for comment in document.comment_places:
-            if comment.parent is not None:
-                self._inside.setdefault(id(comment.parent), []).append(comment)
+        for each in self.library.documents if self.merged else [document]:
+            for comment in each.comment_places:
+                if comment.parent is not None:
+                    self._inside.setdefault(id(comment.parent), []).append(comment)
         root = Out(document.root.tag)
         root.attributes.update(document.root.attributes)
         stack: list[tuple[Part, Out]] = [(Part(document, document.root), root)]
@@ -120,18 +130,24 @@ class Layout:
         """Put the children of an element into it, each after the comments before it; those that are left out take theirs along."""
         before: dict[int, list[Comment]] = {}
         for comment in comments:
-            before.setdefault(comment.before, []).append(comment)
+            before.setdefault(comment.place, []).append(comment)
         instead = dialect.instead_of_children(part)
         pending: list[tuple[Part, Out]] = []
         kept = True  # what a comment beside it belongs to
         for index, child in enumerate(part.node.children):
+            if child.tag == "Include" and self.merged:
+                included = self._included(Part(part.document, child))
+                if included is not None:
+                    inner = Part(included, included.root)
+                    pending.extend(self._children(inner, out, dialect, self._inside.get(id(inner.node), ())))
+                continue
             made = self._child(Part(part.document, child), part, dialect) if index not in instead else instead[index]
             self._comments(out, before.pop(index, ()), previous=kept, following=made is not None)
             kept = made is not None
             if made is None:
                 continue
             if child.text:  # a comment after a text would be part of it
-                out.children.extend(self._comment(comment) for comment in self._inside.get(id(child), ()))
+                out.children.extend(self._comment(comment, beside=False) for comment in self._inside.get(id(child), ()))
             out.children.append(made)
             if index not in instead and not child.text:
                 pending.append((Part(part.document, child), made))
@@ -164,10 +180,10 @@ class Layout:
             if previous if comment.beside else following:
                 out.children.append(self._comment(comment))
 
-    def _comment(self, comment: Comment) -> Out:
+    def _comment(self, comment: Comment, *, beside: bool = True) -> Out:
         self.comments += 1
         out = Out("", comment.text)
-        if comment.beside:
+        if comment.beside and beside:
             out.attributes["beside"] = "yes"
         return out
 

@@ -17,7 +17,7 @@ from scenec.converters.simrobot.templates import Part
 from scenec.converters.simrobot.vocabulary import GONE, GRAMMAR, attribute_names
 from scenec.converters.simrobot.write_body import ENTRIES, write_mass
 from scenec.converters.simrobot.write_context import Writing
-from scenec.converters.simrobot.write_kept import NotKept, SameDialect
+from scenec.converters.simrobot.write_kept import NotKeptError, SameDialect
 from scenec.converters.simrobot.write_motor import write_motor
 from scenec.converters.simrobot.write_pbr import ROUGHNESS, Phong, opaque, pbr_attributes
 from scenec.converters.simrobot.write_values import number
@@ -137,7 +137,7 @@ class NewerDialect(SameDialect):
         ref = node.attributes.get("ref", "")
         while ref:
             if "$" in ref:
-                raise NotKept
+                raise NotKeptError
             template = self.library.templates[ref, node.tag].part.node
             inherited = self.phong(template) | inherited
             ref = template.attributes.get("ref", "")
@@ -149,19 +149,20 @@ class NewerDialect(SameDialect):
         return {name: self.colour(text) if name.endswith("Color") else text for name, text in texts.items()}
 
     def light_colour(self, out: Out) -> None:
-        diffuse = out.attributes.pop("diffuseColor", None)
-        for name in ("ambientColor", "specularColor"):
-            out.attributes.pop(name, None)
-        if diffuse is not None:
-            out.attributes["color"] = without_alpha(diffuse)
+        """One colour, of which its diffuse one comes nearest."""
+        kept = {name: text for name, text in out.attributes.items() if name not in ("ambientColor", "specularColor")}
+        out.attributes = {
+            "color" if name == "diffuseColor" else name: without_alpha(text) if name == "diffuseColor" else text
+            for name, text in kept.items()
+        }
 
     def material(self, node: SourceNode, out: Out) -> None:
         """Its coefficient; one that refers to another has that one's."""
         name = node.attributes.get("name")
+        lists = any(GRAMMAR[child.tag].element_class == "friction" for child in node.children)
         if name is None or "$" in name:
-            if name or any(GRAMMAR[child.tag].element_class == "friction" for child in node.children if child.tag in GRAMMAR):
-                if "ref" not in node.attributes:
-                    raise NotKept
+            if (name or lists) and "ref" not in node.attributes:
+                raise NotKeptError
             return
         out.attributes["friction"] = number(self.mus.get(name, 1.0))
 
@@ -172,7 +173,7 @@ class NewerDialect(SameDialect):
             del out.attributes["isActive"]
             return True
         if "$" in out.attributes["isActive"]:
-            raise NotKept
+            raise NotKeptError
         if out.attributes.pop("isActive") in ("1", "on"):
             return True
         out.attributes.update(min="-inf", max="inf")
@@ -197,11 +198,11 @@ def without_alpha(text: str) -> str:
 def pbr_of(phong: Mapping[str, str]) -> dict[str, str]:
     """What a surface of the newer core says in place of these Phong values."""
     if any("$" in phong.get(name, "") for name in PHONG[1:]):
-        raise NotKept
+        raise NotKeptError
     diffuse, ambient, specular = (phong.get(name) for name in PHONG[:3])
     literal = diffuse is not None and "$" not in diffuse
     if diffuse is None or (not literal and ambient is not None):
-        raise NotKept
+        raise NotKeptError
     values = Phong(
         COLOUR.parse(diffuse)[0] if literal else (1.0, 1.0, 1.0, 1.0),
         COLOUR.parse(ambient)[0] if ambient is not None else None,
@@ -222,7 +223,7 @@ class Masses:
         bodies = bodies_of(expansion.scene)
         links = [link for link in writing.scene.links if link.model not in writing.static]
         if len(bodies) != len(links):
-            raise NotKept
+            raise NotKeptError
         for body, link in zip(bodies, links, strict=True):
             self._note(writing, body, link)
 
@@ -238,11 +239,11 @@ class Masses:
         elif len(masses) == 1 and len(first.parts) == 1 and first.tag == "InertiaMatrixMass" and not first.children:
             kept = {name: text for name, text in node.attributes.items() if name not in ENTRIES}
             if any("$" in text for text in node.attributes.values()):
-                raise NotKept
+                raise NotKeptError
             out.attributes = kept | {name: out.attributes[name] for name in ENTRIES if name in out.attributes}
         known = self.firsts.setdefault(id(node), out)
         if known.attributes != out.attributes and id(node) not in self.kept:
-            raise NotKept
+            raise NotKeptError
 
     def is_known(self, node: SourceNode) -> bool:
         """Whether it stands in a file that is spliced into a body."""

@@ -19,7 +19,8 @@ from scenec.syntax.kinds import KindError
 
 
 class Reading(msgspec.Struct):
-    """One run of the reader. `folder`: what file names are relative to. Lists are in document order."""
+    """One run of the reader. `folder`: what file names are relative to. Lists are in document order. used_by: id() of an
+    instantiated element -> its use."""
 
     ledger: Ledger
     options: ReadOptions
@@ -35,6 +36,7 @@ class Reading(msgspec.Struct):
     extras: list[ir.Extra] = msgspec.field(default_factory=list)
     assets: dict[tuple[str, str], ir.Asset] = msgspec.field(default_factory=dict)
     uses: list[ir.Use] = msgspec.field(default_factory=list)
+    used_by: dict[int, Id] = msgspec.field(default_factory=dict)
     counts: dict[str, int] = msgspec.field(default_factory=dict)
 
     def new_id(self, kind: str) -> Id:
@@ -51,8 +53,19 @@ class Reading(msgspec.Struct):
         if key not in self.assets:
             file = cursor.element.parts[1].document.name
             self.assets[key] = ir.Asset(id=self.new_id("asset"), name=name, kind=cursor.tag, file=file)
-        use = ir.Use(id=self.new_id("use"), asset=self.assets[key].id, name=cursor.name, origin=cursor.origin)
+        outer = cursor.element.outer
+        while outer is not None and id(outer) not in self.used_by:
+            outer = outer.outer
+        use = ir.Use(
+            id=self.new_id("use"),
+            asset=self.assets[key].id,
+            name=cursor.name,
+            parent=self.used_by[id(outer)] if outer is not None else None,
+            arguments=tuple(cursor.element.arguments.items()),
+            origin=cursor.origin,
+        )
         self.uses.append(use)
+        self.used_by.setdefault(id(cursor.element), use.id)
         return use.id
 
     def colour(self, cursor: SceneCursor, attribute: str) -> Color | None:

@@ -15,7 +15,9 @@ import msgspec
 
 from scenec.ir.base import UNACCOUNTED, Texture
 from scenec.ir.light import Light
+from scenec.ir.link import Collision
 from scenec.ir.material import Material
+from scenec.ir.physics_profile import Look
 from scenec.ir.pose import Pose, Rotation, unit
 from scenec.ir.scene import Scene
 
@@ -55,7 +57,7 @@ class Likeness:
             if isinstance(one, msgspec.Struct) and not isinstance(one, Rotation):
                 if type(one) is not type(other):
                     return path
-                if isinstance(one, Texture):
+                if isinstance(one, Texture) and isinstance(other, Texture):
                     if posixpath.normpath(self.image(one)) != posixpath.normpath(other.uri):
                         return path
                     continue
@@ -69,7 +71,7 @@ class Likeness:
         return ""
 
     def _fields(self, path: str, one: Any, other: Any, tolerance: float) -> list[tuple[str, Any, Any, float]]:
-        looks = isinstance(one, (Material, Light))
+        looks = isinstance(one, (Material, Light, Look, Collision))
         found = []
         for name in one.__struct_fields__:
             if name in _SKIPPED or (name == "name" and isinstance(one, self.nameless)):
@@ -88,6 +90,6 @@ def _equal(one: Any, other: Any, tolerance: float) -> bool:
     if isinstance(one, float) and isinstance(other, (int, float)) and not isinstance(other, bool):
         return bool(one == other) or (tolerance > 0 and math.isclose(one, other, rel_tol=tolerance, abs_tol=tolerance))
     if isinstance(one, Rotation) and isinstance(other, Rotation) and tolerance:
-        angle = abs(sum(a * b for a, b in zip(one.wxyz, other.wxyz, strict=True)))
+        angle = abs(sum(a * b for a, b in zip(one, other, strict=True)))
         return angle > 1 - 1e-12
     return bool(one == other)

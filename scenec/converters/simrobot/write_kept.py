@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import posixpath
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -19,6 +20,7 @@ from scenec.converters.simrobot.colours import COLOUR, FRACTIONAL_COLOUR, missin
 from scenec.converters.simrobot.expansion import Expansion, folder_of
 from scenec.converters.simrobot.layout import Dialect, Laid, Layout, expansion_of
 from scenec.converters.simrobot.same_scene import Likeness
+from scenec.converters.simrobot.split import split
 from scenec.converters.simrobot.templates import Part, is_absolute
 from scenec.converters.simrobot.vocabulary import PATH_ATTRIBUTES, attribute_names, element
 from scenec.converters.simrobot.write_context import Writing
@@ -30,6 +32,7 @@ from scenec.ir.light import Light
 from scenec.ir.scene import Scene
 from scenec.ir.surface import Surface
 from scenec.syntax.kinds import KindError
+from scenec.syntax.simrobot_printing import print_simrobot
 from scenec.syntax.xml_printing import Out
 
 if TYPE_CHECKING:
@@ -47,11 +50,11 @@ def write_kept(writing: Writing, main: str) -> WriteResult | None:
     reported = len(ledger.entries)
     try:
         layout = layout_of(writing, main, expansion_of(ledger, core3=writing.core3))
-        laid = layout.write(SameDialect(writing, layout))
+        laid = lay(writing, layout, SameDialect(writing, layout))
         likeness = Likeness(colour=HALF_A_STEP, image=writing.images.name)
         if not likeness.same(writing.scene, read_laid(laid, writing.version)):
-            raise NotKept
-    except (ScenecError, KindError, OSError, NotKept):
+            raise NotKeptError
+    except (ScenecError, KindError, OSError, NotKeptError):
         del ledger.entries[reported:]
         writing.images.forget()
         return None
@@ -73,15 +76,29 @@ def write_translated(writing: Writing, expanded: WriteResult) -> WriteResult:
         expansion = expansion_of(ledger, core3=False)
         layout = layout_of(writing, expanded.main, expansion)
         dialect = NewerDialect(writing, layout, expansion)
-        laid = layout.write(dialect, dialect.definitions)
+        laid = lay(writing, layout, dialect, dialect.definitions)
         wanted = read_laid(Laid(expanded.main, expanded.files, 0), writing.version)
         if not Likeness(tolerance=1e-12, colour=HALF_A_STEP, nameless=(Surface, Mesh)).same(wanted, read_laid(laid, writing.version)):
             return expanded
-    except (ScenecError, KindError, OSError, NotKept):
+    except (ScenecError, KindError, OSError, NotKeptError):
         return expanded
     finally:
         del ledger.entries[reported:]  # all was told when it was written expanded
     return WriteResult(laid.main, laid.files, writing.version, writing.images.copies, laid.comments)
+
+
+def lay(writing: Writing, layout: Layout, dialect: Dialect, definitions: Sequence[Out] = ()) -> Laid:
+    """The files, laid out as in the source, or one for each definition of a model."""
+    if not writing.options.split:
+        return layout.write(dialect, definitions)
+    root = layout.merge(dialect, definitions)
+    parts = split(root, writing.request.assets, include_suffix(writing))
+    files = {layout.main: print_simrobot(root), **{name: print_simrobot(part) for name, part in parts.items()}}
+    return Laid(layout.main, files, layout.comments)
+
+
+def include_suffix(writing: Writing) -> str:
+    return ".rsi3" if writing.core3 else ".rsi2"
 
 
 def has_source(writing: Writing) -> bool:
@@ -93,10 +110,10 @@ def made_for_core3(scene: Scene) -> bool:
 
 
 def layout_of(writing: Writing, main: str, expansion: Expansion) -> Layout:
-    return Layout(expansion.library, main, writing.request.assets, ".rsi3" if writing.core3 else ".rsi2")
+    return Layout(expansion.library, main, writing.request.assets, include_suffix(writing))
 
 
-class NotKept(Exception):
+class NotKeptError(Exception):
     """Keeping the structure would not give the scene."""
 
 

@@ -1,0 +1,127 @@
+"""What never moves: shapes, lights and sensors in a Space, without a body. All of it is one thing to SimSpark.
+
+Parts at one place share a Transform, which has no name; the links they belong to are named places beside them.
+"""
+
+from __future__ import annotations
+
+from scenec.accounting.lens import unwrap
+from scenec.converters.rsg.write_collider import touches, write_collider
+from scenec.converters.rsg.write_context import HERE, Placed, Writing, chained, place, spelled_pose, stands_apart
+from scenec.converters.rsg.write_extras import write_nodes
+from scenec.converters.rsg.write_light import is_point, write_light
+from scenec.converters.rsg.write_sensor import write_sensor
+from scenec.converters.rsg.write_structure import Group, Structure
+from scenec.converters.rsg.write_visual import Visuals
+from scenec.ir.base import Id
+from scenec.ir.geometry import Plane
+from scenec.ir.link import Link
+from scenec.ir.pose import ORIGIN
+from scenec.syntax.sexp_printing import SList
+
+
+class Site:
+    """Where the parts of one link stand in the Space. made: the Transforms of the Space so far, by their poses."""
+
+    def __init__(self, writing: Writing, space: SList, link_id: Id, made: dict[object, SList]) -> None:
+        self.space = space
+        self.in_world = writing.along(link_id, None)
+        self._made = made
+
+    def outside(self, placed: Placed) -> Placed:
+        """Where something that is `placed` in the link is in the world."""
+        return chained([self.in_world.pose, placed.pose], self.in_world.computed or placed.computed)
+
+    def at(self, placed: Placed) -> SList:
+        """The list for a part that is `placed` in the link: the Space itself for what stands at the world's origin."""
+        in_world = self.outside(placed)
+        if not stands_apart(in_world):
+            return self.space
+        key = spelled_pose(in_world)
+        if key not in self._made:
+            self._made[key] = self.space.add("nd", "Transform")
+            place(self._made[key], in_world)
+        return self._made[key]
+
+
+def write_static_group(writing: Writing, structure: Structure, visuals: Visuals, space: SList, group: Group) -> None:
+    """All links of the models that share a Space: first what is drawn, then what touches, as a reader finds them in one link."""
+    made: dict[object, SList] = {}
+    links = [(writing.seen[link.id], Site(writing, space, link.id, made)) for link in group.links]
+    for link, _ in links:
+        _read_link(writing, link)
+    for link, site in links:
+        for visual in link.visuals:
+            if visuals.draws(visual):
+                visuals.write(site.at(writing.within(visual, unwrap(link).id)), visual, unwrap(link).id, Placed(HERE))
+    for link, site in links:
+        _write_colliders(writing, link, site, space)
+    for link, site in links:
+        for sensor in link.sensors:
+            write_sensor(writing, site, sensor, link, ORIGIN)
+        for light in link.lights:
+            if is_point(light):
+                write_light(writing, site.at(writing.within(light, unwrap(link).id)), light, Placed(HERE))
+    for link, site in links:
+        write_nodes(space, link.extras)
+        if unwrap(link).name not in (None, "", group.name):
+            write_place(space, group.names[unwrap(link).id], site.in_world)
+        for frame in structure.frames.get(unwrap(link).id, ()):
+            seen = writing.seen[frame.id]
+            _ = (seen.attached_to, seen.model)
+            name = writing.legal(seen, str(seen.name)) if seen.name else ""
+            write_place(space, name, site.outside(writing.along(frame.id, unwrap(link).id)))
+
+
+def _write_colliders(writing: Writing, link: Link, site: Site, space: SList) -> None:
+    for collision in link.collisions:
+        if touches(collision, moving=False):
+            placed = writing.within(collision, unwrap(link).id)
+            holder = space if isinstance(collision.geometry, Plane) else site.at(placed)
+            write_collider(writing, holder, collision, unwrap(link).id, Placed(HERE), site.outside(placed), felt=False, rolls=False)
+
+
+def write_place(holder: SList, name: str, placed: Placed) -> None:
+    """A named place is a Transform; the importer would remove one that holds nothing."""
+    out = holder.add("nd", "Transform")
+    if name:
+        out.add("setName", name)
+    place(out, placed)
+    out.add("nd", "BaseNode")
+
+
+def _read_link(writing: Writing, link: Link) -> None:
+    _ = (link.name, link.model, link.self_collide)
+    read_names(writing, link)
+    if link.inertial is not None:
+        writing.tell(
+            link,
+            "mass-ineffective",
+            "dropped",
+            "note",
+            "physics",
+            about=unwrap(link).inertial,
+            because="what never moves needs no mass",
+            consequence="nothing: it does not move",
+        )
+
+
+def read_names(writing: Writing, link: Link) -> None:
+    """Names that the bodies and places of an .rsg had: the body's is written; those of Transforms around it have no effect."""
+    for extra in link.extras:
+        bare = unwrap(extra)
+        if bare.format == "rsg" and bare.key == "RigidBody/setName":
+            _ = extra.value
+        elif bare.format == "rsg" and bare.key == "above":
+            _ = extra.value
+            writing.tell(
+                link,
+                "node-name-ineffective",
+                "dropped",
+                "note",
+                "naming",
+                about=bare.value,
+                value=str(bare.value),
+                because="these Transforms only place others; the bodies are written side by side, where they stand",
+                consequence="nothing: bodies and joints keep their names",
+            )

@@ -1,0 +1,124 @@
+"""Definitions in files of their own, as SimRobot's scenes are laid out: the scene includes a file per model.
+
+A model's definition takes along what only it refers to; what several need stands in a file for all, what the scene alone needs stays
+with it.
+"""
+
+from __future__ import annotations
+
+import posixpath
+import re
+from collections.abc import Iterable
+
+from scenec.converters.simrobot.templates import is_absolute
+from scenec.converters.simrobot.vocabulary import PATH_ATTRIBUTES
+from scenec.syntax.xml_printing import Out
+
+MODELS = frozenset(("Body", "Compound", "Hinge", "Slider"))
+SHARED = "shared"
+Key = tuple[str, str]
+"""Element and name of a definition."""
+
+
+def split(simulation: Out, folder: str, suffix: str) -> dict[str, Out]:
+    """Take definitions out of a simulation, which then includes them. Returns file name -> its `Simulation`."""
+    definitions = {(child.tag, child.attributes.get("name", "")): child for child in simulation.children if child.tag not in ("", "Scene")}
+    homes = homes_of(simulation, definitions)
+    files: dict[str, Out] = {}
+    names: dict[str, str] = {}
+    for key, home in homes.items():
+        if home is None:
+            continue
+        if home not in names:
+            names[home] = file_name(home, suffix, set(map(str.casefold, names.values())))
+            files[f"{folder}/{names[home]}"] = Out("Simulation")
+        files[f"{folder}/{names[home]}"].children.append(relocated(definitions[key], folder))
+    moved = {id(definitions[key]) for key, home in homes.items() if home is not None}
+    simulation.children = [
+        *(Out("Include", None, href=name) for name in files),
+        *(child for child in without_headings(simulation.children, moved)),
+    ]
+    return files
+
+
+def without_headings(children: Iterable[Out], moved: set[int]) -> list[Out]:
+    """The children that stay. A comment before a definition that moved goes with it, into its file."""
+    kept: list[Out] = []
+    waiting: list[Out] = []
+    for child in children:
+        if not child.tag:
+            waiting.append(child)
+        elif id(child) in moved:
+            child.children[:0] = [Out("", comment.text) for comment in waiting if child.text is None]
+            waiting = []
+        else:
+            kept += [*waiting, child]
+            waiting = []
+    return kept + waiting
+
+
+def homes_of(simulation: Out, definitions: dict[Key, Out]) -> dict[Key, str | None]:
+    """Definition -> the file it goes to, None for the main one."""
+    homes: dict[Key, str | None] = {}
+    for key in definitions:
+        if key[0] in MODELS:
+            homes[key] = key[1]
+    users: dict[Key, set[str]] = {}
+    for key in list(homes):
+        for reached in reached_from(definitions[key], definitions):
+            if reached not in homes:
+                users.setdefault(reached, set()).add(key[1])
+    in_scene = {key for child in simulation.children if child.tag == "Scene" for key in reached_from(child, definitions)}
+    for key in definitions:
+        if key not in homes:
+            needed = users.get(key, set())
+            only = next(iter(needed)) if len(needed) == 1 else SHARED if needed else None
+            homes[key] = only if only is None or key not in in_scene else SHARED
+    return homes
+
+
+def reached_from(root: Out, definitions: dict[Key, Out]) -> set[Key]:
+    """The definitions that are referred to below an element, and by these; a model on the way keeps its own. What a placeholder may name
+    counts."""
+    found: set[Key] = set()
+    stack = [root]
+    while stack:
+        out = stack.pop()
+        ref = out.attributes.get("ref")
+        if ref is not None:
+            keys = [(out.tag, ref)] if "$" not in ref else [key for key in definitions if key[0] == out.tag and may_name(ref, key[1])]
+            for key in keys:
+                if key in definitions and key not in found:
+                    found.add(key)
+                    if key[0] not in MODELS:
+                        stack.append(definitions[key])
+        stack.extend(out.children)
+    return found
+
+
+def may_name(ref: str, name: str) -> bool:
+    """Whether a reference with placeholders may come out as this name."""
+    head, tail = ref.partition("$")[0], re.split(r"[$})]\w*", ref)[-1]
+    return name.startswith(head) and name.endswith(tail)
+
+
+def relocated(definition: Out, folder: str) -> Out:
+    """Paths count from the folder now."""
+    stack = [definition]
+    while stack:
+        out = stack.pop()
+        for name in PATH_ATTRIBUTES:
+            text = out.attributes.get(name)
+            if text and not is_absolute(text) and "$" not in text:
+                out.attributes[name] = posixpath.relpath(text, folder)
+        stack.extend(out.children)
+    return definition
+
+
+def file_name(home: str, suffix: str, taken: set[str]) -> str:
+    stem = re.sub(r"[^\w.+-]+", "_", home).strip("._")[:80] or "part"
+    name, count = f"{stem}{suffix}", 1
+    while name.casefold() in taken:
+        count += 1
+        name = f"{stem}-{count}{suffix}"
+    return name

@@ -1,0 +1,21 @@
+"""Findings about scenes that are programs: one place makes many things, and each is told by its name."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import scenec
+
+JOINT = "(nd HingeJoint (attach ../body) (nd HingeEffector) (nd HingePerceptor (setName p)))"
+ARM = f"(RSG 0 1) ((nd RigidBody (setName body) (setBoxTotal 1 1 1 1)) {JOINT})"
+
+
+def test_things_made_at_one_place_are_told_apart(tmp_path: Path) -> None:
+    (tmp_path / "arm.rsg").write_text(ARM)
+    arms = " ".join(f"(nd Transform (setName {name}) (importScene arm.rsg))" for name in "abc")
+    (tmp_path / "scene.rsg").write_text(f"(RSG 0 1) ({arms})")
+    report = scenec.convert(tmp_path / "scene.rsg", tmp_path / "scene.sdf")
+    dropped = [finding for finding in report.findings if finding.code == "actuator-dropped"]
+    assert [(finding.subject, finding.count) for finding in dropped] == [("a::joint", 1), ("b::joint", 1), ("c::joint", 1)]
+    sensors = {finding.subject for finding in report.findings if finding.code == "sensor-dropped"}
+    assert sensors == {"a::a::p", "b::b::p", "c::c::p"}
