@@ -91,6 +91,7 @@ WRITE_CODES: Mapping[str, Code] = {
         "own model.",
         "Convert the models to files of their own.",
     ),
+    "sensor-camera-pose-converted": Code("converted", "A camera has a pose in its sensor; MARS's sensor stands where the camera does."),
     "sensor-pose-approximated": Code("approximated", "A sensor of a joint has a pose; joints of MARS have no frame it could be in."),
     "sensor-scan-approximated": Code(
         "approximated", "Rays of MARS spread alike to both sides of the sensor's x axis.", "Turn the sensor by half the difference."

@@ -61,7 +61,7 @@ class Joints:
         out.add("type", kind)
         self._read_ends(joint)
         out.add("nodeindex1", str(self.groups.node_of(first)))
-        if self.groups.node_of(second):
+        if not writing.is_static(second):  # what stands still is as good as the world
             out.add("nodeindex2", str(self.groups.node_of(second)))
         out.add("anchorpos", "custom")
         anchor = writing.in_world(bare.id)

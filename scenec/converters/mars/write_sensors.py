@@ -211,6 +211,8 @@ class Sensors:
         if bare.pose is not None and bare.relative_to is None:
             mark_read(camera.pose)
             placed = placed @ Placed(bare.pose)
+            if not bare.pose.is_identity:
+                self._tell_camera_pose(sensor, bare.pose)
         for field, key in (("width", "width"), ("height", "height")):
             value = getattr(camera, field)
             if value is not None:
@@ -227,6 +229,20 @@ class Sensors:
             for name, angle in (("yaw", yaw), ("pitch", pitch), ("roll", roll)):
                 offset.add(name, degrees(angle))
         restore(self.writing, out, camera, "sensor")
+
+    def _tell_camera_pose(self, sensor: Sensor, pose: Pose) -> None:
+        self.writing.tell(
+            sensor,
+            "sensor-camera-pose-converted",
+            "converted",
+            "note",
+            "sensing",
+            about=pose,
+            subject=self.writing.subject(sensor),
+            target="the pose of the sensor",
+            because=f"a camera sensor of MARS is one camera, so {self.writing.subject(sensor)} stands where its camera does",
+            consequence="nothing: it sees the same",
+        )
 
     def _write_rays(self, out: Out, sensor: Sensor, kind: str) -> None:
         several = kind == "MultiLevelLaserRangeFinder"
@@ -246,6 +262,8 @@ class Sensors:
         reach = lidar.range if lidar is not None else beam.range if beam is not None else None
         if reach is not None and reach.upper is not None and math.isfinite(reach.upper):
             out.add("maxDistance" if several else "max_distance", number(reach.upper))
+        if not several:
+            _write_ray_defaults(out)
 
     def _write_scan(self, out: Out, sensor: Sensor, scan: Any, keys: tuple[str, str]) -> None:
         if scan is None:
@@ -332,3 +350,11 @@ class Sensors:
             because="joints of MARS have an anchor and axes, but no frame that a sensor could have",
             consequence="what it measures stands in the frame of the body",
         )
+
+
+def _write_ray_defaults(out: Out) -> None:
+    """What MARS takes where nothing is written, written."""
+    said = {child.tag for child in out.children}
+    for key, value in (("width", "1"), ("opening_width", number(Computed(math.pi / 2))), ("max_distance", "100")):
+        if key not in said:
+            out.add(key, value)
