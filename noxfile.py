@@ -36,40 +36,23 @@ def types(session: nox.Session) -> None:
 
 @nox.session
 def proof(session: nox.Session) -> None:
-    """Everything that takes long: all reference dumps, a large loss probe, both consumers, the benchmarks. Figures go to stdout;
+    """Everything that takes long: all reference dumps, a large loss probe, all pairs of formats, both consumers, the benchmarks. Figures
+    go to stdout;
     a check that fails does not keep the others from running."""
     session.install("-e", ".[test]")
     everything = (0, 1)
     if SHARED.exists():
-        floors = session.create_tmp()
-        golden, loss = f"{floors}/golden.json", f"{floors}/loss.json"
+        tools, made = SHARED / "tools", session.create_tmp()
+        golden, loss, pairs = f"{made}/golden.json", f"{made}/loss.json", f"{made}/pairs.json"
+        seed = str(session.run("git", "rev-list", "--count", "HEAD", external=True, silent=True)).strip()
+        often = ("--jobs", "2", "--seed", seed)
+        session.run("python", f"{tools}/golden_check.py", "--jobs", "2", "--json", golden, success_codes=everything)
         session.run(
-            "python",
-            str(SHARED / "tools/golden_check.py"),
-            "--format",
-            "simrobot",
-            "--format",
-            "sdformat",
-            "--json",
-            golden,
-            success_codes=everything,
+            "python", f"{tools}/loss_probe.py", "--only", ":.*/", "--samples", "40", *often, "--json", loss, success_codes=everything
         )
-        commits = session.run("git", "rev-list", "--count", "HEAD", external=True, silent=True)
-        probe = [
-            "--formats",
-            "simrobot",
-            "--targets",
-            "sdformat",
-            "--only",
-            ":.*/",
-            "--samples",
-            "200",
-            "--jobs",
-            "2",
-            "--seed",
-            str(commits).strip(),
-        ]
-        session.run("python", str(SHARED / "tools/loss_probe.py"), *probe, "--json", loss, success_codes=everything)
-        session.run("python", ".ci/floors.py", "--golden", golden, "--loss", loss, *session.posargs, success_codes=everything)
-    session.run("pytest", "-q", "tests/consumers", env={"SCENEC_CONSUMERS": "install"}, success_codes=everything)
+        session.run("python", f"{tools}/pairs_check.py", "--no-carry", "--all", *often, "--json", pairs, success_codes=everything)
+        figures = ("--golden", golden, "--loss", loss, "--pairs", pairs)
+        session.run("python", ".ci/floors.py", *figures, *session.posargs, success_codes=everything)
+    session.run("pytest", "-q", "tests/consumers", env={"SCENEC_CONSUMERS": "install", "SCENEC_SCENES": "all"}, success_codes=everything)
     session.run("python", "-m", "benchmarks.speed")
+    session.run("python", "-m", "benchmarks.migration")

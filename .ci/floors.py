@@ -2,11 +2,13 @@
 lost or reported may only become less.
 
     floors.py --golden golden.json --loss loss.json            exit status 1 where something got worse
+    floors.py --pairs pairs.json                               the same for a check of pairs of formats
     floors.py --golden golden.json --loss loss.json --accept   keep the better figures, and take those of new scenes; give it a
                                                                run over all scenes, as some have twins of the same name
 
-A scene without a floor passes and is named; problems of a loss probe (a silent loss, a ledger that does not balance) have the
-floor 0 unless a figure is written there by hand, since a random sample can only lower it by chance. Needs only the standard library.
+A scene without a floor passes and is named; problems of a loss probe (a silent loss, a ledger that does not balance) or of pairs
+(a bent value, bytes that drift) have the floor 0 unless a figure is written there by hand, since a random sample can only lower it
+by chance. Needs only the standard library.
 """
 
 from __future__ import annotations
@@ -62,9 +64,14 @@ def floor_of(scene: str, kept: dict[str, dict[str, float]]) -> dict[str, float] 
     return {key: max(floor[key] for floor in same) for key in ("share", "findings")} if same else None
 
 
-def worse(floors: dict[str, Any], golden: list[dict[str, Any]] | None, probe: dict[str, Any] | None) -> list[str]:
+def worse(
+    floors: dict[str, Any], golden: list[dict[str, Any]] | None, probe: dict[str, Any] | None, pairs: dict[str, Any] | None = None
+) -> list[str]:
     """One line for each figure below its floor."""
     found = []
+    for kind, count in (pairs or {"problems": {}})["problems"].items():
+        if count > floors.get("pairs", {}).get(kind, 0):
+            found.append(f"pairs: {count} {kind}, the floor is {floors.get('pairs', {}).get(kind, 0)}")
     if golden is not None:
         passed, failing = passes(golden)
         for group, least in floors["passed"].items():
@@ -104,16 +111,18 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--golden", type=Path, help="what golden_check.py --json wrote")
     parser.add_argument("--loss", type=Path, action="append", help="what loss_probe.py --json wrote (repeatable)")
+    parser.add_argument("--pairs", type=Path, help="what pairs_check.py --json wrote")
     parser.add_argument("--accept", action="store_true", help="rewrite floors.json with every better figure")
     options = parser.parse_args()
     floors = json.loads(FLOORS.read_text(encoding="utf-8")) if FLOORS.exists() else EMPTY
     golden = json.loads(options.golden.read_text(encoding="utf-8")) if options.golden else None
     probe = together([json.loads(path.read_text(encoding="utf-8")) for path in options.loss]) if options.loss else None
+    pairs_checked = json.loads(options.pairs.read_text(encoding="utf-8")) if options.pairs else None
     if options.accept:
         FLOORS.write_text(json.dumps(accepted(floors, golden, probe), indent=1, sort_keys=True) + "\n", encoding="utf-8")
         print(f"wrote {FLOORS.name}")
         return 0
-    problems = worse(floors, golden, probe)
+    problems = worse(floors, golden, probe, pairs_checked)
     for line in problems:
         print(line)
     pairs = losses(probe) if probe is not None else {}
@@ -122,6 +131,7 @@ def main() -> int:
             if floor_of(scene, floors["loss"].get(pair, {})) is None:
                 print(f"note: {pair} {scene} has no floor yet")
     checked = (len(floors["passed"]) if golden is not None else 0) + sum(len(scenes) for scenes in pairs.values()) + (probe is not None)
+    checked += len(pairs_checked["matrix"]) if pairs_checked is not None else 0
     print(f"floors: {checked - min(checked, len(problems))} held, {len(problems)} broken")
     return 1 if problems else 0
 

@@ -149,10 +149,10 @@ class Benchmark:
     def tables(self) -> str:
         head = ["measured", "against", "ms", "median", "ms", "median", "ratio", "at most"]
         memory_head = ["conversion", "MB read", "MB peak", "at most"]
-        return f"{_table(head, [line.cells() for line in self.lines])}\n\n{_table(memory_head, [line.cells() for line in self.memory])}"
+        return f"{table(head, [line.cells() for line in self.lines])}\n\n{table(memory_head, [line.cells() for line in self.memory])}"
 
 
-def _table(head: list[str], rows: list[list[str]]) -> str:
+def table(head: list[str], rows: list[list[str]]) -> str:
     widths = [max(len(row[column]) for row in [head, *rows]) for column in range(len(head))]
     text = [column for column in range(len(head)) if column < (2 if "against" in head else 1)]
 
@@ -175,6 +175,10 @@ bytes.
 
 {tables}
 
+Reading SDFormat (`python -m benchmarks.sdf_reading`): CPU time per file within one process, warm, over a library of {models}.
+
+{reading}
+
 Python {python}, {cores} cores, {rounds} rounds.
 """
 
@@ -195,10 +199,23 @@ def main() -> None:
         benchmark.growth(4)
         benchmark.run(options.rounds)
         tables = benchmark.tables()
-    print(tables)
+    from benchmarks.sdf_reading import FIXTURES, HEAD, REAL, files_of, measure
+
+    library = REAL if REAL.exists() else FIXTURES
+    reading = table(HEAD, [each.cells() for each in measure(library)])
+    print(tables, reading, sep="\n\n")
     if options.write:
         nao = "2.8 MB in five files" if (NAO / "BH.ros2").exists() else "not measured here"
-        text = README.format(tables=tables, nao=nao, python=platform.python_version(), cores=os.cpu_count(), rounds=options.rounds)
+        models = f"{len(files_of(library))} {'real files' if library == REAL else 'fixtures'}"
+        text = README.format(
+            tables=tables,
+            reading=reading,
+            models=models,
+            nao=nao,
+            python=platform.python_version(),
+            cores=os.cpu_count(),
+            rounds=options.rounds,
+        )
         (ROOT / "benchmarks" / "README.md").write_text(text, encoding="utf-8", newline="\n")
 
 

@@ -19,7 +19,7 @@ from scenec.accounting.ledger import Ledger
 from scenec.accounting.lens import Reads, lens
 from scenec.accounting.report import Report, Side, build_report
 from scenec.accounting.settle import settle
-from scenec.converters import by_content, by_suffix, resolve
+from scenec.converters import by_content, by_suffix, resolve, suffix_of
 from scenec.converters.format import Format, ReadOptions, ReadRequest, ReadResult, WriteOptions, WriteRequest, WriteResult
 from scenec.errors import ReadError, UnknownFormatError, UsageError
 from scenec.ir.scene import Scene
@@ -27,7 +27,33 @@ from scenec.output import Output, commit
 from scenec.source import Source
 
 FilePath = str | os.PathLike[str]
+MADE = "meshes"
+"""The folder of a migrated library for files that are made."""
 Input = FilePath | bytes | bytearray | memoryview | BinaryIO
+
+
+class Library(msgspec.Struct, frozen=True, gc=False):
+    """Folders of scenes that are converted together. source, target: absolute paths. Files that scenes refer to keep their place
+    in it; files that are made for them go to one folder."""
+
+    source: str
+    target: str
+
+    def place_for(self, dst: str) -> Callable[[str], str | None]:
+        """Where a file of the library goes, from `dst`; None for one from elsewhere."""
+        start = os.path.dirname(os.path.abspath(dst))
+
+        def place(found: str) -> str | None:
+            inside = os.path.relpath(found, self.source)
+            if inside.startswith(os.pardir) or os.path.isabs(inside):
+                return None
+            return os.path.relpath(os.path.join(self.target, inside), start).replace(os.sep, "/")
+
+        return place
+
+    def shared_from(self, dst: str) -> str:
+        """The folder for made files, from `dst`."""
+        return os.path.relpath(os.path.join(self.target, MADE), os.path.dirname(os.path.abspath(dst))).replace(os.sep, "/")
 
 
 def read(
@@ -86,7 +112,7 @@ def convert(
     """Convert a file. Never raises for loss: ask `report.failed()`.
 
     from_, to: format names, by default from the suffixes (or the content). options: the reading options of `read`, and
-    `as_` (world or model), `mesh_format`, `assets`, `joint_zero`, `layout`, `flatten`, `motors`, `adapt_joints`.
+    `as_` (world or model), `mesh_format`, `assets`, `joint_zero`, `layout`, `flatten`, `motors`, `adapt_joints`, `poses`.
     Output appears whole or not at all. Raises ReadError, WriteError, UnknownFormatError, UsageError.
     """
     with _collector_paused():
@@ -105,13 +131,14 @@ def prepare(
     name: str | None = None,
     assets_dir: FilePath | None = None,
     opener: Callable[[str], bytes] | None = None,
+    library: Library | None = None,
     **options: Any,
 ) -> tuple[Output, Report]:
     """A conversion up to the point where files are written: what would be written, and the report.
 
     assets_dir: the folder for files beside the main one, instead of ``<stem>_assets``; a relative one counts from the working
     directory, as `dst` does. opener: reads each file, the entry too (absolute path -> content), and raises OSError; for callers
-    that want to know or to decide what is read.
+    that want to know or to decide what is read. library: what dst is a part of, so that scenes share their files.
     """
     reading = {key: options.pop(key) for key in list(options) if key in ReadOptions.__struct_fields__}
     writing = WriteOptions(**_checked(options, WriteOptions))
@@ -123,7 +150,7 @@ def prepare(
         wanted, version = resolve(spec)
         if wanted.name == record.name and not version and result.version in record.versions:
             spec = f"{record.name}@{result.version}"
-        output, report = _write(result.scene, ledger, side, spec, target, writing, assets_dir)
+        output, report = _write(result.scene, ledger, side, spec, target, writing, assets_dir, library)
         report.folder = _folder_of(src)
         return output, report
 
@@ -169,6 +196,7 @@ def _write(
     dst: str,
     options: WriteOptions,
     assets_dir: FilePath | None = None,
+    library: Library | None = None,
 ) -> tuple[Output, Report]:
     record, version = resolve(spec)
     if record.write is None:
@@ -178,7 +206,7 @@ def _write(
         scene = step(scene, ledger, record.title)
     reads: Reads = {}
     file_name = os.path.basename(dst)
-    suffix = os.path.splitext(file_name)[1].lower() if by_suffix(file_name) else next(iter(record.suffixes))
+    suffix = suffix_of(file_name) or next(iter(record.suffixes))
     stem = file_name[: -len(suffix)] if file_name.lower().endswith(suffix) else file_name
     if options.layout == "model":  # the folder has the name, the file is always called the same
         stem = os.path.basename(os.path.dirname(os.path.abspath(dst)))
@@ -191,6 +219,8 @@ def _write(
         ledger=ledger,
         source_format=side.format,
         source_version=side.version,
+        place_of=library.place_for(dst) if library else None,
+        shared=library.shared_from(dst) if library else None,
     )
     result: WriteResult = record.write(request)
     _tell_comments(ledger, record, result.comments)

@@ -72,16 +72,17 @@ def traced(value: T, ids: Ids) -> T:
         if with_ids := getattr(value, "with_ids", None):
             return cast(T, with_ids(ids))
         raise KeyError(type(value))
-    result = kind(value)
-    result.ids = ids
-    return cast(T, result)
+    made = kind(value)
+    made.ids = ids
+    result: T = made
+    return result
 
 
 def ids_of(value: object) -> Ids:
     """The ids a value came from; of a tuple or an IR node, those of all its parts (in order, without repeats)."""
-    own = getattr(value, "ids", None)
+    own: Ids | None = getattr(value, "ids", None)
     if own is not None:
-        return cast(Ids, own)
+        return own
     kind = type(value)
     if kind is tuple:
         return merge(*(ids_of(item) for item in cast(tuple[Any, ...], value)))

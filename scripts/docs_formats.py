@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from scripts.docs_tables import DOCS, code, generated_by, read_tsv, table
 
@@ -36,22 +36,48 @@ reads `Light` as its documentation has it. Templates that nobody refers to are n
 *lost*: SDFormat cannot say it. *no effect*: it does nothing in SimRobot either. Tests convert the fixtures and compare.
 """
 
+if TYPE_CHECKING:
+    from scripts.sdformat_specimen import Fate
+
 SDFORMAT_INTRODUCTION = """# SDFormat
 
 Every element and attribute of the specifications 1.4 to 1.12, definition by definition. A path starts at the definition's own
 element; definitions include each other (`link` includes `visual`, `visual` includes `geometry`).
 
-**Reading.** Versions 1.2 to 1.12, and the `<gazebo version="1.2">` of old, as libsdformat 17 resolves them; where that refuses a file, so
+**Reading.** Versions 1.0 to 1.12, and the `<gazebo version="1.2">` of old, as libsdformat 17 resolves them; where that refuses a file, so
 does this. It differs in two places. A sonar's pose is that of the cone, which opens along +x in the neutral scene; Gazebo's opens along
 -z of the sensor's own frame. Automatic inertia measures meshes, as Gazebo does; libsdformat alone leaves 1 kg. Elements without a field
-in the neutral scene go to `extras` as they stand and are written again.
+in the neutral scene go to `extras` as they stand and are written again. COLLADA meshes are taken in the unit their file states and as their
+axes stand, without turning its `up_axis` to z: Gazebo's loaders ignore it (gz-common, AssimpLoader::UpdatedRootNodeTransform).
 
 **Writing.** 1.7 unless the scene needs more (the report then says what for), or as asked with `--to sdformat@1.9`. What the version
-asked for does not have is reported as dropped.
+asked for does not have is reported as dropped, unless it can be said another way: poses and axes are told in frames the version knows,
+joints to frames become joints to the links that carry them; before 1.11 automatic inertia is written as numbers, before 1.10 a joint of
+the world stands in the model it holds, before 1.8 a capsule is a cylinder and two spheres, before 1.5 nested models are one.
+
+From SDFormat to SDFormat the version stays, and so does everything a file says: also what is newer than the version it states, which
+libsdformat reads all the same, and references that lead nowhere. What libsdformat ignores or replaces (a second `<pose>`, a negative
+radius) is reported with a code in `-ineffective`. Numbers that nothing changed keep their digits; comments are counted, not kept.
+
+**Includes** stay includes, merged ones too, with what they say themselves (name, pose, static, placement frame, namespace, plugins). A
+model is written out with `--flatten`, where it was changed on the way, and where its file is newer than a version asked for. Included
+files are never changed: readers upgrade each file from the version it states. Relative references travel (`--assets copy`): the
+included file, what it includes, and every mesh, material and image they name relatively are copied byte for byte and keep their places to
+each other. References by `model://`, `package://` and absolute ones stay as written, and `include-kept` tells the hash of what the result
+then rests on. The same holds for meshes, textures, material scripts and actors' files; MTL files and images that a mesh names go with it.
+
+**Differences from the reference.** Of 437 reference dumps of libsdformat two differ, both above: the pose of a sonar
+(`sdf__sensors.sdf`), and automatic inertia of a mesh (`sdf__mesh_auto_inertial.sdf`). Of the scenes that Gazebo's parser and Drake take,
+both see the same in what scenec writes again (`tests/consumers/test_sdf_scenes.py`); Drake refuses `initial_position`, as it does in the
+original.
 
 `required`: `0` optional, `1` once, `+` at least once, `*` any number, `-1` deprecated. `since`, `until`: the first and last version,
 empty where that is the first or last there is. *in the scene*: the field of the neutral scene (docs/ir.md) that stands for it;
 `extras`: a value that only SDFormat has; empty: an element without a value of its own.
+
+*read* and *written* are observed: scripts/sdformat_specimen.py makes a file that says everything the newest version has, scenec reads it
+and writes it again in the same version. *read* is the field that the value reached; `reading`: it steers how the file is read and is no
+part of the scene. Empty: no value of its own, or not in the newest version (older spellings are converted first, as libsdformat does).
 """
 
 
@@ -144,16 +170,28 @@ def sdformat_page() -> str:
 
     data = json.loads((DOCS.parent / "scenec/converters/sdformat/vocabulary.json").read_text(encoding="utf-8"))
     fields = _fields_by_path()
-    parts = [generated_by("scenec/converters/sdformat/vocabulary.json and docs/ir_terms.tsv"), SDFORMAT_INTRODUCTION]
+    from scripts.sdformat_specimen import fates
+
+    seen = fates()
+    source = "scenec/converters/sdformat/vocabulary.json and docs/ir_terms.tsv"
+    parts = [generated_by(source), SDFORMAT_INTRODUCTION, "\n" + _unsupported(seen)]
     for definition, rows in sorted(data["definitions"].items()):
-        cells = [row for path, spans in rows if (row := _sdformat_row(definition, path, spans, fields))]
+        cells = [row for path, spans in rows if (row := _sdformat_row(definition, path, spans, fields, seen))]
         if cells:
-            head = ["path", "type", "default", "required", "since", "until", "in the scene"]
+            head = ["path", "type", "default", "required", "since", "until", "in the scene", "read", "written"]
             parts.append(f"\n## {definition}\n\n{table(head, cells)}")
     return "".join(parts)
 
 
-def _sdformat_row(definition: str, path: str, spans: list[list[Any]], fields: Mapping[str, str]) -> list[str] | None:
+def _unsupported(seen: Mapping[str, Fate]) -> str:
+    """What the specimen lost, in a sentence."""
+    lost = [code(row) for row, fate in sorted(seen.items()) if not (fate.read and fate.written)]
+    return f"Rows whose value is not read or not written again: {', '.join(lost) or 'none'}.\n"
+
+
+def _sdformat_row(
+    definition: str, path: str, spans: list[list[Any]], fields: Mapping[str, str], seen: Mapping[str, Fate]
+) -> list[str] | None:
     from scenec.converters.sdformat.versions import KNOWN, WRITABLE, order
 
     held = [(version, facts) for version, facts in spans if facts is not None]
@@ -170,7 +208,15 @@ def _sdformat_row(definition: str, path: str, spans: list[list[Any]], fields: Ma
         first if order(first) > order(WRITABLE[0]) else "",
         KNOWN[KNOWN.index(gone) - 1] if gone else "",
         _field_of(where, fields, bool(facts.get("type"))),
+        *_seen(seen.get(where)),
     ]
+
+
+def _seen(fate: Fate | None) -> list[str]:
+    if fate is None:
+        return ["", ""]
+    read = fate.read if fate.read in ("extras", "reading", "") else code(fate.read)
+    return [read or "no", "yes" if fate.written else "no"]
 
 
 def _fields_by_path() -> dict[str, str]:

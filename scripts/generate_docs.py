@@ -4,7 +4,8 @@
     python scripts/generate_docs.py --check    writes nothing; exits 1 if a page is stale
 
 `docs/ir.md`: the neutral scene's classes, with each format's words from `docs/ir_terms.tsv`. `docs/findings.md`: the codes of
-the source and of `scenec.accounting.meanings`. `docs/formats/*.md`: the vocabularies, row by row.
+the source and of `scenec.accounting.meanings`. `docs/formats/*.md`: the vocabularies, row by row. `scene.schema.json`: the types
+of the neutral scene.
 """
 
 from __future__ import annotations
@@ -27,7 +28,16 @@ def pages() -> dict[str, Callable[[], str]]:
         "findings.md": docs_findings.page,
         "formats/simrobot.md": docs_formats.simrobot_page,
         "formats/sdformat.md": docs_formats.sdformat_page,
+        "../scenec/schemas/scene.schema.json": _scene_schema,
     }
+
+
+def _scene_schema() -> str:
+    import json
+
+    from scenec.converters.ir.schema import schema
+
+    return json.dumps(schema(), indent=1, ensure_ascii=False) + "\n"
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

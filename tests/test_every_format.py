@@ -24,7 +24,7 @@ from scenec.accounting.ledger import Ledger
 from scenec.accounting.lens import Reads, lens
 from scenec.accounting.settle import Fates, settle
 from scenec.adapt import load as load_step
-from scenec.converters import BUILT_IN, SUFFIXES, load
+from scenec.converters import BUILT_IN, SUFFIXES, by_suffix, load
 from scenec.converters.format import ReadOptions, ReadRequest, WriteOptions, WriteRequest, WriteResult
 from scenec.errors import ReadError
 from scenec.ir.walk import at_path, leaves, with_value
@@ -108,8 +108,7 @@ def test_every_legal_scene_can_be_written_and_its_books_balance(name: str, scene
 
 
 def fixtures_of(name: str) -> list[Path]:
-    owned = [suffix for suffix, spec in SUFFIXES.items() if spec.partition("@")[0] == name]
-    found = sorted(path for path in FIXTURES.rglob("*") if path.suffix in owned)
+    found = sorted(path for path in FIXTURES.rglob("*") if (by_suffix(path.name) or "").partition("@")[0] == name)
     return [path for path in found if is_whole(path)]
 
 
@@ -125,7 +124,7 @@ def is_whole(path: Path) -> bool:
 def read(path: Path, replaced: dict[str, bytes] | None = None) -> tuple[ir.Scene, Ledger]:
     """Read a fixture; `replaced`: other contents for some files, by absolute path."""
     files = replaced or {}
-    name, _, version = SUFFIXES[path.suffix].partition("@")
+    name, _, version = (by_suffix(path.name) or "").partition("@")
     record = load(name)
     assert record.read is not None
     ledger = Ledger()

@@ -70,3 +70,8 @@ def test_accepting_never_loosens_a_floor(floors: Any) -> None:
 
 def test_any_silent_loss_is_worse(floors: Any) -> None:
     assert floors.worse(floors.EMPTY, None, probe(SILENT=1)) == ["loss probe: 1 SILENT, the floor is 0"]
+
+
+def test_a_bent_value_of_a_pair_is_below_every_floor(floors: Any) -> None:
+    assert floors.worse(floors.EMPTY, None, None, {"problems": {"BENT": 2}, "matrix": {}}) == ["pairs: 2 BENT, the floor is 0"]
+    assert floors.worse({**floors.EMPTY, "pairs": {"BENT": 2}}, None, None, {"problems": {"BENT": 2}, "matrix": {}}) == []

@@ -69,6 +69,8 @@ CODES: Mapping[str, Code] = {
     "visual-bounds-split": Code(
         "converted", "A mesh with several materials became one visual per material; each encloses its own part only."
     ),
+    "joint-sensor-dropped": Code("dropped", "The joint of a sensor is gone, or its target measures nothing at joints."),
+    "joint-axis-ineffective": Code("dropped", "A fixed joint states an axis, about which it does not move."),
     "joint-fixed-ineffective": Code("dropped", "A fixed joint stands between links that others weld together already."),
     "joint-split": Code(
         "converted",

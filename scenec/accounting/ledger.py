@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from scenec.accounting.finding import SUMMED_FATES, Category, Fate, Finding, Level, excerpt
 from scenec.source import Origin, Source
-from scenec.trace import Ids, ids_of
+from scenec.trace import Ids, ids_of, plain
 
 if TYPE_CHECKING:
     from scenec.syntax.tree import Document, SourceNode
@@ -90,9 +90,9 @@ class Ledger:
             fate=fate,
             level=level,
             category=category,
-            subject=subject,
-            value=value if type(value) is str else excerpt(value),
-            target=target,
+            subject=plain(subject),
+            value=value if type(value) is str else excerpt(plain(value)),
+            target=plain(target),
             because=because,
             consequence=consequence,
             hint=hint,

@@ -68,7 +68,7 @@ def _simpler(each: Collision, points: _Points, touched: Collection[str], ledger:
         "collision-shape-approximated", "approximated", "warning", "geometry",
         about=(shape, mesh.uri if mesh else None, mesh.data.vertices if mesh and mesh.data else None), origin=shape.origin or each.origin,
         subject=subject, value=str(mesh.uri) if mesh and mesh.uri else word, target=made,
-        because=f"{target} collides with simple shapes only; {made} comes nearest to this {word}",
+        because=f"{target} collides with simple shapes only; {made} comes nearest to the {word} of {subject}",
         consequence=f"it reaches up to {shown(fit.error)} m too far or too short, and has no hollows",
         hint="give it simple shapes of your own if contact matters here",
     )  # fmt: skip

@@ -58,7 +58,9 @@ def adapt(scene: Scene, ledger: Ledger, target: str, law: str = "min", unsaid: b
     touching = _touching(scene)
     required = {pair: table.mu(*pair) for pair in touching}
     weights = {pair: table.weight(pair, rests) for pair, rests in touching.items()}
-    mus = (_without_unsaid(required, weights, law) if unsaid else None) or solve(required, weights, law)
+    mus = _without_unsaid(required, weights, law) if unsaid else None
+    if mus is None:
+        mus = solve(required, weights, law)
     surfaces = _Surfaces(table, touching, mus, unsaid=unsaid and None not in mus)
     _report_own(scene, ledger)
     links = tuple(surfaces.on(link) for link in scene.links)

@@ -39,36 +39,70 @@ def adapt(scene: Scene, ledger: Ledger, target: str) -> Scene:
     for child, holder in welds.holder.items():
         if holder not in welds.still:
             members.setdefault(holder, []).append(links[child])
-    paths = joint_paths(scene)
+    paths, link_names = joint_paths(scene), link_paths(scene)
     for joint in welds.joints:
-        ledger.report(
-            "joint-fixed-merged",
-            "converted",
-            "note",
-            "physics",
-            about=(joint.type, joint.parent, joint.child, joint.world),
-            origin=joint.origin,
-            subject=paths[joint.id],
-            value="fixed",
-            target="one body",
-            because=f"{target} has no fixed joints",
-            consequence="nothing moves otherwise; forces between the two are not measured",
-        )
+        child = link_names.get(kinematics.body_of(joint.child), "")
+        _tell_merged(joint, paths[joint.id], child, ledger, target)
     for joint in welds.redundant:
-        ledger.report(
-            "joint-fixed-ineffective",
-            "dropped",
-            "note",
-            "physics",
-            about=(joint.type, joint.parent, joint.child, joint.world),
-            origin=joint.origin,
-            subject=paths[joint.id],
-            because="other fixed joints weld these two together already, or neither of them moves",
-            consequence="nothing: they stay together",
-        )
+        _tell_redundant(joint, paths[joint.id], ledger)
     _tell_placed(scene, [links[child] for child in welds.holder], ledger)
     _tell_still(scene, [links[child] for child, holder in welds.holder.items() if holder in welds.still], ledger)
     return _rebuilt(scene, kinematics, welds, members)
+
+
+def _tell_merged(joint: Joint, path: str, child: str, ledger: Ledger, target: str) -> None:
+    ledger.report(
+        "joint-fixed-merged",
+        "converted",
+        "note",
+        "physics",
+        about=(joint.type, joint.parent, joint.child, joint.world),
+        origin=joint.origin,
+        subject=path,
+        value="fixed",
+        target="one body",
+        because=f"{target} has no fixed joints",
+        consequence="nothing moves otherwise; forces between the two are not measured",
+    )
+    if joint.axes:
+        ledger.report(
+            "joint-axis-ineffective",
+            "dropped",
+            "note",
+            "physics",
+            about=joint.axes,
+            origin=joint.origin,
+            subject=path,
+            because="a fixed joint does not move about any axis",
+            consequence="nothing: it does not move",
+        )
+    for sensor in joint.sensors:
+        ledger.report(
+            "joint-sensor-dropped",
+            "dropped",
+            "warning",
+            "sensing",
+            about=sensor,
+            origin=sensor.origin or joint.origin,
+            subject=f"{child}::{sensor.name or sensor.type}",
+            value=sensor.type,
+            because=f"the two links became one body of {target}, so there is no force between them",
+            consequence="programs that read it get nothing",
+        )
+
+
+def _tell_redundant(joint: Joint, path: str, ledger: Ledger) -> None:
+    ledger.report(
+        "joint-fixed-ineffective",
+        "dropped",
+        "note",
+        "physics",
+        about=(joint.type, joint.parent, joint.child, joint.world),
+        origin=joint.origin,
+        subject=path,
+        because="other fixed joints weld these two together already, or neither of them moves",
+        consequence="nothing: they stay together",
+    )
 
 
 def _tell_placed(scene: Scene, welded: list[Link], ledger: Ledger) -> None:

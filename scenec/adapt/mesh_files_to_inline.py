@@ -58,7 +58,7 @@ def _visuals(visual: Visual, inlined: _Inlined, ledger: Ledger, target: str, lin
     plain = msgspec.structs.replace(shape, mesh=told, submesh=None, center_submesh=None)
     groups = mesh.data.groups
     if visual.material is not None or len(groups) == 1:
-        material = visual.material if visual.material is not None else groups[0].material
+        material = visual.material if visual.material is not None else inlined.material(mesh, 0)
         return [msgspec.structs.replace(visual, geometry=plain, material=material)]
     parts = []
     name = visual.name or "visual"
@@ -70,7 +70,7 @@ def _visuals(visual: Visual, inlined: _Inlined, ledger: Ledger, target: str, lin
             consequence="it looks the same and goes by several names",
         )  # fmt: skip
         piece = msgspec.structs.replace(plain, submesh=group.name)
-        changes: dict[str, Any] = {"geometry": piece, "material": group.material, "name": derived(own, visual.name)}
+        changes: dict[str, Any] = {"geometry": piece, "material": inlined.material(mesh, i), "name": derived(own, visual.name)}
         parts.append(msgspec.structs.replace(visual, **changes))
     return parts
 
@@ -85,6 +85,12 @@ class _Inlined:
         self.made: dict[Key, Mesh] = {}
         self.gone: set[Id] = set()
         self._read: dict[Id, DressedMesh | None] = {}
+        self._materials: dict[Id, list[Material | None]] = {}
+
+    def material(self, mesh: Mesh, group: int) -> Material | None:
+        """What the file says of the look of a group; its name there names nothing here."""
+        found = self._materials[mesh.id][group]
+        return msgspec.structs.replace(found, name=None) if found is not None else None
 
     def use(self, shape: MeshShape) -> Mesh | None:
         """The inline mesh of what a shape shows; None if the file cannot be read or has no such part."""
@@ -95,11 +101,12 @@ class _Inlined:
             pieces = [] if dressed is None else [each for each in dressed.pieces if shape.submesh is None or each.name == shape.submesh]
             if not pieces:
                 return None
-            data = merged(pieces, bool(shape.center_submesh), ids_of(file.uri))
+            data, materials = merged(pieces, bool(shape.center_submesh), ids_of(file.uri))
             suffix = "".join(f" {word}" for word in (key[1], "centred" if key[2] else "") if word)
             stem = str(file.uri or "").replace("\\", "/").rpartition("/")[2].rpartition(".")[0]
-            self.made[key] = Mesh(id=f"{file.id} inline{suffix}", name=derived(file.name or f"{stem}{suffix}", file.name, file.uri),
-                                  data=data, origin=file.origin, extras=file.extras)  # fmt: skip
+            name = derived(f"{file.name or stem}{suffix}", file.name, file.uri, shape.submesh, shape.center_submesh)
+            self.made[key] = Mesh(id=f"{file.id} inline{suffix}", name=name, data=data, origin=file.origin, extras=file.extras)
+            self._materials[self.made[key].id] = materials
         return self.made[key]
 
     def _dressed(self, file: Mesh) -> DressedMesh | None:
@@ -127,8 +134,8 @@ class _Inlined:
         return self._read[file.id]
 
 
-def merged(pieces: list[Piece], centred: bool, ids: Ids) -> MeshData:
-    """One mesh of pieces, a group for each material. Where some pieces have normals, those of the others are of their faces."""
+def merged(pieces: list[Piece], centred: bool, ids: Ids) -> tuple[MeshData, list[Material | None]]:
+    """One mesh of pieces, a group for each material, and these. Where some pieces have normals, those of the others are of their faces."""
     import numpy as np
 
     from scenec.meshes.surface import face_normals
@@ -164,14 +171,17 @@ def merged(pieces: list[Piece], centred: bool, ids: Ids) -> MeshData:
             normals=Block(normal_place[np.concatenate([each[1] for each in some])]) if some_normals else None,
             texcoords=Block(texture_place[np.concatenate([each[2] for each in some])]) if some_texcoords else None,
         )
-        groups.append(MeshGroup(name=names[material], faces=(faces,), material=material))
-    return MeshData(
+        groups.append(MeshGroup(name=names[material], faces=(faces,)))
+    data = MeshData(
         vertices=Block(points, merge(ids)), normals=Block(normal_rows) if some_normals else None,
         texcoords=Block(texture_rows) if some_texcoords else None, groups=tuple(groups),
     )  # fmt: skip
+    return data, list(by_material)
 
 
 def _group_names(materials: list[Material | None]) -> dict[Material | None, str]:
+    if len(materials) == 1:
+        return {materials[0]: ""}
     names: dict[Material | None, str] = {}
     taken: set[str] = set()
     for material in materials:

@@ -19,23 +19,31 @@ from scenec.trace import derived, plain
 if TYPE_CHECKING:
     from scenec.accounting.ledger import Ledger
 
-LAWS: dict[str, Callable[[float, float], float]] = {"min": min, "mean": lambda a, b: (a + b) / 2}
+LAWS: dict[str, Callable[[float, float], float]] = {"min": min, "max": max, "mean": lambda a, b: (a + b) / 2}
 
 DEFAULT = 1.0
 """What the target takes for pairs that are not listed, and for shapes without a material."""
+
+UNSAID = "mu unsaid"
+"""The material of surfaces that leave it to the other one."""
 
 HIGHEST = 1e6
 """A surface that never slides."""
 
 
-def adapt(scene: Scene, ledger: Ledger, target: str) -> Scene:
+def adapt(scene: Scene, ledger: Ledger, target: str, native_law: str = "") -> Scene:
     """The scene with a friction table, if its law was another one (none stated: the smaller coefficient, as ODE under Gazebo has it) and
     its surfaces do not all say what the target takes anyway. Reports coefficients that differ across (`surface-mu2-approximated`) and
-    surfaces that never slide (`surface-mu-approximated`)."""
+    surfaces that never slide (`surface-mu-approximated`).
+
+    Under ``max``, which is MuJoCo's, a surface that says nothing leaves it to the other one. native_law: the target's own, left alone.
+    """
+    if scene.friction_law is not None and scene.friction_law == native_law:
+        return scene
     law = LAWS.get(str(scene.friction_law or "min"))
     if law is None or scene.friction_pairs or not _differs(scene):
         return scene
-    named = _Named(ledger, target)
+    named = _Named(ledger, target, unsaid=scene.friction_law == "max")
     links = tuple(_with_names(link, named) for link in scene.links)
     if not named.mus:
         return scene
@@ -44,7 +52,8 @@ def adapt(scene: Scene, ledger: Ledger, target: str) -> Scene:
     for i, first in enumerate(names):
         for second in names[i:]:
             one, other = named.mus[first], named.mus[second]
-            mu = derived(law(float(one), float(other)), one, other, scene.friction_law)
+            said = [float(each) for each in (one, other) if each is not None]
+            mu = derived(law(*said) if len(said) == 2 else said[0] if said else DEFAULT, one, other, scene.friction_law)
             if mu != DEFAULT:
                 pairs.append(FrictionPair(first=first, second=second, mu=mu))
     ledger.report(
@@ -70,16 +79,21 @@ def _differs(scene: Scene) -> bool:
 class _Named:
     """Gives every distinct coefficient a material."""
 
-    def __init__(self, ledger: Ledger, target: str) -> None:
+    def __init__(self, ledger: Ledger, target: str, *, unsaid: bool = False) -> None:
+        """unsaid: surfaces that say nothing are a material, too."""
         self.ledger = ledger
         self.target = target
-        self.mus: dict[str, float] = {}
+        self.unsaid = unsaid
+        self.mus: dict[str, float | None] = {}
         self._told: set[int] = set()
 
     def surface(self, collision: Collision) -> Surface | None:
         surface = collision.surface
         if surface is None or surface.mu is None:
-            return surface
+            if not self.unsaid:
+                return surface
+            self.mus.setdefault(UNSAID, None)
+            return msgspec.structs.replace(surface or Surface(origin=collision.origin), name=UNSAID)
         mu: float = surface.mu
         if mu > HIGHEST:
             self._tell(surface, "surface-mu-approximated", surface.mu, HIGHEST, "it cannot say that something never slides", "note")

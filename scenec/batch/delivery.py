@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import shutil
+from collections.abc import Mapping
 
 from scenec.batch.places import Place
 from scenec.batch.result import Migrated, Status, report_of
@@ -17,13 +18,15 @@ _LEFTOVER = re.compile(r"\.scenec\.(\d+)(-\d+)?")
 
 
 class Delivery:
-    """Writes outcomes into one target folder. pending: the sources that this run converts."""
+    """Writes outcomes into one target folder. pending: the sources that this run converts; made: absolute paths of all sources and
+    where each goes."""
 
-    def __init__(self, folder: str, state: State, pending: set[str], force: bool) -> None:
+    def __init__(self, folder: str, state: State, pending: set[str], made: Mapping[str, str], force: bool) -> None:
         self._folder = folder
         self._real = os.path.realpath(folder)
         self._state = state
         self._pending = set(pending)
+        self._made = made
         self._force = force
 
     def deliver(self, place: Place, key: str, outcome: Outcome) -> Migrated:
@@ -56,7 +59,9 @@ class Delivery:
         folder = os.path.dirname(place.target)
         found = {place.target: outcome.main}
         for name in sorted({*outcome.files, *outcome.copies} - {outcome.main}):
-            found[os.path.normpath(os.path.join(folder, name)).replace(os.sep, "/")] = name
+            path = os.path.normpath(os.path.join(folder, name)).replace(os.sep, "/")
+            if self._made.get(outcome.copies.get(name, "")) != path:  # else another scene of the library, which comes by itself
+                found[path] = name
         return found
 
     def _sha(self, name: str, outcome: Outcome) -> str:

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 import msgspec
 
-from scenec.converters import SUFFIXES, by_content, load
+from scenec.converters import by_content, by_suffix, load
 from scenec.errors import ReadError
 from scenec.source import Source
 
@@ -58,9 +58,9 @@ def _files(root: str, outside: str | None) -> Iterator[str]:
 def _spec(path: str) -> str | None:
     """The format of a file by its suffix; by its content where the suffix says nothing."""
     lowered = path.lower()
-    known = max((suffix for suffix in SUFFIXES if lowered.endswith(suffix)), key=len, default=None)
+    known = by_suffix(path)
     if known is not None:
-        return SUFFIXES[known]
+        return known
     if lowered.endswith(UNTELLING) and os.path.isfile(path):
         try:
             with open(path, "rb") as file:

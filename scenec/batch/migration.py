@@ -15,6 +15,7 @@ from typing import Any
 
 import msgspec
 
+from scenec.api import Library
 from scenec.batch.delivery import Delivery, clear_leftovers
 from scenec.batch.entries import entries
 from scenec.batch.places import Place, places
@@ -90,7 +91,8 @@ class Migration:
         pending = {
             place.entry.path for place in self.plan if place.target not in known or not state.unchanged(place.entry.path, self._key(place))
         }
-        delivery = Delivery(self.target, state, pending, self._choice.force)
+        made = {os.path.join(self.source, place.entry.path): place.target for place in self.plan}
+        delivery = Delivery(self.target, state, pending, made, self._choice.force)
         with self._workers() as executor, LocalPool(self._choice.jobs, self._choice.memory, len(pending), executor) as pool:
             for place, outcome in self._outcomes(pool, pending):
                 if outcome is None:
@@ -156,6 +158,7 @@ class Migration:
             to=self.to,
             options=options,
             timeout=self._choice.timeout,
+            library=Library(self.source, self.target),
         )
 
     def _key(self, place: Place) -> str:

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 import msgspec
 
 from scenec.batch.entries import Entry
-from scenec.converters import SUFFIXES, resolve
+from scenec.converters import resolve, suffix_of
 from scenec.errors import UsageError
 
 MODEL_FILE = "model.sdf"
@@ -63,5 +63,5 @@ def _place(root: str, entry: Entry, suffix: str, layout: str, to_sdformat: bool)
 
 
 def _stem(name: str) -> str:
-    suffix = max((each for each in SUFFIXES if name.lower().endswith(each)), key=len, default=os.path.splitext(name)[1])
+    suffix = suffix_of(name) or os.path.splitext(name)[1]
     return name[: -len(suffix)] if suffix and name != suffix else name

@@ -52,7 +52,9 @@ def convert_shipped(task: Task, package: Package) -> Outcome:
     folders = _unpacked(package)
     there = dict(zip(package.roots, folders, strict=True))
     search_path = [_turned(path, there) for path in task.options.get("search_path", ())]
-    moved = msgspec.structs.replace(task, source=_turned(task.source, there), options={**task.options, "search_path": search_path})
+    library = msgspec.structs.replace(task.library, source=_turned(task.library.source, there)) if task.library else None
+    options = {**task.options, "search_path": search_path}
+    moved = msgspec.structs.replace(task, source=_turned(task.source, there), library=library, options=options)
     outcome = convert_task(moved)
     back = {folder: root for root, folder in there.items()}
     inputs = [Input(_turned(each.path, back), each.sha, each.size, each.mtime) for each in outcome.inputs]

@@ -17,11 +17,13 @@ from typing import Any
 import msgspec
 
 from scenec.accounting.finding import Finding
+from scenec.api import Library, prepare, read_file
 from scenec.errors import ScenecError
 
 
 class Task(msgspec.Struct, frozen=True, kw_only=True, gc=False):
-    """One conversion. source, target: absolute paths. options: those of `scenec.convert`. timeout: seconds, 0 = none."""
+    """One conversion. source, target: absolute paths. library: what they are part of. options: those of `scenec.convert`.
+    timeout: seconds, 0 = none."""
 
     source: str
     target: str
@@ -29,6 +31,7 @@ class Task(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     to: str
     options: dict[str, Any]
     timeout: float = 0.0
+    library: Library | None = None
 
 
 class Input(msgspec.Struct, frozen=True, gc=False):
@@ -64,8 +67,6 @@ class Inputs:
         self.seen: dict[str, Input] = {}
 
     def open(self, path: str) -> bytes:
-        from scenec.api import read_file
-
         try:
             state = os.stat(path)
             data = read_file(path)
@@ -117,9 +118,9 @@ def _status(problem: ScenecError) -> int:
 
 
 def _converted(task: Task, inputs: Inputs) -> Outcome:
-    from scenec.api import prepare
-
-    output, report = prepare(task.source, task.target, from_=task.from_, to=task.to, opener=inputs.open, **task.options)
+    output, report = prepare(
+        task.source, task.target, from_=task.from_, to=task.to, opener=inputs.open, library=task.library, **task.options
+    )
     for path in output.copies.values():
         inputs.add(path)
     return Outcome(

@@ -22,7 +22,9 @@ Examples:
   scenec convert - --from simrobot -o - --to sdformat --assets-dir meshes < nao.ros2 > nao.sdf
 """
 READING = ("search_path", "lenient", "parameters", "constants", "old_light")
-WRITING = ("as_", "layout", "flatten", "split", "joint_zero", "motors", "adapt_joints", "mesh_format", "assets", "materials")
+WRITING = (
+    "as_", "layout", "flatten", "split", "joint_zero", "motors", "adapt_joints", "poses", "materials", "mesh_format", "assets",
+)  # fmt: skip
 SETTINGS = ("severity", "ignore", "baseline", "fail_on", "strict")
 
 

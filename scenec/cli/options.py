@@ -155,7 +155,7 @@ writing = options(
         "--motors",
         section=_WRITING,
         type=click.Choice(["servo", "velocity"]),
-        help="Make motors of the limits of joints that have none (SimRobot, RubySceneGraph); each told. Default: only motors are motors.",
+        help="Make motors of the limits of joints that have none (not for SDFormat, which has no motors); each is told.",
     ),
     row(
         "--materials",
@@ -168,6 +168,12 @@ writing = options(
         section=_WRITING,
         is_flag=True,
         help="Write joints that the target lacks (ball, universal, ...) as chains of its own, with next to weightless links between.",
+    ),
+    row(
+        "--poses",
+        section=_WRITING,
+        type=click.Choice(["relative", "absolute"]),
+        help="State shapes of a body relative to its first node (default), or in the world, as older scenes do (MARS).",
     ),
     row(
         "--mesh-format",

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 
 import msgspec
 
-from scenec.converters import SUFFIXES, by_suffix, resolve
+from scenec.converters import by_suffix, resolve, suffix_of
 from scenec.errors import ReadError, UsageError
 from scenec.source import Source
 
@@ -91,7 +91,7 @@ def _is_folder(output: str, paths: Sequence[str], layout: str | None) -> bool:
 def stem_of(path: str) -> str:
     """A file's name without its suffix (the longest that a format owns)."""
     name = os.path.basename(path) if path != STREAM else "scene"
-    suffix = max((each for each in SUFFIXES if name.lower().endswith(each)), key=len, default=os.path.splitext(name)[1])
+    suffix = suffix_of(name) or os.path.splitext(name)[1]
     return name[: -len(suffix)] if suffix and name != suffix else name
 
 

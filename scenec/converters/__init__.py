@@ -19,6 +19,7 @@ BUILT_IN: dict[str, str] = {
     "sdformat": "scenec.converters.sdformat",
     "mars": "scenec.converters.mars",
     "rsg": "scenec.converters.rsg",
+    "ir": "scenec.converters.ir",
 }
 """name -> package whose `FORMAT` is the record."""
 
@@ -34,8 +35,13 @@ SUFFIXES: dict[str, str] = {
     ".scene": "mars",
     ".scn": "mars",
     ".rsg": "rsg",
+    ".scene.json": "ir",
 }
 """suffix -> ``name`` or ``name@version``; the longest matching suffix of a file wins."""
+
+
+REFUSED: dict[str, str] = {".ros2d": "simrobot", ".rsi2d": "simrobot"}
+"""Suffixes of dialects that a format knows and refuses in its own words."""
 
 
 def load(name: str) -> Format:
@@ -70,11 +76,16 @@ def resolve(spec: str) -> tuple[Format, str]:
     return record, version
 
 
-def by_suffix(file_name: str) -> str | None:
-    """The format spec a file name stands for, None if its suffix is unknown. `-` and names without suffix: None."""
+def suffix_of(file_name: str) -> str:
+    """The longest suffix of a format that a file name has, in lower case; "" for `-` and names without one."""
     lowered = file_name.lower()
-    fitting = [suffix for suffix in SUFFIXES if lowered.endswith(suffix)]
-    return SUFFIXES[max(fitting, key=len)] if fitting else None
+    return max((suffix for suffix in (*SUFFIXES, *REFUSED) if lowered.endswith(suffix)), key=len, default="")
+
+
+def by_suffix(file_name: str) -> str | None:
+    """The format spec a file name stands for, None if its suffix is unknown."""
+    suffix = suffix_of(file_name)
+    return SUFFIXES.get(suffix) or REFUSED.get(suffix)
 
 
 def by_content(data: bytes) -> str | None:

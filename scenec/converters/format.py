@@ -76,7 +76,9 @@ class ReadResult(msgspec.Struct, frozen=True, gc=False):
 class WriteRequest(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """One output for a writer. scene: a lens. stem: the file name without suffix. suffix: as asked (`.sdf`, `.world`).
     assets: the folder name for files beside the main file (`robot_assets`, `meshes` in a model directory). source_format,
-    source_version: what the scene was read from, "" where that is not known."""
+    source_version: what the scene was read from, "" where that is not known. place_of: in a library that is migrated, where a file
+    of it goes (absolute path -> name relative to the main file), None = beside the scene like any other; shared: its folder for
+    files that are made, None = `assets`."""
 
     scene: Scene
     stem: str
@@ -86,6 +88,8 @@ class WriteRequest(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     ledger: Ledger
     source_format: str = ""
     source_version: str = ""
+    place_of: Callable[[str], str | None] | None = None
+    shared: str | None = None
 
 
 class WriteResult(msgspec.Struct, frozen=True, gc=False):
@@ -106,9 +110,9 @@ class Format(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     written. versions: known, oldest first; default_version: written when none is asked. aliases: other names (alias ->
     ``name@version`` or ``name``); sniff: whether some bytes look like it. adaptations: names of `scenec.adapt` steps that bring
     a scene into its range, in order, with parameters where they need any; adaptations_for: the same where options or the source's
-    format decide. implied: see `scenec.accounting.settle.Implied`, by version. is_entry: whether a file (a path) of a library is
-    converted by itself, as fragments are not; mentions: the files that some content names as its parts, for formats whose
-    fragments look like scenes.
+    format decide. gravity (m/s^2), step (s): what its simulator takes where a file says nothing, None: nothing is known. implied: see
+    `scenec.accounting.settle.Implied`, by version. is_entry: whether a file (a path) of a library is converted by itself, as fragments
+    are not; mentions: the files that some content names as its parts, for formats whose fragments look like scenes.
     """
 
     name: str
@@ -123,5 +127,7 @@ class Format(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     adaptations: tuple[Adaptation, ...] = ()
     adaptations_for: Callable[[WriteOptions, str], tuple[Adaptation, ...]] | None = None
     implied: Callable[[str], Implied] | None = None
+    gravity: tuple[float, float, float] | None = None
+    step: float | None = None
     is_entry: Callable[[str], bool] | None = None
     mentions: Callable[[bytes], Iterable[str]] | None = None

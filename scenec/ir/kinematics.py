@@ -51,6 +51,7 @@ class Kinematics:
                 self._things[thing.id] = thing
         self._worlds = {world.id for world in scene.worlds} | {WORLD}
         self._zero: dict[Id, Pose] = {}
+        self._carriers: tuple[dict[Id, Id], dict[Id, list[Id]]] | None = None
 
     def at_zero(self, thing_id: Id | None) -> Pose:
         """X_W. of a model, link, joint, frame or the world at joint zero."""
@@ -198,16 +199,22 @@ class Kinematics:
         return X
 
     def _first_link(self, model_id: Id) -> Id | None:
+        """Its own, else that of the first nested model that has one, depth first."""
+        if self._carriers is None:
+            nested: dict[Id, list[Id]] = {}
+            for model in reversed(self.scene.models):
+                if model.parent is not None:
+                    nested.setdefault(model.parent, []).append(model.id)
+            self._carriers = {link.model: link.id for link in reversed(self.scene.links)}, nested
+        first, nested = self._carriers
         todo, seen = [model_id], set[Id]()
         while todo:
-            model = todo.pop(0)
-            if model in seen:
-                continue
-            seen.add(model)
-            for link in self.scene.links:
-                if link.model == model:
-                    return link.id
-            todo = [each.id for each in self.scene.models if each.parent == model] + todo
+            at = todo.pop()
+            if at in first:
+                return first[at]
+            if at not in seen:
+                seen.add(at)
+                todo.extend(nested.get(at, ()))
         return None
 
     def _problem(self, thing_id: Id, what: str) -> ReadError:

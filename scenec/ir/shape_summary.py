@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from scenec.ir.base import Id
 from scenec.ir.geometry import (
@@ -25,6 +25,9 @@ from scenec.ir.link import Visual
 from scenec.ir.names import shape_word
 from scenec.ir.pose import Pose, Vec3
 from scenec.ir.scene import Scene
+
+if TYPE_CHECKING:
+    from scenec.meshes.loaded import LoadedPart
 
 Description = tuple[str, dict[str, float], tuple[Vec3, Vec3] | None, str | None]
 
@@ -58,8 +61,7 @@ class Shapes:
 
     def __init__(self, scene: Scene) -> None:
         self._meshes = {mesh.id: mesh for mesh in scene.meshes}
-        self._extents: dict[Id, tuple[MeshExtent, ...]] = {}
-        self._points: dict[tuple[Id, str | None], Any] = {}
+        self._files: dict[Id, tuple[LoadedPart, ...]] = {}
         self._measured: dict[tuple[Id, str | None], tuple[Any, int]] = {}
 
     def describe(self, shape: Shape, X_W: Pose, *, infinite: bool) -> Description:
@@ -73,48 +75,36 @@ class Shapes:
         if mesh is None:
             return kind, {}, None, None
         uri = str(mesh.uri) if mesh.uri is not None else None
-        if mesh.data is None:
-            size, bounds = _from_extent(self._extents_of(mesh), shape, X_W)
-            if bounds is not None and not _maps_axes_to_axes(X_W):
-                points = self._points_of(mesh, shape.submesh)
-                bounds = bounds if points is None else _bounds(points, shape, X_W)
-            return kind, size, bounds, uri
-        points, faces = self._measure(mesh.id, mesh.data, shape.submesh)
-        size = {"vertices": len(points), "faces": faces}
+        measured = self._measure_file(mesh, shape.submesh) if mesh.data is None else self._measure(mesh.id, mesh.data, shape.submesh)
+        if measured is None:
+            return (kind, *_from_extent(mesh.extents, shape, X_W), uri)
+        points, faces = measured
+        size: dict[str, float] = {"vertices": len(points), "faces": faces}
         return kind, size, _bounds(points, shape, X_W) if len(points) else None, uri
 
-    def _extents_of(self, mesh: Mesh) -> tuple[MeshExtent, ...]:
-        """What was measured in a mesh file; if nobody did yet, it is measured now: only summaries need it. A file that cannot be
-        read has no size."""
-        if mesh.extents or mesh.found is None:
-            return mesh.extents
-        if mesh.id not in self._extents:
+    def _measure_file(self, mesh: Mesh, submesh: str | None) -> tuple[Any, int] | None:
+        """The same of a mesh file; only summaries ask for it. None for a file that is not there, cannot be read, or has no such part: it
+        has no size."""
+        import numpy as np
+
+        if mesh.found is None:
+            return None
+        if mesh.id not in self._files:
             from scenec.errors import ReadError
             from scenec.meshes.files import load_mesh
 
             try:
-                self._extents[mesh.id] = load_mesh(mesh.found).extents()
+                self._files[mesh.id] = load_mesh(mesh.found).parts
             except ReadError:
-                self._extents[mesh.id] = ()
-        return self._extents[mesh.id]
-
-    def _points_of(self, mesh: Mesh, submesh: str | None) -> Any:
-        """The positions that a mesh file uses: where a shape is turned, the corners of its box are not enough. None for a file that
-        cannot be read any more."""
+                self._files[mesh.id] = ()
         key = (mesh.id, submesh)
-        if key not in self._points:
-            import numpy as np
-
-            from scenec.errors import ReadError
-            from scenec.meshes.files import load_mesh
-
-            try:
-                parts = load_mesh(mesh.found).parts if mesh.found is not None else ()
-            except ReadError:
-                parts = ()
-            tables = [part.vertices.array for part in parts if submesh is None or part.name == submesh]
-            self._points[key] = np.concatenate(tables) if tables else None
-        return self._points[key]
+        if key not in self._measured:
+            parts = [part for part in self._files[mesh.id] if submesh is None or part.name == submesh]
+            if not parts:
+                return None
+            points = np.unique(np.concatenate([part.vertices.array for part in parts]), axis=0)
+            self._measured[key] = points, sum(len(part.triangles) for part in parts)
+        return self._measured[key]
 
     def _measure(self, mesh_id: Id, data: MeshData, submesh: str | None) -> tuple[Any, int]:
         """The distinct positions that faces use, and the number of triangles."""
@@ -143,10 +133,6 @@ def _bounds(points: Any, shape: MeshShape, X_W: Pose) -> tuple[Vec3, Vec3]:
     moved = scaled @ np.array(X_W.rotation.matrix()).T + np.array([float(v) for v in X_W.position])
     low, high = moved.min(axis=0).tolist(), moved.max(axis=0).tolist()
     return (low[0], low[1], low[2]), (high[0], high[1], high[2])
-
-
-def _maps_axes_to_axes(X_W: Pose) -> bool:
-    return all(entry in (0.0, 1.0, -1.0) for row in X_W.rotation.matrix() for entry in row)
 
 
 def _from_extent(extents: tuple[MeshExtent, ...], shape: MeshShape, X_W: Pose) -> tuple[dict[str, float], tuple[Vec3, Vec3] | None]:

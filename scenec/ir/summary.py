@@ -147,6 +147,10 @@ class _Summarizer:
     def __init__(self, scene: Scene, at: Mapping[str, float | Sequence[float]]) -> None:
         self.scene = scene
         self.kinematics = Kinematics(scene)
+        self.sensing: dict[Id, list[Joint]] = {}
+        for joint in scene.joints:
+            if joint.sensors:
+                self.sensing.setdefault(self.kinematics.body_of(joint.child), []).append(joint)
         self.joint_paths = joint_paths(scene)
         self.link_paths = link_paths(scene)
         self.models = {model.id: model for model in scene.models}
@@ -211,8 +215,7 @@ class _Summarizer:
                 *(self._sensor(each, link.id, X_WL, unique, path) for each in link.sensors),
                 *(
                     self._sensor(each, joint.id, self._placed(link.id, self.kinematics.at_zero(joint.id)), unique, path)
-                    for joint in self.scene.joints
-                    if joint.sensors and self.kinematics.body_of(joint.child) == link.id
+                    for joint in self.sensing.get(link.id, ())
                     for each in joint.sensors
                 ),
             ),

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 DIRECTIONS = 200
 THINNEST = 1e-4
 """m; of a box around points that lie in a plane."""
+ROLLING = {"Sphere": 0.25, "Capsule": 0.5}
+"""What stands must not roll: a ball or capsule fits only if it is off by no more than this part of its radius."""
 ROUND = 0.8
 """A cross-section is round if its shorter side is at least this part of the longer one."""
 
@@ -48,6 +50,8 @@ def best_fit(points: NDArray[Any], kinds: Collection[str] = ("Box", "Sphere", "C
         if type(shape).__name__ not in kinds:
             continue
         off = np.abs(_reach(shape, directions @ np.array(turn.matrix())) - reach)
+        if isinstance(shape, (Sphere, Capsule)) and off.max() > ROLLING[type(shape).__name__] * shape.radius:
+            continue
         mean = float(np.sqrt((off * off).mean()))
         if mean < least * (1 - 1e-9):
             best, least = Fit(shape, Pose(centre, turn), float(f"{off.max():.2g}")), mean

@@ -83,16 +83,14 @@ class _Builder:
     def _build_tree(self) -> None:
         """Set the handlers for elements, text and comments.
 
-        The runs of text of all open elements share one list; `first_run` says where each element's begin. An element is
-        closed before its parent's text goes on, so its runs are always the last ones.
+        `runs` holds the text since the last tag; a tag closes it and gives it to the element around it, if it is more than blanks or goes
+        on a text that is.
         """
         parser, nodes, remarks, maximum_depth = self.parser, self.open, self.remarks, self.maximum_depth
         open_node, close_node = nodes.append, nodes.pop
         runs: list[str] = []
-        last_run = runs.pop
-        first_run = [0]
-        open_runs, close_runs = first_run.append, first_run.pop
-        interrupted: list[tuple[int, int, int, int]] = []  # depth, number of runs so far, line, column: comments after text
+        forget_runs = runs.clear
+        interrupted: list[tuple[SourceNode, int, int, int]] = []  # element, length of its text so far, line, column: comments after text
 
         def start(tag: str, attributes: dict[str, str]) -> None:
             node = SourceNode(tag, parser.CurrentLineNumber, parser.CurrentColumnNumber + 1, attributes)
@@ -101,33 +99,40 @@ class _Builder:
                 parent.children.append(node)
             else:
                 parent.children = [node]
+            if runs:
+                text = runs[0] if len(runs) == 1 else "".join(runs)
+                if parent.text or text.strip(BLANKS):
+                    parent.text += text
+                forget_runs()
             open_node(node)
-            open_runs(len(runs))
             if len(nodes) > maximum_depth + 1:
                 self._refuse(f"nested deeper than {maximum_depth:,} elements")
 
         def end(_tag: str) -> None:
             node = close_node()
-            first = close_runs()
-            count = len(runs) - first
-            if interrupted and interrupted[-1][0] > len(nodes):
-                note_interruptions(node, first)
-            if count == 1:
-                node.text = last_run().strip(BLANKS)
-            elif count:
-                node.text = "".join(runs[first:]).strip(BLANKS)
-                del runs[first:]
+            if runs:
+                text = runs[0] if len(runs) == 1 else "".join(runs)
+                node.text = (node.text + text if node.text else text).strip(BLANKS) if not interrupted else noted(node, node.text + text)
+                forget_runs()
+            elif node.text:
+                node.text = node.text.strip(BLANKS) if not interrupted else noted(node, node.text)
 
-        def note_interruptions(node: SourceNode, first: int) -> None:
-            while interrupted and interrupted[-1][0] > len(nodes):
-                _, count, line, column = interrupted.pop()
-                if "".join(runs[first:count]).strip(BLANKS) and "".join(runs[count:]).strip(BLANKS):
+        def noted(node: SourceNode, text: str) -> str:
+            """The text of an element, stripped, after remarking on the comments that stand in its middle."""
+            while interrupted and interrupted[-1][0] is node:
+                _, length, line, column = interrupted.pop()
+                if text[:length].strip(BLANKS) and text[length:].strip(BLANKS):
                     remarks.append((line, column, f"comment in the middle of the text of <{node.tag}>"))
+            return text.strip(BLANKS)
 
         def comment(_text: str) -> None:
             self.comments += 1
-            if len(runs) > first_run[-1]:
-                interrupted.append((len(nodes), len(runs), parser.CurrentLineNumber, parser.CurrentColumnNumber + 1))
+            node = nodes[-1]
+            if runs:
+                node.text += "".join(runs)
+                forget_runs()
+            if node.text:
+                interrupted.append((node, len(node.text), parser.CurrentLineNumber, parser.CurrentColumnNumber + 1))
 
         parser.StartElementHandler = start
         parser.EndElementHandler = end

@@ -130,3 +130,12 @@ def test_a_long_value_is_cut_in_its_line() -> None:
     (line,) = build_report(ledger, settle(ir.Scene(), None, ledger), Side(), Side()).ledger
     assert line.value.endswith("(3,999 characters)")
     assert len(line.value) < 100
+
+
+def test_findings_hold_plain_texts_whatever_they_were_told_with() -> None:
+    """A traced text cannot be written as JSON."""
+    ledger = Ledger()
+    name = traced("wheel", (0,))
+    ledger.report("name-dropped", "dropped", "note", "naming", subject=name, value=name, target=name)
+    [entry] = ledger.entries
+    assert [type(text) for text in (entry.template.subject, entry.template.value, entry.template.target)] == [str, str, str]

@@ -203,5 +203,40 @@ def test_materials_of_the_mujoco_core_have_coefficients_of_their_own() -> None:
     text = b"""<Simulation><Scene name="s"><Body name="b"><SphereMass value="1kg" radius="1m"/>
       <SphereGeometry radius="1m"><Material name="wood" friction="0.6"/></SphereGeometry></Body></Scene></Simulation>"""
     scene, _ = scenec.read(text, format="simrobot@core3")
-    assert (scene.friction_law, scene.friction_default) == ("max", None)
+    assert (scene.friction_law, scene.friction_default) == ("max", 1.0)
     assert mus(adapted(scene)[0]) == [0.6]
+
+
+# ---------------------------------------------------------------- MuJoCo: the larger one counts
+
+MUJOCO = ("friction_table_to_surfaces", {"law": "max", "unsaid": True, "native_engine": "mujoco"})
+
+
+def test_the_larger_of_two_coefficients_is_solved_for() -> None:
+    """rubber on ice 0.2, rubber on mud 0.6; everything else 1, also without a material."""
+    scene = scene_of(["rubber", None], ["ice", "mud"], [("rubber", "ice", 0.2), ("rubber", "mud", 0.6)])
+    after = load(MUJOCO)(scene, Ledger(), "SimRobot")
+    assert after.friction_law == "max"
+    assert [link.collisions[0].surface.mu for link in after.links if link.collisions[0].surface] == [0.2, 1.0, 0.2, 0.6]
+
+
+def test_shapes_without_a_material_go_on_saying_nothing_where_that_is_right() -> None:
+    scene = scene_of([None, None], [None])
+    after = load(MUJOCO)(scene, Ledger(), "SimRobot")
+    assert mus(after) == [None, None, None]
+    assert after.friction_default == 1.0
+
+
+def test_a_pair_that_grips_less_than_its_surfaces_must_elsewhere_is_told() -> None:
+    scene = scene_of(["a", "b"], ["c"], [("a", "b", 0.2), ("a", "c", 0.9), ("b", "c", 0.1)])
+    ledger = Ledger()
+    load(MUJOCO)(scene, ledger, "SimRobot")
+    told = [entry.template for entry in ledger.entries if entry.template.code == "friction-pair-approximated"]
+    assert told and "larger" in told[0].because
+
+
+def test_scenes_for_mujoco_keep_their_table() -> None:
+    scene = scene_of(["a"], ["b"], [("a", "b", 0.5)])
+    world = ir.World(id="w", profiles=(ir.PhysicsProfile(engine="mujoco"),))
+    scene = replace(scene, worlds=(world,))
+    assert load(MUJOCO)(scene, Ledger(), "SimRobot") is scene

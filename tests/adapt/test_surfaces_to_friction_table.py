@@ -50,3 +50,17 @@ def test_a_law_that_nobody_states_is_that_of_the_smaller_coefficient() -> None:
         ("mu 0.25", "mu 0.25"): 0.25,
         ("mu 0.25", "mu 1"): 0.25,
     }
+
+
+def test_under_mujocos_law_a_surface_that_says_nothing_leaves_it_to_the_other() -> None:
+    before = scene("max", ice=ir.Surface(mu=0.25), box=ir.Surface())
+    after = load("surfaces_to_friction_table")(before, Ledger(), "SimRobot")
+    assert {(pair.first, pair.second): pair.mu for pair in after.friction_pairs} == {
+        ("mu 0.25", "mu 0.25"): 0.25,
+        ("mu 0.25", "mu unsaid"): 0.25,
+    }, "two that say nothing have the default, which needs no entry"
+
+
+def test_a_target_keeps_its_own_law() -> None:
+    before = scene("max", ice=ir.Surface(mu=0.25))
+    assert load(("surfaces_to_friction_table", {"native_law": "max"}))(before, Ledger(), "SimRobot") is before

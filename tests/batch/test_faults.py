@@ -23,8 +23,8 @@ KILLS = 20
 FILES = 1500
 
 
-def task(source: Path, **settings: float) -> Task:
-    return Task(source=str(source), target="/nowhere/x.sdf", from_="simrobot", to="sdformat", options={}, **settings)
+def task(source: Path, timeout: float = 0.0) -> Task:
+    return Task(source=str(source), target="/nowhere/x.sdf", from_="simrobot", to="sdformat", options={}, timeout=timeout)
 
 
 def dies(task: Task) -> Outcome:

@@ -15,8 +15,8 @@ from tests.cli.conftest import Scenec
 OFFERED = {
     "--from", "--to", "--output",
     "--search-path", "--lenient", "--parameter", "--constants", "--old-light",
-    "--as", "--layout", "--flatten", "--split", "--joint-zero", "--motors", "--adapt-joints", "--mesh-format", "--assets", "--assets-dir",
-    "--materials", "--no-clobber",
+    "--as", "--layout", "--flatten", "--split", "--joint-zero", "--motors", "--adapt-joints", "--poses", "--materials",
+    "--mesh-format", "--assets", "--assets-dir", "--no-clobber",
     "--report", "--ledger", "--fail-on", "--strict", "--severity", "--ignore", "--baseline",
     "--quiet", "--verbose", "--help",
 }  # fmt: skip

@@ -6,14 +6,18 @@ Run by an interpreter that has Drake (`sdf_consumers.load_with_drake`); world fr
 from __future__ import annotations
 
 import json
-import math
+import os
 import sys
+from pathlib import Path
 from typing import Any
 
 from pydrake.multibody.parsing import Parser
 from pydrake.multibody.plant import AddMultibodyPlantSceneGraph
 from pydrake.multibody.tree import ModelInstanceIndex, world_index, world_model_instance
 from pydrake.systems.framework import DiagramBuilder
+
+UNLIMITED = 1e16
+"""What SDFormat writes where there is no limit."""
 
 TYPES = {
     "ball_rpy": "ball",
@@ -29,7 +33,12 @@ TYPES = {
 def summary(path: str) -> dict[str, Any]:
     builder = DiagramBuilder()
     plant, _ = AddMultibodyPlantSceneGraph(builder, time_step=0.0)
-    Parser(plant).AddModels(path)
+    parser = Parser(plant)
+    for folder in filter(None, os.environ.get("SDF_PATH", "").split(os.pathsep)):
+        for model in sorted(Path(folder).iterdir()):
+            if model.is_dir() and not parser.package_map().Contains(model.name):
+                parser.package_map().Add(model.name, str(model))
+    parser.AddModels(path)
     plant.Finalize()
     context = plant.CreateDefaultContext()
     joints = [plant.get_joint(index) for index in plant.GetJointIndices()]
@@ -96,7 +105,7 @@ def _joint(plant: Any, context: Any, joint: Any) -> dict[str, Any]:
 
 
 def _limit(number: float) -> float | None:
-    return float(number) if math.isfinite(number) else None
+    return float(number) if abs(number) < UNLIMITED else None
 
 
 if __name__ == "__main__":

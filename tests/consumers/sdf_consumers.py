@@ -14,6 +14,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -26,20 +27,21 @@ class ConsumerMissingError(Exception):
     """Why a consumer cannot be asked on this machine."""
 
 
-def load_with_libsdformat(path: Path) -> Summary:
-    """What libsdformat makes of a file; ``errors`` holds its error codes and messages, empty for a valid file.
+def load_with_libsdformat(path: Path, models: Sequence[Path] = ()) -> Summary:
+    """What libsdformat makes of a file; ``errors`` holds its error codes and messages, empty for a valid file. models: folders of model
+    directories. Relative includes count from the file's folder.
 
     Raises ConsumerMissingError where there is no compiler or no libsdformat.
     """
-    return _answer([str(_libsdformat_loader()), str(path)])
+    return _answer([str(_libsdformat_loader()), str(path)], path.parent, models)
 
 
-def load_with_drake(path: Path) -> Summary:
+def load_with_drake(path: Path, models: Sequence[Path] = ()) -> Summary:
     """What Drake makes of a file. A file that Drake refuses gives one entry in ``errors``, with its message.
 
     Raises ConsumerMissingError where Drake is not installed.
     """
-    return _answer([str(_drake_python()), str(HERE / "drake_loader.py"), str(path)])
+    return _answer([str(_drake_python()), str(HERE / "drake_loader.py"), str(path)], path.parent, models)
 
 
 def differences(ours: Summary, theirs: Summary, *, tolerance: float = 1e-9) -> list[str]:
@@ -78,7 +80,7 @@ def renamed(theirs: Summary, ours: Summary) -> Summary:
 
 def _link_differences(ours: Summary, theirs: Summary, tolerance: float) -> list[str]:
     found = _far("position", ours["pose"][:3], theirs["pose"][:3], tolerance * max(1.0, _size(ours["pose"][:3])))
-    turn, other_turn = ours["pose"][3:], theirs["pose"][3:]
+    turn, other_turn = _unit(ours["pose"][3:]), _unit(theirs["pose"][3:])
     if sum(a * b for a, b in zip(turn, other_turn, strict=True)) < 0:
         other_turn = [-x for x in other_turn]
     found += _far("rotation", turn, other_turn, tolerance)
@@ -114,12 +116,19 @@ def _far(what: str, ours: list[float], theirs: list[float], limit: float) -> lis
     return [] if gap <= limit else [f"{what} {theirs} instead of {ours}, off by {gap:.3g}"]
 
 
+def _unit(turn: list[float]) -> list[float]:
+    """libsdformat takes a quaternion as its file has it."""
+    size = _size(turn)
+    return [x / size for x in turn]
+
+
 def _size(numbers: list[float]) -> float:
     return math.hypot(*numbers)
 
 
-def _answer(command: list[str]) -> Summary:
-    done = subprocess.run(command, capture_output=True, text=True, timeout=300, check=False)
+def _answer(command: list[str], folder: Path, models: Sequence[Path]) -> Summary:
+    where = {"SDF_PATH": os.pathsep.join(map(str, models))}
+    done = subprocess.run(command, cwd=folder, env=os.environ | where, capture_output=True, text=True, timeout=300, check=False)
     if done.returncode:
         return {"errors": [{"code": done.returncode, "message": done.stderr.strip()[-2000:]}], "links": [], "joints": []}
     answer: Summary = json.loads(done.stdout)

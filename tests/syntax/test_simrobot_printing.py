@@ -60,3 +60,18 @@ def test_what_would_be_too_deep_to_read_is_not_written() -> None:
         out = out.add("Compound")
     with pytest.raises(WriteError, match="nested deeper"):
         print_simrobot(root)
+
+
+def test_comments_stand_on_lines_of_their_own_or_beside_what_is_before_them() -> None:
+    root = Out("Simulation")
+    root.comment("one line")
+    scene = root.add("Scene", None, name="S")
+    beside = Out("", "the scene")
+    beside.attributes["beside"] = "yes"
+    scene.children.append(beside)
+    scene.comment("two\n      lines")
+    text = print_simrobot(root, [Out("", " before ")], [Out("", "after")]).decode()
+    assert text == (
+        "<!-- before -->\n<Simulation>\n  <!-- one line -->\n"
+        '  <Scene name="S"> <!-- the scene -->\n    <!-- two\n         lines -->\n  </Scene>\n</Simulation>\n<!-- after -->\n'
+    )

@@ -203,3 +203,17 @@ def test_what_is_also_xml_gives_the_tree_of_the_xml_reader() -> None:
     seen = [[(path, node.line, node.column, node.attributes, node.text) for path, node in tree.walk()] for tree in trees]
     assert seen[0] == seen[1]
     assert trees[0].comments == trees[1].comments == 2
+
+
+def test_comments_are_kept_with_where_they_stand() -> None:
+    text = b"<!-- top --><Simulation> <!-- beside -->\n  <!-- before\n  it --><Scene/>\n  <!-- last -->\n</Simulation>\n<!-- end -->"
+    document = read_simrobot_text(text, "a.ros2")
+    places = [(one.parent.tag if one.parent else None, one.place, one.text.strip(), one.beside) for one in document.comment_places]
+    assert places == [
+        (None, 0, "top", False),
+        ("Simulation", 0, "beside", True),
+        ("Simulation", 0, "before\n  it", False),
+        ("Simulation", 1, "last", False),
+        (None, 1, "end", False),
+    ]
+    assert document.comments == 5

@@ -49,5 +49,6 @@ FORMAT = Format(
     sniff=_sniff,
     read=_read,
     write=_write,
+    adaptations=(("friction_table_to_surfaces", {"law": "mean"}),),
     implied=_implied,
 )

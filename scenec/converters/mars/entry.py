@@ -18,6 +18,27 @@ from scenec.syntax.tree import Document, SourceNode
 from scenec.syntax.vocabulary import Row, nearest
 from scenec.trace import derived, ids_of, traced
 
+INCLUDE = "URI"
+
+NOISE = 1e-15
+"""What is smaller than this part of the largest number of its vector says nothing: computing rounds it off."""
+
+DIRECTED = frozenset(
+    (
+        "position",
+        "rotation",
+        "pivot",
+        "visualposition",
+        "visualrotation",
+        "anchor",
+        "axis1",
+        "axis2",
+        "relativeposition",
+        "relativerotation",
+    )
+)
+"""The vectors that are turned and added up; a size however small stays one."""
+
 
 class Entry:
     """An entry and what was taken of it. tag: what it is, whatever its element is called (in YAML, the list)."""
@@ -106,9 +127,9 @@ class Entry:
                 holder = child
                 if not child.text and not child.attributes and len(child.children) == 1:
                     holder = child.children[0]  # a leaf's text is all text below it
-                yield traced(holder.text, (holder.text_id,) if holder.text else ())
-                if child.attributes or (child.text and child.children):
+                if len(child.attributes) + len(child.children) + bool(child.text) > 1:
                     self._wrong_type(child, key)
+                yield traced(holder.text, (holder.text_id,) if holder.text else ())
 
     def _parsed(self, row: Row[Any], text: str) -> Any:
         self._taken.update(ids_of(text))
@@ -142,7 +163,14 @@ class Entry:
             numbers.append(self._parsed(Row(row.name, kind.number), found) if found is not None else kind.absent)
         if len(holders) == 1 and len(holders[0].children) == 1 and not holders[0].attributes:
             self._wrong_type(holders[0], row.name)
-        return tuple(numbers)
+        return self._without_noise(tuple(numbers)) if row.name in DIRECTED else tuple(numbers)
+
+    def _without_noise(self, numbers: tuple[float, ...]) -> tuple[float, ...]:
+        limit = NOISE * max(map(abs, numbers))
+        noise = tuple(number for number in numbers if number and abs(number) < limit)
+        if noise:
+            self.ineffective("vector-noise", noise, "it is smaller than the rounding of the other numbers of its vector")
+        return tuple(0.0 if number and abs(number) < limit else number for number in numbers)
 
     def _wrong_type(self, child: SourceNode, key: str) -> None:
         self.report(
@@ -196,7 +224,9 @@ class Entry:
             known = key in vocabulary.keys(self.tag)
             row = vocabulary.row(self.tag, key) if known else None
             whole = not self._taken.intersection(self._ids_of_key(key))
-            if row is not None and row.place == "extras" and whole:
+            if key == INCLUDE:
+                tell_include(self.ledger, about, self.origin, self.title)
+            elif row is not None and row.place == "extras" and whole:
                 if not isinstance(row.kind, Parts) and isinstance(content, SourceNode) and (content.attributes or content.children):
                     self._wrong_type(content, key)
                 extras.append(self._extra(key, content))
@@ -253,6 +283,15 @@ class Entry:
                 yield from range(child.first_id, child.first_id + _count(child))
 
 
+def tell_include(ledger: Ledger, about: object, origin: Origin, subject: str) -> None:
+    """YAML scenes may include others; that is not followed."""
+    ledger.report(
+        "include-unresolved", "unresolved", "error", "metadata", about=about, origin=origin, subject=subject,
+        because="another file is included by URI, and that is not followed", consequence="what it says is not in the result",
+        hint="put its content in place",
+    )  # fmt: skip
+
+
 def _leaf(holder: SourceNode, name: str) -> Iterator[str]:
     if name in holder.attributes:
         yield traced(holder.attributes[name], (holder.attribute_id(name),))
@@ -280,4 +319,4 @@ def as_vector(numbers: tuple[float, ...]) -> ir.Vec3:
 def as_rotation(numbers: tuple[float, ...]) -> ir.Rotation:
     """w, x, y, z of any length; MARS's engine makes it a unit quaternion, and all zero means no rotation."""
     w, x, y, z = numbers
-    return derived(ir.Rotation.from_quat(w, x, y, z), *numbers)
+    return derived(ir.Rotation.from_quat(w, x, y, z), w, x, y, z)

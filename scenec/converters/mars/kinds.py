@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 import re
-from typing import Any, Generic, TypeVar
+from typing import Generic, TypeVar
 
 from scenec.syntax.kinds import Kind, KindError, scaled, shown
 
@@ -19,7 +19,7 @@ _NUMBER = re.compile(
     r"|(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?|inf(?:inity)?|nan))",
     re.IGNORECASE | re.ASCII,
 )
-_WHOLE = re.compile(r"\s*([+-]?\d+)", re.ASCII)
+_WHOLE = re.compile(r"\s*([+-]?\d{1,18})", re.ASCII)
 _TRUE = ("true", "True", "TRUE")
 _FALSE = ("false", "False", "FALSE")
 
@@ -45,9 +45,13 @@ class Number(Lax[float]):
         if not found:
             return 0.0, True
         word = found.group(1)
-        if "x" in word.lower():
-            return math.ldexp(float.fromhex(word), 0) * 10.0**self.exponent, True
-        return scaled(word, self.exponent), bool(self.exponent)
+        try:
+            value = float.fromhex(word) * 10.0**self.exponent if "x" in word.lower() else scaled(word, self.exponent)
+        except OverflowError:
+            value = math.inf
+        if not math.isfinite(value):
+            raise KindError(f"{word!r} is no finite number", "a number")
+        return value, bool(self.exponent) or "x" in word.lower()
 
     def is_odd(self, text: str) -> bool:
         found = _NUMBER.match(text)
@@ -258,8 +262,3 @@ MOTOR_TYPE = Word(
     unknown="undefined",
 )
 LIGHT_TYPE = Word("type of light", {"omni": 1, "spot": 2}, unknown="omni")
-
-
-def components(kind: Kind[Any]) -> tuple[str, ...]:
-    """The names of the elements that a value of this kind is spread over; none for one text."""
-    return kind.names if isinstance(kind, Parts) else ()

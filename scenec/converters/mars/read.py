@@ -11,7 +11,7 @@ import re
 
 from scenec import ir
 from scenec.converters.format import ReadRequest, ReadResult
-from scenec.converters.mars.entry import Entry
+from scenec.converters.mars.entry import INCLUDE, Entry, tell_include
 from scenec.converters.mars.nodes import Node, Nodes
 from scenec.converters.mars.package import open_scene
 from scenec.converters.mars.read_controller import read_controller
@@ -25,7 +25,7 @@ from scenec.converters.mars.read_sensor import Sensors, settle_numbers
 from scenec.converters.mars.reading import WORLD_ID, Reading
 from scenec.converters.mars.vocabulary import LISTS
 from scenec.errors import ReadError
-from scenec.source import Source
+from scenec.source import Origin, Source
 from scenec.syntax.decoding import place_of_byte
 from scenec.syntax.tree import Document, SourceNode
 from scenec.trace import traced
@@ -78,7 +78,9 @@ def _tell_outside(nodes: list[SourceNode], document: Document, reading: Reading)
     """Values that stand in no entry."""
     for node in nodes:
         ids = tuple(range(node.first_id, node.first_id + node.value_count))
-        if ids:
+        if ids and node.tag == INCLUDE:
+            tell_include(reading.ledger, traced("", ids), Origin(document, node), node.text)
+        elif ids:
             version = node.tag == "version"
             reading.ledger.report(
                 "version-ineffective" if version else "key-unknown-ineffective", "dropped", "note", "metadata", about=traced("", ids),

@@ -27,6 +27,9 @@ READ_CODES: Mapping[str, Code] = {
         "Export the scene anew.",
     ),
     "graphics-ineffective": Code("dropped", "A scene has graphicOptions more than once; MARS takes the first."),
+    "include-unresolved": Code(
+        "unresolved", "A scene in YAML includes another file by URI, which is not read.", "Put its content in place."
+    ),
     "inertia-asymmetric": Code(
         "approximated", "The matrix i00 to i22 is not symmetric, as every tensor of inertia is; the mean of the two entries was taken.",
         "Write the same number on both sides of the diagonal.",
@@ -67,6 +70,16 @@ READ_CODES: Mapping[str, Code] = {
         "converted",
         "A node of a group weighs nothing, and MARS puts it at the centre of mass of the group; it was read where it is written.",
         "Give it a mass.",
+    ),
+    "mesh-object-ineffective": Code(
+        "dropped",
+        "A node shows one object of a mesh file (origname) that has none of that name. MARS shows nothing; it was read as the whole mesh.",
+        "Correct origname, or leave it out.",
+    ),
+    "mesh-size-unresolved": Code(
+        "unresolved",
+        "A mesh is to be stretched to a size, but its file is not there or cannot be read, so nobody knows by how much.",
+        "Put the mesh where the scene expects it.",
     ),
     "mesh-unreadable": Code("unresolved", "A mesh file cannot be read, so nothing is known of its size.", "Repair the file."),
     "mimic-ineffective": Code("dropped", "A motor is to follow one that is not there.", "Correct the name."),
@@ -122,6 +135,7 @@ READ_CODES: Mapping[str, Code] = {
         "stop it from loading. They were read as meant.",
         "Give a vector at least two of its numbers, and a value neither comments nor attributes.",
     ),
+    "vector-noise-ineffective": Code("dropped", "A number of a vector is below the rounding of the others; it was taken as 0."),
     "version-ineffective": Code("dropped", "MARS converts nothing for the version of a scene."),
     "visual-attached": Code(
         "converted",

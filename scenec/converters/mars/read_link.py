@@ -9,7 +9,7 @@ from scenec.converters.mars.entry import Entry, as_rotation, as_vector
 from scenec.converters.mars.nodes import Node, in_frame_of, placed_in
 from scenec.converters.mars.read_mass import read_inertial
 from scenec.converters.mars.read_material import Materials
-from scenec.converters.mars.read_shape import read_collision_shape, read_visual_shape
+from scenec.converters.mars.read_shape import PRIMITIVE, read_collision_shape, read_visual_shape
 from scenec.converters.mars.reading import Reading
 from scenec.ir import Pose
 from scenec.ir.pose import IDENTITY
@@ -89,7 +89,7 @@ def read_surface(entry: Entry) -> ir.Surface:
 def read_visual(node: Node, reading: Reading, materials: Materials) -> ir.Visual | None:
     """What a node shows, where its visual offset puts it."""
     entry = node.entry
-    if node.is_carrier and str(entry.take("filename")) == "PRIMITIVE":
+    if node.is_carrier and str(entry.take("filename")) == PRIMITIVE:
         entry.consume("filename")
         return None
     hidden = entry.stated("noVisual")
@@ -103,9 +103,11 @@ def read_visual(node: Node, reading: Reading, materials: Materials) -> ir.Visual
     shape, X_VS = placed
     X_NS = placed_in(X_NV, X_VS)
     material, transparency = materials.of(entry)
+    transparency = derived(transparency, entry.stated("material_id"))  # lost with what names the material
     return ir.Visual(
         name=entry.take("name") or None, pose=in_frame_of(node, X_NS), geometry=shape, material=material, transparency=transparency,
-        cast_shadows=entry.stated("shadowcaster"), receive_shadows=entry.stated("shadowreceiver"), origin=entry.origin,
+        cast_shadows=entry.stated("shadowcaster"), receive_shadows=entry.stated("shadowreceiver"),
+        visibility_flags=entry.stated("cullMask"), origin=entry.origin,
     )  # fmt: skip
 
 

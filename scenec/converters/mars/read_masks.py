@@ -19,11 +19,16 @@ def state_self_collision(reading: Reading) -> None:
         masks[link.id] = 0
         for collision in link.collisions:
             masks[link.id] |= int(collision.collide_mask or 0) & ALL_BITS
-    touching = _touching(reading, masks)
+    touching, meant = _touching(reading, masks)
     moving = {model.id for model in reading.models if model.self_collide}
     any_touch: dict[str, bool] = {}
     for link in reading.links:
-        any_touch[link.model] = any_touch.get(link.model, False) or touching[link.id]
+        if link.id in touching:
+            any_touch[link.model] = any_touch.get(link.model, False) or touching[link.id]
+    undecided = {link.model for link in reading.links} - set(any_touch)
+    for link in reading.links:
+        if link.model in undecided:
+            any_touch[link.model] = any_touch.get(link.model, False) or meant[link.id]
     sources: dict[str, list[object]] = {}
     for link in reading.links:
         sources.setdefault(link.model, []).extend(each.collide_mask for each in link.collisions)
@@ -34,15 +39,16 @@ def state_self_collision(reading: Reading) -> None:
     ]  # fmt: skip
     reading.links = [
         msgspec.structs.replace(link, self_collide=derived(False, *(each.collide_mask for each in link.collisions)))
-        if link.model in moving and any_touch[link.model] and masks[link.id] and not touching[link.id]
+        if link.model in moving and any_touch[link.model] and masks[link.id] and not touching.get(link.id, True)
         else link
         for link in reading.links
     ]
 
 
-def _touching(reading: Reading, masks: dict[str, int]) -> dict[str, bool]:
-    """Of each link whether it touches another one of its model that it shares no joint with; if it shares one with all of them, the
-    masks say what was meant. Counts, per model, the links that have each bit, so that no two links need to be compared."""
+def _touching(reading: Reading, masks: dict[str, int]) -> tuple[dict[str, bool], dict[str, bool]]:
+    """Of each link whether it touches another one of its model that it shares no joint with; and of those that share one with all of
+    them, whether the masks mean them to touch at all. Counts, per model, the links that have each bit, so that no two links need to be
+    compared."""
     counts: dict[str, list[int]] = {}
     sizes: dict[str, int] = {}
     for link in reading.links:
@@ -55,15 +61,16 @@ def _touching(reading: Reading, masks: dict[str, int]) -> dict[str, bool]:
         if joint.parent != WORLD:
             jointed.setdefault(str(joint.parent), set()).add(str(joint.child))
             jointed.setdefault(str(joint.child), set()).add(str(joint.parent))
-    touching = {}
+    touching, meant = dict[str, bool](), dict[str, bool]()
     for link in reading.links:
         near = jointed.get(link.id, set())
-        if len(near) >= sizes[link.model] - 1:
-            near = set()
-        touching[link.id] = sizes[link.model] == 1 or any(
-            counts[link.model][bit] > 1 + sum(1 for other in near if masks[other] >> bit & 1) for bit in _bits(masks[link.id])
-        )
-    return touching
+        free = len(near) < sizes[link.model] - 1
+        bits = counts[link.model]
+        others = {
+            bit: bits[bit] - 1 - (sum(1 for other in near if masks[other] >> bit & 1) if free else 0) for bit in _bits(masks[link.id])
+        }
+        (touching if free else meant)[link.id] = sizes[link.model] == 1 or any(others.values())
+    return touching, meant
 
 
 def _bits(mask: int) -> list[int]:

@@ -170,7 +170,8 @@ class Sensors:
         looks = SENSOR_TYPES[word] == "attached"
         sensor = ir.Sensor(
             name=entry.take("name") or None, type=derived(type_, native), native_type=word, pose=pose, update_rate=rate,
-            visualize=entry.first("draw_rays", "drawRays") if looks else None, enabled=entry.stated("enabled") if looks else None,
+            visualize=entry.first("draw_rays", "drawRays", "show_cam") if looks else None,
+            enabled=entry.stated("enabled") if looks else None,
             cameras=(_camera(entry),) if word == "CameraSensor" else (), lidar=LIDARS[word](entry) if word in LIDARS else None,
             beam=_sonar(entry) if word == "ScanningSonar" else None, quantity=derived(quantity, native) if quantity else None,
             targets=targets, extras=(), origin=entry.origin,

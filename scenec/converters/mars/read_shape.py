@@ -106,7 +106,7 @@ def _collision_mesh(entry: Entry, reading: Reading, size: Vec3) -> Placed | None
     mesh = reading.mesh(entry, uri)
     turn = _turn(mesh, drawn=False)
     extent = _extent(mesh, entry, reading, turn)
-    return _placed_mesh(entry, mesh, _stretch(extent, size), turn)
+    return _placed_mesh(entry, reading, mesh, _stretch(extent, size, entry), turn)
 
 
 def _visual_mesh(entry: Entry, reading: Reading, uri: str) -> Placed:
@@ -114,14 +114,14 @@ def _visual_mesh(entry: Entry, reading: Reading, uri: str) -> Placed:
     turn = _turn(mesh, drawn=True)
     size = as_vector(entry.take("visualsize"))
     if any(size):
-        factor = _stretch(_extent(mesh, entry, reading, turn), size)
+        factor = _stretch(_extent(mesh, entry, reading, turn), size, entry)
     else:
         entry.consumed(size)
         factor = as_vector(entry.take("visualscale"))
-    return _placed_mesh(entry, mesh, factor, turn)
+    return _placed_mesh(entry, reading, mesh, factor, turn)
 
 
-def _placed_mesh(entry: Entry, mesh: ir.Mesh, factor: Vec3 | None, turn: Rotation) -> Placed:
+def _placed_mesh(entry: Entry, reading: Reading, mesh: ir.Mesh, factor: Vec3 | None, turn: Rotation) -> Placed:
     """A point p of the file is shown at factor * (turn p - pivot). The scene scales before it turns, so the factors go with the axes:
     a quarter turn about x exchanges those of y and z."""
     pivot = as_vector(entry.take("pivot"))
@@ -131,7 +131,9 @@ def _placed_mesh(entry: Entry, mesh: ir.Mesh, factor: Vec3 | None, turn: Rotatio
     if ids := ids_of((pivot, scale)):
         place = Pose(cast(Vec3, tuple(traced(float(each), ids) for each in offset)), turn)
     own = (scale[0], scale[2], scale[1]) if turn != IDENTITY else scale
-    shape = ir.MeshShape(mesh=mesh.id, scale=None if own == (1.0, 1.0, 1.0) and not ids_of(own) else own, submesh=_submesh(entry, mesh))
+    shape = ir.MeshShape(
+        mesh=mesh.id, scale=None if own == (1.0, 1.0, 1.0) and not ids_of(own) else own, submesh=_submesh(entry, mesh, reading)
+    )
     return shape, place
 
 
@@ -141,14 +143,21 @@ def _turn(mesh: ir.Mesh, *, drawn: bool) -> Rotation:
     return QUARTER if uri.endswith(".obj") or (drawn and uri.endswith(".stl")) else IDENTITY
 
 
-def _submesh(entry: Entry, mesh: ir.Mesh) -> str | None:
-    """The object of the file that the node means, "" for all. A .bobj has no names in it."""
+def _submesh(entry: Entry, mesh: ir.Mesh, reading: Reading) -> str | None:
+    """The object of the file that the node means, None for all. A .bobj has no names in it."""
     name = entry.stated("origname")
     if not name:
         entry.consumed(name)
         return None
     if mesh.data is not None:
         entry.ineffective("key", name, "origname: a bobj file has no named objects")
+        return None
+    measured = reading.measure(mesh, entry)
+    if measured and str(name) not in [each.submesh for each in measured]:
+        entry.ineffective(
+            "mesh-object", name, f"the mesh file has no object or group {str(name)!r}", level="warning", category="geometry",
+            consequence="MARS shows nothing; it was read as the whole mesh", hint="correct origname, or leave it out",
+        )  # fmt: skip
         return None
     submesh: str = name
     return submesh
@@ -165,9 +174,13 @@ def _extent(mesh: ir.Mesh, entry: Entry, reading: Reading, turn: Rotation) -> Ve
     return (x, z, y) if turn != IDENTITY else (x, y, z)
 
 
-def _stretch(extent: Vec3 | None, size: Vec3) -> Vec3 | None:
+def _stretch(extent: Vec3 | None, size: Vec3, entry: Entry) -> Vec3 | None:
     """How much a mesh of that extent grows to this size, along each axis; a flat one stays flat."""
     if extent is None:
+        entry.report(
+            "mesh-size-unresolved", "unresolved", "warning", "geometry", about=size, value=" ".join(f"{float(edge):g}" for edge in size),
+            because="the mesh is to be stretched to this size, and nobody knows how large it is", consequence="it is as large as its file",
+        )  # fmt: skip
         return None
     x, y, z = (derived(float(wanted) / own if own > 0 else 1.0, wanted) for wanted, own in zip(size, extent, strict=True))
     return (x, y, z)

@@ -77,7 +77,7 @@ class Writing:
     def subject(self, part: Any) -> str:
         """What a part of the link that is being written is called."""
         bare = unwrap(part)
-        kind = type(getattr(bare, "geometry", bare)).__name__.lower()
+        kind = getattr(bare, "type", "") or type(getattr(bare, "geometry", bare)).__name__.lower()
         return f"{self.paths.get(self.owner, 'link')}::{bare.name or kind}"
 
     def tell(

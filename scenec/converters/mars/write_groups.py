@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from scenec.converters.mars.write_context import Writing
 from scenec.ir.base import WORLD, Id
+from scenec.ir.joint import Joint
 from scenec.ir.link import Link
 
 TYPES: dict[str, tuple[str, int]] = {
@@ -22,10 +23,15 @@ TYPES: dict[str, tuple[str, int]] = {
 """Type of the scene's joints -> type and number of axes in MARS."""
 
 
+def can_say(joint: Joint) -> bool:
+    """Whether MARS has joints of this type, and this one the axes that they need."""
+    return joint.type in TYPES and len(joint.axes) >= TYPES[joint.type][1]
+
+
 class Groups:
     """links: in the order they are written. ends: joint -> the bodies (parent, child) it connects, WORLD for the world. index: link ->
-    the number of the node that stands for it, as far as nodes are written. group: link that moves -> its group's number. first_of: joint -> the
-    body that is its node1."""
+    the number of the node that stands for it, as far as nodes are written. group: link that moves -> the number of its group.
+    first_of: joint -> the body that is its node1. root: link that moves -> the one that all it is joined to hangs on."""
 
     def __init__(self, writing: Writing) -> None:
         scene = writing.scene
@@ -46,6 +52,7 @@ class Groups:
             self.neighbours.setdefault(parent, set()).add(child)
             self.neighbours.setdefault(child, set()).add(parent)
         self._count = 0
+        self.root: dict[Id, Id] = {}
         self.first_of = self._sides(writing)
 
     def _sides(self, writing: Writing) -> dict[Id, Id]:
@@ -57,7 +64,7 @@ class Groups:
         for joint in writing.scene.joints:
             parent, child = self.ends[joint.id]
             moving = [end for end in (parent, child) if not writing.is_static(end)]
-            if joint.type not in TYPES or not moving:
+            if not can_say(joint) or not moving:
                 continue
             sides[joint.id] = parent if parent in moving else child
             for end in moving:
@@ -70,12 +77,14 @@ class Groups:
             if start in reached:
                 continue
             reached.add(start)
+            self.root[start] = start
             queue = [start]
             for body in queue:
                 for joint_id in touching.get(body, ()):
                     other = next((end for end in self.ends[joint_id] if end != body), body)
                     if not writing.is_static(other) and other not in reached:
                         sides[joint_id] = other
+                        self.root[other] = start
                         reached.add(other)
                         queue.append(other)
         return sides
@@ -99,6 +108,8 @@ def _ordered(links: tuple[Link, ...], by_id: dict[Id, Link], above: dict[Id, Id]
         while at is not None and at not in placed and at not in chain:
             chain.append(at)
             at = above.get(at)
+        if at is not None and at not in placed:
+            chain = [link.id]  # parents in a circle
         for each in reversed(chain):
             placed[each] = by_id[each]
     return list(placed.values())

@@ -12,9 +12,9 @@ from typing import Any
 
 from scenec.accounting.lens import mark_read, unwrap
 from scenec.converters.mars.write_context import Writing, restore
-from scenec.converters.mars.write_groups import TYPES, Groups
+from scenec.converters.mars.write_groups import TYPES, Groups, can_say
 from scenec.converters.mars.write_values import Computed, number, vec, vector
-from scenec.ir.base import Id
+from scenec.ir.base import WORLD, Id
 from scenec.ir.joint import Axis, Dynamics, Joint, Limits
 from scenec.ir.pose import Rotation, Vec3, scale
 from scenec.ir.walk import fields_of
@@ -43,7 +43,7 @@ class Joints:
     def _write(self, joint: Joint) -> None:
         writing, bare = self.writing, unwrap(joint)
         parent, child = self.groups.ends[bare.id]
-        if bare.type not in TYPES:
+        if not can_say(bare):
             self._leave_out(joint)
             return
         if writing.is_static(parent) and writing.is_static(child):
@@ -80,7 +80,10 @@ class Joints:
 
     def _read_ends(self, joint: Joint) -> None:
         bare, writing = unwrap(joint), self.writing
-        _ = (joint.type, joint.parent, joint.child)
+        _ = joint.type
+        for end, value in ((bare.parent, joint.parent), (bare.child, joint.child)):
+            if writing.kinematics.body_of(end) != end and end != WORLD:
+                self._tell_end(joint, value)
         child = self.groups.by_id.get(self.groups.ends[bare.id][1]) or self.groups.by_id.get(self.groups.ends[bare.id][0])
         if child is not None and bare.model == child.model:
             _ = joint.model
@@ -103,6 +106,8 @@ class Joints:
         """The rotation from the frame that an axis is given in to the world, at the start; whether it turns anything."""
         bare, kinematics = unwrap(joint), self.writing.kinematics
         frame = axis.expressed_in or bare.id
+        if axis.expressed_in is not None and axis.expressed_in != bare.id:
+            self._tell_axis_frame(joint, i, frame)
         self.writing.in_world(frame)  # the poses on the way count as read
         turn = kinematics.at_zero(frame).rotation
         ends = self.groups.ends[bare.id]
@@ -187,10 +192,36 @@ class Joints:
             consequence="the joint is pulled back as before; who reads the scene finds stops",
         )
 
+    def _tell_axis_frame(self, joint: Joint, i: int, frame: Id) -> None:
+        self.writing.tell(
+            joint,
+            "joint-axis-frame-converted",
+            "converted",
+            "note",
+            "physics",
+            about=frame,
+            subject=f"{self.writing.path(joint)}.axes[{i}].expressed_in",
+            value=self.writing.paths.get(str(frame), str(frame)),
+            target="the frame of the world",
+            because="MARS states axes in the frame of the world",
+        )
+
+    def _tell_end(self, joint: Joint, end: Id) -> None:
+        self.writing.tell(
+            joint,
+            "joint-end-converted",
+            "converted",
+            "note",
+            "physics",
+            about=end,
+            value=self.writing.paths.get(str(end), str(end)),
+            because="joints of MARS connect bodies: what it names is replaced by the body that carries it",
+        )
+
     def _tell_initial(self, joint: Joint, axis: Axis, i: int) -> None:
         self.writing.tell(
             joint,
-            "joint-zero-shifted",
+            "joint-initial-limits-shifted",
             "converted",
             "note",
             "physics",

@@ -27,10 +27,12 @@ def write_lights(writing: Writing, frames: Mapping[Id, Placed], carriers: Mappin
     entries: list[Out] = []
     for light in writing.request.scene.lights:
         _ = light.relative_to
-        entries.append(_light(writing, light, writing.in_world(unwrap(light).relative_to) @ _own(light), len(entries) + 1))
+        placed = writing.in_world(unwrap(light).relative_to) @ _own(writing, light)
+        entries.append(_light(writing, light, placed, len(entries) + 1))
     for link in writing.request.scene.links:
         link_id = unwrap(link).id
         for light in link.lights:
+            _tell_idle_pose(writing, light)
             placed = writing.within(light, link_id)
             name = unwrap(link).name
             if carriers.get(str(name)) == link_id and link_id in frames:
@@ -45,8 +47,29 @@ def write_lights(writing: Writing, frames: Mapping[Id, Placed], carriers: Mappin
     return entries
 
 
-def _own(light: Any) -> Placed:
+def _tell_idle_pose(writing: Writing, light: Any) -> None:
+    """Where light comes from matters only if it is not parallel, how it is turned only if it has a direction."""
+    bare = unwrap(light)
+    pose = bare.pose or HERE
+    idle: Any = pose.position if bare.type == "directional" else pose.rotation if bare.type == "point" else None
+    if idle is None or idle in (HERE.position, HERE.rotation):
+        return
+    writing.tell(
+        light,
+        "light-pose-ineffective",
+        "dropped",
+        "note",
+        "appearance",
+        about=idle,
+        subject=str(bare.name or bare.type),
+        because="parallel light comes from nowhere in particular" if bare.type == "directional" else "it shines everywhere",
+        consequence="nothing: it lights the scene alike",
+    )
+
+
+def _own(writing: Writing, light: Any) -> Placed:
     mark_read(light.pose)
+    _tell_idle_pose(writing, light)
     return Placed(unwrap(light).pose or HERE)
 
 
@@ -93,9 +116,10 @@ def _negated(direction: Vec3) -> Vec3:
 
 def _write_attenuation(out: Out, light: Light) -> None:
     attenuation = light.attenuation
-    for field in ("constant", "linear", "quadratic"):
-        value = getattr(attenuation, field) if attenuation is not None else None
-        out.add(f"{field}Attenuation", number(value if value is not None else 1.0 if field == "constant" else 0.0))
+    for field, default in (("constant", 1.0), ("linear", 0.0), ("quadratic", 0.0)):
+        value = getattr(unwrap(attenuation), field) if attenuation is not None else None
+        usable = value is not None and (value > 0 or value == default)  # MARS takes only what is above 0; the rest stays unread
+        out.add(f"{field}Attenuation", number(getattr(attenuation, field) if usable else default))
 
 
 def _write_spot(out: Out, light: Light) -> None:

@@ -109,9 +109,13 @@ class Masks:
             enough = max(bits.values()) < BITS
             for link in links:
                 self.of[link.id] = 1 << bits[link.id] if enough else ALL
-            self._tell(model_id, enough=enough)
+            if enough:
+                self._tell_between(model_id)
+            else:
+                for link in links:
+                    self._tell_within(link)
 
-    def _tell(self, model_id: Id, *, enough: bool) -> None:
+    def _tell_between(self, model_id: Id) -> None:
         model = self.writing.seen[model_id]
         self.writing.tell(
             model,
@@ -121,10 +125,27 @@ class Masks:
             "physics",
             about=unwrap(model).self_collide,
             value="links of the model do not touch each other, but all others",
-            target="links touch those of other models only where they have the same bit" if enough else "all links touch each other",
+            target="links touch those of other models only where they have the same bit",
             because="MARS has fifteen bits to say who touches whom",
-            consequence="parts of different models go through each other" if enough else "links that overlap push each other",
-            hint="convert the models to files of their own" if enough else "leave gaps between the shapes",
+            consequence="parts of different models go through each other",
+            hint="convert the models to files of their own",
+        )
+
+    def _tell_within(self, link: Link) -> None:
+        """Told of every link: there are not many models of more than thirty."""
+        path = self.writing.paths[link.id]
+        self.writing.tell(
+            self.writing.seen[link.id],
+            "self-collision-approximated",
+            "approximated",
+            "error",
+            "physics",
+            about=(link.self_collide, unwrap(self.writing.seen[link.model]).self_collide) if link.model in self.writing.seen else None,
+            value="it does not touch other links of its model",
+            target="it touches those that it shares no joint with",
+            because="MARS has fifteen bits to say who touches whom, and the model has more links",
+            consequence=f"{path} pushes links of its model that it overlaps",
+            hint="leave gaps between the shapes",
         )
 
 

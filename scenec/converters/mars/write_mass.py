@@ -41,7 +41,7 @@ def mass_of(writing: Writing, groups: Groups, link: Link) -> Mass:
             "physics",
             target="that of a ball of 10 cm",
             because="the source states a mass without an inertia tensor, and MARS needs one",
-            consequence="the body turns at will",
+            consequence=f"{writing.path(link)} turns at will",
         )
     turned = along(inertia, pose.rotation)
     if not writing.from_mars and not acceptable(turned):

@@ -90,7 +90,10 @@ class Meshes:
         bare: Mesh = unwrap(mesh)
         suffix = str(bare.found or bare.uri or "").lower().rpartition(".")[2]
         if bare.found is None:
-            return MeshUse(str(bare.uri), ONE) if drawn and bare.uri is not None else None
+            if drawn and bare.uri is not None:
+                return MeshUse(str(bare.uri), ONE)
+            self._tell_missing(part, bare, shape)
+            return None
         if suffix not in ("obj", "stl") or shape.center_submesh or min(scale) <= 0 or (shape.submesh and suffix == "stl"):
             return None
         loaded = self._load(part, mesh)
@@ -131,9 +134,12 @@ class Meshes:
         chosen = transformed(data, key) if data is not None else None
         if data is None or chosen is None:
             return None
-        _ = mesh.name
         stem = self.assets.stem_of(stem)
-        return self._store(chosen, f"{stem}-{key[2]}" if key[2] and len(data.groups) > 1 else stem)
+        count = len(self._by_content)
+        use = self._store(chosen, f"{stem}-{key[2]}" if key[2] and len(data.groups) > 1 else stem)
+        if len(self._by_content) > count and unwrap(mesh).data is not None:
+            _ = mesh.name  # else it is in the file of its equal, which has that one's name
+        return use
 
     def _numbers_of_file(self, part: Any, mesh: Any) -> MeshData | None:
         """The triangles of a mesh file; what else the file says (normals, texture coordinates, materials) is told to be lost."""
@@ -188,15 +194,31 @@ class Meshes:
         extend = size_of(data)
         name = self.assets.stem_of(stem)
         content = obj_text(_turned(data), name)[0].replace(b"# metres, z up", b"# metres, y up", 1)
-        key = content.replace(f"\no {name}\n".encode(), b"\n")
-        if key not in self._by_content:
-            self._by_content[key] = self.assets.file(name, ".obj", content)
-        return MeshUse(self._by_content[key], extend)
+        if content not in self._by_content:
+            self._by_content[content] = self.assets.file(name, ".obj", content)
+        return MeshUse(self._by_content[content], extend)
+
+    def _tell_missing(self, part: Any, mesh: Mesh, shape: MeshShape) -> None:
+        mark_read(part)
+        what = f"{mesh.uri} ({shape.submesh})" if shape.submesh else str(mesh.uri)
+        self.writing.tell(
+            part,
+            "collision-mesh-dropped",
+            "dropped",
+            "error",
+            "geometry",
+            about=unwrap(part),
+            subject=self.writing.subject(part),
+            value=what,
+            because=f"a mesh that touches needs its size in MARS, and {what} is not there to be measured",
+            consequence="nothing touches the body there",
+            hint="put the file where the scene expects it, or name its folder with --search-path",
+        )
 
     def _tell_unreadable(self, part: Any, mesh: Mesh, problem: ReadError) -> None:
         self.writing.tell(
             part,
-            "mesh-unreadable",
+            "mesh-unmeasured-dropped",
             "dropped",
             "error",
             "geometry",

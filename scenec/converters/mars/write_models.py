@@ -6,14 +6,14 @@ from scenec.accounting.lens import unwrap
 from scenec.converters.mars.write_context import Writing
 from scenec.converters.mars.write_groups import Groups
 from scenec.ir.base import Id
+from scenec.ir.link import Link
+from scenec.ir.scene import Model
 
 
 def read_models(writing: Writing, groups: Groups) -> None:
     """That nothing of a model moves shows in its nodes, and who touches whom in their masks. Its name shows if its first link has it,
     which then is that of the whole."""
-    first: dict[Id, str | None] = {}
-    for link in groups.links:
-        first.setdefault(link.model, link.name)
+    tops = _tops(writing, groups)
     scene = writing.request.scene
     if writing.from_mars or writing.scene.name == writing.request.stem:
         _ = scene.name  # which is that of the file
@@ -26,5 +26,57 @@ def read_models(writing: Writing, groups: Groups) -> None:
         _ = (model.static, model.self_collide)
         if bare.world in worlds:
             _ = model.world
-        if bare.name is not None and first.get(bare.id) == bare.name:
-            _ = model.name
+        _tell_placement(writing, bare)
+        if bare.name is not None:
+            _read_name(writing, model, tops.get(bare.id, []))
+
+
+def _tops(writing: Writing, groups: Groups) -> dict[Id, list[Link]]:
+    """Model -> the links (through the lens) by which MARS knows it: those that others hang on, and each that stands still. Of a link
+    that hangs on one of its own model, this shows."""
+    tops: dict[Id, list[Link]] = {}
+    for link in groups.links:
+        root = groups.root.get(link.id, link.id)
+        if root == link.id:
+            tops.setdefault(link.model, []).append(writing.seen[link.id])
+        elif groups.by_id[root].model == link.model:
+            _ = writing.seen[link.id].model
+    return tops
+
+
+def _read_name(writing: Writing, model: Model, tops: list[Link]) -> None:
+    """The name of a model shows if the only link by which MARS knows it is called so."""
+    name = unwrap(model).name
+    if len(tops) == 1 and unwrap(tops[0]).name == name:
+        _ = (model.name, tops[0].model)
+        return
+    writing.tell(
+        model,
+        "model-name-dropped",
+        "dropped",
+        "warning",
+        "naming",
+        about=(model.name, *(top.model for top in tops)),
+        value=str(name),
+        target=", ".join(str(unwrap(top).name) for top in tops[:3]),
+        because="MARS has no models: what joints connect is known by the name of its first link",
+        consequence="it goes by that name",
+    )
+
+
+def _tell_placement(writing: Writing, model: Model) -> None:
+    """A model may be placed by a link of it; if that is its only one, where the link is in the model does not matter."""
+    if model.placement_frame is None:
+        return
+    links = [link for link in writing.scene.links if link.model == model.id]
+    if len(links) == 1 and links[0].id == model.placement_frame and links[0].pose is not None:
+        writing.tell(
+            links[0],
+            "link-pose-ineffective",
+            "dropped",
+            "note",
+            "physics",
+            about=links[0].pose,
+            because="its model is placed by this link, its only one",
+            consequence="nothing: the link stands where it did",
+        )

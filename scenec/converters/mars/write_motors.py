@@ -20,8 +20,8 @@ from scenec.syntax.xml_printing import Out
 TYPES = {"position": "PID", "velocity": "DC", "effort": "direct_torque"}
 """What is commanded -> the type of motor."""
 
-STRONG, FAST, STIFF = 1000.0, 100.0, 10.0
-"""Of a motor whose source says nothing: maximum force (N m or N), velocity (rad/s or m/s), and p (1/s)."""
+STRONG, STIFF = 1000.0, 10.0
+"""Of a motor whose source says nothing: maximum force (N m or N), and p (1/s). Its velocity is not limited."""
 
 
 class Motors:
@@ -88,7 +88,7 @@ class Motors:
         elif own is not None and stated is not None and own == stated:
             _ = getattr(limits, what)
         if own is None and not self.writing.from_mars:
-            own = STRONG if what == "effort" else FAST
+            own = STRONG if what == "effort" else FAR
             self.writing.tell(
                 joint,
                 f"actuator-max-{what}-defaulted",
@@ -97,7 +97,9 @@ class Motors:
                 "control",
                 target=number(own),
                 because=f"nothing states the maximum {what} of this motor, and MARS takes that for 0",
-                consequence="the motor is that strong" if what == "effort" else "the motor is that fast",
+                consequence=f"the motor of {self.writing.path(joint)} is that strong"
+                if what == "effort"
+                else f"the motor of {self.writing.path(joint)} is as fast as it can",
                 hint="state it",
             )
         if own is not None:
@@ -141,10 +143,7 @@ class Motors:
             lower = lower if lower is not None else limits.lower if limits is not None and active else None
             upper = upper if upper is not None else limits.upper if limits is not None and active else None
             lower, upper = (_shifted(each, initial, open_end) for each, open_end in ((lower, -FAR), (upper, FAR)))
-        for value, keys in ((lower, ("minPosition", "minValue", "min_val")), (upper, ("maxPosition", "maxValue", "max_val"))):
-            if value is not None:
-                for key in keys:
-                    out.add(key, number(value))
+        _write_bounds(out, lower, upper)
 
     def _write_mimic(self, out: Out, actuator: Actuator) -> None:
         mimic = actuator.mimic
@@ -178,6 +177,10 @@ class Motors:
             out.add(key, number(limits.effort))
         if servo:
             out.add("p", number(STIFF))
+            active = bare.active is None or bool(bare.active)
+            initial = float(axis.initial or 0.0)
+            lower, upper = (bare.lower, bare.upper) if active else (None, None)
+            _write_bounds(out, _shifted(lower, initial, -FAR), _shifted(upper, initial, FAR))
         self.writing.tell(
             joint,
             "actuator-defaulted",
@@ -188,6 +191,14 @@ class Motors:
             because=f"--motors {self.writing.options.motors} makes motors of the limits of joints",
             consequence="the joint is driven",
         )
+
+
+def _write_bounds(out: Out, lower: float | None, upper: float | None) -> None:
+    """The range of the command, in the words of all generations."""
+    for value, keys in ((lower, ("minPosition", "minValue", "min_val")), (upper, ("maxPosition", "maxValue", "max_val"))):
+        if value is not None:
+            for key in keys:
+                out.add(key, number(value))
 
 
 def _shifted(value: float | None, initial: float, open_end: float) -> float:

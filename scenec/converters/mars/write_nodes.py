@@ -20,7 +20,7 @@ from scenec.converters.mars.write_mass import mass_of
 from scenec.converters.mars.write_materials import Materials
 from scenec.converters.mars.write_meshes import ONE, Meshes
 from scenec.converters.mars.write_sensors import needs_node
-from scenec.converters.mars.write_shape import Shown, as_node
+from scenec.converters.mars.write_shape import Shown, as_node, is_known
 from scenec.converters.mars.write_surfaces import write_surface
 from scenec.converters.mars.write_values import flag, number, vector
 from scenec.ir.base import Id
@@ -211,6 +211,9 @@ class Nodes:
 
     def _write_static(self, link: Link, link_id: Id) -> None:
         writing = self.writing
+        if self._is_nothing(link):
+            self._tell_nothing(link)
+            return
         X_WL = writing.in_world(link_id)
         touching, drawn = self._parts(link, link_id, X_WL, moving=False)
         inertial = unwrap(link).inertial
@@ -218,7 +221,7 @@ class Nodes:
             mark_read(link.inertial)
             writing.tell(
                 link,
-                "mass-ineffective",
+                "mass-of-static-ineffective",
                 "dropped",
                 "note",
                 "physics",
@@ -237,10 +240,50 @@ class Nodes:
         for visual, shown in drawn:
             node = self._drawn_node(visual, shown, moving=False, name=self._static_name(link, visual), link_id=link_id)
             placed_text(node, X_WL @ shown.placed)
+        if touching or drawn:
+            self.frames[link_id] = (touching[0].shown if touching else drawn[0][1]).placed
+        elif any(needs_node(writing, sensor) for sensor in unwrap(link).sensors):
+            self._anchor(link.name, X_WL, link_id)
         first = self.groups.index.get(link_id)
-        if first is not None:
-            self.frames[link_id] = next(each.shown.placed for each in touching) if touching else drawn[0][1].placed
-            self._write_link_values(next(node for node in self.entries if _index(node) == first), link)
+        if first is None:
+            return
+        self._write_link_values(next(node for node in self.entries if _index(node) == first), link)
+        for i, placed in self._sensing(link, link_id, self.frames[link_id]).items():
+            node = self._anchor(unwrap(link).sensors[i].name, X_WL @ placed)
+            self.of_sensors[link_id, i] = _index(node)
+
+    def _is_nothing(self, link: Link) -> bool:
+        """Whether there is nothing about a link that never moves that MARS could say."""
+        bare = unwrap(link)
+        parts: list[Collision | Visual] = [*bare.collisions, *bare.visuals]
+        shown = any(is_known(part, moving=False) for part in parts)
+        return not shown and not any(needs_node(self.writing, sensor) for sensor in bare.sensors) and not bare.lights
+
+    def _tell_nothing(self, link: Link) -> None:
+        bare = unwrap(link)
+        if bare.collisions or bare.visuals or bare.sensors:
+            return  # these are left unread, so each is told
+        mark_read(link)
+        self.writing.tell(
+            link,
+            "link-empty-dropped",
+            "dropped",
+            "note",
+            "naming",
+            about=bare,
+            because="it never moves and is no shape, and MARS has no places without any",
+            consequence="nobody can ask where it is",
+        )
+
+    def _anchor(self, name: str | None, X_W: Placed, link_id: Id | None = None) -> Out:
+        """A place that never moves and shows nothing, for a sensor to stand at."""
+        node = self._node(name, None, link_id=link_id)
+        node.add("noPhysical", "true")
+        node.add("noVisual", "true")
+        node.add("movable", "false")
+        placed_text(node, X_W)
+        vector(node, "extend", (0.0, 0.0, 0.0))
+        return node
 
     def _static_name(self, link: Link, part: Any) -> str | None:
         """The first node of a link is called like it, others by their own name."""
@@ -265,7 +308,7 @@ class Nodes:
         """The collisions of a link, each with the visual that looks just like it, and the other visuals."""
         drawn: list[tuple[Visual, Shown]] = []
         for visual in link.visuals:
-            if visual.visible is not None and not visual.visible:
+            if (visual.visible is not None and not visual.visible) or not is_known(visual, moving=moving):
                 continue
             placed = self.writing.within(visual, link_id)
             shown = as_node(self.writing, self.meshes, visual, placed, X_WL @ placed, moving=moving)
@@ -273,6 +316,8 @@ class Nodes:
                 drawn.append((visual, shown))
         touching: list[Touching] = []
         for collision in link.collisions:
+            if not is_known(collision, moving=moving):
+                continue
             placed = self.writing.within(collision, link_id)
             shown = as_node(self.writing, self.meshes, collision, placed, X_WL @ placed, moving=moving)
             if shown is None:
@@ -366,7 +411,7 @@ class Nodes:
 
     def _write_link_values(self, node: Out, link: Link) -> None:
         bare = unwrap(link)
-        _ = (link.model, link.self_collide)
+        _ = link.self_collide
         if bare.damping is not None and bare.damping.law == "rate":
             assert link.damping is not None
             _ = link.damping.law

@@ -34,10 +34,13 @@ SIMILAR: dict[str, str] = {
     "rgbd_camera": "CameraSensor",
     "wide_angle_camera": "CameraSensor",
     "distance": "RaySensor",
+    "sonar": "RaySensor",
     "gyroscope": "NodeAngularVelocity",
     "accelerometer": "NodeIMU",
 }
 """What stands for sensors that MARS does not have."""
+RAYS_OF_A_CONE = 11
+"""That stand for a beam that has a width."""
 STATES: dict[tuple[str, str], str] = {
     ("link_state", "position"): "NodePosition",
     ("link_state", "rotation"): "NodeRotation",
@@ -126,6 +129,22 @@ class Sensors:
             out.add("rate", number(Computed(1000.0 / sensor.update_rate)))
         return out
 
+    def _tell_dropped(self, sensor: Sensor, subject: str) -> None:
+        mark_read(sensor)
+        bare = unwrap(sensor)
+        self.writing.tell(
+            sensor,
+            "sensor-type-dropped",
+            "dropped",
+            "warning",
+            "sensing",
+            about=bare,
+            subject=subject,
+            value=bare.type,
+            because=f"MARS has no sensor of the kind {bare.type.removeprefix('other:')}, which {subject} is",
+            consequence="programs that read it get nothing",
+        )
+
     def _tell_similar(self, sensor: Sensor, kind: str) -> None:
         bare = unwrap(sensor)
         self.writing.tell(
@@ -138,7 +157,7 @@ class Sensors:
             subject=self.writing.subject(sensor),
             value=bare.type,
             target=kind,
-            because=f"MARS has no {bare.type.replace('_', ' ')}",
+            because=f"MARS has no {bare.type.replace('_', ' ')} like {self.writing.subject(sensor)}",
             consequence="it gives other data than programs expect",
         )
 
@@ -149,6 +168,7 @@ class Sensors:
         kind = type_of(self.writing, bare)
         node = self.nodes.get((link_id, i), self.groups.node_of(link_id))
         if kind is None or kind.startswith(("Joint", "Motor")) or not node:
+            self._tell_dropped(sensor, self.writing.subject(sensor))
             return
         out = self._new(sensor, kind, link_id, i)
         if SENSOR_TYPES[kind] == "node":
@@ -218,8 +238,9 @@ class Sensors:
             if several:
                 self._write_scan(out, sensor, lidar.vertical, ("numRaysVertical", "verticalOpeningAngle"))
         elif beam is not None:
-            out.add("width", "1")
-            out.add("opening_width", number(beam.horizontal_angle or 0.0))
+            angle = beam.horizontal_angle
+            out.add("width", str(RAYS_OF_A_CONE) if angle else "1")
+            out.add("opening_width", number(Computed(angle or 0.0)))
             if unwrap(beam).shape == "ray":
                 _ = beam.shape
         reach = lidar.range if lidar is not None else beam.range if beam is not None else None
@@ -263,13 +284,14 @@ class Sensors:
         else:
             kind = type_of(self.writing, bare)
         if kind is None or not kind.startswith(("Joint", "Motor")):
+            self._tell_dropped(sensor, f"{self.writing.path(joint)}::{bare.name or bare.type}")
             return
         if kind == "MotorCurrent" and (joint_id, 0) not in self.motors.index:
             return
         out = self._new(sensor, kind, joint_id, i)
         if kind == "Joint6DOF":
             felt = self._felt_in(sensor)
-            if unwrap(joint).feedback:
+            if self.writing.from_mars:
                 _ = joint.feedback
             out.add("nodeID", str(self.groups.node_of(self.groups.ends[joint_id][0 if felt == "parent" else 1])))
             out.add("jointID", str(self.joints.index[joint_id]))
@@ -287,7 +309,7 @@ class Sensors:
     def _felt_in(self, sensor: Sensor) -> str | None:
         """The side whose frame the force is told in; the frame of the sensor itself cannot be said."""
         felt = sensor.force_torque
-        return felt.frame if felt is not None and unwrap(felt).frame != "sensor" else None
+        return felt.frame if felt is not None and unwrap(felt).frame in ("child", "parent") else None
 
     def _tell_frame(self, joint: Joint, sensor: Sensor) -> None:
         """What joints feel is told along the world's axes at the start, at the anchor."""

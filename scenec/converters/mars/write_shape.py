@@ -13,7 +13,7 @@ from scenec.accounting.lens import unwrap
 from scenec.converters.mars.write_context import Placed, Writing
 from scenec.converters.mars.write_meshes import ONE, Meshes
 from scenec.converters.mars.write_values import Computed
-from scenec.ir.geometry import Box, Capsule, Cone, Cylinder, Ellipsoid, Empty, Heightmap, MeshShape, Plane, Shape, Sphere, Torus
+from scenec.ir.geometry import Box, Capsule, Cone, Cylinder, Ellipsoid, Heightmap, MeshShape, Plane, Shape, Sphere, Torus
 from scenec.ir.link import Collision, Visual
 from scenec.ir.pose import IDENTITY, Pose, Rotation, Vec3, unit
 from scenec.syntax.kinds import shown
@@ -37,6 +37,14 @@ class Shown(NamedTuple):
     part: str = ""
     stretched: Vec3 | None = None
     scale: Vec3 = ONE
+
+
+def is_known(part: Collision | Visual, *, moving: bool) -> bool:
+    """Whether there is something for a shape to become; if not, it and its pose stay unread."""
+    shape = unwrap(part).geometry
+    if isinstance(shape, Heightmap):
+        return not moving and shape.size is not None
+    return isinstance(shape, (Box, Sphere, Cylinder, Capsule, MeshShape, Ellipsoid, Cone, Torus, Plane))
 
 
 def as_node(writing: Writing, meshes: Meshes, part: Collision | Visual, placed: Placed, X_W: Placed, *, moving: bool) -> Shown | None:
@@ -69,9 +77,8 @@ def as_node(writing: Writing, meshes: Meshes, part: Collision | Visual, placed: 
         case Heightmap() if not moving and shape.size is not None:
             if shape.position is not None and any(shape.position):
                 placed = placed @ Placed(Pose(shape.position), computed=True)
+                _tell_offset(writing, part, shape.position)
             return Shown("terrain", (0.0, 0.0, 0.0), placed, unwrap(shape), terrain=shape)
-        case Empty():
-            return None
     return None
 
 
@@ -128,9 +135,11 @@ def _tessellated(writing: Writing, meshes: Meshes, part: Any, shape: Any, placed
 def _plane(writing: Writing, part: Any, plane: Plane, placed: Placed, X_W: Placed, *, moving: bool) -> Shown:
     """Where planes of MARS are: they face up and never move, and only their height counts."""
     bare = unwrap(plane)
-    _ = plane.size  # a plane that touches is endless everywhere
+    if plane.size is not None:
+        _tell_endless(writing, part, plane.size)
     x, y, z = X_W.pose.rotation.apply(unit(plane.normal))
     if not moving and max(abs(x), abs(y), abs(z - 1.0)) < 1e-12:
+        _tell_normal(writing, part, bare)
         return Shown("plane", (VISIBLE, VISIBLE, 0.0), placed, bare)
     writing.tell(
         part,
@@ -166,9 +175,59 @@ def _drawn_plane(writing: Writing, part: Any, plane: Plane, placed: Placed) -> S
             consequence="it ends somewhere",
         )
     turn = facing(plane.normal)
+    _tell_normal(writing, part, bare)
     if not turn.is_identity:
         placed = placed @ Placed(turn, computed=True)
     return Shown("plane", (size[0], size[1], Computed(0.0)), placed, bare)
+
+
+def _tell_offset(writing: Writing, part: Any, offset: Vec3) -> None:
+    writing.tell(
+        part,
+        "heightmap-position-converted",
+        "converted",
+        "note",
+        "geometry",
+        about=offset,
+        subject=writing.subject(part),
+        value=offset,
+        target="the position of the node",
+        because="a terrain of MARS stands where its node is",
+        consequence="nothing: it stands where it stood",
+    )
+
+
+def _tell_endless(writing: Writing, part: Any, size: Any) -> None:
+    writing.tell(
+        part,
+        "plane-size-ineffective",
+        "dropped",
+        "note",
+        "geometry",
+        about=size,
+        subject=writing.subject(part),
+        value=" x ".join(shown(float(edge)) for edge in size),
+        because="a plane that touches is endless, whatever size it says",
+        consequence="nothing",
+    )
+
+
+def _tell_normal(writing: Writing, part: Any, plane: Plane) -> None:
+    """A plane of MARS has its node's direction: another one is turned into that."""
+    if tuple(plane.normal) == (0.0, 0.0, 1.0):
+        return
+    writing.tell(
+        part,
+        "plane-normal-converted",
+        "converted",
+        "note",
+        "geometry",
+        about=plane.normal,
+        subject=writing.subject(part),
+        value=plane.normal,
+        target="the rotation of the node",
+        because="planes of MARS face along z of their node",
+    )
 
 
 def facing(normal: Vec3) -> Pose:

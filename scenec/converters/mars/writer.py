@@ -21,6 +21,7 @@ from scenec.converters.mars.write_models import read_models
 from scenec.converters.mars.write_motors import Motors
 from scenec.converters.mars.write_nodes import Nodes
 from scenec.converters.mars.write_sensors import Sensors
+from scenec.converters.mars.write_surfaces import write_law
 from scenec.syntax.xml_printing import Out, print_xml
 
 VERSION = "0.2"
@@ -31,10 +32,10 @@ def write(request: WriteRequest) -> WriteResult:
     is_archive = request.suffix == ".scn"
     assets = Assets(request, flat=is_archive)
     scene = write_scene(request, assets)
-    if request.suffix == ".yml":
+    if request.suffix == ".yml" or request.stem.lower().endswith((".yml", ".yaml")):  # a suffix of many formats: only with --to mars
         from scenec.converters.mars.write_yaml import print_yaml
 
-        main = f"{request.stem}.yml"
+        main = f"{request.stem}.yml" if request.suffix == ".yml" else request.stem
         return WriteResult(main, {main: print_yaml(scene), **assets.files}, VERSION, assets.copies)
     if not is_archive:
         main = f"{request.stem}.scene"
@@ -63,6 +64,7 @@ def write_scene(request: WriteRequest, assets: Assets) -> Out:
     sensors = Sensors(writing, groups, joints, motors, nodes.frames, nodes.of_sensors)
     sensors.write()
     read_models(writing, groups)
+    write_law(writing)
     root = Out("SceneFile")
     root.add("version", VERSION)
     for tag, entries in (

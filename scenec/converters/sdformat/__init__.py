@@ -59,4 +59,6 @@ FORMAT = Format(
     adaptations=("friction_table_to_surfaces",),
     is_entry=_is_entry,
     implied=_implied,
+    gravity=(0.0, 0.0, -9.8),
+    step=0.001,
 )

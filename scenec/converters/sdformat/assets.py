@@ -5,13 +5,13 @@ from __future__ import annotations
 import os
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import msgspec
 
 from scenec.accounting.lens import mark_read, unwrap
 from scenec.converters.format import WriteRequest
-from scenec.ir.base import Id, Texture
+from scenec.ir.base import Id, Node, Texture
 from scenec.ir.geometry import Mesh, MeshData, MeshGroup
 from scenec.ir.material import Material
 from scenec.trace import plain
@@ -107,6 +107,28 @@ class Assets:
         """The URI of an image."""
         return self._refer(str(texture.uri), texture.found)
 
+    def file(self, uri: str, node: Node, found: str | None = None) -> str:
+        """The URI of any other file that a node refers to."""
+        return self._refer(uri, found or _beside(node, uri))
+
+    def scripts(self, uris: Sequence[str], node: Node) -> list[str]:
+        """The URIs of material scripts: files, or folders of scripts and of their images. Relative ones travel together."""
+        places = {uri: place for uri in uris if (place := _beside(node, uri)) is not None}
+        if self.mode == "link":
+            return [f"file://{places[uri]}" if uri in places else uri for uri in uris]
+        if self.mode == "keep" or not places:
+            return list(uris)
+        folders = {place: _files_in(place) for place in places.values() if os.path.isdir(place)}
+        files = [each for place in places.values() for each in folders.get(place, [place])]
+        if new := [each for each in files if each not in self._copied]:
+            self.copy_together(new, [place for place, inside in folders.items() if inside])
+        return [self._script_place(places[uri], folders) if uri in places else uri for uri in uris]
+
+    def _script_place(self, place: str, folders: Mapping[str, list[str]]) -> str:
+        if place not in folders:
+            return self._copied[place]
+        return os.path.dirname(self._copied[folders[place][0]]) if folders[place] else place
+
     def _refer(self, uri: str, found: str | None) -> str:
         """Relative references to files that are there are copied (or pointed at); all others stay as written."""
         if found is None or self.mode == "keep" or _SCHEME.match(uri) or os.path.isabs(uri):
@@ -163,6 +185,20 @@ class Assets:
             name = f"{stem}-{count}"
         self._names.add(f"{name}{suffix}".casefold())
         return name
+
+
+def _beside(node: Node, uri: str) -> str | None:
+    """Where a relative reference leads, seen from the file that a node was read from; None if nothing is there or nobody knows."""
+    origin = unwrap(node).origin
+    path = getattr(origin.place[0], "path", None) if origin is not None else None
+    if path is None or not uri or "\0" in uri or _SCHEME.match(uri) or os.path.isabs(uri):
+        return None
+    place = os.path.normpath(os.path.join(os.path.dirname(path), uri))
+    return place if os.path.exists(place) else None
+
+
+def _files_in(folder: str) -> list[str]:
+    return [path for name in sorted(os.listdir(folder)) if os.path.isfile(path := os.path.join(folder, name))]
 
 
 def _file_stem(name: str) -> str:

@@ -38,6 +38,9 @@ CODES: Mapping[str, Code] = {
         "A change that an include makes inside its model (experimental:params) names what is not there or is no known action.",
         "Compare it with the included file.",
     ),
+    "inertial-auto-converted": Code(
+        "converted", "Versions before 1.11 have no automatic inertia; mass, centre and tensor are written as they come out."
+    ),
     "inertial-auto-ineffective": Code("dropped", "Where inertia is automatic, a stated pose or tensor has no effect."),
     "inertial-auto-invalid": Code("invalid", "Automatic inertia needs collisions, and the link has none.", "Add some, or state the mass."),
     "joint-axis-invalid": Code("invalid", "The axis of a joint is the zero vector; z is taken.", "Give it a direction."),
@@ -150,6 +153,10 @@ CODES: Mapping[str, Code] = {
     "sensor-beam-approximated": Code("approximated", "SDFormat's wide distance sensors are cones; a pyramid became the cone around it."),
     "sensor-type-approximated": Code(
         "approximated", "SDFormat has no gyroscope or accelerometer of its own; the sensor became an IMU, which measures it and more."
+    ),
+    "shape-capsule-split": Code(
+        "converted",
+        "Versions before 1.8 have no capsule. A cylinder and a sphere at each end are the same shape; they are written instead.",
     ),
     "step-dropped": Code(
         "dropped",

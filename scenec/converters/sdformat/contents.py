@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Mapping
 from typing import TypeVar
 
 from scenec.accounting.lens import unwrap
@@ -19,7 +20,9 @@ class Contents:
     """The parts of a scene (through its lens) by the model or world they are in. Parts that name neither belong to the first
     world."""
 
-    def __init__(self, scene: Scene) -> None:
+    def __init__(self, scene: Scene, holders: Mapping[Id, Id] | None = None) -> None:
+        """holders: model -> the model whose element its links, joints and frames stand in, where models cannot nest."""
+        holder = holders or {}
         worlds = unwrap(scene).worlds
         self._first = worlds[0].id if worlds else ""
         self._worlds = {world.id for world in worlds}
@@ -35,15 +38,19 @@ class Contents:
             parent = unwrap(model).parent
             self._models[parent if parent in models and parent is not None else self._world(unwrap(model).world)].append(model)
         for link in scene.links:
-            self._links[link.model].append(link)
+            own = unwrap(link).model
+            _ = link.model
+            self._links[holder.get(own, own)].append(link)
         for joint in scene.joints:
             plain = unwrap(joint)
-            self._joints[plain.model or self._world(plain.world)].append(joint)
+            self._joints[holder.get(plain.model, plain.model) if plain.model else self._world(plain.world)].append(joint)
         for frame in scene.frames:
             plain_frame = unwrap(frame)
-            self._frames[plain_frame.model or self._world(plain_frame.world)].append(frame)
+            around = plain_frame.model
+            self._frames[holder.get(around, around) if around else self._world(plain_frame.world)].append(frame)
         for gripper in scene.grippers:
-            self._grippers[unwrap(gripper).model].append(gripper)
+            model_id = unwrap(gripper).model
+            self._grippers[holder.get(model_id, model_id)].append(gripper)
         for light in scene.lights:
             self._lights[self._world(unwrap(light).world)].append(light)
         for actor in scene.actors:

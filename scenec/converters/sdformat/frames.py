@@ -55,7 +55,8 @@ def write_axis_direction(context: Context, part: Part, joint: Joint, axis: Axis,
     joint's, newer in the joint's or in a named one."""
     xyz, expressed_in = axis.xyz, axis.expressed_in
     own = unwrap(joint).id
-    if not context.at_least("1.5"):
+    is_nested = scope is not None and context.names.scope.get(context.names.holder.get(scope, scope)) is not None
+    if not context.at_least("1.5") and not is_nested:  # which 1.4 has none of, but readers take some, and their axes by the newer rule
         holder = context.names.holder.get(scope) if scope else None
         if expressed_in == holder and holder is not None:
             part.text("xyz", " ".join(map(number, xyz)))

@@ -56,6 +56,7 @@ IMPLIED: dict[tuple[str, str], Any] = {
     ("Sensor", "enabled"): True,
     ("Inertial", "auto"): False,
     ("Scene", "friction_law"): "min",
+    ("Scene", "friction_default"): 1.0,
     ("Scene", "framing"): lambda framing: True,  # what the file is shows in what is written
 }
 """(class, field) -> the value, or a test of it; see `scenec.accounting.settle.Implied`."""

@@ -30,6 +30,9 @@ GAZEBO = "gazebo"
 DEEPEST = 100
 """Files that include each other further down are taken for a circle."""
 
+MOST = 1_000_000
+"""Values that includes may bring into one scene: files that include each other several times over grow without end."""
+
 Chain = tuple[str, ...]
 
 
@@ -42,6 +45,7 @@ class Includes:
         self.shown_folder = shown_folder
         self.entry_folder = entry_folder
         self.documents: dict[str, Document] = {}
+        self.brought = 0
 
     def expand(self, top: Element, chain: Chain = (), outer: Element | None = None) -> None:
         """Replace every include below an element. chain: the files that are being included around it; outer: the <include> that
@@ -111,9 +115,12 @@ class Includes:
         """The first model, actor or light of a file, as a tree of its own."""
         try:
             root = self._root_of(path)
+            self.brought += self.documents[path].count
         except (OSError, ReadError) as problem:
             self._failed(include, "include-invalid", f"its file cannot be read: {problem}", uri)
             return None
+        if self.brought > MOST:
+            raise include.error(f"the includes bring more than {MOST:,} values", hint="include each file fewer times")
         tops = [each for each in root.children if each.tag in TOP]
         if not tops:
             self._failed(include, "include-invalid", "its file holds no model, actor or light", uri)

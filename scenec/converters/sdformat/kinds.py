@@ -19,7 +19,7 @@ _NUMBER = (
     r"|(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?|inf(?:inity)?|nan)"
 )
 _WHOLE = r"([+-]?)(0[xX][0-9a-fA-F]+|\d+)"
-_ORDINARY = re.compile(r"[0-9+\-.eE]+").fullmatch
+_ORDINARY = re.compile(r"[0-9+\-.eE\s]+").fullmatch
 
 
 class Double(Kind[float]):
@@ -120,14 +120,15 @@ class Numbers(Kind[T], Generic[T]):
         words = text.split()
         if len(words) < self.count or (self.exact and len(words) > self.count):
             raise KindError(f"{text!r} has {len(words)} values", f"{self.count} numbers between blanks")
-        return self._numbers(words[: self.count])
+        return self._numbers(words[: self.count], _ORDINARY(text) is not None)
 
-    def _numbers(self, words: list[str]) -> T:
-        try:
-            if all(map(_ORDINARY, words)):
+    def _numbers(self, words: list[str], ordinary: bool) -> T:
+        """ordinary: no word has a character that C and Python read differently."""
+        if ordinary:
+            try:
                 return tuple(map(float, words))  # type: ignore[return-value]
-        except ValueError:
-            pass  # some word is more than a number, or less
+            except ValueError:
+                pass  # some word is more than a number, or less
         values = []
         for word in words:
             number = _plain_number(word)
@@ -156,7 +157,7 @@ class Color(Numbers[tuple[float, float, float, float]]):
         words = text.split()
         if len(words) not in (3, 4):
             raise KindError(f"{text!r} has {len(words)} values", "3 or 4 numbers from 0 to 1 between blanks")
-        values = self._numbers(words if len(words) == 4 else [*words, "1"])
+        values = self._numbers(words if len(words) == 4 else [*words, "1"], _ORDINARY(text) is not None)
         if not all(0 <= value <= 1 for value in values):
             raise KindError(f"{text!r} is no colour", "numbers from 0 to 1")
         return values

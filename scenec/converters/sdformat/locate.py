@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable
+from functools import cached_property
 from urllib.parse import unquote
 
 from scenec.converters.sdformat.versions import KNOWN, order
@@ -25,18 +26,30 @@ class Locator:
     """Finds files; each reference is looked up once. directories: absolute, in the order in which they are searched."""
 
     def __init__(self, search_path: tuple[str, ...], open_file: Callable[[str], bytes]) -> None:
-        paths = [*search_path]
-        for variable in VARIABLES:
-            paths.extend(path for path in os.environ.get(variable, "").split(os.pathsep) if path)
-        self.directories = list(dict.fromkeys(os.path.abspath(path) for path in paths))
+        self.search_path = search_path
         self.open = open_file
         self._known: dict[tuple[str, str | None], str | None] = {}
+
+    @cached_property
+    def directories(self) -> list[str]:
+        paths = [*self.search_path]
+        for variable in VARIABLES:
+            paths.extend(path for path in os.environ.get(variable, "").split(os.pathsep) if path)
+        return list(dict.fromkeys(os.path.abspath(path) for path in paths))
 
     def find(self, uri: str, folder: str | None) -> str | None:
         """The absolute path of a file or directory, None if it is not there. folder: of the file that refers to it."""
         key = (str(uri), folder)
         if key not in self._known:
             self._known[key] = self._find(str(uri), folder)
+        return self._known[key]
+
+    def find_file(self, uri: str, folder: str | None) -> str | None:
+        """The absolute path of a regular file; None for directories, devices and what is not there."""
+        key = (f"file {uri}", folder)
+        if key not in self._known:
+            found = self.find(uri, folder)
+            self._known[key] = found if found is not None and os.path.isfile(found) else None
         return self._known[key]
 
     def _find(self, uri: str, folder: str | None) -> str | None:

@@ -40,6 +40,10 @@ class Part:
         """Whether this version knows an element or attribute (``@name``) below this one."""
         return vocabulary.spoken(f"{self.path}/{path}", self.version, self.as_was) is not None
 
+    def knows(self, path: str) -> bool:
+        """Whether this very version has it: for what older versions say in another place."""
+        return vocabulary.available(f"{self.path}/{path}", self.version)
+
     def child(self, tag: str) -> Part:
         """A new child element, there from now on."""
         part = self._made(tag)

@@ -30,7 +30,7 @@ def read_actor(reading: Reading, element: Element, scope: Scope | None, world: I
 
 def _animation(reading: Reading, element: Element) -> ir.Animation:
     uri = element.word("filename") or ""
-    found = reading.locator.find(uri, element.file.folder) if uri else None
+    found = reading.locator.find_file(uri, element.file.folder) if uri else None
     return ir.Animation(
         name=element.required("name"), uri=uri, found=found, scale=element.take("actor/animation", "scale"),
         interpolate_x=element.take("actor/animation", "interpolate_x"), origin=element.origin,

@@ -19,8 +19,10 @@ GROUPS = ("models", "links", "joints", "frames")
 def check(reading: Reading, scene: ir.Scene) -> ir.Scene:
     """The scene without circles and impossible joints, each told with level error, and with merged models placed."""
     scene = without_dangling(scene, reading.left_out)
-    scene = without_circles(reading, scene, "attached_to", _attachment)
-    scene = without_circles(reading, scene, "relative_to", None)
+    if any(frame.attached_to is not None for frame in scene.frames):
+        scene = without_circles(reading, scene, "attached_to", _attachment)
+    if scene.frames or any(each.relative_to is not None for group in (scene.models, scene.links, scene.joints) for each in group):
+        scene = without_circles(reading, scene, "relative_to", None)  # without a reference that is stated all poses lead outwards
     scene = without_self_joints(reading, scene)
     return placed(reading, scene) if reading.placed else scene
 

@@ -7,7 +7,7 @@ specification, which gives kind, default and range; what nobody takes is found b
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any, TypeVar
 
@@ -208,6 +208,21 @@ class Element:
         spec = spec_of(f"{base}/{path}" if path else base)
         value = element.value(spec)
         return spec.default if value is None and default else value
+
+    def fields(self, base: str, names: Mapping[str, str], *, default: bool = False) -> dict[str, Any]:
+        """The values of several children at once, like `take` of each. names: tag -> field, the key of the value; what is not written is
+        not there, unless `default`."""
+        found: dict[str, Any] = {}
+        for each in self.children:
+            field = names.get(each.tag)
+            if field is not None and field not in found:
+                each.used = True
+                found[field] = each.value(spec_of(f"{base}/{each.tag}"))
+        if default:
+            for tag, field in names.items():
+                if found.get(field) is None:
+                    found[field] = spec_of(f"{base}/{tag}").default
+        return found
 
     def word(self, tag: str) -> str | None:
         """The text of the first child of that tag."""

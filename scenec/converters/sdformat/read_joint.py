@@ -19,7 +19,8 @@ AXES = {
 }  # fmt: skip
 """Type -> how many axes count."""
 
-DYNAMICS = ("damping", "friction", "spring_reference", "spring_stiffness")
+DYNAMICS = {name: name for name in ("damping", "friction", "spring_reference", "spring_stiffness")}
+LIMITS = {name: name for name in ("lower", "upper", "effort", "velocity", "stiffness", "dissipation")}
 
 UNLIMITED = 1e16
 """What versions up to 1.9 write for no limit."""
@@ -144,14 +145,15 @@ def _limits(reading: Reading, element: Element, joint: Element) -> ir.Limits | N
     values: dict[str, Any] = {}
     holder = element.child("limit")
     if holder is not None:
+        stated = holder.fields("joint/axis/limit", LIMITS)
         for field in ("lower", "upper", "effort", "velocity"):
-            value = holder.take("joint/axis/limit", field)
+            value = stated.get(field)
             if value is not None and (abs(value) >= UNLIMITED or (value < 0 and field in ("effort", "velocity"))):
                 _tell_unlimited(reading, holder, field, value)
                 continue
             values[field] = value
         for field in ("stiffness", "dissipation"):
-            values[field] = holder.take("joint/axis/limit", field)
+            values[field] = stated.get(field)
     ode = joint.at("physics/ode") if element.tag == "axis" and joint.has("physics") else None
     if ode is not None:
         values["stop_cfm"], values["stop_erp"] = (ode.take("joint/physics/ode", f"limit/{name}") for name in ("cfm", "erp"))
@@ -174,7 +176,7 @@ def _dynamics(element: Element, joint: Element) -> ir.Dynamics:
     if holder is None:
         values: dict[str, Any] = dict.fromkeys(DYNAMICS, 0.0)
     else:
-        values = {field: holder.take("joint/axis/dynamics", field, default=True) for field in DYNAMICS}
+        values = holder.fields("joint/axis/dynamics", DYNAMICS, default=True)
     ode = joint.at("physics/ode") if element.tag == "axis" and joint.has("physics") else None
     if ode is not None:
         for field in ("fudge_factor", "cfm", "erp"):
@@ -187,9 +189,14 @@ def _dynamics(element: Element, joint: Element) -> ir.Dynamics:
 def _mimic(reading: Reading, element: Element, scope: Scope, own: Id, axis: Element) -> ir.Mimic | None:
     leader = element.required("joint")
     which = element.raw("axis") or "axis"
-    target = reading.refer(leader, scope, element, "joint")
+    target = scope.resolve(leader)
     if target is None:
+        reading.invalid("reference-unresolved-invalid", element, f"there is no joint {str(leader)!r} in the scope of {scope.name!r}",
+                        about=traced("", element.all_ids()), consequence="it moves freely", hint="correct the name",
+                        subject="<mimic>")  # fmt: skip
+        element.whole = True
         return None
+    target = traced(str(target), ids_of(leader))
     if target == own and which == axis.tag:
         reading.invalid("joint-mimic-invalid", element, "a joint cannot follow itself", about=traced("", element.all_ids()),
                         consequence="it moves freely", subject="<mimic>")  # fmt: skip

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 from scenec import ir
@@ -21,7 +22,14 @@ from scenec.trace import traced
 UNIT = Inertia(1.0, 1.0, 1.0)
 UNSAID_CONTACT = {"mu": 1.0, "mu2": 1.0, "restitution": 0.0}
 UNSAID_SURFACE = ir.Surface(mu=1.0, mu2=1.0, restitution=0.0)
-MOMENTS = ("ixx", "iyy", "izz", "ixy", "ixz", "iyz")
+MOMENTS = {name: name for name in ("ixx", "iyy", "izz", "ixy", "ixz", "iyz")}
+LINK = {
+    "gravity": "gravity", "enable_wind": "enable_wind", "self_collide": "self_collide", "kinematic": "kinematic",
+    "must_be_base_link": "must_be_base",
+}  # fmt: skip
+"""Tag of a child -> field of the node; so are the next ones."""
+COLLISION = {name: name for name in ("max_contacts", "laser_retro", "density")}
+VISUAL = {name: name for name in ("cast_shadows", "transparency", "visibility_flags", "laser_retro")}
 
 
 def read_link(reading: Reading, named: Named, scope: Scope) -> ir.Link:
@@ -38,9 +46,7 @@ def read_link(reading: Reading, named: Named, scope: Scope) -> ir.Link:
         visuals=tuple(read_visual(reading, each, scope) for each in visuals),
         sensors=tuple(read_sensor(reading, each, scope) for each in _distinct(reading, element, "sensor")),
         lights=tuple(read_light(reading, each, scope) for each in _distinct(reading, element, "light")),
-        gravity=element.take("link", "gravity"), enable_wind=element.take("link", "enable_wind"),
-        self_collide=element.take("link", "self_collide"), kinematic=element.take("link", "kinematic"),
-        must_be_base=element.take("link", "must_be_base_link"),
+        **element.fields("link", LINK),
         damping=_damping(decay) if decay is not None else None,
         batteries=tuple(_battery(each) for each in element.all("battery")),
         particle_emitters=tuple(_emitter(reading, each, scope) for each in element.all("particle_emitter")),
@@ -102,7 +108,7 @@ def read_inertial(reading: Reading, link: Element, shapes: tuple[ir.Collision, .
     tensor = element.child("inertia")
     inertia = UNIT
     if tensor is not None:
-        inertia = Inertia(*(tensor.take("inertial/inertia", name, default=True) for name in MOMENTS))
+        inertia = Inertia(**tensor.fields("inertial/inertia", MOMENTS, default=True))
     check_inertia(reading, link, mass, inertia)
     added = element.child("fluid_added_mass")
     return ir.Inertial(
@@ -140,18 +146,27 @@ def read_collision(reading: Reading, element: Element, scope: Scope) -> ir.Colli
     return ir.Collision(
         name=reading.own_name(element), pose=pose, relative_to=relative_to, geometry=read_geometry(reading, element),
         surface=read_surface(surface) if surface is not None else UNSAID_SURFACE, **masks,
-        max_contacts=element.take("collision", "max_contacts"), laser_retro=element.take("collision", "laser_retro"),
-        density=element.take("collision", "density"), extras=collect(element, "collision"), origin=element.origin,
+        **element.fields("collision", COLLISION), extras=collect(element, "collision"), origin=element.origin,
     )  # fmt: skip
+
+
+@cache
+def _surface_fields() -> dict[str, dict[str, str]]:
+    """Path of an element below <surface> -> tag of its children -> field."""
+    found: dict[str, dict[str, str]] = {}
+    for field, path in FIELDS:
+        holder, _, tag = path.rpartition("/")
+        found.setdefault(holder, {})[tag] = field
+    return found
 
 
 def read_surface(element: Element) -> ir.Surface:
     """What is written, and the friction and restitution that SDFormat takes otherwise; other defaults are the engines' own."""
     values: dict[str, Any] = {}
-    tags = {child.tag for child in element.children}
-    for field, path in FIELDS:
-        if path.partition("/")[0] in tags:
-            values[field] = element.take("surface", path)
+    for path, names in _surface_fields().items():
+        holder = element.at(path)
+        if holder is not None:
+            values.update(holder.fields(f"surface/{path}", names))
     for field, value in UNSAID_CONTACT.items():
         if values.get(field) is None:
             values[field] = value
@@ -164,8 +179,7 @@ def read_visual(reading: Reading, element: Element, scope: Scope) -> ir.Visual:
     return ir.Visual(
         name=reading.own_name(element), pose=pose, relative_to=relative_to, geometry=read_geometry(reading, element),
         material=read_material(reading, material) if material is not None else None,
-        cast_shadows=element.take("visual", "cast_shadows"), transparency=element.take("visual", "transparency"),
-        visibility_flags=element.take("visual", "visibility_flags"), layer=element.take("visual", "meta/layer"),
-        laser_retro=element.take("visual", "laser_retro"), plugins=read_plugins(element), extras=collect(element, "visual"),
+        **element.fields("visual", VISUAL), layer=element.take("visual", "meta/layer"),
+        plugins=read_plugins(element), extras=collect(element, "visual"),
         origin=element.origin,
     )  # fmt: skip

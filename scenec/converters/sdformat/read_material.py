@@ -8,6 +8,8 @@ from scenec.converters.sdformat.read_extras import collect
 from scenec.converters.sdformat.reading import Reading
 
 COLOURS = ("ambient", "diffuse", "specular", "emissive")
+DRAWN = {"lighting": "lighting", "render_order": "render_order", "shininess": "shininess", "double_sided": "two_sided"}
+"""Tag of a child -> field of the material."""
 MAPS = (
     "albedo_map", "normal_map", "roughness_map", "metalness_map", "specular_map", "glossiness_map", "environment_map",
     "ambient_occlusion_map", "emissive_map", "light_map",
@@ -22,8 +24,7 @@ def read_material(reading: Reading, element: Element) -> ir.Material:
     ambient, diffuse, specular, emissive = (element.take("material", name, default=defaults) for name in COLOURS)
     return ir.Material(
         ambient=ambient, diffuse=diffuse, specular=specular, emissive=emissive,
-        lighting=element.take("material", "lighting"), render_order=element.take("material", "render_order"),
-        shininess=element.take("material", "shininess"), two_sided=element.take("material", "double_sided"),
+        **element.fields("material", DRAWN),
         script=read_script(reading, script) if script is not None else None,
         shader=read_shader(reading, shader) if shader is not None else None,
         pbr=tuple(read_pbr(reading, each) for tag in ("metal", "specular") for each in pbr.all(tag)[:1]) if pbr is not None else (),

@@ -57,8 +57,18 @@ class Scope:
                 return scope.id
             if rest == WORLD and scope.is_world:
                 return WORLD
-            head = next((each for each in scope.inner if rest.startswith(f"{each}::")), None)
+            head = _first_scope(scope, rest)
             if head is None:
                 return None
             rest = rest[len(head) + 2 :]
             scope = scope.inner[head]
+
+
+def _first_scope(scope: Scope, name: str) -> str | None:
+    """The nested model that a scoped name begins with. Before 1.8 the names of models may hold ``::`` themselves."""
+    end = name.find("::")
+    while end >= 0:
+        if name[:end] in scope.inner:
+            return name[:end]
+        end = name.find("::", end + 1)
+    return None

@@ -30,6 +30,7 @@ TYPES = {
 """The words of SDFormat -> those of the scene."""
 
 CAMERAS = ("camera", "depth_camera", "rgbd_camera", "thermal_camera", "segmentation_camera", "boundingbox_camera", "wide_angle_camera")
+SENSOR = {name: name for name in ("update_rate", "always_on", "visualize", "enable_metrics", "topic")}
 FRAME_WORDS = ("frame_id", "gz_frame_id", "ignition_frame_id")
 
 Values = dict[str, Any]
@@ -49,9 +50,7 @@ def read_sensor(reading: Reading, element: Element, scope: Scope) -> ir.Sensor:
     frame = next((name for tag in FRAME_WORDS if (name := element.word(tag)) is not None), None)
     return ir.Sensor(
         name=reading.own_name(element), type=traced(kind, ids_of(word)), native_type=word, pose=pose, relative_to=relative_to,
-        update_rate=element.take("sensor", "update_rate"), always_on=element.take("sensor", "always_on"),
-        visualize=element.take("sensor", "visualize"), enable_metrics=element.take("sensor", "enable_metrics"),
-        topic=element.take("sensor", "topic"), frame=frame, **values,
+        **element.fields("sensor", SENSOR), frame=frame, **values,
         plugins=read_plugins(element), extras=collect(element, "sensor"), origin=element.origin,
     )  # fmt: skip
 

@@ -107,14 +107,14 @@ class Reading(msgspec.Struct):
         uri = holder.word(tag)
         if not uri:
             return None
-        found = self.locator.find(uri, holder.file.folder)
+        found = self.locator.find_file(uri, holder.file.folder)
         if found is None:
             self._not_found(holder, uri, "the image is not there", "simulators draw without it", "appearance")
         return ir.Texture(uri=uri, found=found, origin=holder.origin)
 
     def mesh(self, element: Element, uri: str | None) -> Id:
         """The id of the mesh of a URI; equal URIs that lead to one file are one mesh."""
-        found = self.locator.find(uri, element.file.folder) if uri else None
+        found = self.locator.find_file(uri, element.file.folder) if uri else None
         key = found or f"{uri or ''} in {element.file.folder}"
         mesh = self.meshes.get(key)
         if mesh is None or mesh.uri != uri:

@@ -22,10 +22,15 @@ def unflatten(root: Element) -> None:
     waiting = [model for world in root.children if world.tag == "world" for model in world.children if model.tag == "model"]
     while waiting:
         model = waiting.pop()
+        instead: dict[Element, list[Element]] = {}
         for prefix, group in groups_of(model).items():
-            nested = nest(model, prefix, group)
+            nested = nest(prefix, group)
             if nested is not None:
                 waiting.append(nested)
+                instead.update({member: [] for member in group})
+                instead[group[0]] = [nested]
+        if instead:
+            model.children = [each for child in model.children for each in instead.get(child, (child,))]
 
 
 def groups_of(model: Element) -> dict[str, list[Element]]:
@@ -39,8 +44,8 @@ def groups_of(model: Element) -> dict[str, list[Element]]:
     return {head: group for head, group in groups.items() if head not in taken}
 
 
-def nest(model: Element, prefix: str, group: list[Element]) -> Element | None:
-    """Put a group into a model of its own, in the place of its first member; None if it must stay flat."""
+def nest(prefix: str, group: list[Element]) -> Element | None:
+    """A model of its own for a group, to stand in the place of its first member; None if the group must stay flat."""
     start = f"{prefix}::"
     frame = next((each for each in group if each.tag == "frame" and each.attributes["name"] == start + OWN_FRAME), None)
     members = [each for each in group if each is not frame]
@@ -55,10 +60,6 @@ def nest(model: Element, prefix: str, group: list[Element]) -> Element | None:
             _shorten(element, name, start)
         _shorten(member, "name", start)
     nested.children = [*nested.children, *members]
-    at = next(index for index, child in enumerate(model.children) if child is group[0])
-    kept = [child for child in model.children if all(child is not each for each in group)]
-    before = sum(1 for child in model.children[:at] if all(child is not each for each in group))
-    model.children = [*kept[:before], nested, *kept[before:]]
     return nested
 
 

@@ -122,7 +122,9 @@ def write_heightmap(context: Context, part: Part, heightmap: Heightmap) -> None:
 
 
 def write_mesh(context: Context, part: Part, shape: MeshShape) -> None:
-    part.text("uri", context.assets.mesh(shape.mesh, shape.submesh))
+    uri = context.assets.mesh(shape.mesh, shape.submesh)
+    if uri:
+        part.text("uri", uri)
     part.put(shape, "scale")
     name = context.assets.submesh(shape.mesh, shape.submesh) if shape.submesh is not None else None
     if name is not None:

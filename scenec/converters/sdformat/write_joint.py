@@ -8,9 +8,9 @@ from scenec.accounting.lens import mark_read, unwrap
 from scenec.converters.sdformat.context import Context
 from scenec.converters.sdformat.frames import write_axis_direction, write_pose
 from scenec.converters.sdformat.part import Part, number, show
-from scenec.converters.sdformat.write_extras import write_extras
+from scenec.converters.sdformat.write_extras import write_content, write_extras
 from scenec.converters.sdformat.write_sensor import write_sensors
-from scenec.ir.base import WORLD, Id
+from scenec.ir.base import WORLD, Extra, Id, RawItem
 from scenec.ir.joint import Actuator, Axis, Joint, Limits
 from scenec.ir.walk import fields_of
 from scenec.syntax.kinds import computed
@@ -44,6 +44,9 @@ def endpoints(context: Context, joint: Joint) -> tuple[tuple[Id, str], tuple[Id,
             name: str | None = WORLD
         else:
             name = context.names.reference(target_id, joint.model, chains=context.at_least("1.5"))
+        if name is None:  # a frame of the world, perhaps: what carries it
+            target_id = context.kinematics.body_of(target_id)
+            name = WORLD if target_id == WORLD else context.names.reference(target_id, joint.model, chains=context.at_least("1.5"))
         if name is None:
             return None
         names.append((target_id, name))
@@ -109,14 +112,35 @@ def write_joint(context: Context, holder: Part, joint: Joint) -> None:
             part.text("gearbox_reference_body", reference)
     for i, axis in enumerate(joint.axes[:axis_count]):
         write_axis(context, part, joint, axis, i)
-    if not axis_count and kind == "fixed" and not context.at_least("1.5"):
-        part.child("axis").text("xyz", "0 0 1")  # every joint had to have one
+    idle = [extra for extra in joint.extras if unwrap(extra).key in ("axis", "axis2")]
+    write_idle_axes(context, part, idle)
     part.put(joint, "feedback", "physics/provide_feedback")
     if part.has("sensor"):
         write_sensors(context, part, joint.sensors, unwrap(joint).id, scope)
-    write_extras(part, joint.extras)
+    write_extras(part, [extra for extra in joint.extras if extra not in idle])
     for actuator in joint.actuators:
         write_actuator(context, joint, actuator, written=unwrap(actuator).axis < axis_count)
+
+
+def write_idle_axes(context: Context, part: Part, idle: list[Extra]) -> None:
+    """Axes of joints that turn about none, as they were. Versions before 1.7 say otherwise whose direction it is; in 1.4 every joint
+    has to have an axis with a direction."""
+    stated = any(item.tag == "xyz" for extra in idle for item in unwrap(extra).content)
+    for extra in idle if stated or context.at_least("1.5") else ():
+        _ = (extra.format, extra.key)
+        write_content(part.out, extra.content if context.names_frames else _in_old_words(context, extra.content))
+    if not stated and part.out.attributes["type"] == "fixed" and not context.at_least("1.5"):
+        part.child("axis").text("xyz", "0 0 1")
+
+
+def _in_old_words(context: Context, content: tuple[RawItem, ...]) -> list[RawItem]:
+    items: list[RawItem] = []
+    for item in content:
+        attributes = tuple(pair for pair in item.attributes if pair != ("expressed_in", "__model__"))
+        items.append(RawItem(item.depth, item.tag, attributes if item.tag == "xyz" else item.attributes, item.text))
+        if item.tag == "xyz" and attributes != item.attributes and context.at_least("1.5"):
+            items.append(RawItem(item.depth, "use_parent_model_frame", (), "true"))
+    return items
 
 
 def write_pitch(context: Context, part: Part, joint: Joint) -> None:
@@ -124,7 +148,7 @@ def write_pitch(context: Context, part: Part, joint: Joint) -> None:
     pitch = joint.screw_pitch
     if pitch is None:
         return
-    if part.has("screw_thread_pitch"):
+    if part.knows("screw_thread_pitch"):
         part.text("screw_thread_pitch", number(pitch))
     elif pitch:
         part.text("thread_pitch", computed(-2 * math.pi / pitch))
@@ -160,6 +184,8 @@ def write_axis(context: Context, holder: Part, joint: Joint, axis: Axis, index: 
 def write_initial(context: Context, part: Part, joint: Joint, axis: Axis, index: int) -> None:
     """1.6 to 1.8 can say where a joint starts, but no simulator listens. In other versions the value stays unread."""
     part.put(axis, "initial", "initial_position")
+    if context.request.source_format == "sdformat":
+        return  # nor did one before
     context.ledger.report(
         "joint-axis-initial-approximated",
         "approximated",

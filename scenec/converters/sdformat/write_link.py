@@ -6,14 +6,15 @@ from scenec.accounting.lens import mark_read, unwrap
 from scenec.converters.sdformat.context import Context
 from scenec.converters.sdformat.frames import pose_text, write_pose
 from scenec.converters.sdformat.part import Part, number, show
+from scenec.converters.sdformat.split_shapes import writable
 from scenec.converters.sdformat.write_extras import write_extras, write_plugins
-from scenec.converters.sdformat.write_geometry import tag_of, write_geometry
+from scenec.converters.sdformat.write_geometry import write_geometry
 from scenec.converters.sdformat.write_light import write_light
 from scenec.converters.sdformat.write_material import write_material
 from scenec.converters.sdformat.write_sensor import write_sensors
 from scenec.converters.sdformat.write_surface import write_surface
 from scenec.ir.base import Id
-from scenec.ir.link import Collision, Inertial, Link, Visual
+from scenec.ir.link import Inertial, Link
 from scenec.ir.names import Unique
 from scenec.trace import ids_of
 
@@ -38,7 +39,7 @@ def write_link(context: Context, holder: Part, link: Link, static: bool) -> None
         decay.put(link.damping, "linear")
         decay.put(link.damping, "angular")
     if link.inertial is not None:
-        write_inertial(context, part, link.inertial)
+        write_inertial(context, part, link, link.inertial)
     elif not static:
         write_default_inertial(context, part, link)
     write_collisions(context, part, link, own, scope)
@@ -48,7 +49,7 @@ def write_link(context: Context, holder: Part, link: Link, static: bool) -> None
     write_rest(context, part, link, own, scope)
 
 
-def write_inertial(context: Context, holder: Part, inertial: Inertial) -> None:
+def write_inertial(context: Context, holder: Part, link: Link, inertial: Inertial) -> None:
     """Mass, centre of mass and tensor, all stated: what SDFormat assumes otherwise is 1 kg and the identity."""
     part = holder.child("inertial")
     if inertial.auto:
@@ -56,6 +57,7 @@ def write_inertial(context: Context, holder: Part, inertial: Inertial) -> None:
             write_automatic_inertial(part, inertial)
             return
         _ = inertial.density  # is in the mass
+        tell_computed_inertial(context, link, inertial)
     _ = inertial.auto
     pose = inertial.pose
     if pose is not None and not pose.is_identity:
@@ -70,6 +72,23 @@ def write_inertial(context: Context, holder: Part, inertial: Inertial) -> None:
         for tag, value in zip(ADDED_MASS, inertial.added_mass, strict=False):
             added.text(tag, number(value))
     write_extras(part, inertial.extras)
+
+
+def tell_computed_inertial(context: Context, link: Link, inertial: Inertial) -> None:
+    context.ledger.report(
+        "inertial-auto-converted",
+        "converted",
+        "note",
+        "physics",
+        about=inertial.auto,
+        origin=inertial.origin,
+        subject=f"{context.path(link)}.inertial.auto",
+        value="true",
+        target="numbers",
+        because="automatic inertia exists from SDFormat 1.11 on",
+        consequence="mass and inertia no longer follow a change of the collisions",
+        hint="write 1.11 or newer",
+    )
 
 
 def write_automatic_inertial(part: Part, inertial: Inertial) -> None:
@@ -109,9 +128,7 @@ def write_default_inertial(context: Context, holder: Part, link: Link) -> None:
 
 def write_collisions(context: Context, holder: Part, link: Link, own: Id, scope: Id) -> None:
     unique = Unique()
-    for collision in link.collisions:
-        if not is_writable(holder, "collision", collision):
-            continue
+    for collision in writable(context, holder, "collision", link.collisions, context.path(link)):
         part = holder.child("collision")
         part.set("name", context.names.named(collision, "collision", unique))
         write_pose(context, part, collision.pose, collision.relative_to, own, scope)
@@ -125,9 +142,7 @@ def write_collisions(context: Context, holder: Part, link: Link, own: Id, scope:
 
 def write_visuals(context: Context, holder: Part, link: Link, own: Id, scope: Id) -> None:
     unique = Unique()
-    for visual in link.visuals:
-        if not is_writable(holder, "visual", visual):
-            continue
+    for visual in writable(context, holder, "visual", link.visuals, context.path(link)):
         part = holder.child("visual")
         part.set("name", context.names.named(visual, "visual", unique))
         write_pose(context, part, visual.pose, visual.relative_to, own, scope)
@@ -139,12 +154,6 @@ def write_visuals(context: Context, holder: Part, link: Link, own: Id, scope: Id
             write_material(context, part, visual.material)
         write_plugins(part, visual.plugins)
         write_extras(part, visual.extras)
-
-
-def is_writable(holder: Part, kind: str, shaped: Collision | Visual) -> bool:
-    """A visual or collision without a shape means nothing; one whose shape the version lacks stays unread as a whole."""
-    tag = tag_of(unwrap(shaped).geometry)
-    return tag is not None and holder.has(f"{kind}/geometry/{tag}")
 
 
 def write_lights(context: Context, holder: Part, link: Link, own: Id, scope: Id) -> None:

@@ -15,8 +15,8 @@ def write_material(context: Context, holder: Part, material: Material) -> None:
     part = holder.child("material")
     if material.script is not None:
         script = part.later("script")
-        for uri in material.script.uris:
-            script.text("uri", show(uri))
+        for uri in context.assets.scripts([str(uri) for uri in material.script.uris], material):
+            script.text("uri", uri)
         if material.script.name is not None:
             script.text("name", show(material.script.name))
     if material.shader is not None:

@@ -18,7 +18,7 @@ ENGINES = ("ode", "bullet", "simbody", "dart")
 
 def write_profiles(context: Context, holder: Part, world: World) -> None:
     """All sets of engine settings; before 1.6 the first one holds gravity and magnetic field as well."""
-    in_profile = not holder.has("gravity")
+    in_profile = not holder.knows("gravity")
     profiles = world.profiles
     for i, profile in enumerate(profiles):
         part = write_profile(context, holder, profile)

@@ -93,7 +93,7 @@ def write_sensors(context: Context, holder: Part, sensors: Iterable[Sensor], bas
         for field in ("always_on", "update_rate", "visualize", "topic", "enable_metrics"):
             part.put(sensor, field)
         if sensor.frame is not None:
-            part.text("frame_id" if part.has("frame_id") else "gz_frame_id", show(sensor.frame))
+            part.text("frame_id" if part.knows("frame_id") else "gz_frame_id", show(sensor.frame))
         write_measurement(context, part, sensor)
         write_plugins(part, sensor.plugins)
         write_extras(part, sensor.extras)
@@ -142,7 +142,7 @@ def write_lidar(context: Context, holder: Part, sensor: Sensor) -> None:
 
 
 def _ray_tag(holder: Part) -> str:
-    return "lidar" if holder.out.attributes["type"] in ("lidar", "gpu_lidar") and holder.has("lidar") else "ray"
+    return "lidar" if holder.out.attributes["type"] in ("lidar", "gpu_lidar") and holder.knows("lidar") else "ray"
 
 
 def write_range(part: Part, measured: object) -> None:
@@ -291,7 +291,7 @@ def write_contact(context: Context, holder: Part, sensor: Sensor) -> None:
 
 
 def write_navsat(context: Context, holder: Part, sensor: Sensor) -> None:
-    tag = "navsat" if holder.out.attributes["type"] == "navsat" and holder.has("navsat") else "gps"
+    tag = "navsat" if holder.out.attributes["type"] == "navsat" and holder.knows("navsat") else "gps"
     rename = {f"{kind}/{axis}": f"{kind}_sensing/{axis}" for kind in ("position", "velocity") for axis in ("horizontal", "vertical")}
     write_channels(holder.child(tag), sensor, rename)
 

@@ -54,7 +54,7 @@ def write_world(
 
 
 def write_world_settings(context: Context, part: Part, world: World) -> None:
-    if part.has("gravity"):
+    if part.knows("gravity"):
         write_fields(part, world)
     write_profiles(context, part, world)
     part.put(world, "wind", "wind/linear_velocity")
@@ -97,13 +97,13 @@ def write_actor(context: Context, holder: Part, actor: Actor) -> None:
     write_pose(context, part, actor.pose, actor.relative_to, None, None)
     if actor.skin is not None:
         skin = part.child("skin")
-        skin.text("filename", show(actor.skin))
+        skin.text("filename", context.assets.file(str(actor.skin), actor))
         skin.put(actor, "skin_scale", "scale")
     unique = Unique()
     for animation in actor.animations:
         element = part.child("animation")
         element.set("name", context.names.named(animation, "animation", unique))
-        element.text("filename", show(animation.uri))
+        element.text("filename", context.assets.file(str(animation.uri), animation, animation.found))
         element.put(animation, "scale")
         element.put(animation, "interpolate_x")
     script = part.child("script")

@@ -17,6 +17,7 @@ from scenec.converters.sdformat.needs import needed_version
 from scenec.converters.sdformat.part import Part
 from scenec.converters.sdformat.reuse import Reuse
 from scenec.converters.sdformat.versions import at_least
+from scenec.converters.sdformat.world_joints import in_models
 from scenec.converters.sdformat.write_extras import write_extras
 from scenec.converters.sdformat.write_joint import TYPES, is_writable
 from scenec.converters.sdformat.write_light import write_light
@@ -37,10 +38,12 @@ def write(request: WriteRequest) -> WriteResult:
         from scenec.converters.sdformat.joint_zero import at_initial
 
         request = at_initial(request)
+    version = request.options.version or needed_version(unwrap(request.scene), request.ledger)
+    if not at_least(version, "1.10") and not is_as_was(request, version):
+        request = in_models(request)
     scene = unwrap(request.scene)
-    version = request.options.version or needed_version(scene, request.ledger)
-    flat = request.options.flatten or not at_least(version, "1.5")
     as_was = is_as_was(request, version)
+    flat = request.options.flatten or not (as_was or at_least(version, "1.5"))
     names = Names(
         scene, version, flat, request.ledger, lambda node: _is_written(node, version, as_was), legal=request.source_format == "sdformat"
     )
@@ -50,7 +53,7 @@ def write(request: WriteRequest) -> WriteResult:
             del names.own[joint.id]  # what stands relative to it is told otherwise
     root = Part("sdf", version, as_was=as_was)
     root.set("version", version)
-    contents = Contents(request.scene)
+    contents = Contents(request.scene, names.holder)
     as_model = is_model_file(request)
     reuse = Reuse(context, contents, models_stand_alone=as_model)
     if as_model:
@@ -91,7 +94,7 @@ def keep_unresolved(ledger: Ledger) -> None:
 def write_worlds(context: Context, contents: Contents, reuse: Reuse, root: Part) -> None:
     scene = context.request.scene
     named = unwrap(scene).worlds
-    if context.as_was and not named and not unwrap(scene).models:
+    if context.request.source_format == "sdformat" and not named and not unwrap(scene).models:
         return  # an empty file
     if not named:
         write_world(context, contents, reuse, root, None, world_name(context, scene, None), scene.plugins)

@@ -49,7 +49,8 @@ def _adaptations(options: WriteOptions, source_format: str) -> tuple[Adaptation,
     """What SimRobot cannot say. Its own scenes are in its range, even where they say what it objects to."""
     friction: tuple[Adaptation, ...] = ("surfaces_to_friction_table",)
     if options.version == "core3":
-        friction = (*friction, ("friction_table_to_surfaces", {"law": "max", "unsaid": True, "native_engine": "mujoco"}))
+        to_table: Adaptation = ("surfaces_to_friction_table", {"native_law": "max"})
+        friction = (to_table, ("friction_table_to_surfaces", {"law": "max", "unsaid": True, "native_engine": "mujoco"}))
     if source_format == "simrobot":
         return friction
     chains: tuple[Adaptation, ...] = ("joints_to_chains",) if options.adapt_joints else ()
@@ -81,4 +82,6 @@ FORMAT = Format(
     adaptations_for=_adaptations,
     implied=_implied,
     is_entry=_is_entry,
+    gravity=(0.0, 0.0, -9.80665),
+    step=0.01,
 )

@@ -122,6 +122,75 @@ CODES: Mapping[str, Code] = {
     "mesh-group-renamed": Code("converted", "A part of a mesh is called like the appearance that draws it."),
     "model-placement-converted": Code("converted", "A model is placed by one of its parts; where its bodies are was worked out."),
     "mass-defaulted": Code("defaulted", "A body weighs nothing, which SimRobot refuses; it was given a gram.", "State its mass."),
+    "joint-kind-dropped": Code(
+        "dropped",
+        "SimRobot has hinges and sliders only. The two bodies of any other joint move freely of each other.",
+        "--adapt-joints writes ball and universal joints as chains of hinges.",
+    ),
+    "collision-empty-ineffective": Code("dropped", "A collision has no shape."),
+    "collision-kind-dropped": Code(
+        "dropped",
+        "SimRobot cannot collide with this shape, and nothing tells how large it is: a mesh that is not there, terrain, an image.",
+        "Give the link a box, a ball or a cylinder there.",
+    ),
+    "visual-hidden-ineffective": Code("dropped", "A visual is hidden, or has no shape."),
+    "visual-kind-dropped": Code("dropped", "SimRobot cannot draw this: a mesh that cannot be read, terrain, an image."),
+    "plane-size-ineffective": Code("dropped", "A plane that is touched ends nowhere, whatever size it states."),
+    "self-collision-converted": Code("converted", "Of two bodies of SimRobot that touch it is enough that one says so."),
+    "scene-framing-converted": Code("converted", "Files of SimRobot are scenes: a model, a light or an actor stands in one, alone."),
+    "sensor-kind-approximated": Code("approximated", "Cameras of SimRobot have no lens; a wide angle camera became a plain one."),
+    "sensor-rate-dropped": Code("dropped", "Sensors of SimRobot measure in every step.", "Let the program skip values."),
+    "sensor-clip-dropped": Code("dropped", "Cameras of SimRobot see from 1 cm to 500 m."),
+    "sensor-display-dropped": Code("dropped", "Where data is shown or published is not said in scenes of SimRobot."),
+    "light-position-ineffective": Code("dropped", "Light that comes in parallel has no place."),
+    "light-rotation-ineffective": Code("dropped", "Light that shines in all directions has no direction."),
+    "joint-limit-ineffective": Code("dropped", "A joint that turns without end states limits."),
+    "joint-stop-dropped": Code("dropped", "The stops of a joint are soft or springy; those of SimRobot are hard."),
+    "surface-contact-dropped": Code(
+        "dropped", "Of contacts SimRobot knows friction, and softness and slip for the whole scene; the finding lists what else is said."
+    ),
+    "model-linkless-converted": Code("converted", "A model holds other models only; these go by their own names."),
+    "model-empty-dropped": Code("dropped", "A model has no link and holds no other model."),
+    "mesh-missing-dropped": Code(
+        "dropped", "A mesh file is not there, and SimRobot needs its numbers.", "Name the folder that holds it with --search-path."
+    ),
+    "model-static-ineffective": Code("dropped", "A model says whether it stands still inside another that stands still anyway."),
+    "joint-parent-converted": Code("converted", "A joint hangs on a named place; it is written on the body that this place belongs to."),
+    "joint-child-converted": Code("converted", "A joint holds a named place; it is written with the body that this place belongs to."),
+    "joint-still-ineffective": Code("dropped", "A joint connects two things that never move."),
+    "joint-damping-dropped": Code("dropped", "SimRobot's joints have no damping.", "Let the controller make up for it."),
+    "joint-friction-dropped": Code("dropped", "SimRobot's joints have no friction.", "Let the controller make up for it."),
+    "joint-spring-stiffness-dropped": Code("dropped", "SimRobot's joints have no springs.", "Let the controller make up for it."),
+    "joint-effort-limit-dropped": Code(
+        "dropped",
+        "Only motors have a maximum effort in SimRobot, and the source drives this joint with none: a limit is a cap, not a drive.",
+        "--motors servo makes motors of the limits of joints.",
+    ),
+    "joint-effort-velocity-limit-dropped": Code(
+        "dropped",
+        "Only motors have a maximum effort and velocity in SimRobot, and the source drives this joint with none: a limit is a cap, not a "
+        "drive.",
+        "--motors servo makes motors of the limits of joints.",
+    ),
+    "joint-velocity-limit-dropped": Code(
+        "dropped",
+        "Only motors have a maximum velocity in SimRobot, and the source drives this joint with none: a limit is a cap, not a drive.",
+        "--motors servo makes motors of the limits of joints.",
+    ),
+    "gravity-defaulted": Code("defaulted", "The file leaves gravity to the simulator; what those of its format take is stated."),
+    "step-defaulted": Code("defaulted", "The file leaves the step to the simulator; what those of its format take is stated."),
+    "light-still-approximated": Code("approximated", "Lights of SimRobot belong to the scene, so one of a link that moves stays behind."),
+    "light-attenuation-approximated": Code("approximated", "SimRobot refuses light that grows with distance.", "Correct it."),
+    "sensor-kind-dropped": Code("dropped", "SimRobot has nothing for this kind of sensor, or not where it is; the finding says why."),
+    "sensor-split": Code(
+        "converted", "SimRobot has no such sensor but what it is made of: an IMU became a gyroscope and an accelerometer, for example."
+    ),
+    "sensor-contact-approximated": Code(
+        "approximated",
+        "A contact sensor feels with some shapes of its body; in SimRobot it feels with all.",
+        "Make them shapes that only feel.",
+    ),
+    "self-collision-ineffective": Code("dropped", "A model that does not move, or is one body, has no parts that could push each other."),
     "joint-axis-frame-converted": Code("converted", "An axis that was stated in another frame is written in that of its joint."),
     "joint-loop-dropped": Code(
         "dropped",
@@ -141,19 +210,16 @@ CODES: Mapping[str, Code] = {
     "joint-ode-dropped": Code("dropped", "CFM and ERP of an axis or its stops are settings of ODE, which the MuJoCo core does not have."),
     "material-ambient-approximated": Code(
         "approximated",
-        "A surface of the MuJoCo core reflects a part of ambient light in its own colour; another ambient colour comes as near as that can.",
+        "A surface of the MuJoCo core reflects a part of ambient light in its own colour; another ambient colour is only near that.",
     ),
     "material-highlight-approximated": Code(
         "approximated",
-        "A surface of the MuJoCo core has a roughness. Of a specular colour and a shininess, it got the roughness whose highlights are as wide.",
+        "A surface of the MuJoCo core has a roughness instead of a specular colour and a shininess: one whose highlights are as wide.",
         "Tune roughness and metallic.",
-    ),
-    "sensor-sonar-dropped": Code(
-        "dropped", "The MuJoCo core has no ApproxDistanceSensor.", "Use a SingleDistanceSensor where one ray is enough."
     ),
     "solver-ode-dropped": Code(
         "dropped",
-        "CFM, ERP, slip and the iterations of a QuickSolver are settings of ODE; the MuJoCo core has its own solver and takes none of them.",
+        "CFM, ERP, slip and the iterations of a QuickSolver are settings of ODE; the MuJoCo core takes none of them.",
     ),
     "material-diffuse-defaulted": Code("defaulted", "A visual has no colour, and SimRobot needs one: light grey.", "State it."),
     "name-characters-escaped": Code(
@@ -166,7 +232,6 @@ CODES: Mapping[str, Code] = {
         "Leave gaps between the shapes at the joints.",
     ),
     "sensor-camera-defaulted": Code("defaulted", "A camera does not state its size or opening, and SimRobot needs them.", "State them."),
-    "sensor-imu-split": Code("converted", "An IMU became a gyroscope and an accelerometer of the same name; there is no orientation."),
     "sensor-scan-approximated": Code(
         "approximated", "Rays of a scanner in SimRobot are symmetric about its x axis.", "Turn the sensor by half the difference."
     ),

@@ -147,7 +147,7 @@ class Layout:
             if made is None:
                 continue
             if child.text:  # a comment after a text would be part of it
-                out.children.extend(self._comment(comment) for comment in self._inside.get(id(child), ()))
+                out.children.extend(self._comment(comment, beside=False) for comment in self._inside.get(id(child), ()))
             out.children.append(made)
             if index not in instead and not child.text:
                 pending.append((Part(part.document, child), made))
@@ -180,10 +180,10 @@ class Layout:
             if previous if comment.beside else following:
                 out.children.append(self._comment(comment))
 
-    def _comment(self, comment: Comment) -> Out:
+    def _comment(self, comment: Comment, *, beside: bool = True) -> Out:
         self.comments += 1
         out = Out("", comment.text)
-        if comment.beside:
+        if comment.beside and beside:
             out.attributes["beside"] = "yes"
         return out
 

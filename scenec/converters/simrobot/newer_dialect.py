@@ -149,11 +149,12 @@ class NewerDialect(SameDialect):
         return {name: self.colour(text) if name.endswith("Color") else text for name, text in texts.items()}
 
     def light_colour(self, out: Out) -> None:
-        diffuse = out.attributes.pop("diffuseColor", None)
-        for name in ("ambientColor", "specularColor"):
-            out.attributes.pop(name, None)
-        if diffuse is not None:
-            out.attributes["color"] = without_alpha(diffuse)
+        """One colour, of which its diffuse one comes nearest."""
+        kept = {name: text for name, text in out.attributes.items() if name not in ("ambientColor", "specularColor")}
+        out.attributes = {
+            "color" if name == "diffuseColor" else name: without_alpha(text) if name == "diffuseColor" else text
+            for name, text in kept.items()
+        }
 
     def material(self, node: SourceNode, out: Out) -> None:
         """Its coefficient; one that refers to another has that one's."""

@@ -12,8 +12,9 @@ from scenec.converters.simrobot.read_friction import Frictions
 from scenec.converters.simrobot.read_mesh import Meshes
 from scenec.converters.simrobot.read_scene import read_scene
 from scenec.converters.simrobot.reading import Reading
-from scenec.converters.simrobot.templates import Library, Part, Template, load
+from scenec.converters.simrobot.templates import FLAT, Library, Part, Template, load
 from scenec.converters.simrobot.vocabulary import CORE3, attribute_names, element
+from scenec.errors import ReadError
 from scenec.source import Origin, Source
 from scenec.syntax.simrobot_text import read_simrobot_text
 from scenec.syntax.tree import Document
@@ -29,6 +30,8 @@ def read(request: ReadRequest) -> ReadResult:
     """
     ledger = request.ledger
     core3 = request.version == CORE3
+    if request.name.lower().endswith((".ros2d", ".rsi2d")):
+        raise ReadError(FLAT, Source(request.shown), hint="scenes of SimRobotCore2 (.ros2) and of the MuJoCo core (.ros3) can be read")
     entry = ledger.add(read_simrobot_text(request.data, request.name, shown=request.shown, path=request.path))
     shown_folder = os.path.dirname(request.shown)
 

@@ -118,10 +118,9 @@ def made(
     spot: ir.Spot | None = None,
 ) -> ir.Light:
     newer = reading.core3 and light.tag != "Light"
-    colours = [reading.colour(light, name) for name in _COLOURS]
-    if newer and not any(light.written(name) for name in _COLOURS):  # one colour; the first release of the core had three
-        colours = [reading.opaque_colour(light, "color"), None, None]
-    diffuse, ambient, specular = colours
+    diffuse, ambient, specular = (reading.colour(light, name) for name in _COLOURS)
+    if newer and light.written("color"):  # the one colour that lights of the MuJoCo core have had since its first release
+        diffuse = reading.opaque_colour(light, "color")
     return ir.Light(
         type=kind,
         pose=Pose(position, Rotation((1.0, 0.0, 0.0, 0.0))) if position is not None else None,

@@ -15,7 +15,9 @@ import msgspec
 
 from scenec.ir.base import UNACCOUNTED, Texture
 from scenec.ir.light import Light
+from scenec.ir.link import Collision
 from scenec.ir.material import Material
+from scenec.ir.physics_profile import Look
 from scenec.ir.pose import Pose, Rotation, unit
 from scenec.ir.scene import Scene
 
@@ -69,7 +71,7 @@ class Likeness:
         return ""
 
     def _fields(self, path: str, one: Any, other: Any, tolerance: float) -> list[tuple[str, Any, Any, float]]:
-        looks = isinstance(one, (Material, Light))
+        looks = isinstance(one, (Material, Light, Look, Collision))
         found = []
         for name in one.__struct_fields__:
             if name in _SKIPPED or (name == "name" and isinstance(one, self.nameless)):

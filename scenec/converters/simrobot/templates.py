@@ -20,6 +20,11 @@ from scenec.syntax.tree import Document, SourceNode
 from scenec.syntax.vocabulary import nearest
 
 MAXIMUM_ATTRIBUTES = 32
+FLAT = "this is a scene of SimRobot's two-dimensional dialect (.ros2d, Box2D), which is flat and is not read"
+FLAT_ELEMENTS = frozenset(
+    ("DiskMass", "PointMass", "RectMass", "ChainGeometry", "ConvexGeometry", "DiskGeometry", "EdgeGeometry", "RectGeometry")
+)
+"""What only that dialect has (Src/SimRobotCore2D/Parser/ParserCore2D.cpp)."""
 
 Opener = Callable[[str, str], Document]
 """Reads and numbers a file: absolute path, and its name relative to the entry file's folder. May raise OSError, ReadError."""
@@ -137,6 +142,8 @@ class _Loader:
     def visit(self, part: Part, parent: _Frame) -> None:
         node = part.node
         grammar = GRAMMAR.get(node.tag)
+        if node.tag in FLAT_ELEMENTS:
+            raise refusal(f"<{node.tag}>: {FLAT}", part, hint="scenes of SimRobotCore2 (.ros2) and of the MuJoCo core (.ros3) can be read")
         if grammar is None or node.tag == "Simulation":
             raise refusal(f'Unexpected element "{node.tag}"', part, nearest="" if grammar else nearest(node.tag, list(GRAMMAR)))
         if len(node.attributes) > MAXIMUM_ATTRIBUTES:

@@ -8,13 +8,14 @@ from scenec.accounting.lens import unwrap
 from scenec.converters.simrobot.write_context import Writing
 from scenec.converters.simrobot.write_mesh import MeshLists
 from scenec.converters.simrobot.write_pbr import write_pbr_surface
-from scenec.converters.simrobot.write_shape import thick, write_size
+from scenec.converters.simrobot.write_shape import kind_word, thick, write_size
 from scenec.converters.simrobot.write_values import number, spelled
 from scenec.ir.base import Id
-from scenec.ir.geometry import Box, Capsule, Cylinder, MeshShape, Plane, Sphere
+from scenec.ir.geometry import Box, Capsule, Cylinder, Empty, MeshShape, Plane, Sphere
 from scenec.ir.link import Visual
 from scenec.ir.material import Material
 from scenec.syntax.xml_printing import Out
+from scenec.trace import derived, ids_of
 
 DRAWN: Mapping[type, str] = {Box: "Box", Sphere: "Sphere", Cylinder: "Cylinder", Capsule: "Capsule", MeshShape: "Complex"}
 BLACK = (0.0, 0.0, 0.0, 1.0)
@@ -34,6 +35,7 @@ class Appearances:
         bare = unwrap(visual)
         hidden = bare.visible is not None and not bare.visible
         if hidden or not isinstance(bare.geometry, (*DRAWN, Plane)) or not self.lists.has(bare.geometry):
+            self._drop(visual, owner, hidden=hidden)
             return
         shape, placed = visual.geometry, self.writing.within(visual, owner)
         if isinstance(shape, Plane):
@@ -51,13 +53,28 @@ class Appearances:
         self.writing.place(out, placed)
         holder.children.append(out)
 
+    def _drop(self, visual: Visual, owner: Id, *, hidden: bool) -> None:
+        """What is not there, cannot be read, or is hidden."""
+        writing, bare = self.writing, unwrap(visual)
+        shape = bare.geometry
+        if hidden or isinstance(shape, Empty):
+            writing.drop(visual, "visual-hidden-ineffective", "note", "appearance", because="it is hidden, or has no shape",
+                         consequence="nothing: nobody saw it")  # fmt: skip
+            return
+        mesh = unwrap(writing.seen[shape.mesh]) if isinstance(shape, MeshShape) and shape.mesh in writing.seen else None
+        because = f"its mesh {mesh.uri or mesh.name or ''} cannot be read" if mesh is not None else f"SimRobot draws no {kind_word(shape)}"
+        writing.drop(
+            visual, "visual-kind-dropped", "warning", "appearance", value=kind_word(shape),
+            subject=f"{writing.paths.get(owner, owner)}::{bare.name or 'visual'}", because=because, consequence="the part is invisible",
+        )  # fmt: skip
+
     def name_group(self, out: Out, surface: Out, visual: Visual, group: str | None) -> None:
         """A part of a mesh goes by what draws it, else by its surface."""
         if group is None:
             return
         if "name" not in out.attributes:
             surface.attributes = {"name": spelled(group), **surface.attributes}
-        elif group != unwrap(visual).name and not self.writing.from_simrobot:
+        elif group != unwrap(visual).name and not self.writing.from_simrobot and ids_of(self.lists.group_name(visual.geometry)):
             self.writing.tell(
                 visual,
                 "mesh-group-renamed",
@@ -90,16 +107,19 @@ class Appearances:
         if writing.core3:
             write_pbr_surface(writing, out, material)
             return
-        self._write_colours(out, material)
+        self._write_colours(out, material, visual)
         if material.shininess is not None and material.shininess != 1:
             out.attributes["shininess"] = number(min(max(material.shininess, 0.0), 128.0))
         if material.diffuse_texture is not None:
             out.attributes["diffuseTexture"] = writing.images.name(material.diffuse_texture).replace("\\", "/")
 
-    def _write_colours(self, out: Out, material: Material) -> None:
+    def _write_colours(self, out: Out, material: Material, visual: Visual) -> None:
         writing = self.writing
         diffuse = material.diffuse
         if diffuse is not None:
+            if visual.transparency:
+                red, green, blue, alpha = diffuse
+                diffuse = derived((red, green, blue, alpha * (1.0 - visual.transparency)), diffuse, visual.transparency)
             out.attributes["diffuseColor"] = writing.colour(material, diffuse, "diffuse")
         for name, value, default in (
             ("ambientColor", material.ambient, diffuse),

@@ -10,7 +10,7 @@ from scenec.converters.simrobot.write_context import HERE, Placed, Writing
 from scenec.converters.simrobot.write_joint import write_joint
 from scenec.converters.simrobot.write_sensor import felt_shapes, write_sensor
 from scenec.converters.simrobot.write_shape import write_collision
-from scenec.converters.simrobot.write_structure import Structure
+from scenec.converters.simrobot.write_structure import Structure, self_touching
 from scenec.converters.simrobot.write_values import Computed, number
 from scenec.ir.base import Id
 from scenec.ir.inertia import NO_INERTIA, rotated
@@ -30,7 +30,7 @@ class Bodies:
         self.writing = writing
         self.structure = structure
         self.appearances = appearances
-        self._told: set[Id] = set()
+        self._touching: dict[Id, set[Id]] = {}
 
     def write(self, holder: Out, root: Id, placed: Placed) -> None:
         """A free body and all that hangs on it."""
@@ -75,23 +75,37 @@ class Bodies:
         if link.self_collide is not None:
             return bool(link.self_collide)
         model: Any = self.writing.seen.get(unwrap(link).model)
-        if model is None or not unwrap(model).self_collide or not model.self_collide or link_id not in self.structure.hung:
+        if model is None or not unwrap(model).self_collide or not model.self_collide:
             return False
-        if unwrap(model).id not in self._told:
-            self._told.add(unwrap(model).id)
-            self.writing.tell(
-                model,
-                "self-collision-approximated",
-                "approximated",
-                "error",
-                "physics",
-                about=unwrap(model).self_collide,
-                value="links that share no joint touch",
-                target="all links touch",
-                because="a body of SimRobot touches either none or all of its tree",
-                consequence="links that share a joint push each other where their shapes overlap",
-            )
-        return True
+        model_id = unwrap(model).id
+        if model_id not in self._touching:
+            touching, exact = self_touching(self.structure, unwrap(model))
+            self._touching[model_id] = touching
+            if not exact:
+                self._tell_touching(model)
+        if link_id in self._touching[model_id]:
+            return True
+        self.writing.tell(
+            link, "self-collision-converted", "converted", "note", "physics", value="touches links that it shares no joint with",
+            target="touches those with collideWithParent", because="a body of SimRobot touches either none or all of its tree, and it is "
+            "enough that one of two bodies says so",
+        )  # fmt: skip
+        return False
+
+    def _tell_touching(self, model: Any) -> None:
+        self.writing.tell(
+            model,
+            "self-collision-approximated",
+            "approximated",
+            "error",
+            "physics",
+            about=unwrap(model).self_collide,
+            value="links that share no joint touch",
+            target="all links touch",
+            because="a body of SimRobot touches either none or all of its tree",
+            consequence="links that share a joint push each other where their shapes overlap",
+            hint="leave gaps at the joints, or remove collideWithParent",
+        )
 
     def write_parts(self, holder: Out, link: Link, link_id: Id, *, moving: bool = True) -> None:
         """What a link and the static parts of a compound have in common."""
@@ -114,8 +128,8 @@ def write_frames(writing: Writing, holder: Out, structure: Structure, link_id: I
         seen = writing.seen[frame.id]
         out = holder.add("Geometry")
         writing.name(out, seen)
-        if frame.attached_to == link_id:
-            _ = seen.attached_to
+        if frame.attached_to == link_id or frame.attached_to in structure.frame_ids:
+            _ = seen.attached_to  # where it is in the body says it
         if frame.model in (None, structure.links[link_id].model):
             _ = seen.model
         writing.place(out, writing.along(frame.id, link_id))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import cached_property
 from typing import Any, NamedTuple
 
@@ -21,6 +21,8 @@ from scenec.syntax.xml_printing import Out
 from scenec.trace import derived, ids_of
 
 HERE = Pose()
+NO_TURN, NO_WAY = 1e-15, 1e-15
+"""rad, m; what is smaller than this in a computed place is rounding."""
 
 
 class Writing:
@@ -34,6 +36,7 @@ class Writing:
         self.kinematics = Kinematics(self.scene)
         self.static = static_models(self.scene)
         self.images = Images(request)
+        self.materials: dict[str, None] = {}  # of the shapes that were written
         lens = request.scene
         self.seen: dict[Id, Any] = {
             unwrap(node).id: node for group in (lens.models, lens.links, lens.joints, lens.frames, lens.meshes) for node in group
@@ -95,6 +98,26 @@ class Writing:
             owner=self.parts.get(id(bare), ""),
         )
 
+    def drop(
+        self,
+        seen: Any,
+        code: str,
+        level: Level,
+        category: Category,
+        *,
+        node: Any = None,
+        subject: str = "",
+        value: object = "",
+        because: str,
+        consequence: str,
+        hint: str = "",
+    ) -> None:
+        """Leave out a whole part of the scene (through the lens), with the words for it. node: what it belongs to."""
+        bare = unwrap(seen)
+        self.tell(node if node is not None else seen, code, "dropped", level, category, about=bare, subject=subject, value=value,
+                  because=because, consequence=consequence, hint=hint)  # fmt: skip
+        mark_read(seen)
+
     # -- names and colours
 
     def name(self, out: Out, node: Any, *, without: str = "") -> None:
@@ -122,7 +145,7 @@ class Writing:
     def colour(self, node: Any, value: Color, what: str) -> str:
         """A colour, with a note if 8 bit are too few for it."""
         text = colour_text(value)
-        if not is_exact_colour(value):
+        if not is_exact_colour(value) and (ids_of(value) or not self.request.ledger.value_count):  # of a mesh file nobody counts colours
             outside = not all(0.0 <= part <= 1.0 for part in value)
             self.tell(
                 node,
@@ -147,9 +170,9 @@ class Writing:
         position, rotation = pose.position, pose.rotation
         angles = rotation.to_rpy()
         if placed.computed or rotation.rpy is None:
-            angles = _computed(clean(angles))
+            angles = _computed(_without_noise(angles, NO_TURN))
         if placed.computed:
-            position = _computed(clean(position))
+            position = _computed(_without_noise(position, NO_WAY))
         elif any(len(ids_of(component)) > 1 for component in position):
             position = clean(position)
         children = []
@@ -163,23 +186,38 @@ class Writing:
         """The pose of a model, link, joint or frame in another (None: the world); the poses on the way count as read."""
         if base in (WORLD, *(world.id for world in self.scene.worlds)):
             base = None
-        steps, at, kin = list[Pose](), thing_id, self.kinematics
-        kin.at_zero(thing_id)  # refuses poses that are relative to each other in a circle
-        while at != base and at in self.seen:
-            node = self.seen[at]
-            local = kin._local(at)
-            mark_read(node.pose)
-            _ = node.relative_to
-            if not local.is_identity:
-                steps.append(local)
-            above = kin.reference(at)
-            if above is None or above not in self.seen:
-                at = ""
-                break
-            at = above
-        if at != base and not (base is None and at == ""):
-            return Placed(kin.at_zero(base).inverse() @ kin.at_zero(thing_id), computed=True)
-        return chained(steps[::-1])
+        self.kinematics.at_zero(thing_id)  # refuses poses that are relative to each other in a circle
+        above_base = dict.fromkeys(self._references(base))
+        steps, at = list[Pose](), self._id_or_world(thing_id)
+        while at is not None and at not in above_base:
+            at = self._step(at, steps)
+        back, here = list[Pose](), base
+        while here is not None and here != at:
+            here = self._step(here, back)
+        if not back:
+            return chained(steps[::-1])
+        X_BA = chained(back[::-1]).pose.inverse()
+        return Placed(derived(X_BA @ chained(steps[::-1]).pose, *back, *steps), computed=True)
+
+    def _id_or_world(self, thing_id: Id | None) -> Id | None:
+        return thing_id if thing_id in self.seen else None
+
+    def _references(self, thing_id: Id | None) -> Iterator[Id]:
+        """A thing and all that its pose is told relative to, up to the world."""
+        at = self._id_or_world(thing_id)
+        while at is not None:
+            yield at
+            at = self._id_or_world(self.kinematics.reference(at))
+
+    def _step(self, thing_id: Id, steps: list[Pose]) -> Id | None:
+        """Add the pose of a thing to those on the way; returns what it is relative to."""
+        node = self.seen[thing_id]
+        local = self.kinematics._local(thing_id)
+        mark_read(node.pose)
+        _ = node.relative_to
+        if not local.is_identity:
+            steps.append(local)
+        return self._id_or_world(self.kinematics.reference(thing_id))
 
     def within(self, node: Any, owner: Id) -> Placed:
         """Where a part of a link (or joint) is in it. node: through the lens."""
@@ -209,6 +247,12 @@ def chained(steps: list[Pose], computed: bool = False) -> Placed:
     for step in telling:
         X = X @ step
     return Placed(derived(X, *telling), computed=True)
+
+
+def _without_noise(vector: Vec3, nothing: float) -> Vec3:
+    """Without what only rounding made: far below the other components, or below what is nothing."""
+    x, y, z = (0.0 if abs(component) < nothing else component for component in clean(vector))
+    return (x, y, z)
 
 
 def _computed(values: Vec3) -> Vec3:

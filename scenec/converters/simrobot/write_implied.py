@@ -12,7 +12,7 @@ def _is_unlimited(value: float) -> bool:
 
 IMPLIED: dict[tuple[str, str], Any] = {
     ("Scene", "framing"): "world",
-    ("Scene", "friction_law"): lambda law: law in ("table", "min", "mean"),  # a table was made of the others where they matter
+    ("Scene", "friction_law"): "table",
     ("Scene", "friction_default"): 1.0,
     ("World", "moving_bodies_collide"): True,
     ("World", "wind"): (0.0, 0.0, 0.0),
@@ -43,8 +43,8 @@ IMPLIED: dict[tuple[str, str], Any] = {
     ("Limits", "active"): True,
     ("Limits", "lower"): _is_unlimited,
     ("Limits", "upper"): _is_unlimited,
-    ("Limits", "effort"): _is_unlimited,
-    ("Limits", "velocity"): _is_unlimited,
+    ("Limits", "effort"): lambda value: value < 0 or _is_unlimited(value),  # SDFormat says -1 where there is none
+    ("Limits", "velocity"): lambda value: value < 0 or _is_unlimited(value),
     ("Axis", "initial"): 0.0,
     ("Axis", "reported_offset"): 0.0,
     ("Dynamics", "damping"): 0.0,
@@ -62,6 +62,7 @@ IMPLIED: dict[tuple[str, str], Any] = {
     ("Sensor", "enabled"): True,
     ("Sensor", "always_on"): True,
     ("Sensor", "update_rate"): 0.0,
+    ("Scan", "resolution"): 1.0,
     ("Camera", "near"): 0.01,
     ("Camera", "far"): 500.0,
     ("Beam", "shape"): lambda shape: False,

@@ -17,6 +17,7 @@ from scenec.converters.simrobot.write_values import Computed, angle, length, num
 from scenec.ir.base import WORLD, Id
 from scenec.ir.joint import Axis, Joint
 from scenec.ir.pose import ORIGIN, Pose, Vec3, clean, scale
+from scenec.ir.sensor import Sensor
 from scenec.syntax.xml_printing import Out
 from scenec.trace import derived
 
@@ -41,25 +42,33 @@ def write_joint(writing: Writing, holder: Out, joint: Joint, base: Id | None, ch
     inside = writing.along(child, bare.id)
     shift = 0.0
     if out.tag == "Hinge":
-        write_deflection(element, joint, axis, float(axis.initial or 0.0), newer=writing.core3)
+        write_deflection(writing, element, joint, axis, float(axis.initial or 0.0))
     else:
         shift = 0.0 if writing.core3 else float(axis.initial or 0.0)
         if shift:
             inside = start_there(writing, joint, axis, shift, inside)
-        write_deflection(element, joint, axis, float(axis.initial or 0.0) - shift, shift, newer=writing.core3)
+        write_deflection(writing, element, joint, axis, float(axis.initial or 0.0) - shift, shift)
     write_motors(writing, element, joint, hinge=out.tag == "Hinge")
     tell_caps(writing, joint, axis, driven=bool(element.children) and element.children[-1].tag.endswith("Motor"))
     tell_dynamics(writing, joint, axis)
+    tell_stops(writing, joint, axis)
+    for sensor in joint.sensors:
+        drop_joint_sensor(writing, joint, sensor)
     return out, inside
 
 
 def _read_ends(writing: Writing, joint: Joint, base: Id | None, child: Id, model: Id) -> None:
     """What a joint connects shows in where it stands. Its model shows if that is its child's, too."""
     bare = unwrap(joint)
-    if writing.kinematics.body_of(bare.parent) == bare.parent or bare.parent == WORLD:
-        _ = joint.parent
-    if bare.child == child:
-        _ = joint.child
+    for end, of in (("parent", bare.parent), ("child", bare.child)):
+        body = writing.kinematics.body_of(of)
+        _ = getattr(joint, end)
+        if body != of and of != WORLD:
+            writing.tell(
+                joint, f"joint-{end}-converted", "converted", "note", "physics", about=of, value=writing.paths.get(of, of),
+                target=writing.paths.get(body, body), because="joints of SimRobot connect bodies; this place belongs to that one",
+                consequence="nothing: the joint is where it was",
+            )  # fmt: skip
     if bare.model == model:
         _ = joint.model
     if bare.world is not None and bare.world in {world.id for world in writing.scene.worlds[:1]}:
@@ -91,15 +100,20 @@ def write_direction(writing: Writing, element: Out, joint: Joint, axis: Axis) ->
             element.attributes[name] = number(part)
 
 
-def write_deflection(element: Out, joint: Joint, axis: Axis, initial: float, shift: float = 0.0, *, newer: bool = False) -> None:
+def write_deflection(writing: Writing, element: Out, joint: Joint, axis: Axis, initial: float, shift: float = 0.0) -> None:
     """Limits and where the joint starts; an absent limit is infinite. shift: how far the joint's zero has moved.
-    newer: for the MuJoCo core, whose limits always hold."""
-    hinge = joint.type != "prismatic"
+    In the MuJoCo core limits always hold."""
+    hinge, newer = joint.type != "prismatic", writing.core3
     limits = axis.limits
     bare = unwrap(limits) if limits is not None else None
     lower = upper = None
     if joint.type == "continuous":
-        limits, bare = None, None  # a joint without end has none
+        if limits is not None and bare is not None and (bare.lower is not None or bare.upper is not None):
+            writing.tell(
+                joint, "joint-limit-ineffective", "dropped", "note", "physics", about=(limits.lower, limits.upper),
+                because="a continuous joint turns without end, whatever limits it states", consequence="nothing: it turned without end",
+            )  # fmt: skip
+        limits, bare = None, None
     if bare is not None and limits is not None:
         if (newer or not hinge) and bare.active is not None and not bare.active:
             limits = None  # stops always hold there: these are left unread
@@ -150,9 +164,9 @@ def start_there(writing: Writing, joint: Joint, axis: Axis, initial: float, insi
 
 
 PASSIVE = (
-    ("damping", "joint-damping-dropped", "damping", "it swings longer"),
-    ("friction", "joint-friction-dropped", "friction", "it slips where it would have stuck"),
-    ("spring_stiffness", "joint-spring-stiffness-dropped", "springs", "nothing pulls it back"),
+    ("damping", "joint-damping-dropped", "damping", "swings longer"),
+    ("friction", "joint-friction-dropped", "friction", "slips where it would have stuck"),
+    ("spring_stiffness", "joint-spring-stiffness-dropped", "springs", "is not pulled back"),
 )
 """What a joint does by itself: field, code, word, consequence."""
 
@@ -172,8 +186,8 @@ def tell_dynamics(writing: Writing, joint: Joint, axis: Axis) -> None:
         if field == "spring_stiffness" and bare.spring_reference is not None:
             about = (value, dynamics.spring_reference)
         writing.tell(
-            joint, code, "dropped", "warning", "physics", about=about, subject=f"{writing.path(joint)}.axes[0].dynamics.{field}",
-            value=number(value), because=f"SimRobot's joints have no {word}", consequence=consequence,
+            joint, code, "dropped", "warning", "physics", about=about, subject=writing.path(joint),
+            value=number(value), because=f"SimRobot's joints have no {word}", consequence=f"{unwrap(joint).name or 'it'} {consequence}",
             hint="let the controller make up for it",
         )  # fmt: skip
 
@@ -183,16 +197,41 @@ def tell_caps(writing: Writing, joint: Joint, axis: Axis, *, driven: bool) -> No
     limits = axis.limits
     if limits is None or driven:
         return
-    for field, code, what in (
-        ("effort", "joint-effort-limit-dropped", "effort"),
-        ("velocity", "joint-velocity-limit-dropped", "velocity"),
+    bare, stated = unwrap(limits), []
+    for field, unit in (
+        ("effort", "N" if joint.type == "prismatic" else "N m"),
+        ("velocity", "m/s" if joint.type == "prismatic" else "rad/s"),
     ):
-        value = getattr(unwrap(limits), field)
-        if value is None or abs(value) >= 1e16:
-            continue
-        _ = getattr(limits, field)
+        value = getattr(bare, field)
+        if value is not None and 0 <= value < 1e16:
+            _ = getattr(limits, field)
+            stated.append((field, value, f"{number(value)} {unit}"))
+    if stated:
+        what = "-".join(field for field, _, _ in stated)
         writing.tell(
-            joint, code, "dropped", "warning", "control", about=value, subject=f"{writing.path(joint)}.axes[0].limits.{field}",
-            value=number(value), because=f"only motors have a maximum {what} in SimRobot, and the source drives this joint with none",
-            consequence="nothing drives the joint, so nothing needs to be capped", hint="--motors servo makes a motor of the limits",
+            joint, f"joint-{what}-limit-dropped", "dropped", "warning", "control", about=tuple(value for _, value, _ in stated),
+            subject=writing.path(joint), value=", ".join(text for _, _, text in stated),
+            because=f"only motors have a maximum {what.replace('-', ' and ')} in SimRobot, and the source has none at {unwrap(joint).name}",
+            consequence="nothing drives the joint, so nothing needs to be capped", hint="--motors servo makes motors of such limits",
         )  # fmt: skip
+
+
+def tell_stops(writing: Writing, joint: Joint, axis: Axis) -> None:
+    """Stops of SimRobot are as hard as the engine makes them."""
+    limits = axis.limits
+    said = [name for name in ("stiffness", "dissipation", "bounce") if limits is not None and getattr(unwrap(limits), name)]
+    if said:
+        writing.tell(
+            joint, "joint-stop-dropped", "dropped", "warning", "physics", about=tuple(getattr(limits, name) for name in said),
+            subject=writing.path(joint), value=", ".join(said), because="stops of SimRobot are hard and say nothing about springs",
+            consequence="it stops at once where it would have given way",
+        )  # fmt: skip
+
+
+def drop_joint_sensor(writing: Writing, joint: Joint, sensor: Sensor) -> None:
+    child = writing.paths.get(writing.kinematics.body_of(unwrap(joint).child), "")
+    writing.drop(
+        sensor, "joint-sensor-dropped", "warning", "sensing", node=joint, subject=f"{child}::{unwrap(sensor).name or unwrap(sensor).type}",
+        value=unwrap(sensor).type, because="joints of SimRobot tell their position and nothing else",
+        consequence="programs that read it get nothing",
+    )  # fmt: skip

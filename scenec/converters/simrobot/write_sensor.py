@@ -6,9 +6,9 @@ import math
 from collections.abc import Sequence
 
 from scenec.accounting.lens import mark_read, unwrap
-from scenec.converters.simrobot.write_context import Placed, Writing
+from scenec.converters.simrobot.write_context import Placed, Writing, chained
 from scenec.converters.simrobot.write_shape import write_collision
-from scenec.converters.simrobot.write_values import Computed, angle, length
+from scenec.converters.simrobot.write_values import Computed, angle, length, spelled
 from scenec.ir.link import Link
 from scenec.ir.pose import Pose
 from scenec.ir.sensor import Camera, Lidar, Range, Scan, Sensor
@@ -17,6 +17,9 @@ from scenec.trace import derived
 
 TAGS = {
     "camera": ("Camera",),
+    "wide_angle_camera": ("Camera",),
+    "multicamera": ("Camera",),
+    "rgbd_camera": ("Camera", "DepthImageSensor"),
     "segmentation_camera": ("ObjectSegmentedImageSensor",),
     "depth_camera": ("DepthImageSensor",),
     "lidar": ("DepthImageSensor",),
@@ -31,6 +34,9 @@ TAGS = {
 
 INWARD = ("Gyroscope", "Accelerometer", "CollisionSensor")
 """What only a body can have."""
+
+PART_NAMES = {"Gyroscope": "gyroscope", "Accelerometer": "accelerometer", "Camera": "color", "DepthImageSensor": "depth"}
+"""What parts of a sensor are called after it."""
 
 FARTHEST = 999999.0
 """The default range (m)."""
@@ -54,69 +60,142 @@ def felt_shapes(link: Link) -> dict[int, tuple[int, ...]]:
 
 
 def write_sensor(writing: Writing, holder: Out, sensor: Sensor, link: Link, felt: Sequence[int], *, moving: bool) -> None:
-    """A sensor of a link. What SimRobot has nothing for stays unread, and so do sensors of motion on what never moves."""
+    """A sensor of a link. What SimRobot has nothing for is told, and so are sensors of motion on what never moves."""
     bare = unwrap(sensor)
     tags = TAGS.get(bare.type, ())
-    if writing.core3 and tags[:1] == ("ApproxDistanceSensor",):
-        tell_no_sonar(writing, sensor, link)
-        return
-    if not tags or (not moving and tags[0] in INWARD) or not _is_known(bare):
+    reason = unfit(bare, tags, moving=moving, core3=writing.core3)
+    if reason:
+        writing.drop(
+            sensor, "sensor-kind-dropped", "warning", "sensing", subject=f"{writing.path(link)}::{bare.name or bare.type}", value=bare.type,
+            because=reason, consequence="programs that read it get nothing",
+        )  # fmt: skip
         return
     _ = sensor.type
-    placed = writing.within(sensor, unwrap(link).id)
-    for tag in tags:
-        out = Out(tag)
-        writing.name(out, sensor, without=tag)
-        write_qualities(writing, out, sensor)
-        writing.place(out, placed)
-        holder.children.append(out)
-    if len(tags) > 1:
+    if bare.type == "wide_angle_camera":
         writing.tell(
-            sensor,
-            "sensor-imu-split",
-            "converted",
-            "note",
-            "sensing",
-            about=bare.type,
-            value="imu",
-            target=" and ".join(tags),
-            because="SimRobot has a sensor for each half",
-            consequence="programs must read both; there is no orientation",
-        )
+            sensor, "sensor-kind-approximated", "approximated", "warning", "sensing", about=bare.type, value="a wide angle camera",
+            subject=f"{writing.path(link)}::{bare.name or bare.type}", target="a Camera",
+            because="cameras of SimRobot have no lens: straight lines stay straight", consequence="the picture is distorted otherwise",
+        )  # fmt: skip
+    tell_unsaid(writing, sensor, link)
+    placed = writing.within(sensor, unwrap(link).id)
+    cameras = len(bare.cameras) if tags[0] == "Camera" else 1
+    for tag in tags:
+        for i in range(cameras):
+            out = Out(tag)
+            name_part(writing, out, sensor, link, i, len(tags) * cameras)
+            write_qualities(writing, out, sensor, i)
+            writing.place(out, seen_from(sensor, placed, i) if bare.cameras else placed)
+            holder.children.append(out)
     for index in felt:
         feeler = link.collisions[index]
         _ = feeler.sensing_only
         inner = writing.within(feeler, unwrap(link).id)
         write_collision(writing, out, feeler, unwrap(link).id, in_sensor(placed, inner))
-    if sensor.contact is not None and len(felt) == len(unwrap(sensor).contact.collisions):  # type: ignore[union-attr]
-        _ = sensor.contact.collisions
+    if bare.type == "contact" and sensor.contact is not None:
+        tell_felt(writing, sensor, link, felt)
 
 
-def tell_no_sonar(writing: Writing, sensor: Sensor, link: Link) -> None:
-    mark_read(sensor)
+def unfit(sensor: Sensor, tags: Sequence[str], *, moving: bool, core3: bool) -> str:
+    """Why a sensor cannot be said, "" if it can."""
+    if not tags:
+        kind = sensor.type.removeprefix("other:").replace("_", " ")
+        return f"SimRobot has no {kind} sensor"
+    if not moving and tags[0] in INWARD:
+        return f"a {tags[0]} of SimRobot belongs to a body that moves, and this link does not"
+    if tags[0] == "ApproxDistanceSensor" and core3:
+        return "this core of SimRobot has no ApproxDistanceSensor any more"
+    if (tags[0] in ("Camera", "ObjectSegmentedImageSensor") or sensor.type == "depth_camera") and not sensor.cameras:
+        return "the source says nothing about its optics"
+    if sensor.type == "lidar" and (sensor.lidar is None or sensor.lidar.horizontal is None):
+        return "the source says nothing about its rays"
+    if sensor.type == "sonar" and (sensor.beam is None or sensor.beam.horizontal_angle is None):
+        return "the source says nothing about its opening, and SimRobot needs it"
+    return ""
+
+
+DISPLAY = ("visualize", "topic", "enable_metrics", "frame")
+"""What a sensor says about where its data is shown or published."""
+
+
+def tell_unsaid(writing: Writing, sensor: Sensor, link: Link) -> None:
+    """What SimRobot's sensors have no attribute for."""
+    bare, subject = unwrap(sensor), f"{writing.path(link)}::{unwrap(sensor).name or unwrap(sensor).type}"
+    if bare.update_rate:
+        _ = sensor.update_rate
+        writing.tell(
+            sensor, "sensor-rate-dropped", "dropped", "warning", "sensing", about=bare.update_rate, subject=subject,
+            value=f"{bare.update_rate:g} Hz", because="sensors of SimRobot measure in every step",
+            consequence="programs get values at another rate", hint="let the program skip values",
+        )  # fmt: skip
+    shown = [name for name in DISPLAY if getattr(bare, name) is not None]
+    if shown:
+        writing.tell(
+            sensor, "sensor-display-dropped", "dropped", "note", "metadata", about=tuple(getattr(sensor, name) for name in shown),
+            subject=subject, value=", ".join(shown), because="where data is shown or published is not said in scenes of SimRobot",
+            consequence="nothing that is measured changes",
+        )  # fmt: skip
+    for camera, seen in zip(bare.cameras, sensor.cameras, strict=True):
+        if bare.type == "depth_camera" or (camera.near in (None, 0.01) and camera.far in (None, 500.0)):
+            continue
+        writing.tell(
+            sensor, "sensor-clip-dropped", "dropped", "note", "sensing", about=(seen.near, seen.far), subject=subject,
+            value=f"{camera.near} to {camera.far} m", because="cameras of SimRobot see from 1 cm to 500 m",
+            consequence="what is nearer or farther is in the picture, or not",
+        )  # fmt: skip
+
+
+def name_part(writing: Writing, out: Out, sensor: Sensor, link: Link, index: int, count: int) -> None:
+    """The sensor's name; where it becomes several, each has one of its own and is told."""
+    bare = unwrap(sensor)
+    if count == 1:
+        writing.name(out, sensor, without=out.tag)
+        return
+    camera = bare.cameras[index].name if bare.type == "multicamera" else None
+    base = f"{sensor.name or bare.type}_{camera or PART_NAMES[out.tag]}"
+    if bare.type == "multicamera":
+        _ = sensor.cameras[index].name
+    out.attributes["name"] = spelled(base)
     writing.tell(
         sensor,
-        "sensor-sonar-dropped",
-        "dropped",
-        "warning",
+        "sensor-split",
+        "converted",
+        "note",
         "sensing",
-        about=unwrap(sensor),
-        subject=f"{writing.path(link)}.sensors[{unwrap(sensor).name or ''}]",
-        because="the MuJoCo core has no ApproxDistanceSensor",
-        consequence="programs that read it get nothing",
-        hint="use a SingleDistanceSensor where one ray is enough",
+        about=(bare.type, bare.name),
+        subject=f"{writing.path(link)}::{bare.name or bare.type}",
+        value=bare.type,
+        target=out.attributes["name"],
+        because=f"SimRobot has no {bare.type.replace('_', ' ')} sensor but what it is made of",
+        consequence="programs must read all of them" + ("; there is no orientation" if bare.type == "imu" else ""),
     )
 
 
-def _is_known(sensor: Sensor) -> bool:
-    """Whether there is something to write about its optics."""
-    if sensor.type in ("camera", "segmentation_camera", "depth_camera"):
-        return len(sensor.cameras) == 1
-    if sensor.type == "lidar":
-        return sensor.lidar is not None and sensor.lidar.horizontal is not None
-    if sensor.type == "sonar":
-        return sensor.beam is not None and sensor.beam.horizontal_angle is not None
-    return True
+def seen_from(sensor: Sensor, placed: Placed, index: int) -> Placed:
+    """The cameras of a multicamera stand aside of their sensor; simulators look from the sensor of any other."""
+    camera = sensor.cameras[index]
+    bare = unwrap(camera)
+    if unwrap(sensor).type != "multicamera" or bare.pose is None or bare.relative_to is not None:
+        return placed
+    mark_read(camera.pose)
+    return chained([placed.pose, bare.pose], placed.computed)
+
+
+def tell_felt(writing: Writing, sensor: Sensor, link: Link, felt: Sequence[int]) -> None:
+    """Without shapes of its own a contact sensor feels with all shapes of its body."""
+    names = unwrap(sensor).contact.collisions  # type: ignore[union-attr]  # the caller has looked
+    mine = {collision.name for i, collision in enumerate(unwrap(link).collisions) if not collision.sensing_only}
+    assert sensor.contact is not None
+    if len(felt) == len(names) or (not felt and set(names) == mine):
+        _ = sensor.contact.collisions
+        return
+    _ = sensor.contact.collisions
+    writing.tell(
+        sensor, "sensor-contact-approximated", "approximated", "warning", "sensing", about=names,
+        subject=f"{writing.path(link)}::{unwrap(sensor).name or 'contact'}", value=", ".join(names), target="all shapes of the body",
+        because="a CollisionSensor of SimRobot feels with all shapes of its body, or with shapes that only feel",
+        consequence="it tells of contacts elsewhere, too",
+    )  # fmt: skip
 
 
 def in_sensor(sensor: Placed, shape: Placed) -> Placed:
@@ -128,14 +207,14 @@ def in_sensor(sensor: Placed, shape: Placed) -> Placed:
     return Placed(derived(Pose((x, y, z), X.rotation), sensor.pose, shape.pose), computed=True)
 
 
-def write_qualities(writing: Writing, out: Out, sensor: Sensor) -> None:
+def write_qualities(writing: Writing, out: Out, sensor: Sensor, index: int) -> None:
     match out.tag:
         case "Camera" | "ObjectSegmentedImageSensor":
-            write_optics(writing, out, sensor, sensor.cameras[0])
+            write_optics(writing, out, sensor, sensor.cameras[index])
         case "DepthImageSensor" if sensor.lidar is not None and unwrap(sensor).type == "lidar":
             write_lidar(writing, out, sensor, sensor.lidar)
         case "DepthImageSensor":
-            camera = sensor.cameras[0]
+            camera = sensor.cameras[index]
             write_optics(writing, out, sensor, camera)
             write_range(out, camera.near, camera.far)
         case "SingleDistanceSensor":
@@ -181,8 +260,22 @@ def write_lidar(writing: Writing, out: Out, sensor: Sensor, lidar: Lidar) -> Non
         out.attributes["angleY"] = angle(_opening(writing, sensor, vertical))
     else:
         out.attributes["angleY"] = angle(math.radians(1.0))
+        if vertical is not None:
+            tell_rows(writing, sensor, vertical)
     write_range_of(out, lidar.range)
     out.attributes["projection"] = "spherical"
+
+
+def tell_rows(writing: Writing, sensor: Sensor, vertical: Scan) -> None:
+    """Of several rows only one around the middle can be said."""
+    bare = unwrap(vertical)
+    mark_read(vertical)
+    writing.tell(
+        sensor, "sensor-scan-approximated", "approximated", "warning", "sensing", about=bare, subject=f"{unwrap(sensor).name or 'lidar'}",
+        value=f"{bare.samples} rows", target="one row, straight ahead",
+        because="a DepthImageSensor of SimRobot has one row if its rays spread evenly", consequence="programs get one row of points",
+        hint="add a sensor per row, each turned about y",
+    )  # fmt: skip
 
 
 def _opening(writing: Writing, sensor: Sensor, scan: Scan) -> float:

@@ -9,7 +9,7 @@ from scenec.accounting.lens import unwrap
 from scenec.converters.simrobot.write_context import Placed, Writing, chained
 from scenec.converters.simrobot.write_values import Computed, length, number, spelled
 from scenec.ir.base import Id
-from scenec.ir.geometry import Box, Capsule, Cylinder, Plane, Shape, Sphere, Torus
+from scenec.ir.geometry import Box, Capsule, Cylinder, Empty, MeshShape, Plane, Shape, Sphere, Torus
 from scenec.ir.link import Collision, Visual
 from scenec.ir.pose import Pose, Rotation, unit
 from scenec.ir.surface import FrictionPair, Surface
@@ -30,6 +30,7 @@ def write_collision(writing: Writing, holder: Out, collision: Collision, owner: 
         placed, shape = thick(writing, collision, shape, placed or writing.within(collision, owner), drawn=False)
     kind = KINDS.get(shape.__class__)
     if kind is None or (writing.core3 and kind == "Torus"):
+        drop_collision(writing, collision, owner)
         return
     out = Out(f"{kind}Geometry")
     writing.name(out, collision, without=out.tag)
@@ -38,8 +39,56 @@ def write_collision(writing: Writing, holder: Out, collision: Collision, owner: 
         out.attributes["color"] = writing.colour(collision, collision.debug_color, "debug_color")
     if collision.surface is not None:
         write_surface(writing, out, collision.surface)
+        if not writing.core3:
+            tell_contact(writing, collision, owner, collision.surface)
     writing.place(out, placed or writing.within(collision, owner))
     holder.children.append(out)
+
+
+SAID = frozenset({"origin", "name", "mu", "mu2", "rolling_friction", "extras"})
+"""What is written of a surface, or told elsewhere."""
+
+
+def tell_contact(writing: Writing, collision: Collision, owner: Id, surface: Surface) -> None:
+    """All that a surface says besides friction, at once."""
+    bare = unwrap(surface)
+    stated = [(name, getattr(bare, name)) for name in bare.__struct_fields__ if name not in SAID]
+    told = [name for name, value in stated if value is not None and not (name == "restitution" and not value)]
+    if told:
+        writing.tell(
+            collision, "surface-contact-dropped", "dropped", "warning", "physics", about=tuple(getattr(surface, name) for name in told),
+            subject=f"{writing.paths.get(owner, owner)}::{unwrap(collision).name or 'collision'}",
+            value=", ".join(name.replace("_", " ") for name in told),
+            because="of contacts SimRobot knows friction, and softness and slip for the whole scene",
+            consequence="it slips, gives way or bounces otherwise where that matters",
+        )  # fmt: skip
+
+
+def drop_collision(writing: Writing, collision: Collision, owner: Id) -> None:
+    """A shape that is not there, or has nothing that could be measured."""
+    shape = unwrap(collision).geometry
+    if isinstance(shape, Empty):
+        writing.drop(
+            collision,
+            "collision-empty-ineffective",
+            "note",
+            "geometry",
+            because="it has no shape",
+            consequence="nothing: it touches nothing",
+        )
+        return
+    mesh = unwrap(writing.seen[shape.mesh]) if isinstance(shape, MeshShape) and shape.mesh in writing.seen else None
+    what = f"its mesh {mesh.uri or mesh.name} cannot be read" if mesh is not None else f"SimRobot has no {kind_word(shape)} to collide with"
+    name = unwrap(collision).name
+    writing.drop(
+        collision, "collision-kind-dropped", "error", "physics", subject=f"{writing.paths.get(owner, owner)}::{name or 'collision'}",
+        value=kind_word(shape), because=f"{what}, and nothing tells how large it is", consequence="nothing touches the link there",
+        hint="give the link a box, a ball or a cylinder there",
+    )  # fmt: skip
+
+
+def kind_word(shape: Shape) -> str:
+    return {"MeshShape": "mesh", "ImageExtrusion": "extruded image"}.get(type(shape).__name__, type(shape).__name__.lower())
 
 
 def thick(writing: Writing, owner: Collision | Visual, plane: Plane, placed: Placed, *, drawn: bool) -> tuple[Placed, Box]:
@@ -47,6 +96,12 @@ def thick(writing: Writing, owner: Collision | Visual, plane: Plane, placed: Pla
     bare = unwrap(plane)
     thickness = THIN if drawn else THICK
     size = plane.size if drawn and plane.size is not None else (WIDE, WIDE)
+    if not drawn and bare.size is not None:
+        _ = plane.size
+        writing.tell(
+            owner, "plane-size-ineffective", "dropped", "note", "geometry", about=bare.size, value=bare.size,
+            because="a plane that is touched ends nowhere", consequence="nothing: it did not end before either",
+        )  # fmt: skip
     x, y, z = unit(plane.normal)
     turn = Rotation.from_rpy(0.0, math.atan2(math.hypot(x, y), z), 0.0)
     level = Pose(rotation=Rotation.from_rpy(0.0, 0.0, math.atan2(y, x)) @ turn if x or y else turn)
@@ -73,6 +128,7 @@ def write_surface(writing: Writing, out: Out, surface: Surface) -> None:
     if lists_pairs(writing):
         if surface.name is not None:
             out.add("Material", ref=spelled(surface.name))
+            writing.materials.setdefault(str(surface.name))
         return
     bare = unwrap(surface)
     if bare.mu is None or bare.mu >= 1e16:
@@ -122,18 +178,18 @@ def write_materials(writing: Writing, simulation: Out) -> None:
     """One definition per named surface, with what it lists about others."""
     if not lists_pairs(writing):
         return
+    if not writing.scene.friction_pairs and writing.scene.friction_law in ("min", "mean"):
+        _ = writing.request.scene.friction_law  # all surfaces are alike
     listed: dict[str, list[FrictionPair]] = {}
     for pair in writing.request.scene.friction_pairs:
         listed.setdefault(str(unwrap(pair).first), []).append(pair)
-    names: dict[str, None] = {}
-    for link in writing.scene.links:
-        for collision in link.collisions:
-            if collision.surface is not None and collision.surface.name is not None:
-                names.setdefault(str(collision.surface.name))
-    for name in names:
+    for name in writing.materials:
         material = simulation.add("Material", name=spelled(name))
         for pair in listed.get(name, ()):
-            write_pair(material, pair)
+            if writing.from_simrobot or str(unwrap(pair).second) in writing.materials:
+                write_pair(material, pair)
+            else:
+                _ = (pair.first, pair.second, pair.mu, pair.rolling_deceleration)  # of a shape that was left out
 
 
 def write_pair(material: Out, pair: FrictionPair) -> None:

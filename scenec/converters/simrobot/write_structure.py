@@ -14,38 +14,47 @@ from scenec.converters.simrobot.write_values import spelled
 from scenec.ir.base import WORLD, Id
 from scenec.ir.joint import Joint
 from scenec.ir.link import Link
-from scenec.ir.scene import Frame
+from scenec.ir.scene import Frame, Model
 from scenec.syntax.xml_printing import Out
 
 TAGS = {"revolute": "Hinge", "continuous": "Hinge", "prismatic": "Slider"}
 """The joints that SimRobot knows."""
+KIND_WORDS = {"revolute2": "two-axis"}
 
 
 class Structure:
-    """The trees of bodies. carried: link or WORLD -> the joints that hang on it, in order; hung: link -> the joint it hangs on."""
+    """The trees of bodies. carried: link or WORLD -> the joints that hang on it, in order; hung: link -> the joint it hangs
+    on; hung_on: link -> the link that carries this joint."""
 
     def __init__(self, writing: Writing) -> None:
         scene, kinematics = writing.scene, writing.kinematics
         self.links: dict[Id, Link] = {link.id: link for link in scene.links}
         self.carried: dict[Id, list[Joint]] = {}
         self.hung: dict[Id, Joint] = {}
+        self.hung_on: dict[Id, Id] = {}
         self.ends: dict[Id, tuple[Id, Id]] = {}
         tops: dict[Id, Id] = {}
         for joint in scene.joints:
             parent, child = (self._moving(writing, kinematics.body_of(end)) for end in (joint.parent, joint.child))
-            if joint.type not in TAGS or len(joint.axes) != 1 or child == WORLD:
+            if joint.type not in TAGS or len(joint.axes) != 1:
+                self._tell_unknown(writing, joint)
+                continue
+            if child == WORLD:
+                self._tell_still(writing, joint)
                 continue
             if child in self.hung or _top(tops, parent) == child:
                 self._tell_loop(writing, joint)
                 continue
             tops[child] = parent
             self.hung[child] = joint
+            self.hung_on[child] = parent
             self.carried.setdefault(parent, []).append(joint)
             self.ends[joint.id] = (parent, child)
         self.by_model: dict[Id, list[Link]] = {}
         for link in scene.links:
             self.by_model.setdefault(link.model, []).append(link)
         self.frames: dict[Id, list[Frame]] = {}
+        self.frame_ids = {frame.id for frame in scene.frames}
         for frame in scene.frames:
             if frame.attached_to is not None or frame.model is not None:
                 self.frames.setdefault(kinematics.body_of(frame.id), []).append(frame)
@@ -56,27 +65,61 @@ class Structure:
         return WORLD if link is None or link.model in writing.static else link_id
 
     def _tell_loop(self, writing: Writing, joint: Joint) -> None:
-        writing.tell(
-            joint,
+        writing.drop(
+            writing.seen[joint.id],
             "joint-loop-dropped",
-            "dropped",
             "error",
             "physics",
-            about=_said(joint),
             value=joint.type,
-            because="its child hangs on another joint already; bodies of SimRobot form trees, so the loop is cut here",
-            consequence="the bodies move apart",
+            because="its two bodies are joined already; bodies of SimRobot form trees, so the loop is cut here",
+            consequence="the two bodies come apart at this joint",
+            hint="put the joint that may be missing last",
         )
 
+    def _tell_unknown(self, writing: Writing, joint: Joint) -> None:
+        several = joint.type in ("ball", "universal", "revolute2")
+        writing.drop(
+            writing.seen[joint.id],
+            "joint-kind-dropped",
+            "error",
+            "physics",
+            value=joint.type,
+            because=f"SimRobot has hinges and sliders only, no {KIND_WORDS.get(joint.type, joint.type)} joints",
+            consequence="its two bodies move freely of each other",
+            hint="--adapt-joints writes it as a chain of hinges" if several and not writing.options.adapt_joints else "",
+        )
 
-def _said(joint: Joint) -> tuple[object, ...]:
-    return (joint.type, joint.parent, joint.child, *(value for axis in joint.axes for value in axis.xyz))
+    def _tell_still(self, writing: Writing, joint: Joint) -> None:
+        writing.drop(
+            writing.seen[joint.id],
+            "joint-still-ineffective",
+            "note",
+            "physics",
+            value=joint.type,
+            because="neither of its two bodies ever moves",
+            consequence="nothing: they stand where they did",
+        )
 
 
 def _top(tops: dict[Id, Id], link: Id) -> Id:
     while link in tops:
         link = tops[link]
     return link
+
+
+def self_touching(structure: Structure, model: Model) -> tuple[set[Id], bool]:
+    """Which bodies of a model whose links touch each other get collideWithParent, and whether that says it exactly.
+
+    Such a body touches all others of its tree, one without it only such bodies. Links that share a joint do not touch, so exact is: those
+    of them that have shapes go without, and no two of these should touch.
+    """
+    links = {link.id: any(not each.sensing_only for each in link.collisions) for link in structure.by_model[model.id]}
+    hung = {link for link in links if link in structure.hung_on}
+    joined = [(link, structure.hung_on[link]) for link in hung if links[link] and links.get(structure.hung_on[link])]
+    apart = {link for pair in joined for link in pair}
+    if len(joined) != len(apart) * (len(apart) - 1) // 2:
+        return hung, False
+    return ({*links} if apart - hung else hung) - apart, True
 
 
 class Compounds:

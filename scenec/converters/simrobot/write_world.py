@@ -40,6 +40,7 @@ def write_scene_element(writing: Writing, simulation: Out) -> Out:
     worlds = scene.worlds
     if worlds:
         write_world(writing, out, worlds[0])
+    write_unsaid(writing, out)
     for one in scene.user_inputs:
         write_user_input(writing, out, one)
     return out
@@ -67,6 +68,30 @@ def write_world(writing: Writing, out: Out, world: World) -> None:
         write_gravity(writing, out, world)
     if world.moving_bodies_collide is not None and not world.moving_bodies_collide:
         out.attributes["bodyCollisions"] = "false"
+
+
+def write_unsaid(writing: Writing, out: Out) -> None:
+    """What the file leaves to its simulator, where SimRobot would take something else."""
+    source = writing.request.source_format
+    if not source or writing.from_simrobot:
+        return
+    from scenec.converters import load
+
+    record, worlds = load(source), writing.scene.worlds
+    profiles = worlds[0].profiles if worlds else ()
+    if (not worlds or worlds[0].gravity is None) and record.gravity is not None and record.gravity[2] != GRAVITY:
+        text = out.attributes["gravity"] = f"{number(record.gravity[2])}m/s^2"
+        tell_unsaid(writing, "gravity", text, record.title)
+    if not any(profile.step is not None for profile in profiles) and record.step is not None and record.step != STEP:
+        text = out.attributes["stepLength"] = f"{number(record.step)}s"
+        tell_unsaid(writing, "step", text, record.title)
+
+
+def tell_unsaid(writing: Writing, what: str, text: str, source: str) -> None:
+    writing.tell(
+        writing.request.scene, f"{what}-defaulted", "defaulted", "note", "physics", subject=what, target=text,
+        because=f"the file leaves it to the simulator, and those of {source} take this", consequence="it moves as it did there",
+    )  # fmt: skip
 
 
 def write_gravity(writing: Writing, out: Out, world: World) -> None:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from scenec.errors import ReadError
 from tests.converters.sdformat.reading import Read, read_file
 
 ARM = (
@@ -150,3 +151,24 @@ def test_an_include_whose_model_is_not_there_stays_an_include(models: Path) -> N
     assert (extra.key, [(item.tag, item.text) for item in extra.content]) == (
         "include", [("include", ""), ("uri", "model://nobody"), ("name", "x")],
     )  # fmt: skip
+
+
+def test_files_that_multiply_each_other_are_refused_before_they_fill_the_memory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("scenec.converters.sdformat.include.MOST", 1000)
+    for i in range(8):
+        again = "".join(f"<include><uri>{i + 1}.sdf</uri><name>n{k}</name></include>" for k in range(4))
+        (tmp_path / f"{i}.sdf").write_text(f'<sdf version="1.7"><model name="m"><link name="l"/>{again}</model></sdf>')
+    (tmp_path / "8.sdf").write_text('<sdf version="1.7"><model name="m"><link name="l"/></model></sdf>')
+    with pytest.raises(ReadError, match=r"\d\.sdf:1:\d+: the includes bring more than 1,000 values"):
+        read_file(tmp_path / "0.sdf")
+
+
+@pytest.mark.parametrize("uri", [".", "/dev/null", "model://arm"])
+def test_a_directory_or_device_is_no_mesh(models: Path, uri: str) -> None:
+    (models / "odd.sdf").write_text(
+        '<sdf version="1.7"><model name="o"><link name="l"><visual name="v"><geometry>'
+        f"<mesh><uri>{uri}</uri></mesh></geometry></visual></link></model></sdf>"
+    )
+    result = read_with(models, "<uri>odd.sdf</uri>")
+    assert result.codes == {"unresolved-asset"}
+    assert result.scene.meshes[0].found is None

@@ -155,7 +155,7 @@ def test_a_model_on_the_search_path_is_named_as_before_and_the_report_tells_its_
     kept = next(finding for finding in report.findings if finding.code == "include-kept")
     (folder / "models/arm/arm.sdf").write_text(ARM.replace("0 0 1", "0 0 2"))
     _, _, later = converted(source, search_path=path)
-    assert kept.value != next(finding for finding in later.findings if finding.code == "include-kept").value
+    assert kept.target != next(finding for finding in later.findings if finding.code == "include-kept").target
     assert same_physics(source, out, search_path=path)
 
 

@@ -111,3 +111,15 @@ def test_a_stated_tensor_ends_automatic_inertia(tmp_path: Path) -> None:
     tensor = scenec.ir.inertia.Inertia(1.0, 2.0, 2.5)
     scenec.write(scene.replace("m::a", inertia=tensor), tmp_path / "out.sdf", format="sdformat@1.11")
     assert ElementTree.fromstring((tmp_path / "out.sdf").read_bytes()).findtext("model/link/inertial/inertia/iyy") == "2"
+
+
+def test_models_nested_in_a_file_older_than_those_stay_nested_with_their_axes(tmp_path: Path) -> None:
+    """Axes of nested models were never in the model's frame, whatever 1.4 says of those of other models."""
+    joint = '<joint name="j" type="revolute"><parent>a</parent><child>b</child><axis><xyz>1 0 0</xyz></axis></joint>'
+    links = '<link name="a"/><link name="b"><pose>1 2 3 0 0 1.5707963267948966</pose></link>'
+    (tmp_path / "a.sdf").write_text(f'<sdf version="1.4"><model name="m"><model name="n">{links}{joint}</model></model></sdf>')
+    scenec.convert(tmp_path / "a.sdf", tmp_path / "out.sdf")
+    root = ElementTree.fromstring((tmp_path / "out.sdf").read_bytes())
+    assert root.findtext("model/model/joint/axis/xyz") == "1 0 0"
+    before, after = (scenec.read(file)[0].physics().joints[0] for file in (tmp_path / "a.sdf", tmp_path / "out.sdf"))
+    assert after.axes[0].axis == before.axes[0].axis == pytest.approx((0, 1, 0), abs=1e-15)

@@ -26,10 +26,15 @@ def test_the_newer_core_has_it_along_the_axes_of_the_body() -> None:
     assert mass.inertia == Inertia(2.0, 1.0, 2.5, -0.25)
 
 
-def test_a_body_that_weighs_nothing_gets_a_gram_and_a_warning() -> None:
-    written = write(scene(link("marker", inertial=None)))
-    assert written.link("marker").inertial.mass == 0.001  # type: ignore[union-attr]
-    assert written.finding("mass-defaulted").level == "warning"
+def test_a_body_that_weighs_nothing_and_hangs_on_nothing_stands_still() -> None:
+    written = write(scene(link("marker", inertial=None, collisions=(ir.Collision(name="c", geometry=ir.Sphere(radius=1.0)),))))
+    assert written.scene.physics().links[0].static
+    assert written.finding("link-made-static").fate == "converted"
+
+
+def test_what_never_moves_needs_no_mass_and_losing_it_is_no_loss() -> None:
+    written = write(scene(ir.Model(id="m", name="wall", static=True), link("wall")))
+    assert ("mass-ineffective" in written.codes, "inertial-dropped" in written.codes) == (True, False)
 
 
 def test_a_body_of_simrobots_own_that_weighs_nothing_stays_so() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 import math
 from pathlib import Path
 
@@ -37,7 +38,8 @@ def test_a_limit_is_a_cap_and_no_motor_unless_asked_for() -> None:
     limits = ir.Limits(lower=-1.0, upper=1.0, effort=7.0, velocity=2.0)
     written = write(driven(limits=limits))
     assert "Motor" not in written.text
-    assert {"joint-limit-effort-dropped", "joint-limit-velocity-dropped"} <= written.codes
+    told = written.finding("joint-effort-velocity-limit-dropped")
+    assert (told.category, told.value) == ("control", "7 N m, 2 rad/s")
     asked = write(driven(limits=limits), motors="velocity")
     assert '<VelocityMotor maxVelocity="2radian/s" maxForce="7N"/>' in asked.text
     assert asked.finding("actuator-defaulted").fate == "defaulted"
@@ -59,10 +61,19 @@ def test_a_tilted_plane_faces_where_its_normal_points(normal: ir.Vec3) -> None:
     assert [round(part, 9) for part in shape.pose[:3]] == [0.0 - part / 2 for part in normal]
 
 
-def test_meshes_cannot_be_touched_and_that_is_an_error() -> None:
+def test_a_mesh_to_touch_becomes_the_simple_shape_that_comes_nearest() -> None:
     mesh = ir.Mesh(id="mesh", name="rock", data=triangle())
     written = write(scene(link("rock", collisions=(ir.Collision(name="c", geometry=ir.MeshShape(mesh="mesh")),)), mesh))
-    assert written.finding("collision-dropped").level == "error"
+    [shape] = written.scene.physics().links[0].collisions
+    assert (shape.type, shape.pose[:3], shape.size["x"], shape.size["y"]) == ("box", (0.5, 0.25, 0.0), 1.0, 0.5)
+    assert written.finding("collision-shape-approximated").level == "warning"
+
+
+def test_a_shape_of_which_nothing_is_known_cannot_be_touched_and_that_is_an_error() -> None:
+    mesh = ir.Mesh(id="mesh", uri="model://rock/rock.dae")
+    written = write(scene(link("rock", collisions=(ir.Collision(name="c", geometry=ir.MeshShape(mesh="mesh")),)), mesh))
+    told = written.finding("collision-kind-dropped")
+    assert (told.level, "rock.dae" in told.because) == ("error", True)
 
 
 def triangle() -> ir.MeshData:
@@ -106,8 +117,9 @@ def test_textures_are_copied_beside_the_scene() -> None:
 
 def test_an_imu_is_split_in_two() -> None:
     written = write(scene(link("base", sensors=(ir.Sensor(name="imu", type="imu", pose=pose(z=0.1)),))))
-    assert [(sensor.name, sensor.type) for sensor in written.link("base").sensors] == [("imu", "gyroscope"), ("imu", "accelerometer")]
-    assert written.finding("sensor-imu-split").level == "note"
+    parts = [("imu_gyroscope", "gyroscope"), ("imu_accelerometer", "accelerometer")]
+    assert [(sensor.name, sensor.type) for sensor in written.link("base").sensors] == parts
+    assert written.finding("sensor-split").level == "note"
 
 
 def test_a_camera_without_a_vertical_opening_has_square_pixels() -> None:
@@ -120,7 +132,7 @@ def test_a_camera_without_a_vertical_opening_has_square_pixels() -> None:
 def test_a_light_says_which_way_it_travels_with_components_up_to_one() -> None:
     sun = ir.Light(name="sun", type="directional", direction=(3.0, 0.0, -4.0))
     written = write(scene(link("base"), sun))
-    assert '<DirLight x="0.6" z="-0.8"/>' in written.text
+    assert '<DirLight x="0.3" z="-0.4"/>' in written.text
 
 
 def test_names_that_simrobot_cannot_write_are_escaped_and_told() -> None:
@@ -135,7 +147,32 @@ def test_a_model_whose_links_touch_each_other_keeps_that_and_one_whose_do_not_do
 
     assert [link.self_collide for link in write(two(True)).scene.physics().links] == [False, True]
     assert [link.self_collide for link in write(two(False)).scene.physics().links] == [False, False]
-    assert write(two(True)).finding("self-collision-approximated").level == "error"
+
+
+BALL = (ir.Collision(name="ball", geometry=ir.Sphere(radius=0.1)),)
+
+
+def chain(*names: str, shaped: str) -> ir.Scene:
+    """A chain of links that touch each other unless they share a joint; only some of them have a shape."""
+    links = [link(name, collisions=BALL if name in shaped else ()) for name in names]
+    joints = [joint(f"{a}{b}", a, b) for a, b in pairwise(names)]
+    return scene(ir.Model(id="m", name="chain", self_collide=True), *links, *joints)
+
+
+def test_links_that_touch_unless_they_share_a_joint_are_exact_where_no_two_neighbours_have_shapes() -> None:
+    written = write(chain("a", "b", "c", shaped="ac"))
+    assert "self-collision-approximated" not in written.codes
+    assert [link.self_collide for link in written.scene.physics().links] == [False, True, True]
+
+
+def test_otherwise_links_that_share_a_joint_touch_too_and_that_is_an_error() -> None:
+    told = write(chain("a", "b", "c", shaped="abc")).finding("self-collision-approximated")
+    assert (told.level, told.subject) == ("error", "chain")
+
+
+def test_loose_parts_of_one_model_touch_whatever_it_says_and_that_is_an_error() -> None:
+    loose = scene(ir.Model(id="m", name="pile", self_collide=False), link("a", collisions=BALL), link("b", collisions=BALL))
+    assert write(loose).finding("self-collision-approximated").level == "error"
 
 
 def test_meshes_of_one_name_are_told_apart_once_and_for_all() -> None:
@@ -145,3 +182,56 @@ def test_meshes_of_one_name_are_told_apart_once_and_for_all() -> None:
     once = write(scene(link("leaf", visuals=looks), *meshes))
     assert '<Vertices name="leaf_2">' in once.text
     assert write(once.scene, source_format="simrobot").text == once.text
+
+
+def test_a_look_as_transparent_as_its_link_says_has_that_alpha() -> None:
+    glass = ir.Visual(name="glass", geometry=ir.Sphere(radius=0.1), material=ir.Material(diffuse=(1.0, 0.0, 0.0, 1.0)), transparency=0.4)
+    assert 'diffuseColor="#ff000099"' in write(scene(link("base", visuals=(glass,)))).text
+
+
+def test_a_light_of_a_link_shines_from_where_the_link_stands_and_says_that_it_stays_there() -> None:
+    lamp = ir.Light(name="lamp", type="point", pose=pose(z=0.5))
+    written = write(scene(link("head", pose=pose(z=1.0), lights=(lamp,))))
+    assert '<PointLight z="1.5m"/>' in written.text
+    assert written.finding("light-still-approximated").level == "warning"
+
+
+def test_light_that_grows_with_distance_is_refused_by_simrobot_and_left_as_it_is_by_default() -> None:
+    lamp = ir.Light(name="lamp", type="point", attenuation=ir.Attenuation(constant=-2.0, linear=0.5))
+    written = write(scene(link("base"), lamp))
+    assert '<PointLight linearAttenuation="0.5"/>' in written.text
+    assert "light-attenuation-approximated" in written.codes
+
+
+def test_the_cameras_of_a_multicamera_stand_where_they_did() -> None:
+    eyes = tuple(
+        ir.Camera(name=name, pose=pose(y=y), width=640, height=480, horizontal_fov=1.0) for name, y in (("left", 0.1), ("right", -0.1))
+    )
+    written = write(scene(link("head", sensors=(ir.Sensor(name="eyes", type="multicamera", pose=pose(z=1.0), cameras=eyes),))))
+    found = {sensor.path: sensor.pose[:3] for sensor in written.scene.physics().links[0].sensors}
+    assert found == {"head::head::eyes_left": (0, 0.1, 1), "head::head::eyes_right": (0, -0.1, 1)}
+
+
+def test_a_contact_sensor_that_feels_with_some_shapes_feels_with_all_and_says_so() -> None:
+    shapes = (ir.Collision(name="toe", geometry=ir.Sphere(radius=0.1)), ir.Collision(name="heel", geometry=ir.Sphere(radius=0.1)))
+
+    def foot(*felt: str) -> ir.Scene:
+        return scene(
+            link("foot", collisions=shapes, sensors=(ir.Sensor(name="s", type="contact", contact=ir.ContactTarget(collisions=felt)),))
+        )
+
+    assert "sensor-contact-approximated" in write(foot("toe")).codes
+    assert "sensor-contact-approximated" not in write(foot("toe", "heel")).codes
+
+
+def test_a_plane_to_see_is_a_face_of_its_size() -> None:
+    floor = ir.Visual(name="floor", geometry=ir.Plane(size=(4.0, 2.0)), material=ir.Material(diffuse=(1.0, 1.0, 1.0, 1.0)))
+    written = write(scene(link("base", visuals=(floor,))))
+    [shape] = written.scene.physics().links[0].visuals
+    assert (shape.type, shape.bounds) == ("mesh", ((-2, -1, 0), (2, 1, 0)))
+
+
+def test_a_material_of_a_shape_that_is_left_out_is_left_out_too() -> None:
+    lost = ir.Collision(name="c", geometry=ir.MeshShape(mesh="mesh"), surface=ir.Surface(mu=0.25))
+    written = write(scene(link("rock", collisions=(lost,)), ir.Mesh(id="mesh", uri="rock.dae"), friction_law="min"))
+    assert "Material" not in written.text

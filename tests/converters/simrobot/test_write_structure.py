@@ -92,7 +92,45 @@ def test_one_limit_alone_leaves_the_other_side_open() -> None:
 
 def test_joints_that_simrobot_lacks_are_told() -> None:
     written = write(scene(link("base"), link("arm"), joint("j", "base", "arm", "ball", axes=())))
-    assert written.finding("joint-dropped").level == "error"
+    told = written.finding("joint-kind-dropped")
+    assert (told.level, "--adapt-joints" in told.hint, "joint-dropped" in written.codes) == ("error", True, False)
+
+
+def test_joints_of_several_axes_become_hinges_if_that_is_allowed() -> None:
+    axes = (ir.Axis(xyz=(1.0, 0.0, 0.0)), ir.Axis(xyz=(0.0, 1.0, 0.0)))
+    written = write(scene(link("base"), link("arm"), joint("j", "base", "arm", "universal", axes=axes)), adapt_joints=True)
+    assert [each.name for each in written.scene.joints] == ["j 1", "j 2"]
+    assert written.link("j 1").inertial.mass == 1e-9  # type: ignore[union-attr]
+
+
+def test_the_wheel_that_is_told_from_its_hub_hangs_on_the_car_all_the_same() -> None:
+    """A joint's child that hangs on another joint carries the parent instead."""
+    links = (link("car"), link("hub"), link("wheel"))
+    written = write(scene(*links, joint("axle", "car", "hub"), joint("bearing", "wheel", "hub")))
+    assert [(each.path, each.parent, each.child) for each in written.scene.physics().joints] == [
+        ("car::axle", "car::car", "car::hub"),
+        ("car::bearing", "car::hub", "car::wheel"),
+    ]
+
+
+def test_what_joints_do_by_themselves_is_told_one_by_one() -> None:
+    dynamics = ir.Dynamics(damping=0.5, friction=0.0, spring_stiffness=2.0, spring_reference=0.1)
+    axis = ir.Axis(xyz=(0.0, 0.0, 1.0), dynamics=dynamics)
+    written = write(scene(link("base"), link("arm"), joint("j", "base", "arm", axes=(axis,))))
+    assert {code for code in written.codes if code.startswith("joint-")} == {"joint-damping-dropped", "joint-spring-stiffness-dropped"}
+
+
+def test_force_torque_sensors_of_joints_are_told() -> None:
+    sensor = ir.Sensor(name="wrench", type="force_torque")
+    written = write(scene(link("base"), link("arm"), joint("j", "base", "arm", sensors=(sensor,))))
+    assert written.finding("joint-sensor-dropped").subject == "m::arm::wrench"
+
+
+def test_computed_places_have_no_dust() -> None:
+    """A joint placed in its child: the child's place in the joint is the opposite, without rounding."""
+    at = pose(0.1, 0.2, 0.3)
+    written = write(scene(link("base"), link("arm", pose=pose(1.1, 2.2, 3.3)), joint("j", "base", "arm", pose=at)))
+    assert '<Translation x="-0.1m" y="-0.2m" z="-0.3m"/>' in written.text
 
 
 def test_the_flat_dialect_is_refused() -> None:

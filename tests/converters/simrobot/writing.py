@@ -14,6 +14,7 @@ from scenec.adapt import load as load_step
 from scenec.converters.format import ReadOptions, ReadRequest, WriteOptions, WriteRequest
 from scenec.converters.simrobot import FORMAT
 from scenec.ir.inertia import Inertia
+from tests.converters.simrobot.legal_text import refusals
 
 ONE_KILOGRAM = ir.Inertial(mass=1.0, inertia=Inertia(0.1, 0.1, 0.1))
 
@@ -56,6 +57,7 @@ def write(scene: ir.Scene, version: str = "", source_format: str = "", **options
     )  # fmt: skip
     settle(scene, reads, ledger, target=f"SimRobot {result.version}", implied=FORMAT.implied(result.version))
     data = result.files[result.main]
+    assert refusals(result.files, result.main) == []
     back = FORMAT.read(
         ReadRequest(data=data, name=result.main, shown=result.main, path=None, folder=None, version=result.version, options=ReadOptions(),
                     ledger=Ledger(), open=lambda path: b"")

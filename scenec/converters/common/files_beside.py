@@ -1,0 +1,90 @@
+"""The files beside a scene: what is written with it, and what it refers to and is copied."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import posixpath
+import re
+import unicodedata
+from collections.abc import Callable, Iterable, Mapping
+
+from scenec.converters.format import WriteRequest
+
+SCHEME = re.compile(r"^[A-Za-z][A-Za-z0-9+.-]*://")
+_RESERVED = re.compile(r"^(con|prn|aux|nul|com\d|lpt\d)$", re.IGNORECASE)  # no file may be called so on Windows
+
+
+class FilesBeside:
+    """The files of one output. files: name relative to the main file -> content; copies: such a name -> absolute path of the file to
+    copy. Names are unique whatever a file system makes of case, and given in the order in which they are asked for."""
+
+    def __init__(self, request: WriteRequest, *, folder: str | None = None, taken: Iterable[str] = ()) -> None:
+        """folder: instead of the request's; "" = beside the main file. taken: names that are not free."""
+        self.folder = request.assets if folder is None else folder
+        self.mode = request.options.assets
+        self.files: dict[str, bytes] = {}
+        self.copies: dict[str, str] = {}
+        self._place_of, self._shared = request.place_of, request.shared
+        self._names = {name.casefold() for name in taken}
+        self._known: dict[str, str] = {}
+
+    def refer(self, uri: str, found: str | None, *, link: str = "{}") -> str:
+        """How the scene refers to a file. One that is there and named relatively is copied or, with ``--assets link``, pointed at
+        (`link`: how its absolute path is written); every other reference stays as written."""
+        if found is None or self.mode == "keep" or SCHEME.match(uri) or os.path.isabs(uri):
+            return uri
+        if self.mode == "link":
+            return link.format(found.replace(os.sep, "/"))
+        return self.copy(found)
+
+    def copy(self, found: str) -> str:
+        """Take a file along; once, however often it is asked for. In a library that is migrated it keeps its place there."""
+        if found not in self._known:
+            name = self._place_of(found) if self._place_of is not None else None
+            if name is None:
+                stem, suffix = os.path.splitext(os.path.basename(found))
+                name = self.free(stem, suffix)
+            self._known[found] = name
+            self.copies[name] = found
+        return self._known[found]
+
+    def add(self, stem: str, suffix: str, content: bytes) -> str:
+        """One more file that is written; its name."""
+        name = self.free(stem, suffix)
+        self.files[name] = content
+        return name
+
+    def made(self, stem: str, make: Callable[[str], Mapping[str, bytes]]) -> dict[str, str]:
+        """Files that belong together and may name each other (a mesh and its materials), made for the stem they get; suffix -> name.
+
+        In a library that is migrated they go to its common folder, called after their content too, so that equal ones of several
+        scenes are one file.
+        """
+        if self._shared is None:
+            pieces = make(file_stem(stem))
+            stem = posixpath.splitext(posixpath.basename(self.free(stem, next(iter(pieces)))))[0]
+            pieces, folder = make(stem), self.folder
+        else:
+            content = hashlib.sha256(b"".join(make(file_stem(stem)).values())).hexdigest()
+            stem, folder = f"{file_stem(stem)}-{content[:12]}", self._shared
+            pieces = make(stem)
+        names = {suffix: f"{folder}/{stem}{suffix}" if folder else f"{stem}{suffix}" for suffix in pieces}
+        self.files.update((names[suffix], piece) for suffix, piece in pieces.items())
+        return names
+
+    def free(self, stem: str, suffix: str) -> str:
+        """A name in the folder that no other file has, close to the given one: ``stem``, ``stem-2``, ``stem-3``..."""
+        stem = file_stem(stem)
+        name, count = f"{stem}{suffix}", 1
+        while name.casefold() in self._names:
+            count += 1
+            name = f"{stem}-{count}{suffix}"
+        self._names.add(name.casefold())
+        return f"{self.folder}/{name}" if self.folder else name
+
+
+def file_stem(name: str, otherwise: str = "file") -> str:
+    """A file name without suffix that any file system takes, close to the given one."""
+    stem = re.sub(r"[^\w.+-]+", "_", unicodedata.normalize("NFC", name)).strip("._")[:80] or otherwise
+    return f"{stem}_" if _RESERVED.match(stem) else stem

@@ -1,0 +1,38 @@
+"""Everything that the newest SDFormat has: a file made from the vocabulary says each value once, and each is read and written again."""
+
+from __future__ import annotations
+
+import pytest
+
+from scenec.converters.sdformat import vocabulary
+from scenec.converters.sdformat.versions import LATEST
+from scripts.sdformat_specimen import Fate, fates
+
+NOT_SAID = {"pose": "stands in other definitions", "model/model/@name": "as model/@name", "model_state/model_state/@name": "as above"}
+
+
+@pytest.fixture(scope="module")
+def seen() -> dict[str, Fate]:
+    return fates()
+
+
+def rows_with_values() -> set[str]:
+    found = set()
+    for name in vocabulary._file().definitions:
+        for path in vocabulary._definition(name):
+            fact = vocabulary._fact_of(vocabulary._definition(name), path, LATEST)
+            if fact is not None and fact.type:
+                found.add(name if path == vocabulary.OWN else f"{name}/{path}")
+    return found
+
+
+def test_the_specimen_says_everything(seen: dict[str, Fate]) -> None:
+    assert rows_with_values() - set(seen) - set(NOT_SAID) == set()
+
+
+def test_every_value_is_read(seen: dict[str, Fate]) -> None:
+    assert [row for row, fate in seen.items() if not fate.read] == []
+
+
+def test_every_value_is_written_again(seen: dict[str, Fate]) -> None:
+    assert [row for row, fate in seen.items() if not fate.written] == []
