@@ -37,8 +37,7 @@ def types(session: nox.Session) -> None:
 @nox.session
 def proof(session: nox.Session) -> None:
     """Everything that takes long: all reference dumps, a large loss probe, all pairs of formats, both consumers, the benchmarks. Figures
-    go to stdout;
-    a check that fails does not keep the others from running."""
+    go to stdout; a check that fails does not keep the others from running."""
     session.install("-e", ".[test]")
     everything = (0, 1)
     if SHARED.exists():

@@ -16,7 +16,7 @@ IMPLIED: dict[tuple[str, str], Any] = {
     ("Scene", "friction_default"): 1.0,
     ("World", "moving_bodies_collide"): True,
     ("World", "wind"): (0.0, 0.0, 0.0),
-    ("PhysicsProfile", "engine"): "ode",
+    ("PhysicsProfile", "engine"): lambda engine: engine in ("ode", "mujoco"),  # each core has one engine: the version says it
     ("PhysicsProfile", "default"): True,
     ("PhysicsProfile", "real_time_factor"): 1.0,
     ("SolverSettings", "type"): "world",
@@ -72,7 +72,6 @@ IMPLIED: dict[tuple[str, str], Any] = {
 
 
 CORE3: dict[tuple[str, str], Any] = {
-    ("PhysicsProfile", "engine"): lambda engine: engine in ("mujoco", "ode"),  # the core has one engine, and that is another version's
     ("Scene", "friction_law"): "max",
     ("Material", "metallic"): 0.0,
     ("Material", "specular"): (0.0, 0.0, 0.0, 1.0),
