@@ -70,6 +70,7 @@ WRITING: Mapping[str, Code] = {
     ),
     "joint-pose-ineffective": Code("dropped", "Where a weld between two bodies is said to be means nothing."),
     "joint-spring-dropped": Code("dropped", "Joints of RubySceneGraph have no springs."),
+    "link-empty-dropped": Code("dropped", "Nothing is left of something static that SimSpark could show or touch, so it is not written."),
     "link-frame-moved": Code(
         "converted", "A body of ODE has its origin at its centre of mass, so the frame that carries the link's name stands there."
     ),

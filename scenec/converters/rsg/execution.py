@@ -102,7 +102,11 @@ def make(node: Node) -> None:
 
 def tell_overridden(node: Node, call: Call, remarks: Remarks) -> None:
     """An earlier call of the same method no longer counts."""
-    if call.name in _REPEATABLE or node.cls.group == "body" or (node.is_transform and node.children and call.name != "setName"):
+    if (
+        call.name in _REPEATABLE
+        or (node.cls.group == "body" and call.name != "setName")
+        or (node.is_transform and node.children and call.name != "setName")
+    ):
         return
     for earlier in node.calls[:-1]:
         if earlier.name != call.name or (call.name in _AXIS_METHODS and earlier.values[:1] != call.values[:1]):
@@ -227,6 +231,8 @@ def placement(call: Call, remarks: Remarks) -> Pose | None:
     shape = call.name[3:].removesuffix("Total")
     values = call.values[_SHAPE_VALUES[shape] :]
     matrix = matrix_of(values)
+    if len(values) < 16:
+        remarks.ineffective("parameter-surplus", ids_of(values[6 if matrix is not None else 0 :]), "a matrix has 16 numbers, or 6")
     if matrix is None or len(values) >= 16:
         return matrix
     sizes = call.values[1:4]

@@ -216,11 +216,10 @@ class Program(msgspec.Struct):
             raise StoppedError(
                 "define-invalid", "def without a variable", items[0] if items else keyword, (keyword.text_id,), "write (def $name value)"
             )
-        self.remarks.live(items[0].text_id)
         if len(items) < 2:
             raise StoppedError("define-invalid", "def without a value", items[0], (items[0].text_id,), "write (def $name value)")
         value = yield self.value(items[1], environment)
-        self.remarks.live(*ids_of(value))
+        self.remarks.live(items[0].text_id, *ids_of(value))
         self.surplus(items[2:], "SimSpark reads one value of a definition")
         environment.define(items[0], value, items[1])
 

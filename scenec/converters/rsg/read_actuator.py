@@ -18,6 +18,15 @@ _CONSTANTS = (
 """Of an AngularMotor: what only it has."""
 
 
+def effectors_of(node: Node) -> list[Node]:
+    """The effectors that command the actuators of a joint: its own first one, and the first of each AngularMotor in it."""
+    found = [next((child for child in node.children if child.cls.name in EFFECTORS), None)]
+    for motor in node.children:
+        if motor.cls.name == "AngularMotor":
+            found.append(next((child for child in motor.children if child.cls.name == "AngularMotorEffector"), None))
+    return [effector for effector in found if effector is not None]
+
+
 def read_actuators(node: Node, count: int, order: tuple[int, int], reading: Reading) -> tuple[list[ir.Actuator], list[ir.Extra]]:
     """An actuator for each axis that has a motor or an effector. order: the scene's number of ODE's first and second axis."""
     effector = next((child for child in node.children if child.cls.name in EFFECTORS), None)

@@ -7,7 +7,7 @@ from typing import Any
 from scenec import ir
 from scenec.converters.rsg.execution import JointEnds
 from scenec.converters.rsg.nodes import HERE, Node, composed
-from scenec.converters.rsg.read_actuator import read_actuators
+from scenec.converters.rsg.read_actuator import effectors_of, read_actuators
 from scenec.converters.rsg.read_collision import same
 from scenec.converters.rsg.read_sensor import read_joint_sensor
 from scenec.converters.rsg.reading import Part, Reading, pose_or_none
@@ -238,6 +238,7 @@ def read_children(
     count = DEGREES_OF_FREEDOM.get(kind, 0)
     actuators, extras = read_actuators(node, count, order, reading)
     sensors: list[ir.Sensor] = []
+    used = effectors_of(node) if count else []
     stack = list(reversed(node.children))
     while stack:
         child = stack.pop()
@@ -245,7 +246,7 @@ def read_children(
             sensors.append(read_joint_sensor(child, reading))
         elif child.cls.group == "motor":
             stack.extend(reversed(child.children))
-        elif child.cls.name in ("HingeEffector", "UniversalJointEffector", "Hinge2Effector", "AngularMotorEffector") and count:
+        elif child in used:
             continue
         else:
             extras.append(reading.raw(child))

@@ -33,9 +33,14 @@ def tell_leftovers(scene: ir.Scene, program: Program, remarks: Remarks) -> None:
 def leftover_of(node: Node, gone: bool) -> tuple[int, ...]:
     """The values of a node that may have nothing to say. Of a node that is there only the name and the pose: anything else that is
     left is a mistake of the reader, and must be loud."""
-    calls = [
-        call
-        for call in node.calls
-        if gone or call.name in _POSES or (call.name == "setName" and node.cls.group in ("transform", "node", "space"))
-    ]
+    group = node.cls.group
+    calls = [call for call in node.calls if gone or may_be_idle(call.name, group)]
     return tuple(value_id for call in calls for value_id in call.ids())
+
+
+def may_be_idle(method: str, group: str) -> bool:
+    if group == "space" or method in _POSES:
+        return True
+    if method == "setName":
+        return group in ("transform", "node")
+    return group in ("collider", "body") and method in ("setPosition", "setLocalPosition", "setRotation")

@@ -63,6 +63,8 @@ def read_geometry(node: Node, reading: Reading) -> ir.Shape | None:
         if load is None:
             return None
         name = load.arguments[0]
+        needed = 3 if str.__str__(name) == "StdCapsule" else 1
+        reading.remarks.ineffective("parameter-surplus", ids_of(load.arguments[needed:]), "this mesh takes no more parameters")
         if str.__str__(name) not in UNIT_MESHES:
             return reading.meshes.shape(node, name, scale_of(node))
         reading.remarks.consumed(*ids_of(name))

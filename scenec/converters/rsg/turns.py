@@ -68,7 +68,11 @@ def turn_text(rotation: Rotation) -> tuple[str, str, str]:
     for texts in _candidates(rotation):
         if next(_candidates(_read(texts))) == texts:
             return texts
-    return _texts(angles, 14)
+    for digits in (12, 11, 10):  # near a quarter turn about y, the two other angles are worth less
+        texts = _texts(angles, digits)
+        if next(_candidates(_read(texts))) == texts:
+            break
+    return texts
 
 
 def _candidates(rotation: Rotation) -> Iterator[tuple[str, str, str]]:
@@ -89,7 +93,8 @@ def _texts(angles: Vec3, digits: int | None) -> tuple[str, str, str]:
     if digits is None:
         x, y, z = (degrees_text(angle) for angle in angles)
         return (x, y, z)
-    x, y, z = (shown(round(float(f"{math.degrees(angle):.{digits}g}"), digits - 2)) for angle in angles)
+    rounded = (round(float(f"{math.degrees(angle):.{digits}g}"), digits - 2) for angle in angles)
+    x, y, z = (shown(180.0 if degrees == -180.0 else degrees) for degrees in rounded)
     return (x, y, z)
 
 

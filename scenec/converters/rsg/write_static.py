@@ -5,7 +5,9 @@ Parts at one place share a Transform, which has no name; the links they belong t
 
 from __future__ import annotations
 
-from scenec.accounting.lens import unwrap
+from functools import cached_property
+
+from scenec.accounting.lens import mark_read, unwrap
 from scenec.converters.rsg.write_collider import touches, write_collider
 from scenec.converters.rsg.write_context import HERE, Placed, Writing, chained, place, spelled_pose, stands_apart
 from scenec.converters.rsg.write_extras import write_nodes
@@ -24,9 +26,15 @@ class Site:
     """Where the parts of one link stand in the Space. made: the Transforms of the Space so far, by their poses."""
 
     def __init__(self, writing: Writing, space: SList, link_id: Id, made: dict[object, SList]) -> None:
+        self.writing = writing
         self.space = space
-        self.in_world = writing.along(link_id, None)
+        self.link_id = link_id
         self._made = made
+
+    @cached_property
+    def in_world(self) -> Placed:
+        """Where the link is; counts as read only if something stands there."""
+        return self.writing.along(self.link_id, None)
 
     def outside(self, placed: Placed) -> Placed:
         """Where something that is `placed` in the link is in the world."""
@@ -44,8 +52,10 @@ class Site:
         return self._made[key]
 
 
-def write_static_group(writing: Writing, structure: Structure, visuals: Visuals, space: SList, group: Group) -> None:
+def write_static_group(writing: Writing, structure: Structure, visuals: Visuals, body: SList, group: Group) -> None:
     """All links of the models that share a Space: first what is drawn, then what touches, as a reader finds them in one link."""
+    space = body.add("nd", "Space")
+    space.add("setName", group.name)
     made: dict[object, SList] = {}
     links = [(writing.seen[link.id], Site(writing, space, link.id, made)) for link in group.links]
     for link, _ in links:
@@ -62,8 +72,14 @@ def write_static_group(writing: Writing, structure: Structure, visuals: Visuals,
         for light in link.lights:
             if is_point(light):
                 write_light(writing, site.at(writing.within(light, unwrap(link).id)), light, Placed(HERE))
-    for link, site in links:
+    for link, _ in links:
         write_nodes(space, link.extras)
+    if all(each.atoms[0] != "nd" for each in space.lists):
+        body.lists.remove(space)
+        for link, _ in links:
+            _tell_empty(writing, link)
+        return
+    for link, site in links:
         if unwrap(link).name not in (None, "", group.name):
             write_place(space, group.names[unwrap(link).id], site.in_world)
         for frame in structure.frames.get(unwrap(link).id, ()):
@@ -71,6 +87,22 @@ def write_static_group(writing: Writing, structure: Structure, visuals: Visuals,
             _ = (seen.attached_to, seen.model)
             name = writing.legal(seen, str(seen.name)) if seen.name else ""
             write_place(space, name, site.outside(writing.along(frame.id, unwrap(link).id)))
+
+
+def _tell_empty(writing: Writing, link: Link) -> None:
+    """A place that nothing of is written at."""
+    mark_read(link.pose)
+    writing.tell(
+        link,
+        "link-empty-dropped",
+        "dropped",
+        "note",
+        "naming",
+        about=(unwrap(link).name, unwrap(link).pose),
+        value=str(unwrap(link).name or ""),
+        because="nothing is left of it that SimSpark could show or touch",
+        consequence="what refers to it by name does not find it",
+    )
 
 
 def _write_colliders(writing: Writing, link: Link, site: Site, space: SList) -> None:

@@ -51,11 +51,11 @@ def write(request: WriteRequest) -> WriteResult:
 
 def _write_group(writing: Writing, structure: Structure, bodies: Bodies, body: SList, group: Group) -> None:
     read_models(writing, group)
+    if group.static:
+        write_static_group(writing, structure, bodies.visuals, body, group)
+        return
     space = body.add("nd", "Space")
     space.add("setName", group.name)
-    if group.static:
-        write_static_group(writing, structure, bodies.visuals, space, group)
-        return
     if not structure.self_collides(group):
         space.add("disableInnerCollision", flag(True))
     holders = {model: space if name is None else _named(space, name) for model, name in group.nodes.items()}
