@@ -27,7 +27,8 @@ class FilesBeside:
         self.copies: dict[str, str] = {}
         self._place_of, self._shared = request.place_of, request.shared
         self._names = {name.casefold() for name in taken}
-        self._known: dict[str, str] = {}
+        self.known: dict[str, str] = {}
+        """Absolute path -> name of every file that is copied."""
 
     def refer(self, uri: str, found: str | None, *, link: str = "{}") -> str:
         """How the scene refers to a file. One that is there and named relatively is copied or, with ``--assets link``, pointed at
@@ -38,16 +39,20 @@ class FilesBeside:
             return link.format(found.replace(os.sep, "/"))
         return self.copy(found)
 
+    def place_of(self, found: str) -> str | None:
+        """Where a file of a library that is migrated goes; None for any other."""
+        return self._place_of(found) if self._place_of is not None else None
+
     def copy(self, found: str) -> str:
         """Take a file along; once, however often it is asked for. In a library that is migrated it keeps its place there."""
-        if found not in self._known:
-            name = self._place_of(found) if self._place_of is not None else None
+        if found not in self.known:
+            name = self.place_of(found)
             if name is None:
                 stem, suffix = os.path.splitext(os.path.basename(found))
                 name = self.free(stem, suffix)
-            self._known[found] = name
+            self.known[found] = name
             self.copies[name] = found
-        return self._known[found]
+        return self.known[found]
 
     def add(self, stem: str, suffix: str, content: bytes) -> str:
         """One more file that is written; its name."""
@@ -55,23 +60,26 @@ class FilesBeside:
         self.files[name] = content
         return name
 
-    def made(self, stem: str, make: Callable[[str], Mapping[str, bytes]]) -> dict[str, str]:
-        """Files that belong together and may name each other (a mesh and its materials), made for the stem they get; suffix -> name.
+    def made(self, stem: str, suffix: str, make: Callable[[str], Mapping[str, bytes]]) -> str:
+        """Files that belong together and may name each other (a mesh and its materials), made for the stem they get: suffix ->
+        content. Returns the name of the one with the given suffix.
 
         In a library that is migrated they go to its common folder, called after their content too, so that equal ones of several
         scenes are one file.
         """
         if self._shared is None:
-            pieces = make(file_stem(stem))
-            stem = posixpath.splitext(posixpath.basename(self.free(stem, next(iter(pieces)))))[0]
-            pieces, folder = make(stem), self.folder
+            folder, stem = self.folder, posixpath.basename(self.free(stem, suffix)).removesuffix(suffix)
         else:
             content = hashlib.sha256(b"".join(make(file_stem(stem)).values())).hexdigest()
-            stem, folder = f"{file_stem(stem)}-{content[:12]}", self._shared
-            pieces = make(stem)
-        names = {suffix: f"{folder}/{stem}{suffix}" if folder else f"{stem}{suffix}" for suffix in pieces}
-        self.files.update((names[suffix], piece) for suffix, piece in pieces.items())
-        return names
+            folder, stem = self._shared, f"{file_stem(stem)}-{content[:12]}"
+        start = f"{folder}/{stem}" if folder else stem
+        self.files.update((start + end, piece) for end, piece in make(stem).items())
+        return start + suffix
+
+    @property
+    def made_folder(self) -> str:
+        """Where made files lie."""
+        return self.folder if self._shared is None else self._shared
 
     def free(self, stem: str, suffix: str) -> str:
         """A name in the folder that no other file has, close to the given one: ``stem``, ``stem-2``, ``stem-3``..."""

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
+import posixpath
 import re
 import unicodedata
 from collections.abc import Mapping, Sequence
@@ -38,6 +40,7 @@ class Assets:
         self._mesh_uris: dict[tuple[Id, str | None], str] = {}
         self._by_content: dict[MeshData, str] = {}
         self._copied: dict[str, str] = {}
+        self._place_in_library, self._made_in = request.place_of, request.shared
 
     # -- meshes
 
@@ -69,15 +72,19 @@ class Assets:
             data = _only(data, submesh)
         known = self._by_content.get(unwrap(data))
         stem = _file_stem(str((unwrap(mesh) if known else mesh).name or "mesh") + (f"-{submesh}" if submesh else ""))
-        stem = stem if known else self._free(stem, f".{self.format}")
-        pieces = mesh_bytes(self._with_textures(data), self.format, stem)
+        textured = self._with_textures(data)
         if unwrap(data).normals is not None:
             _ = data.smooth  # has no effect beside normals
         if known is not None:
-            return known  # its values are in the file of its equal, which has that one's name
-        for suffix, piece in pieces.items():
-            self.files[f"{self.folder}/{stem}{suffix}"] = piece
-        main = f"{self.folder}/{stem}.{self.format}"
+            mesh_bytes(textured, self.format, stem)  # its values are in the file of its equal, which has that one's name
+            return known
+        if self._made_in is None:
+            folder, stem = self.folder, self._free(stem, f".{self.format}")
+        else:  # called after its content, so that equal ones of several scenes are one file
+            folder, stem = self._made_in, f"{stem}-{_digest(mesh_bytes(textured, self.format, stem))}"
+        for suffix, piece in mesh_bytes(textured, self.format, stem).items():
+            self.files[f"{folder}/{stem}{suffix}"] = piece
+        main = f"{folder}/{stem}.{self.format}"
         self._by_content[unwrap(data)] = main
         return main
 
@@ -97,7 +104,8 @@ class Assets:
         material = group.material
         assert isinstance(material, Material) and material.diffuse_texture is not None
         uri = self.texture(material.diffuse_texture)
-        beside = uri[len(self.folder) + 1 :] if uri.startswith(self.folder + "/") else uri
+        copied = uri in self.copies
+        beside = posixpath.relpath(uri, self._made_in or self.folder) if copied else uri
         texture = msgspec.structs.replace(material.diffuse_texture, uri=beside)
         return msgspec.structs.replace(group, material=msgspec.structs.replace(material, diffuse_texture=texture))
 
@@ -155,6 +163,12 @@ class Assets:
         from scenec.meshes.companions import companions
 
         together = list(dict.fromkeys(each for path in found for each in (path, *companions(path))))
+        if self._place_in_library is not None:
+            places = {path: place for path in together if (place := self._place_in_library(path)) is not None}
+            if len(places) == len(together):  # they keep their places in the library that is migrated
+                self._copied.update(places)
+                self.copies.update((place, path) for path, place in places.items())
+                return
         if together == found[:1] and not directories:
             stem, suffix = os.path.splitext(os.path.basename(found[0]))
             names = {found[0]: f"{self._free(_file_stem(stem), suffix)}{suffix}"}
@@ -185,6 +199,10 @@ class Assets:
             name = f"{stem}-{count}"
         self._names.add(f"{name}{suffix}".casefold())
         return name
+
+
+def _digest(pieces: Mapping[str, bytes]) -> str:
+    return hashlib.sha256(b"".join(pieces.values())).hexdigest()[:12]
 
 
 def _beside(node: Node, uri: str) -> str | None:
