@@ -230,8 +230,9 @@ def tell_stops(writing: Writing, joint: Joint, axis: Axis) -> None:
 
 def drop_joint_sensor(writing: Writing, joint: Joint, sensor: Sensor) -> None:
     child = writing.paths.get(writing.kinematics.body_of(unwrap(joint).child), "")
+    name = unwrap(sensor).name or unwrap(sensor).type
     writing.drop(
-        sensor, "joint-sensor-dropped", "warning", "sensing", node=joint, subject=f"{child}::{unwrap(sensor).name or unwrap(sensor).type}",
-        value=unwrap(sensor).type, because="joints of SimRobot tell their position and nothing else",
+        sensor, "joint-sensor-dropped", "warning", "sensing", node=joint, subject=f"{child}::{name}", value=unwrap(sensor).type,
+        because=f"joints of SimRobot tell their position and velocity and nothing else; this is {name}",
         consequence="programs that read it get nothing",
     )  # fmt: skip

@@ -45,7 +45,7 @@ def write_collision(writing: Writing, holder: Out, collision: Collision, owner: 
     holder.children.append(out)
 
 
-SAID = frozenset({"origin", "name", "mu", "mu2", "rolling_friction", "extras"})
+SAID = frozenset({"origin", "name", "mu", "mu2", "rolling_friction", "restitution", "extras"})
 """What is written of a surface, or told elsewhere."""
 
 
@@ -53,7 +53,7 @@ def tell_contact(writing: Writing, collision: Collision, owner: Id, surface: Sur
     """All that a surface says besides friction, at once."""
     bare = unwrap(surface)
     stated = [(name, getattr(bare, name)) for name in bare.__struct_fields__ if name not in SAID]
-    told = [name for name, value in stated if value is not None and not (name == "restitution" and not value)]
+    told = [name for name, value in stated if value is not None]
     if told:
         writing.tell(
             collision, "surface-contact-dropped", "dropped", "warning", "physics", about=tuple(getattr(surface, name) for name in told),
