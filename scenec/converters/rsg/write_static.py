@@ -10,7 +10,7 @@ from functools import cached_property
 from scenec.accounting.lens import mark_read, unwrap
 from scenec.converters.rsg.write_collider import touches, write_collider
 from scenec.converters.rsg.write_context import HERE, Placed, Writing, chained, place, spelled_pose, stands_apart
-from scenec.converters.rsg.write_extras import write_nodes
+from scenec.converters.rsg.write_extras import has_nodes, write_nodes
 from scenec.converters.rsg.write_light import is_point, write_light
 from scenec.converters.rsg.write_sensor import write_sensor
 from scenec.converters.rsg.write_structure import Group, Structure
@@ -25,11 +25,12 @@ from scenec.syntax.sexp_printing import SList
 class Site:
     """Where the parts of one link stand in the Space. made: the Transforms of the Space so far, by their poses."""
 
-    def __init__(self, writing: Writing, space: SList, link_id: Id, made: dict[object, SList]) -> None:
+    def __init__(self, writing: Writing, space: SList, link_id: Id, made: dict[object, SList], *, rooted: bool) -> None:
         self.writing = writing
         self.space = space
         self.link_id = link_id
         self._made = made
+        self._rooted = rooted
 
     @cached_property
     def in_world(self) -> Placed:
@@ -40,24 +41,31 @@ class Site:
         """Where something that is `placed` in the link is in the world."""
         return chained([self.in_world.pose, placed.pose], self.in_world.computed or placed.computed)
 
+    def where(self, placed: Placed) -> Placed:
+        """Where it is in what holds the link's parts: the world, or a Transform at the link's place (`rooted`)."""
+        return placed if self._rooted else self.outside(placed)
+
     def at(self, placed: Placed) -> SList:
         """The list for a part that is `placed` in the link: the Space itself for what stands at the world's origin."""
-        in_world = self.outside(placed)
-        if not stands_apart(in_world):
+        where = self.where(placed)
+        if not stands_apart(where):
             return self.space
-        key = spelled_pose(in_world)
+        key = spelled_pose(where)
         if key not in self._made:
             self._made[key] = self.space.add("nd", "Transform")
-            place(self._made[key], in_world)
+            place(self._made[key], where)
         return self._made[key]
 
 
 def write_static_group(writing: Writing, structure: Structure, visuals: Visuals, body: SList, group: Group) -> None:
     """All links of the models that share a Space: first what is drawn, then what touches, as a reader finds them in one link."""
-    space = body.add("nd", "Space")
+    rooted = len(group.links) == 1 and has_nodes(group.links[0].extras)  # flags and such, which a Transform of their own places
+    space = body.add("nd", "Transform" if rooted else "Space")
     space.add("setName", group.name)
     made: dict[object, SList] = {}
-    links = [(writing.seen[link.id], Site(writing, space, link.id, made)) for link in group.links]
+    links = [(writing.seen[link.id], Site(writing, space, link.id, made, rooted=rooted)) for link in group.links]
+    if rooted:
+        place(space, links[0][1].in_world)
     for link, _ in links:
         _read_link(writing, link)
     for link, site in links:
@@ -72,8 +80,9 @@ def write_static_group(writing: Writing, structure: Structure, visuals: Visuals,
         for light in link.lights:
             if is_point(light):
                 write_light(writing, site.at(writing.within(light, unwrap(link).id)), light, Placed(HERE))
-    for link, _ in links:
-        write_nodes(space, link.extras)
+    for link, site in links:
+        if has_nodes(link.extras):
+            write_nodes(site.at(Placed(HERE)), link.extras)
     if all(each.atoms[0] != "nd" for each in space.lists):
         body.lists.remove(space)
         for link, _ in links:
@@ -81,12 +90,12 @@ def write_static_group(writing: Writing, structure: Structure, visuals: Visuals,
         return
     for link, site in links:
         if unwrap(link).name not in (None, "", group.name):
-            write_place(space, group.names[unwrap(link).id], site.in_world)
+            write_place(space, group.names[unwrap(link).id], site.where(Placed(HERE)))
         for frame in structure.frames.get(unwrap(link).id, ()):
             seen = writing.seen[frame.id]
             _ = (seen.attached_to, seen.model)
             name = writing.legal(seen, str(seen.name)) if seen.name else ""
-            write_place(space, name, site.outside(writing.along(frame.id, unwrap(link).id)))
+            write_place(space, name, site.where(writing.along(frame.id, unwrap(link).id)))
 
 
 def _tell_empty(writing: Writing, link: Link) -> None:
