@@ -20,7 +20,7 @@ SILENT = {"meanings.py", "codes.py", "read_codes.py", "write_codes.py", "explain
 """Modules that report nothing themselves."""
 
 CODE = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)+")
-NO_CODES = {"utf-8", "latin-1", "us-ascii"}
+NO_CODES = {"utf-8", "latin-1", "us-ascii", "two-axis"}
 FATES = ("kept", "converted", "approximated", "carried", "dropped", "unresolved", "invalid", "defaulted")
 LEVELS = ("note", "warning", "error")
 CATEGORIES = ("physics", "geometry", "appearance", "sensing", "control", "naming", "metadata")
@@ -95,7 +95,7 @@ def _codes_of(call: ast.Call) -> Iterator[str]:
                 inside += each.elts
             elif isinstance(each, ast.Constant) and _is_code(each.value):
                 found = str(each.value)
-                yield f"{found}-ineffective" if name == "ineffective" else found
+                yield f"{found}-ineffective" if name in ("ineffective", "idle") else found
 
 
 def _of_call(name: str, module: str, call: ast.Call) -> Reported:

@@ -47,8 +47,9 @@ def collision(summary: PhysicsSummary, path: str) -> CollisionSummary:
 
 def test_provenance_lists_every_fixture() -> None:
     listed = set(re.findall(r"^\| `([^`]+)` \|", (FIXTURES / "PROVENANCE.md").read_text(encoding="utf-8"), re.MULTILINE))
-    others = (path for suffix in ("sdf", "scene", "yml") for path in FIXTURES.rglob(f"*.{suffix}"))
-    assert listed == {*map(name_of, SCENES), *map(name_of, others), "checker.png"}
+    others = {path for suffix in ("sdf", "scene", "yml", "rsg", "scene.json") for path in FIXTURES.rglob(f"*.{suffix}")}
+    parts = set((FIXTURES / "rsg" / "parts").rglob("*"))  # named with the scenes that import them
+    assert listed == {*map(name_of, SCENES), *map(name_of, others - parts), "checker.png"}
 
 
 def test_generated_parts_are_as_the_script_makes_them() -> None:

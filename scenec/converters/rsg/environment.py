@@ -211,7 +211,7 @@ class Remarks:
 
     def count_differs(self, environment: Environment, what: str, effect: str) -> None:
         origin = Origin(environment.use.document, environment.use.source) if environment.use is not None else None
-        key = ("parameter-count", (environment.source.text_id if environment.source is not None else -1,))
+        key = ("parameters", (environment.source.text_id if environment.source is not None else -1,))
         if key in self._told:
             return
         self._told.add(key)
