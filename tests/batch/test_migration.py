@@ -209,3 +209,27 @@ def test_an_include_that_becomes_something_else_in_another_scene_gets_another_na
         assert report.lost <= 1
         alone = scenec.read(tmp_path / "alone" / f"{name}.ros3")[0].physics().to_json()["links"]
         assert scenec.read(tmp_path / "out" / f"{name}.ros3")[0].physics().to_json()["links"] == alone
+
+
+def test_equal_meshes_of_several_scenes_are_one_file(tmp_path: Path) -> None:
+    """Inline meshes become files in one folder for all, called after their content; images keep their places."""
+    library, out = tmp_path / "library", tmp_path / "out"
+    put(library, "Textures/wood.png", "no image, but a file")
+    part = """<Simulation><ComplexAppearance name="gable">
+      <Surface diffuseColor="rgb(255, 0, 0)" diffuseTexture="../Textures/wood.png"/>
+      <Vertices>0 0 0  1 0 0  0 1 0</Vertices><TexCoords>0 0  1 0  0 1</TexCoords><Triangles>0 1 2</Triangles>
+    </ComplexAppearance></Simulation>"""
+    put(library, "parts/gable.rsi2", part)
+    for place in ("a", "deep/b"):
+        up = "../" * place.count("/")
+        body = '<Body><SphereMass value="1kg" radius="1m"/><ComplexAppearance ref="gable"/></Body>'
+        put(library, f"{place}.ros2", f'<Simulation><Include href="{up}parts/gable.rsi2"/><Scene name="s">{body}</Scene></Simulation>')
+    migrate(library, out)
+    made = set(content(out))
+    (mesh,) = (name for name in made if name.endswith(".obj"))
+    assert made == {"a.sdf", "deep/b.sdf", "Textures/wood.png", mesh}
+    assert f"<uri>{mesh}</uri>" in (out / "a.sdf").read_text()
+    assert f"<uri>../{mesh}</uri>" in (out / "deep/b.sdf").read_text()
+    assert "../Textures/wood.png" in (out / "deep/b.sdf").read_text()
+    for name in ("a.sdf", "deep/b.sdf"):
+        assert scenec.read(out / name)[1].totals["unresolved"] == 0
