@@ -144,6 +144,9 @@ def place_in(text: str, line: int, column: int) -> int:
 
 def texts_with_other_value(text: str, tag_at: int, attribute: str | None) -> Iterator[str]:
     """The text of a file with one attribute (None: the text payload) of the element, or the atom, that starts at an index changed."""
+    if text.startswith("{"):
+        yield from json_with_other_value(text, tag_at)
+        return
     if not text.startswith("<", tag_at):
         atom = re.compile(r'"(?:[^"\\]|\\.)*"|[^\s()]+').match(text, tag_at)
         assert atom is not None
@@ -162,6 +165,23 @@ def texts_with_other_value(text: str, tag_at: int, attribute: str | None) -> Ite
         yield text[:start] + other + text[end:]
 
 
+def json_with_other_value(text: str, at: int) -> Iterator[str]:
+    """The text of a JSON file with the value that starts at an index changed; of a list, its first number or word."""
+    value, end = json.JSONDecoder().raw_decode(text, at)
+    whole = value
+    while isinstance(value, list) and value:
+        value = value[0]
+    if isinstance(value, bool) or value is None:
+        yield f"{text[:at]}{json.dumps(not value)}{text[end:]}"
+    elif isinstance(value, list):
+        return
+    else:
+        old = json.dumps(value)
+        for other in other_texts(str(value)):
+            new = json.dumps(other) if isinstance(value, str) else other
+            yield text[:at] + (text[at:end].replace(old, new, 1) if whole is not value else new) + text[end:]
+
+
 @cache
 def values_of(name: str) -> dict[tuple[str, str], tuple[Path, int, int, str | None]]:
     """(file, path) -> (fixture, line and column of its element, attribute) of every value of every fixture, each once."""
@@ -172,7 +192,8 @@ def values_of(name: str) -> dict[tuple[str, str], tuple[Path, int, int, str | No
             assert document.path is not None
             for path, node in document.walk():
                 for attribute in node.attributes:
-                    found.setdefault((document.path, f"{path}/@{attribute}"), (fixture, node.line, node.column, attribute))
+                    line, column = (node.places or {}).get(attribute, (node.line, node.column)) if name == "ir" else (node.line, node.column)
+                    found.setdefault((document.path, f"{path}/@{attribute}"), (fixture, line, column, attribute))
                 if node.has_text:
                     own = path if document.syntax == "sexp" else f"{path}/text()"
                     found.setdefault((document.path, own), (fixture, node.line, node.column, None))

@@ -27,13 +27,15 @@ Kind = Literal["value", "node", "nodes", "rotation", "block"]
 
 class Field(msgspec.Struct, frozen=True):
     """One field. kind: how it is written. type: of a value, as `msgspec.convert` takes it. classes: the kinds of node that may
-    stand here, by name; several are told apart by a member ``type``. required: it has no default."""
+    stand here, by name; several are told apart by a member ``type``. required: it has no default; default: what it is if nothing is
+    said."""
 
     name: str
     kind: Kind
     type: Any
     classes: dict[str, Any]
     required: bool
+    default: Any = None
 
     @property
     def typed(self) -> bool:
@@ -48,7 +50,8 @@ def fields_of(cls: type[msgspec.Struct]) -> dict[str, Field]:
     for info in msgspec.structs.fields(cls):
         if info.name not in LEFT_OUT:
             required = info.default is msgspec.NODEFAULT and info.default_factory is msgspec.NODEFAULT
-            found[info.name] = _field(info.name, hints[info.name], required)
+            field = _field(info.name, hints[info.name], required)
+            found[info.name] = field if required else msgspec.structs.replace(field, default=info.default)
     return found
 
 

@@ -31,17 +31,13 @@ def _node(node: msgspec.Struct, beside: FilesBeside) -> dict[str, Any]:
     written: dict[str, Any] = {}
     for name, field in fields_of(type(node)).items():
         value = getattr(node, name)
-        if value is None or value == () or (not field.required and value == _default(node, name)):
+        if value is None or value == () or (not field.required and value == field.default):
             continue
         if name == "uri" and hasattr(node, "found"):
             written[name] = beside.refer(str(value), node.found)
         else:
             written[name] = _value(field, value, beside)
     return written
-
-
-def _default(node: msgspec.Struct, name: str) -> Any:
-    return next(info.default for info in msgspec.structs.fields(node) if info.name == name)
 
 
 def _value(field: Field, value: Any, beside: FilesBeside) -> Any:
