@@ -26,6 +26,7 @@ body { font: 15px/1.5 system-ui, sans-serif; margin: 2rem auto; max-width: 75rem
 h1 { font-size: 1.3rem; } code, pre { font-family: ui-monospace, monospace; font-size: 13px; }
 table { border-collapse: collapse; width: 100%; }
 th, td { text-align: left; padding: .3rem .6rem; border-bottom: 1px solid var(--edge); vertical-align: top; }
+.findings { table-layout: fixed; overflow-wrap: anywhere; } col.short { width: 6rem; } col.where { width: 15rem; }
 .totals td, .totals th, .number { text-align: right; } .totals { width: auto; }
 .level { font-weight: 600; } .error .level { color: #d32f2f; } .warning .level { color: #b26a00; } .note .level { color: gray; }
 pre { margin: .3rem 0 0; padding: .4rem; border: 1px solid var(--edge); overflow-x: auto; } mark { display: block; }
@@ -82,7 +83,8 @@ def findings_table(findings: Sequence[Finding], lines: Lines | None = None) -> l
     out = [
         f'<form>{boxes}<label>about <select name="category"><option value="">everything</option>{choices}</select></label>',
         '<input type="search" name="words" placeholder="words in a finding"><output id="shown" class="quiet"></output></form>',
-        "<table><tr><th>level</th><th>finding</th><th>where</th><th class=number>count</th></tr>",
+        '<table class="findings"><col class="short"><col><col class="where"><col class="short">',
+        "<tr><th>level</th><th>finding</th><th>where</th><th class=number>count</th></tr>",
     ]
     out += [_row(finding, lines) for finding in findings]
     return [*out, "</table>", f"<script>{SCRIPT}</script>"]
