@@ -82,3 +82,10 @@ def test_two_sources_of_one_name_are_refused_before_anything_is_written(tmp_path
     put(tmp_path, "A.ros3", scene("a"))
     with pytest.raises(UsageError, match=r"'A.ros3' and 'a.ros2' would both be written as 'a.sdf'"):
         targets(tmp_path, "sdformat")
+
+
+def test_what_another_rsg_file_imports_is_no_scene_of_its_own(tmp_path: Path) -> None:
+    put(tmp_path, "rsg/robot.rsg", "(RSG 0 1) ((nd Transform (setName torso)))")
+    put(tmp_path, "rsg/game.rsg", "(RSG 0 1) ((nd Space (importScene rsg/robot.rsg)))")
+    assert found(tmp_path) == ["rsg/game.rsg"]
+    assert targets(tmp_path, "mars") == {"rsg/game.rsg": "rsg/game.scene"}

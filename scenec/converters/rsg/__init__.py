@@ -34,6 +34,14 @@ def _sniff(data: bytes) -> bool:
     return HEADER.match(data.removeprefix(b"\xef\xbb\xbf")) is not None
 
 
+_IMPORT = re.compile(rb"\(\s*importScene\s+['\"]?([^\s'\")(]+)")
+
+
+def _mentions(data: bytes) -> list[str]:
+    """The files that a file imports; what only others import is no scene of its own."""
+    return [name.decode("utf-8", "replace") for name in _IMPORT.findall(data)]
+
+
 FORMAT = Format(
     name="rsg",
     title="RubySceneGraph",
@@ -45,4 +53,5 @@ FORMAT = Format(
     write=_write,
     adaptations=(("friction_table_to_surfaces", {"law": "mean"}),),
     implied=_implied,
+    mentions=_mentions,
 )
