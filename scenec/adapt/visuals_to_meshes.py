@@ -31,7 +31,7 @@ def adapt(scene: Scene, ledger: Ledger, target: str, drawn: Collection[str] = DR
         if all(type(visual.geometry).__name__ in drawn for visual in link.visuals):
             links.append(link)
             continue
-        paths = paths or link_paths(scene)
+        paths = paths or {**link_paths(scene), **ledger.paths}
         visuals = []
         for i, visual in enumerate(link.visuals):
             subject = f"{paths[link.id]}::{visual.name or f'visuals[{i}]'}"

@@ -141,3 +141,11 @@ def test_the_flat_dialect_is_refused() -> None:
     request = WriteRequest(scene=scene(), stem="flat", suffix=".ros2d", assets="a", options=WriteOptions(), ledger=Ledger())
     with pytest.raises(WriteError, match="two-dimensional"):
         write_simrobot(request)
+
+
+def test_reports_call_a_joint_without_a_name_as_the_source_does_though_joints_before_it_are_merged() -> None:
+    weld = ir.Joint(id="weld", model="m", type="fixed", parent="base", child="plate")
+    motor = ir.Actuator(kind="velocity", command="velocity", output="velocity", max_effort=5.0)
+    elbow = joint("elbow", "base", "arm", actuators=(motor,), name=None)
+    written = write(scene(link("base"), link("plate"), link("arm"), weld, elbow))
+    assert written.finding("actuator-max-velocity-defaulted").subject == "m::joint_2"

@@ -46,6 +46,7 @@ def write(scene: ir.Scene, version: str = "", source_format: str = "", **options
     """Write a scene, settle what became of its values, and read it back."""
     assert FORMAT.write is not None and FORMAT.read is not None and FORMAT.implied is not None
     ledger, reads = Ledger(), Reads()
+    ledger.scene = scene
     asked = WriteOptions(version=version, **options)
     assert FORMAT.adaptations_for is not None
     for step in FORMAT.adaptations_for(asked, source_format):
