@@ -35,6 +35,9 @@ class Written:
     def finding(self, code: str) -> Finding:
         return next(finding for finding in self.findings if finding.code == code)
 
+    def all(self, code: str) -> list[Finding]:
+        return [finding for finding in self.findings if finding.code == code]
+
     def link(self, name: str) -> ir.Link:
         return next(link for link in self.scene.links if link.name == name)
 
