@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from scenec.accounting.finding import SUMMED_FATES, Category, Fate, Finding, Level, excerpt
@@ -16,6 +17,7 @@ from scenec.source import Origin, Source
 from scenec.trace import Ids, ids_of, plain
 
 if TYPE_CHECKING:
+    from scenec.ir.scene import Scene
     from scenec.syntax.tree import Document, SourceNode
 
 RANK = {fate: rank for rank, fate in enumerate(SUMMED_FATES)}
@@ -42,6 +44,7 @@ class Ledger:
         self.entries: list[Entry] = []
         self.consumed_ids: set[int] = set()
         self.converted_ids: set[int] = set()
+        self.scene: Scene | None = None
         self._next_id = 0
 
     # -- what readers do
@@ -102,6 +105,15 @@ class Ledger:
         self.entries.append(Entry(finding, ids, origin, owner))
 
     # -- where things stand
+
+    @cached_property
+    def paths(self) -> dict[str, str]:
+        """What reports call models, links, joints and frames (by id): their paths in `scene`, which is how it was read, since adaptations
+        that take some out would renumber those without a name of their own."""
+        from scenec.ir.names import frame_paths, joint_paths, link_paths, model_paths
+
+        scene = self.scene
+        return {} if scene is None else {**model_paths(scene), **link_paths(scene), **joint_paths(scene), **frame_paths(scene)}
 
     def document_of(self, value_id: int) -> Document:
         index = bisect_right(self.documents, value_id, key=lambda document: document.first_id) - 1

@@ -210,7 +210,7 @@ class SceneSettler:
         """The path of a link, joint, model, frame, collision, visual or sensor; "" of all else."""
         if self._paths is None:
             scene = self.scene
-            self._paths = {**model_paths(scene), **link_paths(scene), **joint_paths(scene), **frame_paths(scene)}
+            self._paths = {**model_paths(scene), **link_paths(scene), **joint_paths(scene), **frame_paths(scene), **self.ledger.paths}
             self._parts = part_paths(scene)
         node_id = getattr(node, "id", None)
         return self._paths.get(node_id, "") if isinstance(node_id, str) else self._parts.get(id(node), "")

@@ -35,7 +35,7 @@ def adapt(scene: Scene, ledger: Ledger, target: str, touched: Collection[str] = 
     `collision-shape-approximated` per collision, with how far it is off. Meshes that nothing shows any more go."""
     if all(type(each.geometry).__name__ in touched for link in scene.links for each in link.collisions):
         return scene
-    points, paths = _Points(scene), link_paths(scene)
+    points, paths = _Points(scene), {**link_paths(scene), **ledger.paths}
     links: list[Link] = []
     for link in scene.links:
         collisions = tuple(

@@ -36,7 +36,7 @@ def adapt(scene: Scene, ledger: Ledger, target: str) -> Scene:
             continue
         raised = definite(inertial)
         if raised is not None:
-            paths = paths or link_paths(scene)
+            paths = paths or {**link_paths(scene), **ledger.paths}
             ledger.report(
                 "link-inertia-approximated", "approximated", "warning", "physics", about=inertial.inertia.entries,
                 origin=inertial.origin or link.origin, subject=f"{paths[link.id]}.inertial.inertia", value=_shown(inertial.inertia),

@@ -34,7 +34,7 @@ def adapt(scene: Scene, ledger: Ledger, target: str, kinds: Collection[str] = tu
     chains = {joint.id: joint for joint in scene.joints if joint.type in kinds and len(joint.axes) in (0, HINGES[joint.type])}
     if not chains:
         return scene
-    paths = joint_paths(scene)
+    paths = {**joint_paths(scene), **ledger.paths}
     joints: list[Joint] = []
     links: list[Link] = []
     model_of = {link.id: link.model for link in scene.links}

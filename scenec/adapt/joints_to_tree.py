@@ -32,7 +32,7 @@ def adapt(scene: Scene, ledger: Ledger, target: str, kinds: Collection[str] = CA
     turned = reversed_joints(scene, kinds)
     if not turned:
         return scene
-    paths = joint_paths(scene)
+    paths = {**joint_paths(scene), **ledger.paths}
     for joint in scene.joints:
         if joint.id in turned:
             ledger.report(

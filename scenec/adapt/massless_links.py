@@ -39,7 +39,7 @@ def adapt(scene: Scene, ledger: Ledger, target: str) -> Scene:
         return scene
     massless = {link_id: link for link_id, link in massless.items() if _might_be_adapted(link)}
     graph = _Graph(scene)
-    paths, joint_names = link_paths(scene), joint_paths(scene)
+    paths, joint_names = {**link_paths(scene), **ledger.paths}, {**joint_paths(scene), **ledger.paths}
     still = {link_id for link_id in massless if link_id not in graph.joints}
     removed: dict[Id, Joint] = {}
     for link_id, link in massless.items():

@@ -39,7 +39,7 @@ def adapt(scene: Scene, ledger: Ledger, target: str) -> Scene:
     for child, holder in welds.holder.items():
         if holder not in welds.still:
             members.setdefault(holder, []).append(links[child])
-    paths, link_names = joint_paths(scene), link_paths(scene)
+    paths, link_names = {**joint_paths(scene), **ledger.paths}, {**link_paths(scene), **ledger.paths}
     for joint in welds.joints:
         child = link_names.get(kinematics.body_of(joint.child), "")
         _tell_merged(joint, paths[joint.id], child, ledger, target)
@@ -125,7 +125,7 @@ def _tell_placed(scene: Scene, welded: list[Link], ledger: Ledger) -> None:
 
 def _tell_still(scene: Scene, still: list[Link], ledger: Ledger) -> None:
     """What is welded to the world has no use for a mass."""
-    paths = link_paths(scene)
+    paths = {**link_paths(scene), **ledger.paths}
     for link in still:
         ledger.report(
             "link-made-static",

@@ -37,7 +37,7 @@ def adapt(scene: Scene, ledger: Ledger, target: str) -> Scene:
     if not shown:
         return scene
     inlined = _Inlined(files, ledger, target)
-    paths = link_paths(scene)
+    paths = {**link_paths(scene), **ledger.paths}
     links: list[Link] = []
     for link in scene.links:
         visuals = tuple(new for visual in link.visuals for new in _visuals(visual, inlined, ledger, target, paths[link.id]))

@@ -9,7 +9,7 @@ import msgspec
 
 from scenec.ir.geometry import Mesh, MeshShape, Plane, Polyline, Shape
 from scenec.ir.link import Link, Visual
-from scenec.ir.names import link_paths
+from scenec.ir.names import part_paths
 from scenec.ir.scene import Scene
 from scenec.syntax.kinds import shown
 from scenec.trace import ids_of
@@ -25,18 +25,17 @@ def adapt(scene: Scene, ledger: Ledger, target: str, drawn: Collection[str] = DR
     """The scene with visuals of these shapes only (names of classes), as far as others can be cut into triangles. Reports
     `visual-shape-tessellated` per visual."""
     meshes: list[Mesh] = []
-    paths = dict[str, str]()
+    paths = dict[int, str]()
     links: list[Link] = []
     for link in scene.links:
         if all(type(visual.geometry).__name__ in drawn for visual in link.visuals):
             links.append(link)
             continue
-        paths = paths or link_paths(scene)
+        paths = paths or part_paths(scene)
         visuals = []
         for i, visual in enumerate(link.visuals):
-            subject = f"{paths[link.id]}::{visual.name or f'visuals[{i}]'}"
             known = type(visual.geometry).__name__ in drawn
-            visuals.append(visual if known else _as_mesh(visual, f"{link.id} look {i}", meshes, ledger, target, subject))
+            visuals.append(visual if known else _as_mesh(visual, f"{link.id} look {i}", meshes, ledger, target, paths[id(visual)]))
         links.append(msgspec.structs.replace(link, visuals=tuple(visuals)))
     return msgspec.structs.replace(scene, links=tuple(links), meshes=(*scene.meshes, *meshes)) if meshes else scene
 

@@ -124,6 +124,13 @@ def test_an_ellipsoid_to_see_becomes_a_smooth_mesh_and_says_how_exact_it_is() ->
     assert bounds is not None and bounds[1] == pytest.approx((1.0, 2.0, 3.0))
 
 
+def test_a_look_that_is_called_like_the_shape_to_touch_is_told_by_the_path_that_is_its_own() -> None:
+    plane = ir.Plane(size=(1.0, 1.0))
+    shape, look = ir.Collision(name="ground", geometry=plane), ir.Visual(name="ground", geometry=plane)
+    _, [told] = adapted("visuals_to_meshes", mechanism(body("a", collisions=(shape,), visuals=(look,))))
+    assert told.subject.endswith("::ground_2")
+
+
 def test_a_plane_to_see_becomes_a_face_towards_its_normal() -> None:
     after, [told] = seen(ir.Plane(normal=(1.0, 0.0, 0.0), size=(4.0, 2.0)))
     assert told.fate == "converted"

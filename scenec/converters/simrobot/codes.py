@@ -135,6 +135,25 @@ CODES: Mapping[str, Code] = {
     ),
     "visual-hidden-ineffective": Code("dropped", "A visual is hidden, or has no shape."),
     "visual-kind-dropped": Code("dropped", "SimRobot cannot draw this: a mesh that cannot be read, terrain, an image."),
+    "link-inertial-frame-split": Code(
+        "approximated",
+        "The joint that held this body, or one above it, could not be written: it stands where it did, but moves freely from there.",
+        "Write joints of several axes as chains of hinges with --adapt-joints.",
+    ),
+    "appearance-frame-split": Code(
+        "approximated", "What shows belongs to a body that a lost joint set free; see link-inertial-frame-split."
+    ),
+    "sensor-frame-split": Code("approximated", "The sensor belongs to a body that a lost joint set free; see link-inertial-frame-split."),
+    "motor-dropped": Code(
+        "dropped",
+        "A motor takes torques, or is a second one of its axis; those of SimRobot take positions or velocities, one per axis.",
+        "Command a position or a velocity.",
+    ),
+    "trigger-shape-bounds-dropped": Code(
+        "dropped",
+        "A shape only feels what is in it, and no contact sensor of its body feels with it; SimRobot has such shapes for sensors only.",
+        "Watch the positions of what may enter it.",
+    ),
     "plane-size-ineffective": Code("dropped", "A plane that is touched ends nowhere, whatever size it states."),
     "self-collision-converted": Code("converted", "Of two bodies of SimRobot that touch it is enough that one says so."),
     "scene-framing-converted": Code("converted", "Files of SimRobot are scenes: a model, a light or an actor stands in one, alone."),

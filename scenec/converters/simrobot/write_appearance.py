@@ -63,9 +63,10 @@ class Appearances:
             return
         mesh = unwrap(writing.seen[shape.mesh]) if isinstance(shape, MeshShape) and shape.mesh in writing.seen else None
         because = f"its mesh {mesh.uri or mesh.name or ''} cannot be read" if mesh is not None else f"SimRobot draws no {kind_word(shape)}"
+        part = writing.parts.get(id(bare)) or f"{writing.paths.get(owner, owner)}::{bare.name or 'visual'}"
         writing.drop(
-            visual, "visual-kind-dropped", "warning", "appearance", value=kind_word(shape),
-            subject=f"{writing.paths.get(owner, owner)}::{bare.name or 'visual'}", because=because, consequence="the part is invisible",
+            visual, "visual-kind-dropped", "warning", "appearance", value=kind_word(shape), subject=part, because=because,
+            consequence=f"{part} is invisible",
         )  # fmt: skip
 
     def name_group(self, out: Out, surface: Out, visual: Visual, group: str | None) -> None:

@@ -9,7 +9,7 @@ from scenec.converters.simrobot.write_appearance import Appearances
 from scenec.converters.simrobot.write_context import HERE, Placed, Writing
 from scenec.converters.simrobot.write_joint import write_joint
 from scenec.converters.simrobot.write_sensor import felt_shapes, write_sensor
-from scenec.converters.simrobot.write_shape import write_collision
+from scenec.converters.simrobot.write_shape import drop_trigger, write_collision
 from scenec.converters.simrobot.write_structure import Structure, self_touching
 from scenec.converters.simrobot.write_values import Computed, number
 from scenec.ir.base import Id
@@ -87,8 +87,8 @@ class Bodies:
             return True
         self.writing.tell(
             link, "self-collision-converted", "converted", "note", "physics", value="touches links that it shares no joint with",
-            target="touches those with collideWithParent", because="a body of SimRobot touches either none or all of its tree, and it is "
-            "enough that one of two bodies says so",
+            target=f"{self.writing.path(link)} touches those with collideWithParent",
+            because="a body of SimRobot touches either none or all of its tree, and it is enough that one of two bodies says so",
         )  # fmt: skip
         return False
 
@@ -114,7 +114,11 @@ class Bodies:
         felt = felt_shapes(link) if moving else {}
         taken = {index for indices in felt.values() for index in indices}
         for i, collision in enumerate(link.collisions):
-            if i not in taken and not unwrap(collision).sensing_only:
+            if i in taken:
+                continue
+            if unwrap(collision).sensing_only:
+                drop_trigger(writing, collision, link_id)
+            else:
                 write_collision(writing, holder, collision, link_id)
         for visual in link.visuals:
             self.appearances.write(holder, visual, link_id)

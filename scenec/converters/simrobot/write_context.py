@@ -54,7 +54,8 @@ class Writing:
     def paths(self) -> dict[Id, str]:
         """What reports call things."""
         scene = self.scene
-        return {**model_paths(scene), **link_paths(scene), **joint_paths(scene), **frame_paths(scene)}
+        known = self.request.ledger.paths
+        return {**model_paths(scene), **link_paths(scene), **joint_paths(scene), **frame_paths(scene), **known}
 
     @cached_property
     def parts(self) -> dict[int, str]:

@@ -12,12 +12,11 @@ from scenec.accounting.lens import unwrap
 from scenec.converters.simrobot.write_context import HERE, Placed, Writing, chained
 from scenec.converters.simrobot.write_motor import write_motors
 from scenec.converters.simrobot.write_newer import tell_inactive_limits, tell_ode_of_joint
-from scenec.converters.simrobot.write_structure import TAGS
+from scenec.converters.simrobot.write_structure import TAGS, drop_joint_sensors
 from scenec.converters.simrobot.write_values import Computed, angle, length, number
 from scenec.ir.base import WORLD, Id
 from scenec.ir.joint import Axis, Joint
 from scenec.ir.pose import ORIGIN, Pose, Vec3, clean, scale
-from scenec.ir.sensor import Sensor
 from scenec.syntax.xml_printing import Out
 from scenec.trace import derived
 
@@ -52,8 +51,7 @@ def write_joint(writing: Writing, holder: Out, joint: Joint, base: Id | None, ch
     tell_caps(writing, joint, axis, driven=bool(element.children) and element.children[-1].tag.endswith("Motor"))
     tell_dynamics(writing, joint, axis)
     tell_stops(writing, joint, axis)
-    for sensor in joint.sensors:
-        drop_joint_sensor(writing, joint, sensor)
+    drop_joint_sensors(writing, joint)
     return out, inside
 
 
@@ -226,13 +224,3 @@ def tell_stops(writing: Writing, joint: Joint, axis: Axis) -> None:
             subject=writing.path(joint), value=", ".join(said), because="stops of SimRobot are hard and say nothing about springs",
             consequence="it stops at once where it would have given way",
         )  # fmt: skip
-
-
-def drop_joint_sensor(writing: Writing, joint: Joint, sensor: Sensor) -> None:
-    child = writing.paths.get(writing.kinematics.body_of(unwrap(joint).child), "")
-    name = unwrap(sensor).name or unwrap(sensor).type
-    writing.drop(
-        sensor, "joint-sensor-dropped", "warning", "sensing", node=joint, subject=f"{child}::{name}", value=unwrap(sensor).type,
-        because=f"joints of SimRobot tell their position and velocity and nothing else; this is {name}",
-        consequence="programs that read it get nothing",
-    )  # fmt: skip

@@ -14,16 +14,27 @@ STRONG, FAST, STIFF = 1000.0, 100.0, 10.0
 
 def write_motors(writing: Writing, axis: Out, joint: Joint, *, hinge: bool) -> None:
     """The first actuator that SimRobot has a motor for; an axis takes one."""
+    driven = False
     for actuator in joint.actuators:
-        if unwrap(actuator).axis != 0:
+        motor = motor_tag(writing, actuator, hinge=hinge) if unwrap(actuator).axis == 0 else None
+        if motor is None or driven:
+            drop_motor(writing, joint, actuator, "an axis of SimRobot takes one motor, and has one" if driven and motor else "")
             continue
-        motor = motor_tag(writing, actuator, hinge=hinge)
-        if motor is not None:
-            write_motor(writing, axis.add(motor), joint, actuator, hinge=hinge)
-            _ = actuator.axis
-            return
+        write_motor(writing, axis.add(motor), joint, actuator, hinge=hinge)
+        _ = actuator.axis
+        driven = True
     if writing.options.motors and not joint.actuators and joint.axes[0].limits is not None:
         write_motor_of_limits(writing, axis, joint, joint.axes[0].limits, hinge=hinge)
+
+
+def drop_motor(writing: Writing, joint: Joint, actuator: Actuator, because: str) -> None:
+    """An actuator (through the lens) that SimRobot has no motor for, or no place; with its strength and speed."""
+    bare, path = unwrap(actuator), writing.path(joint)
+    writing.drop(
+        actuator, "motor-dropped", "warning", "control", node=joint, value=bare.name or bare.kind or bare.command or "",
+        because=because or f"motors of SimRobot take positions and velocities; this one takes {bare.command or 'something else'}",
+        consequence=f"it does not drive {path} any more", hint="" if because else "command a position or a velocity",
+    )  # fmt: skip
 
 
 def motor_tag(writing: Writing, actuator: Actuator, *, hinge: bool) -> str | None:

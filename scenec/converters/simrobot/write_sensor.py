@@ -67,7 +67,7 @@ def write_sensor(writing: Writing, holder: Out, sensor: Sensor, link: Link, felt
     if reason:
         writing.drop(
             sensor, "sensor-kind-dropped", "warning", "sensing", subject=f"{writing.path(link)}::{bare.name or bare.type}", value=bare.type,
-            because=reason, consequence="programs that read it get nothing",
+            because=reason, consequence=f"programs that read {bare.name or 'it'} get nothing",
         )  # fmt: skip
         return
     _ = sensor.type

@@ -87,6 +87,16 @@ def drop_collision(writing: Writing, collision: Collision, owner: Id) -> None:
     )  # fmt: skip
 
 
+def drop_trigger(writing: Writing, collision: Collision, owner: Id) -> None:
+    """A shape that only feels, and that no contact sensor of its link feels with."""
+    part = writing.parts.get(id(unwrap(collision))) or f"{writing.paths.get(owner, owner)}::{unwrap(collision).name or 'collision'}"
+    writing.drop(
+        collision, "trigger-shape-bounds-dropped", "error", "physics", subject=part, value=kind_word(unwrap(collision).geometry),
+        because="in SimRobot only sensors have shapes that are felt but not touched", consequence=f"nothing tells what enters {part}",
+        hint="watch the positions of what may enter it",
+    )  # fmt: skip
+
+
 def kind_word(shape: Shape) -> str:
     return {"MeshShape": "mesh", "ImageExtrusion": "extruded image"}.get(type(shape).__name__, type(shape).__name__.lower())
 

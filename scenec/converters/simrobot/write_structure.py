@@ -34,10 +34,13 @@ class Structure:
         self.hung_on: dict[Id, Id] = {}
         self.ends: dict[Id, tuple[Id, Id]] = {}
         tops: dict[Id, Id] = {}
+        loosened: list[tuple[Id, Joint]] = []
         for joint in scene.joints:
             parent, child = (self._moving(writing, kinematics.body_of(end)) for end in (joint.parent, joint.child))
             if joint.type not in TAGS or len(joint.axes) != 1:
                 self._tell_unknown(writing, joint)
+                if child != WORLD:
+                    loosened.append((child, joint))
                 continue
             if child == WORLD:
                 self._tell_still(writing, joint)
@@ -50,6 +53,7 @@ class Structure:
             self.hung_on[child] = parent
             self.carried.setdefault(parent, []).append(joint)
             self.ends[joint.id] = (parent, child)
+        self._tell_loosened(writing, loosened)
         self.by_model: dict[Id, list[Link]] = {}
         for link in scene.links:
             self.by_model.setdefault(link.model, []).append(link)
@@ -65,6 +69,7 @@ class Structure:
         return WORLD if link is None or link.model in writing.static else link_id
 
     def _tell_loop(self, writing: Writing, joint: Joint) -> None:
+        drop_joint_sensors(writing, writing.seen[joint.id])
         writing.drop(
             writing.seen[joint.id],
             "joint-loop-dropped",
@@ -77,6 +82,7 @@ class Structure:
         )
 
     def _tell_unknown(self, writing: Writing, joint: Joint) -> None:
+        drop_joint_sensors(writing, writing.seen[joint.id])
         several = joint.type in ("ball", "universal", "revolute2")
         writing.drop(
             writing.seen[joint.id],
@@ -89,7 +95,21 @@ class Structure:
             hint="--adapt-joints writes it as a chain of hinges" if several and not writing.options.adapt_joints else "",
         )
 
+    def _tell_loosened(self, writing: Writing, loosened: list[tuple[Id, Joint]]) -> None:
+        """What hung on joints that are gone, link by link down its tree. Of what another joint holds all the same, nothing is told."""
+        told: set[Id] = set()
+        for child, joint in loosened:
+            below = [child] if child not in self.hung else []
+            while below:
+                link_id = below.pop()
+                if link_id in told:
+                    continue
+                told.add(link_id)
+                tell_loose(writing, writing.seen[link_id], joint)
+                below += [self.ends[each.id][1] for each in self.carried.get(link_id, ())]
+
     def _tell_still(self, writing: Writing, joint: Joint) -> None:
+        drop_joint_sensors(writing, writing.seen[joint.id])
         writing.drop(
             writing.seen[joint.id],
             "joint-still-ineffective",
@@ -99,6 +119,38 @@ class Structure:
             because="neither of its two bodies ever moves",
             consequence="nothing: they stand where they did",
         )
+
+
+def tell_loose(writing: Writing, link: Link, joint: Joint) -> None:
+    """A link (through the lens) that a joint above it does not hold any more: it, what it shows and what it feels are elsewhere soon."""
+    bare, path = unwrap(link), writing.path(link)
+    because = f"the {KIND_WORDS.get(joint.type, joint.type)} joint {writing.path(joint)} above {path} is gone"
+    writing.tell(
+        link, "link-inertial-frame-split", "approximated", "error", "geometry", target="moves freely", because=because,
+        value=f"moves with what {writing.path(joint)} joins it to", consequence="it falls from where it stood, with what still hangs on it",
+    )  # fmt: skip
+    if bare.visuals:
+        writing.tell(
+            link, "appearance-frame-split", "approximated", "note", "appearance", because=because, consequence="what shows falls with it"
+        )
+    for sensor in bare.sensors:
+        name = sensor.name or sensor.type
+        writing.tell(
+            sensor, "sensor-frame-split", "approximated", "warning", "sensing", subject=f"{path}::{name}", because=because,
+            consequence=f"{name} measures where the link falls",
+        )  # fmt: skip
+
+
+def drop_joint_sensors(writing: Writing, joint: Joint) -> None:
+    """Sensors of a joint (through the lens). What a joint of SimRobot tells by itself are its position and velocity."""
+    child = writing.paths.get(writing.kinematics.body_of(unwrap(joint).child), "")
+    for sensor in joint.sensors:
+        name = unwrap(sensor).name or unwrap(sensor).type
+        writing.drop(
+            sensor, "joint-sensor-dropped", "warning", "sensing", node=joint, subject=f"{child}::{name}", value=unwrap(sensor).type,
+            because=f"joints of SimRobot tell their position and velocity and nothing else; this is {name}",
+            consequence="programs that read it get nothing",
+        )  # fmt: skip
 
 
 def _top(tops: dict[Id, Id], link: Id) -> Id:

@@ -45,6 +45,36 @@ def test_a_limit_is_a_cap_and_no_motor_unless_asked_for() -> None:
     assert asked.finding("actuator-defaulted").fate == "defaulted"
 
 
+def test_a_motor_that_takes_torques_is_told_with_its_joint() -> None:
+    torque = ir.Actuator(kind="motor", name="muscle", command="effort", output="effort", max_effort=5.0, max_velocity=3.0)
+    written = write(driven(torque))
+    told = written.finding("motor-dropped")
+    assert (told.subject, told.category, told.value) == ("m::elbow", "control", "muscle")
+    assert "Motor" not in written.text
+
+
+def test_of_two_motors_of_an_axis_the_second_is_told() -> None:
+    spare = ir.Actuator(kind="motor", name="spare", command="velocity", output="velocity", max_effort=1.0, max_velocity=1.0)
+    written = write(driven(SERVO, spare))
+    assert written.text.count("Motor ") == 1
+    assert written.finding("motor-dropped").value == "spare"
+
+
+def test_a_shape_that_only_feels_and_has_no_sensor_is_told() -> None:
+    goal = ir.Collision(name="goal", geometry=ir.Box(size=(1.0, 2.0, 1.0)), sensing_only=True)
+    written = write(scene(ir.Model(id="m", name="field", static=True), link("field", collisions=(goal,), inertial=None)))
+    told = written.finding("trigger-shape-bounds-dropped")
+    assert (told.subject, told.fate, told.level) == ("field::field::goal", "dropped", "error")
+    assert "BoxGeometry" not in written.text
+
+
+def test_each_look_whose_mesh_is_not_there_is_told_by_its_own_name() -> None:
+    gone = ir.Mesh(id="gone", uri="gone.obj")
+    looks = tuple(ir.Visual(geometry=ir.MeshShape(mesh="gone")) for _ in range(2))
+    written = write(scene(link("base", visuals=looks), gone))
+    assert [told.subject for told in written.all("visual-kind-dropped")] == ["m::base::mesh", "m::base::mesh_2"]
+
+
 def test_a_plane_to_touch_is_a_large_box_below_it() -> None:
     plane = ir.Collision(name="floor", geometry=ir.Plane())
     ground = ir.Model(id="m", name="ground", static=True)

@@ -96,6 +96,34 @@ def test_joints_that_simrobot_lacks_are_told() -> None:
     assert (told.level, "--adapt-joints" in told.hint, "joint-dropped" in written.codes) == ("error", True, False)
 
 
+def test_every_link_below_a_joint_that_simrobot_lacks_is_told() -> None:
+    links = (link("base"), link("arm"), link("hand"), link("head"))
+    joints = (joint("j", "base", "arm", "ball", axes=()), joint("wrist", "arm", "hand"), joint("neck", "base", "head"))
+    written = write(scene(*links, *joints))
+    assert [told.subject for told in written.all("link-inertial-frame-split")] == ["m::arm", "m::hand"]
+
+
+def test_what_a_loose_link_shows_and_feels_is_told_too() -> None:
+    gyro, skin = ir.Sensor(name="gyro", type="gyroscope"), ir.Visual(geometry=ir.Sphere(radius=0.1))
+    written = write(scene(link("base"), link("arm", sensors=(gyro,), visuals=(skin,)), joint("j", "base", "arm", "ball", axes=())))
+    assert written.finding("sensor-frame-split").subject == "m::arm::gyro"
+    assert written.finding("appearance-frame-split").subject == "m::arm"
+
+
+def test_sensors_of_joints_that_simrobot_lacks_are_told() -> None:
+    angle = ir.Sensor(name="angle", type="joint_state")
+    written = write(scene(link("base"), link("arm"), joint("j", "base", "arm", "ball", axes=(), sensors=(angle,))))
+    assert written.finding("joint-sensor-dropped").subject == "m::arm::angle"
+
+
+def test_which_links_touch_those_of_their_tree_is_told_of_each() -> None:
+    robot = ir.Model(id="m", name="m", self_collide=True)
+    shape = ir.Collision(name="shape", geometry=ir.Sphere(radius=0.1))
+    links = [link(name, collisions=(shape,)) for name in ("base", "arm")]
+    written = write(scene(robot, *links, joint("j", "base", "arm")))
+    assert [told.target.split(" touches")[0] for told in written.all("self-collision-converted")] == ["m::base", "m::arm"]
+
+
 def test_joints_of_several_axes_become_hinges_if_that_is_allowed() -> None:
     axes = (ir.Axis(xyz=(1.0, 0.0, 0.0)), ir.Axis(xyz=(0.0, 1.0, 0.0)))
     written = write(scene(link("base"), link("arm"), joint("j", "base", "arm", "universal", axes=axes)), adapt_joints=True)
@@ -141,3 +169,11 @@ def test_the_flat_dialect_is_refused() -> None:
     request = WriteRequest(scene=scene(), stem="flat", suffix=".ros2d", assets="a", options=WriteOptions(), ledger=Ledger())
     with pytest.raises(WriteError, match="two-dimensional"):
         write_simrobot(request)
+
+
+def test_reports_call_a_joint_without_a_name_as_the_source_does_though_joints_before_it_are_merged() -> None:
+    weld = ir.Joint(id="weld", model="m", type="fixed", parent="base", child="plate")
+    motor = ir.Actuator(kind="velocity", command="velocity", output="velocity", max_effort=5.0)
+    elbow = joint("elbow", "base", "arm", actuators=(motor,), name=None)
+    written = write(scene(link("base"), link("plate"), link("arm"), weld, elbow))
+    assert written.finding("actuator-max-velocity-defaulted").subject == "m::joint_2"

@@ -35,6 +35,9 @@ class Written:
     def finding(self, code: str) -> Finding:
         return next(finding for finding in self.findings if finding.code == code)
 
+    def all(self, code: str) -> list[Finding]:
+        return [finding for finding in self.findings if finding.code == code]
+
     def link(self, name: str) -> ir.Link:
         return next(link for link in self.scene.links if link.name == name)
 
@@ -46,6 +49,7 @@ def write(scene: ir.Scene, version: str = "", source_format: str = "", **options
     """Write a scene, settle what became of its values, and read it back."""
     assert FORMAT.write is not None and FORMAT.read is not None and FORMAT.implied is not None
     ledger, reads = Ledger(), Reads()
+    ledger.scene = scene
     asked = WriteOptions(version=version, **options)
     assert FORMAT.adaptations_for is not None
     for step in FORMAT.adaptations_for(asked, source_format):
