@@ -73,25 +73,22 @@ def _steps(path: str) -> tuple[str, ...]:
     return tuple(path.split("/")) if path else ()
 
 
-class Element:
+class Element(msgspec.Struct, eq=False, gc=False):
     """One element. used: somebody looked at it; its values are then taken one by one. whole: what is in it was collected.
     taken: the names of the attributes that somebody took. include: the <include> that put it here, None for all others.
-    brought: what an <include> put in its place."""
+    brought: what an <include> put in its place. Made with `element_of`; no element knows the one around it."""
 
-    __slots__ = ("attributes", "brought", "children", "file", "include", "node", "tag", "taken", "text", "used", "whole")
-
-    def __init__(self, node: SourceNode, file: File) -> None:
-        self.tag = node.tag
-        self.attributes = node.attributes
-        self.text = node.text
-        self.children: Sequence[Element] = ()
-        self.node = node
-        self.file = file
-        self.used = False
-        self.whole = False
-        self.taken: tuple[str, ...] = ()
-        self.include: Element | None = None
-        self.brought: Brought | None = None
+    tag: str
+    attributes: dict[str, str]
+    text: str
+    node: SourceNode
+    file: File
+    children: Sequence[Element] = ()
+    used: bool = False
+    whole: bool = False
+    taken: tuple[str, ...] = ()
+    include: Element | None = None
+    brought: Brought | None = None
 
     # -- where it stands
 
@@ -254,25 +251,25 @@ class Element:
         return tuple(dict.fromkeys(ids))
 
 
+def element_of(node: SourceNode, file: File) -> Element:
+    """The element as it stands in its file, without children."""
+    return Element(node.tag, node.attributes, node.text, node, file)
+
+
 def tree_of(root: SourceNode, file: File) -> Element:
     """The elements of a file as they stand in it."""
-    top = Element(root, file)
+    top = element_of(root, file)
     stack = [top]
     while stack:
         element = stack.pop()
-        if element.node.children:
-            element.children = [Element(node, file) for node in element.node.children]
-            stack.extend(element.children)
+        element.children = children = [Element(node.tag, node.attributes, node.text, node, file) for node in element.node.children]
+        stack.extend([child for child in children if child.node.children])
     return top
 
 
 def new_element(tag: str, like: Element, text: str = "") -> Element:
     """An element that no file has, standing where `like` stands. text: carries its ids, if any."""
-    element = Element(like.node, like.file)
-    element.tag = tag
-    element.attributes = {}
-    element.text = sourced(text, ids_of(text)) if text else ""
-    return element
+    return Element(tag, {}, sourced(text, ids_of(text)) if text else "", like.node, like.file)
 
 
 def sourced(text: str, ids: Ids) -> str:
