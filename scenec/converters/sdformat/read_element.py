@@ -109,12 +109,11 @@ class Element(msgspec.Struct, eq=False, gc=False):
             return None
         if name not in self.taken:
             self.taken += (name,)
-        ids: Ids | None = getattr(text, "ids", None)
-        return traced(text.strip(), (self.node.attribute_id(name),) if ids is None else ids)
+        return traced(text.strip(), text.ids if isinstance(text, TracedStr) else (self.node.attribute_id(name),))
 
     def attribute_ids(self, name: str) -> Ids:
-        ids: Ids | None = getattr(self.attributes[name], "ids", None)
-        return (self.node.attribute_id(name),) if ids is None else ids
+        text = self.attributes[name]
+        return text.ids if isinstance(text, TracedStr) else (self.node.attribute_id(name),)
 
     def required(self, name: str) -> str:
         """An attribute that must be there and say something."""
@@ -163,8 +162,8 @@ class Element(msgspec.Struct, eq=False, gc=False):
 
     @property
     def text_ids(self) -> Ids:
-        ids: Ids | None = getattr(self.text, "ids", None)
-        return (self.node.first_id + len(self.node.attributes),) if ids is None else ids
+        text = self.text
+        return text.ids if isinstance(text, TracedStr) else (self.node.first_id + len(self.node.attributes),)
 
     def value(self, spec: Spec) -> Any:
         """The text as the kind of value it is, traced; None if it is empty."""
@@ -179,7 +178,7 @@ class Element(msgspec.Struct, eq=False, gc=False):
             ) from None
         if spec.low or spec.high:
             self._check_range(value, spec)
-        return None if value == UNSAID else traced(value, ids)
+        return None if type(value) is str and value == UNSAID else traced(value, ids)
 
     def _check_range(self, value: Any, spec: Spec) -> None:
         numbers = value if isinstance(value, tuple) else (value,)
