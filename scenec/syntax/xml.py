@@ -234,4 +234,19 @@ def _tolerated(data: bytes, remarks: list[Remark]) -> tuple[bytes, str | None]:
         remarks.append((place.line, place.column, "-- inside a comment"))
         return b"<!--" + text.replace(b"-", b"=") + b"-->"
 
-    return _COMMENT_OR_CDATA.sub(without_dashes, data), encoding
+    if _may_have_dashes(data):
+        data = _COMMENT_OR_CDATA.sub(without_dashes, data)
+    return data, encoding
+
+
+def _may_have_dashes(data: bytes) -> bool:
+    """Whether a comment may have ``--`` inside: a quick look, since in almost all files none has."""
+    if b"<![CDATA[" in data:
+        return True
+    start = data.find(b"<!--")
+    while start >= 0:
+        end = data.find(b"-->", start + 4)
+        if data.find(b"--", start + 4) != end:
+            return True
+        start = data.find(b"<!--", end + 3) if end >= 0 else -1
+    return False
