@@ -15,7 +15,6 @@ import msgspec
 
 from scenec.accounting.ledger import Ledger
 from scenec.converters.sdformat import vocabulary
-from scenec.converters.sdformat.kinds import STRING
 from scenec.errors import ReadError
 from scenec.source import Origin
 from scenec.syntax.kinds import Kind, KindError
@@ -167,7 +166,12 @@ class Element(msgspec.Struct, eq=False, gc=False):
 
     def value(self, spec: Spec) -> Any:
         """The text as the kind of value it is, traced; None if it is empty."""
-        return self._parsed(self.text, spec, self.text_ids) if self.text else None
+        text = self.text
+        if not text:
+            return None
+        # As `text_ids` has it; this is called for most values of a file.
+        ids = text.ids if isinstance(text, TracedStr) else (self.node.first_id + len(self.node.attributes),)
+        return self._parsed(text, spec, ids)
 
     def _parsed(self, text: str, spec: Spec, ids: Ids) -> Any:
         try:
@@ -225,7 +229,7 @@ class Element(msgspec.Struct, eq=False, gc=False):
         element = self.child(tag)
         if element is None or not element.text or element.text == UNSAID:
             return None
-        return traced(STRING.parse(element.text)[0], element.text_ids)
+        return traced(element.text.strip(), element.text_ids)
 
     def words(self, tag: str) -> tuple[str, ...]:
         return tuple(traced(each.text, each.text_ids) for each in self.all(tag) if each.text and each.text != UNSAID)

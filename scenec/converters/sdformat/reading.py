@@ -84,7 +84,7 @@ class Reading(msgspec.Struct):
         name = element.required("name")
         if "::" in name and element.file.version >= (1, 8):
             raise element.error(f"the name {str(name)!r} has ::, which separates scopes", hint="nest the models, or write another name")
-        if name == "world" or (len(name) >= 4 and name.startswith("__") and name.endswith("__")):
+        if name == "world" or (name.startswith("__") and name.endswith("__") and len(name) >= 4):
             self.invalid("name-reserved-invalid", element, f"the name {str(name)!r} is reserved", about=name, category="naming",
                          consequence="the reference reader leaves it out", hint="give it another name")  # fmt: skip
         return name
