@@ -80,19 +80,21 @@ def _accounted(kind: type[Any]) -> Callable[[Any], tuple[Any, ...]] | None:
 
 def leaf_ids(values: Iterable[Any]) -> Iterator[Ids]:
     """The ids of each leaf below some nodes or values that has any (in no order, without paths: much faster than `leaves`)."""
+    fields_of_kind: dict[Any, Callable[[Any], tuple[Any, ...]] | None] = {tuple: tuple}  # the fields of a tuple are its items
     stack: list[Iterable[Any]] = [values]
     while stack:
         for value in stack.pop():
             if value is None:
                 continue
-            kind: Any = type(value)
+            kind = type(value)
             if kind in _SAY_NOTHING:
                 continue
-            if kind is tuple:
-                if value:
-                    stack.append(value)
-            elif (fields_of_node := _accounted(kind)) is not None:
-                stack.append(fields_of_node(value))
+            if kind in fields_of_kind:
+                fields = fields_of_kind[kind]
+            else:
+                fields = fields_of_kind[kind] = _accounted(kind)
+            if fields is not None:
+                stack.append(fields(value))
             elif ids := getattr(value, "ids", None):
                 yield ids
 

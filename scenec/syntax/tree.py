@@ -11,6 +11,8 @@ from bisect import bisect_left
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple, cast
 
+import msgspec
+
 from scenec.source import Source
 
 MAXIMUM_DEPTH = 1000
@@ -34,27 +36,24 @@ class Comment(NamedTuple):
     beside: bool
 
 
-class SourceNode:
+class SourceNode(msgspec.Struct, eq=False, gc=False):
     """An element, a list or an atom.
 
     XML: `tag` is the element's name, `text` its stripped text (runs between children and comments joined), children elements.
     S-expressions: a list has tag ``"("`` and children; an atom tag ``""`` and its `text`.
     `line`, `column`: where it starts (the ``<`` of the tag, the ``(``, the atom's first character).
     `places`: for syntaxes that know them, attribute name -> (line, column) of its value; key ``""`` is the text.
-    No node knows its parent: a tree is freed the moment its root is.
+    No node knows its parent: a tree is freed the moment its root is, and the cycle collector never has to look at it.
     """
 
-    __slots__ = ("attributes", "children", "column", "first_id", "line", "places", "tag", "text")
-
-    def __init__(self, tag: str, line: int, column: int, attributes: dict[str, str] | None = None, text: str = "") -> None:
-        self.tag = tag
-        self.line = line
-        self.column = column
-        self.attributes: dict[str, str] = attributes if attributes is not None else {}
-        self.text = text
-        self.children = _NONE
-        self.first_id = -1
-        self.places: dict[str, tuple[int, int]] | None = None
+    tag: str
+    line: int
+    column: int
+    attributes: dict[str, str] = {}
+    text: str = ""
+    children: list[SourceNode] = _NONE
+    first_id: int = -1
+    places: dict[str, tuple[int, int]] | None = None
 
     @property
     def has_text(self) -> bool:

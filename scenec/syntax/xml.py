@@ -86,7 +86,7 @@ class _Builder:
         `runs` holds the text since the last tag; a tag closes it and gives it to the element around it, if it is more than blanks or goes
         on a text that is.
         """
-        parser, nodes, remarks, maximum_depth = self.parser, self.open, self.remarks, self.maximum_depth
+        parser, nodes, remarks, deepest = self.parser, self.open, self.remarks, self.maximum_depth + 1
         open_node, close_node = nodes.append, nodes.pop
         none: dict[str, str] = {}  # of all elements without attributes, which are most: nobody changes a tree that was read
         runs: list[str] = []
@@ -106,15 +106,20 @@ class _Builder:
                     parent.text += text
                 forget_runs()
             open_node(node)
-            if len(nodes) > maximum_depth + 1:
-                self._refuse(f"nested deeper than {maximum_depth:,} elements")
+            if len(nodes) > deepest:
+                self._refuse(f"nested deeper than {deepest - 1:,} elements")
 
         def end(_tag: str) -> None:
             node = close_node()
             if runs:
                 text = runs[0] if len(runs) == 1 else "".join(runs)
-                node.text = (node.text + text if node.text else text).strip(BLANKS) if not interrupted else noted(node, node.text + text)
                 forget_runs()
+                if interrupted:
+                    node.text = noted(node, node.text + text)
+                elif node.text:
+                    node.text = (node.text + text).strip(BLANKS)
+                elif text := text.strip(BLANKS):
+                    node.text = text
             elif node.text:
                 node.text = node.text.strip(BLANKS) if not interrupted else noted(node, node.text)
 
@@ -130,7 +135,9 @@ class _Builder:
             self.comments += 1
             node = nodes[-1]
             if runs:
-                node.text += "".join(runs)
+                text = "".join(runs)
+                if node.text or text.strip(BLANKS):
+                    node.text += text
                 forget_runs()
             if node.text:
                 interrupted.append((node, len(node.text), parser.CurrentLineNumber, parser.CurrentColumnNumber + 1))
@@ -227,4 +234,19 @@ def _tolerated(data: bytes, remarks: list[Remark]) -> tuple[bytes, str | None]:
         remarks.append((place.line, place.column, "-- inside a comment"))
         return b"<!--" + text.replace(b"-", b"=") + b"-->"
 
-    return _COMMENT_OR_CDATA.sub(without_dashes, data), encoding
+    if _may_have_dashes(data):
+        data = _COMMENT_OR_CDATA.sub(without_dashes, data)
+    return data, encoding
+
+
+def _may_have_dashes(data: bytes) -> bool:
+    """Whether a comment may have ``--`` inside: a quick look, since in almost all files none has."""
+    if b"<![CDATA[" in data:
+        return True
+    start = data.find(b"<!--")
+    while start >= 0:
+        end = data.find(b"-->", start + 4)
+        if data.find(b"--", start + 4) != end:
+            return True
+        start = data.find(b"<!--", end + 3) if end >= 0 else -1
+    return False

@@ -233,9 +233,7 @@ def override(top: Element, include: Element, ledger: Ledger) -> None:
 
 def _copy(element: Element) -> Element:
     """The element for its new place; `used` starts anew."""
-    copy = Element(element.node, element.file)
-    copy.tag, copy.attributes, copy.text, copy.children = element.tag, element.attributes, element.text, element.children
-    return copy
+    return Element(element.tag, element.attributes, element.text, element.node, element.file, element.children)
 
 
 def _ineffective(ledger: Ledger, top: Element, name: str, because: str) -> None:

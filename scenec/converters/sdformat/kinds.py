@@ -28,9 +28,11 @@ class Double(Kind[float]):
     name = "double"
 
     def parse(self, text: str) -> tuple[float, bool]:
-        number = _plain_number(text)
-        if number is not None:
-            return number, False
+        if "_" not in text and text.isascii():  # Python would read 1_000 and the digits of other scripts
+            try:
+                return float(text), False  # most texts are just a number
+            except ValueError:
+                pass
         found = re.match(_NUMBER, text.strip(), re.IGNORECASE)
         if not found:
             raise KindError(f"{text!r} is no number", "a number")
@@ -105,9 +107,7 @@ class Text(Kind[str]):
 
 
 class Numbers(Kind[T], Generic[T]):
-    """Several numbers between blanks, commas refused; further words after the last are ignored unless `exact`."""
-
-    exact = False
+    """Several numbers between blanks, commas refused; further words after the last are ignored."""
 
     def __init__(self, name: str, count: int) -> None:
         self.name = name
@@ -118,7 +118,7 @@ class Numbers(Kind[T], Generic[T]):
 
     def _checked(self, text: str) -> T:
         words = text.split()
-        if len(words) < self.count or (self.exact and len(words) > self.count):
+        if len(words) < self.count:
             raise KindError(f"{text!r} has {len(words)} values", f"{self.count} numbers between blanks")
         return self._numbers(words[: self.count], _ORDINARY(text) is not None)
 
@@ -171,13 +171,14 @@ class Pose(Numbers[T]):
     """Position in metres, then roll, pitch and yaw in radians about fixed axes (six numbers), or with
     ``rotation_format="quat_xyzw"`` a quaternion x y z w (seven). Exactly as many finite numbers; empty is the identity."""
 
-    exact = True
-
     def _checked(self, text: str) -> T:
-        if not text.strip():
+        words = text.split()
+        if not words:
             identity = (0.0,) * 6 if self.count == 6 else (0.0,) * 6 + (1.0,)
             return identity  # type: ignore[return-value]
-        values = super()._checked(text)
+        if len(words) != self.count:
+            raise KindError(f"{text!r} has {len(words)} values", f"{self.count} numbers between blanks")
+        values = self._numbers(words, _ORDINARY(text) is not None)
         if not all(map(math.isfinite, values)):
             raise KindError(f"{text!r} is no pose", "finite numbers")
         return values

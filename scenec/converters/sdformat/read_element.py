@@ -15,7 +15,6 @@ import msgspec
 
 from scenec.accounting.ledger import Ledger
 from scenec.converters.sdformat import vocabulary
-from scenec.converters.sdformat.kinds import STRING
 from scenec.errors import ReadError
 from scenec.source import Origin
 from scenec.syntax.kinds import Kind, KindError
@@ -73,25 +72,22 @@ def _steps(path: str) -> tuple[str, ...]:
     return tuple(path.split("/")) if path else ()
 
 
-class Element:
+class Element(msgspec.Struct, eq=False, gc=False):
     """One element. used: somebody looked at it; its values are then taken one by one. whole: what is in it was collected.
     taken: the names of the attributes that somebody took. include: the <include> that put it here, None for all others.
-    brought: what an <include> put in its place."""
+    brought: what an <include> put in its place. Made with `element_of`; no element knows the one around it."""
 
-    __slots__ = ("attributes", "brought", "children", "file", "include", "node", "tag", "taken", "text", "used", "whole")
-
-    def __init__(self, node: SourceNode, file: File) -> None:
-        self.tag = node.tag
-        self.attributes = node.attributes
-        self.text = node.text
-        self.children: Sequence[Element] = ()
-        self.node = node
-        self.file = file
-        self.used = False
-        self.whole = False
-        self.taken: tuple[str, ...] = ()
-        self.include: Element | None = None
-        self.brought: Brought | None = None
+    tag: str
+    attributes: dict[str, str]
+    text: str
+    node: SourceNode
+    file: File
+    children: Sequence[Element] = ()
+    used: bool = False
+    whole: bool = False
+    taken: tuple[str, ...] = ()
+    include: Element | None = None
+    brought: Brought | None = None
 
     # -- where it stands
 
@@ -112,12 +108,11 @@ class Element:
             return None
         if name not in self.taken:
             self.taken += (name,)
-        ids: Ids | None = getattr(text, "ids", None)
-        return traced(text.strip(), (self.node.attribute_id(name),) if ids is None else ids)
+        return traced(text.strip(), text.ids if isinstance(text, TracedStr) else (self.node.attribute_id(name),))
 
     def attribute_ids(self, name: str) -> Ids:
-        ids: Ids | None = getattr(self.attributes[name], "ids", None)
-        return (self.node.attribute_id(name),) if ids is None else ids
+        text = self.attributes[name]
+        return text.ids if isinstance(text, TracedStr) else (self.node.attribute_id(name),)
 
     def required(self, name: str) -> str:
         """An attribute that must be there and say something."""
@@ -166,12 +161,17 @@ class Element:
 
     @property
     def text_ids(self) -> Ids:
-        ids: Ids | None = getattr(self.text, "ids", None)
-        return (self.node.first_id + len(self.node.attributes),) if ids is None else ids
+        text = self.text
+        return text.ids if isinstance(text, TracedStr) else (self.node.first_id + len(self.node.attributes),)
 
     def value(self, spec: Spec) -> Any:
         """The text as the kind of value it is, traced; None if it is empty."""
-        return self._parsed(self.text, spec, self.text_ids) if self.text else None
+        text = self.text
+        if not text:
+            return None
+        # As `text_ids` has it; this is called for most values of a file.
+        ids = text.ids if isinstance(text, TracedStr) else (self.node.first_id + len(self.node.attributes),)
+        return self._parsed(text, spec, ids)
 
     def _parsed(self, text: str, spec: Spec, ids: Ids) -> Any:
         try:
@@ -182,7 +182,7 @@ class Element:
             ) from None
         if spec.low or spec.high:
             self._check_range(value, spec)
-        return None if value == UNSAID else traced(value, ids)
+        return None if type(value) is str and value == UNSAID else traced(value, ids)
 
     def _check_range(self, value: Any, spec: Spec) -> None:
         numbers = value if isinstance(value, tuple) else (value,)
@@ -229,7 +229,7 @@ class Element:
         element = self.child(tag)
         if element is None or not element.text or element.text == UNSAID:
             return None
-        return traced(STRING.parse(element.text)[0], element.text_ids)
+        return traced(element.text.strip(), element.text_ids)
 
     def words(self, tag: str) -> tuple[str, ...]:
         return tuple(traced(each.text, each.text_ids) for each in self.all(tag) if each.text and each.text != UNSAID)
@@ -254,25 +254,25 @@ class Element:
         return tuple(dict.fromkeys(ids))
 
 
+def element_of(node: SourceNode, file: File) -> Element:
+    """The element as it stands in its file, without children."""
+    return Element(node.tag, node.attributes, node.text, node, file)
+
+
 def tree_of(root: SourceNode, file: File) -> Element:
     """The elements of a file as they stand in it."""
-    top = Element(root, file)
+    top = element_of(root, file)
     stack = [top]
     while stack:
         element = stack.pop()
-        if element.node.children:
-            element.children = [Element(node, file) for node in element.node.children]
-            stack.extend(element.children)
+        element.children = children = [Element(node.tag, node.attributes, node.text, node, file) for node in element.node.children]
+        stack.extend([child for child in children if child.node.children])
     return top
 
 
 def new_element(tag: str, like: Element, text: str = "") -> Element:
     """An element that no file has, standing where `like` stands. text: carries its ids, if any."""
-    element = Element(like.node, like.file)
-    element.tag = tag
-    element.attributes = {}
-    element.text = sourced(text, ids_of(text)) if text else ""
-    return element
+    return Element(tag, {}, sourced(text, ids_of(text)) if text else "", like.node, like.file)
 
 
 def sourced(text: str, ids: Ids) -> str:

@@ -151,20 +151,21 @@ def read_collision(reading: Reading, element: Element, scope: Scope) -> ir.Colli
 
 
 @cache
-def _surface_fields() -> dict[str, dict[str, str]]:
-    """Path of an element below <surface> -> tag of its children -> field."""
-    found: dict[str, dict[str, str]] = {}
+def _surface_fields() -> dict[str, tuple[str, dict[str, str]]]:
+    """Path of an element below <surface> -> (its first tag, tag of its children -> field)."""
+    found: dict[str, tuple[str, dict[str, str]]] = {}
     for field, path in FIELDS:
         holder, _, tag = path.rpartition("/")
-        found.setdefault(holder, {})[tag] = field
+        found.setdefault(holder, (holder.partition("/")[0], {}))[1][tag] = field
     return found
 
 
 def read_surface(element: Element) -> ir.Surface:
     """What is written, and the friction and restitution that SDFormat takes otherwise; other defaults are the engines' own."""
     values: dict[str, Any] = {}
-    for path, names in _surface_fields().items():
-        holder = element.at(path)
+    written = {child.tag for child in element.children}
+    for path, (tag, names) in _surface_fields().items():
+        holder = element.at(path) if tag in written else None
         if holder is not None:
             values.update(holder.fields(f"surface/{path}", names))
     for field, value in UNSAID_CONTACT.items():

@@ -19,10 +19,11 @@ def read_geometry(reading: Reading, holder: Element) -> Shape:
     geometry = holder.child("geometry")
     if geometry is None:
         return ir.Empty(origin=holder.origin)
+    written = {child.tag for child in geometry.children}
     for tag, reader in READERS.items():
-        element = geometry.child(tag)
-        if element is not None:
-            _tell_others(reading, geometry, element)
+        if tag in written and (element := geometry.child(tag)) is not None:
+            if len(geometry.children) > 1:
+                _tell_others(reading, geometry, element)
             return reader(reading, element)
     empty = geometry.child("empty")
     return ir.Empty(origin=(empty or geometry).origin)

@@ -84,7 +84,7 @@ class Reading(msgspec.Struct):
         name = element.required("name")
         if "::" in name and element.file.version >= (1, 8):
             raise element.error(f"the name {str(name)!r} has ::, which separates scopes", hint="nest the models, or write another name")
-        if name == "world" or (len(name) >= 4 and name.startswith("__") and name.endswith("__")):
+        if name == "world" or (name.startswith("__") and name.endswith("__") and len(name) >= 4):
             self.invalid("name-reserved-invalid", element, f"the name {str(name)!r} is reserved", about=name, category="naming",
                          consequence="the reference reader leaves it out", hint="give it another name")  # fmt: skip
         return name
@@ -159,15 +159,15 @@ class Reading(msgspec.Struct):
         return self.pose_of(element), relative_to
 
     def pose_of(self, element: Element) -> Pose | None:
-        degrees, form = None, None
+        degrees = None
         if element.attributes:
             degrees = element.flag("pose/@degrees", "degrees") if "degrees" in element.attributes else None
             form = element.raw("rotation_format")
             self.ledger.consumed(degrees, form)
-        if form == "quat_xyzw":
-            return self._quaternion_pose(element, degrees, form)
-        if form is not None and form != "euler_rpy":
-            raise element.error(f"{str(form)!r} is no rotation format", expected="euler_rpy or quat_xyzw")
+            if form == "quat_xyzw":
+                return self._quaternion_pose(element, degrees, form)
+            if form is not None and form != "euler_rpy":
+                raise element.error(f"{str(form)!r} is no rotation format", expected="euler_rpy or quat_xyzw")
         if not element.text:
             return None
         x, y, z, roll, pitch, yaw = self._numbers(element, POSE)
