@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from scenec.accounting.lens import unwrap
+from scenec.accounting.lens import mark_read, unwrap
+from scenec.converters.rsg.vocabulary import UNEVEN_SCALE
 from scenec.converters.rsg.write_context import Placed, Writing, inside
 from scenec.converters.rsg.write_extras import write_calls, write_nodes
 from scenec.converters.rsg.write_material import Materials
@@ -45,7 +46,8 @@ class Visuals:
             return
         out = holder.add("nd", CLASSES[shape.__class__])
         self.writing.name(out, visual)
-        write_size(out, shape)
+        if not (self.writing.from_rsg and write_uneven(out, visual, shape)):
+            write_size(out, shape)
         self.materials.write(out, visual, self.writing.part(owner, visual))
         _write_rest(out, visual)
 
@@ -79,6 +81,30 @@ def write_size(out: SList, shape: Shape) -> None:
         case Ellipsoid():
             out.add("load", "StdUnitSphere")
             out.add("setScale", *numbers(*shape.radii))
+
+
+def write_uneven(out: SList, visual: Visual, shape: Shape) -> bool:
+    """A cylinder or capsule with the scale of its source, which the shape in the scene is only the nearest to; False if it has none."""
+    bare = unwrap(shape)
+    for extra in visual.extras:
+        scale = unwrap(extra).value
+        if extra.format != "rsg" or extra.key != UNEVEN_SCALE or not isinstance(scale, tuple) or not isinstance(bare, Cylinder | Capsule):
+            continue
+        x, y, z = scale
+        around = (abs(x) + abs(y)) / 2
+        if isinstance(bare, Cylinder):
+            if bare.radius != around or bare.length != abs(z):
+                return False  # it was changed
+            out.add("setParams", "1", "1")
+        elif not around or not z:
+            return False
+        else:
+            out.add("setParams", number(bare.radius / around), number(bare.length / abs(z)))
+        mark_read(shape)
+        mark_read(extra)
+        out.add("setScale", *numbers(x, y, z))
+        return True
+    return False
 
 
 def _write_rest(out: SList, visual: Visual) -> None:

@@ -12,6 +12,7 @@ from scenec.converters.rsg.write_body import Bodies
 from scenec.converters.rsg.write_context import Writing
 from scenec.converters.rsg.write_dialect import as_of_2007
 from scenec.converters.rsg.write_extras import write_nodes
+from scenec.converters.rsg.write_kept import settle_kept
 from scenec.converters.rsg.write_light import is_point, placed_in_world, tell_unlit_lights, write_light
 from scenec.converters.rsg.write_material import write_library
 from scenec.converters.rsg.write_static import write_static_group
@@ -44,6 +45,8 @@ def write(request: WriteRequest) -> WriteResult:
     library = write_library(writing, body, visuals.materials.library)
     if writing.old:
         as_of_2007(writing, body)
+    if writing.from_rsg:
+        settle_kept(request.ledger)
     main = f"{request.stem}{request.suffix}"
     files = {main: print_sexp(SList("RSG", "0", "1"), body.lists), **visuals.meshes.files, **library}
     return WriteResult(main, files, version, visuals.meshes.copies)
