@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from scenec.accounting.lens import mark_read, unwrap
 from scenec.converters.rsg.vocabulary import UNEVEN_SCALE
-from scenec.converters.rsg.write_context import Placed, Writing, inside
+from scenec.converters.rsg.write_context import Placed, Writing, inside, kind_of
 from scenec.converters.rsg.write_extras import write_calls, write_nodes
 from scenec.converters.rsg.write_material import Materials
 from scenec.converters.rsg.write_mesh import MeshFiles
@@ -37,9 +37,29 @@ class Visuals:
         shape = unwrap(visual).geometry
         return shape.__class__ in CLASSES and (not isinstance(shape, MeshShape) or self.meshes.has(shape))
 
+    def tell_undrawn(self, visual: Visual, owner: Id) -> None:
+        """A shape that RSG cannot draw."""
+        mark_read(visual)
+        called, shape = self.writing.part(owner, visual), kind_of(unwrap(visual).geometry)
+        self.writing.tell(
+            visual,
+            "visual-dropped",
+            "dropped",
+            "warning",
+            "appearance",
+            about=unwrap(visual),
+            subject=called,
+            value=shape,
+            because=f"SimSpark draws boxes, spheres, capsules, cylinders and meshes, and this is a {shape}",
+            consequence=f"{called} is not seen",
+            hint="draw it as a mesh",
+        )
+
     def write(self, holder: SList, visual: Visual, owner: Id, placed: Placed) -> None:
         """placed: in the frame of `holder`."""
         shape = visual.geometry
+        if unwrap(visual).transparency:
+            self._tell_transparency(visual, owner)
         holder = inside(holder, placed)
         if isinstance(shape, MeshShape):
             self._write_mesh(holder, visual, shape, self.writing.part(owner, visual))
@@ -50,6 +70,21 @@ class Visuals:
             write_size(out, shape)
         self.materials.write(out, visual, self.writing.part(owner, visual))
         _write_rest(out, visual)
+
+    def _tell_transparency(self, visual: Visual, owner: Id) -> None:
+        transparency, called = visual.transparency, self.writing.part(owner, visual)
+        self.writing.tell(
+            visual,
+            "material-transparency-dropped",
+            "dropped",
+            "warning",
+            "appearance",
+            about=transparency,
+            subject=called,
+            value=transparency,
+            because="a visual has no transparency in RubySceneGraph, and the materials of SimSpark are opaque",
+            consequence=f"{called} hides what is behind it",
+        )
 
     def _write_mesh(self, holder: SList, visual: Visual, shape: MeshShape, subject: str) -> None:
         """A material of the visual's own covers the whole mesh; without one, those of the mesh file show."""
