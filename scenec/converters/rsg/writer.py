@@ -17,6 +17,7 @@ from scenec.converters.rsg.write_light import is_point, placed_in_world, tell_un
 from scenec.converters.rsg.write_material import write_library
 from scenec.converters.rsg.write_static import write_static_group
 from scenec.converters.rsg.write_structure import Group, Structure, read_models
+from scenec.converters.rsg.write_templates import split
 from scenec.converters.rsg.write_values import flag
 from scenec.converters.rsg.write_visual import Visuals
 from scenec.converters.rsg.write_world import tell_world
@@ -47,8 +48,9 @@ def write(request: WriteRequest) -> WriteResult:
         as_of_2007(writing, body)
     if writing.from_rsg:
         settle_kept(request.ledger)
+    templates = split(body, request.assets, request.suffix) if request.options.split else {}
     main = f"{request.stem}{request.suffix}"
-    files = {main: print_sexp(SList("RSG", "0", "1"), body.lists), **visuals.meshes.files, **library}
+    files = {main: print_sexp(SList("RSG", "0", "1"), body.lists), **visuals.meshes.files, **library, **templates}
     return WriteResult(main, files, version, visuals.meshes.copies)
 
 
