@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 import scenec
+from scenec import ir
 from scenec.accounting.report import Report
 from tests.converters.rsg.writing import Node, program
 
@@ -80,3 +81,18 @@ def test_an_unknown_constant_stays_an_error(tmp_path: Path) -> None:
     """With the scripts of an application SimSpark would know it."""
     report, _ = again(tmp_path, "(nd Transform (setLocalPos (eval Nao.Height) 0 0))")
     assert next(finding for finding in report.findings if finding.code == "expression-invalid").level == "error"
+
+
+def test_colours_that_a_light_does_not_state_stay_unsaid(tmp_path: Path) -> None:
+    _, text = again(tmp_path, "(nd Transform (setLocalPos 1 2 3) (nd Light (setDiffuse 1 0 0 1)))")
+    assert [name for name, _ in root_of(text).first("Light").calls] == ["setDiffuse"]
+
+
+def test_both_halves_of_an_inertial_sensor_stand_where_they_are_read(tmp_path: Path) -> None:
+    """Each in a Transform of its own, as perceptors are written that were never one."""
+    imu = ir.Sensor(type="imu", name="imu", pose=ir.Pose((1.0, 2.0, 3.0)))
+    body = ir.Link(id="l", name="hull", model="m", inertial=ir.Inertial(mass=1.0), sensors=(imu,))
+    scene = ir.Scene(models=(ir.Model(id="m", name="robot"),), links=(body,))
+    scenec.write(scene, tmp_path / "once.rsg")
+    scenec.convert(tmp_path / "once.rsg", tmp_path / "twice.rsg")
+    assert (tmp_path / "twice.rsg").read_text() == (tmp_path / "once.rsg").read_text()
