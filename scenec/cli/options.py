@@ -143,7 +143,8 @@ writing = options(
         "--split",
         section=_WRITING,
         is_flag=True,
-        help="Write every model's definition to a file of its own, which the scene includes (SimRobot).",
+        help="Write every model's definition to a file of its own, which the scene includes (SimRobot), or equal models to one file "
+        "with parameters (RubySceneGraph).",
     ),
     row(
         "--joint-zero",

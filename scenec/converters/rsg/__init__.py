@@ -26,6 +26,8 @@ def _implied(version: str) -> dict[tuple[str, str], Any]:
     return implied(version)
 
 
+TOUCHED = ("Box", "Sphere", "Capsule", "Plane", "Cylinder")
+"""Shapes of collisions that the writer knows what to do with; for a cylinder that depends on whether it is a wheel."""
 HEADER = re.compile(rb"(?:[ \t\r\n]|;[^\n]*\n)*\(\s*(?:RSG|RubySceneGraph|RDS|RubyDeltaScene)[\s)]")
 
 
@@ -51,7 +53,7 @@ FORMAT = Format(
     sniff=_sniff,
     read=_read,
     write=_write,
-    adaptations=(("friction_table_to_surfaces", {"law": "mean"}),),
+    adaptations=(("collisions_to_primitives", {"touched": TOUCHED}), ("friction_table_to_surfaces", {"law": "mean"})),
     implied=_implied,
     mentions=_mentions,
 )

@@ -11,6 +11,7 @@ from scenec.converters.rsg.read_actuator import effectors_of, read_actuators
 from scenec.converters.rsg.read_collision import same
 from scenec.converters.rsg.read_sensor import read_joint_sensor
 from scenec.converters.rsg.reading import Part, Reading, pose_or_none
+from scenec.converters.rsg.vocabulary import PULLED
 from scenec.ir import WORLD, Id
 from scenec.ir.pose import Pose, Vec3
 from scenec.trace import derived, ids_of
@@ -52,6 +53,7 @@ def read_joint(node: Node, reading: Reading) -> ir.Joint | None:
             "joint-fixed-unset", (node.source.text_id,), "without setFixed ODE pulls the bodies onto each other; here they stay",
             fate="approximated", level="warning", category="physics", origin=node.origin, hint="add (setFixed) behind attach",
         )  # fmt: skip
+        extras.append(reading.extra(PULLED, True, node))
     return ir.Joint(
         id=reading.new_id("joint"),
         name=reading.name_of(node),

@@ -6,6 +6,7 @@ from scenec import ir
 from scenec.converters.rsg.materials import DEFAULT, SHININESS, STANDARD, Standard
 from scenec.converters.rsg.nodes import Call, Node, composed
 from scenec.converters.rsg.reading import Place, Reading, pose_or_none
+from scenec.converters.rsg.vocabulary import UNEVEN_SCALE
 from scenec.ir.base import Color
 from scenec.trace import derived, ids_of
 
@@ -34,6 +35,7 @@ def read_visual(node: Node, place: Place, reading: Reading) -> None:
     visible = reading.first(node, "setVisible")
     extras = list(reading.raw_calls(node, _KEPT_RAW))
     extras += [reading.raw(child) for child in node.children]
+    extras += [reading.extra(UNEVEN_SCALE, scale, node) for scale in uneven_scale(node, geometry)]
     resets = node.last("resetMaterials")
     if resets is not None and len(resets.arguments) != 1:
         extras += reading.raw_calls(node, ("resetMaterials",))
@@ -111,6 +113,15 @@ def scale_of(node: Node) -> tuple[float, float, float] | None:
             radius = call.values[0]
             return radius, radius, radius
     return None
+
+
+def uneven_scale(node: Node, geometry: ir.Shape) -> list[tuple[float, ...]]:
+    """The scale that the shape became another by; none if it did not. Only RubySceneGraph itself has a use for it."""
+    scale = scale_of(node)
+    uneven = scale is not None and (
+        scale != (1.0, 1.0, 1.0) if isinstance(geometry, ir.Capsule) else isinstance(geometry, ir.Cylinder) and scale[0] != scale[1]
+    )
+    return [tuple(float(part) for part in scale)] if uneven and scale is not None else []
 
 
 def read_capsule(node: Node, call: Call, arguments: tuple[str, ...], reading: Reading) -> ir.Shape | None:

@@ -29,6 +29,11 @@ record: soccer bookkeeping."""
 
 CURRENT, OLD = "current", "2007"
 
+PULLED = "unset"
+"""Key of the extra of a fixed joint without setFixed."""
+UNEVEN_SCALE = "scale"
+"""Key of the extra of a cylinder or capsule with the scale that leaves it none."""
+
 OLD_CLASSES = {"Body": "RigidBody", "CCylinder": "Capsule", "CCylinderCollider": "CapsuleCollider"}
 """Classes of the 2007 manual and the releases up to 2009 -> today's name."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from scenec.accounting.lens import unwrap
-from scenec.converters.rsg.write_collider import rolls_about, touches, write_collider
+from scenec.converters.rsg.write_collider import rolls_about, tell_untouched, touches, write_collider
 from scenec.converters.rsg.write_context import Placed, Writing, about_com, place
 from scenec.converters.rsg.write_extras import write_calls, write_nodes
 from scenec.converters.rsg.write_joint import Site, can_write, write_joint
@@ -117,6 +117,8 @@ class Bodies:
         for visual in link.visuals:
             if self.visuals.draws(visual):
                 self.visuals.write(holder, visual, link_id, about_com(writing.within(visual, link_id), com))
+            else:
+                self.visuals.tell_undrawn(visual, link_id)
         felt = any(unwrap(sensor).type == "contact" for sensor in link.sensors)
         axes = self._axes(link_id)
         for collision in link.collisions:
@@ -124,6 +126,8 @@ class Bodies:
                 placed = writing.within(collision, link_id)
                 rolls = rolls_about(unwrap(collision.geometry), placed.pose.rotation.apply(Z), axes)
                 write_collider(writing, holder, collision, link_id, about_com(placed, com), None, felt=felt, rolls=rolls)
+            else:
+                tell_untouched(writing, collision, link_id, moving=True)
         for sensor in link.sensors:
             write_sensor(writing, holder, sensor, link, com)
         for light in link.lights:

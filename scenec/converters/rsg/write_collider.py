@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import math
 
-from scenec.accounting.lens import unwrap
+from scenec.accounting.lens import mark_read, unwrap
 from scenec.converters.rsg.turns import turn_text
-from scenec.converters.rsg.write_context import LEVEL, Placed, Writing, stands_apart
+from scenec.converters.rsg.write_context import LEVEL, Placed, Writing, kind_of, stands_apart
 from scenec.converters.rsg.write_extras import write_calls
 from scenec.converters.rsg.write_surface import write_handler
 from scenec.converters.rsg.write_values import Computed, number, numbers, vector
@@ -24,6 +24,27 @@ def touches(collision: Collision, *, moving: bool) -> bool:
     """Whether RSG has a collider for a shape. Planes cannot move."""
     shape = unwrap(collision).geometry
     return isinstance(shape, Cylinder) or (shape.__class__ in CLASSES and not (moving and isinstance(shape, Plane)))
+
+
+def tell_untouched(writing: Writing, collision: Collision, owner: Id, *, moving: bool) -> None:
+    """A shape that SimSpark has no collider for, and none that comes near."""
+    mark_read(collision)
+    called, shape = writing.part(owner, collision), kind_of(unwrap(collision).geometry)
+    writing.tell(
+        collision,
+        "collision-dropped",
+        "dropped",
+        "error",
+        "physics",
+        about=unwrap(collision),
+        subject=called,
+        value=shape,
+        because="planes of SimSpark never move"
+        if moving and shape == "plane"
+        else f"SimSpark cannot touch a {shape}, and nothing measured it",
+        consequence=f"{called} touches nothing",
+        hint="give it a box, a sphere or a capsule",
+    )
 
 
 def write_collider(

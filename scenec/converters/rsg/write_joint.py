@@ -10,8 +10,9 @@ from __future__ import annotations
 import math
 from typing import NamedTuple
 
-from scenec.accounting.lens import unwrap
+from scenec.accounting.lens import mark_read, unwrap
 from scenec.converters.rsg.turns import degrees_text, turn_text
+from scenec.converters.rsg.vocabulary import PULLED
 from scenec.converters.rsg.write_context import HERE, LEVEL, Placed, Writing, about_com, inside, stands_apart
 from scenec.converters.rsg.write_drive import write_drives
 from scenec.converters.rsg.write_extras import write_calls, write_nodes
@@ -54,6 +55,14 @@ def can_write(joint: Joint, ends: tuple[Id, Id]) -> bool:
     return len(joint.axes) == AXES[name] and (ends[1] != WORLD or AXES[name] < 2)
 
 
+def is_pulled(joint: Joint) -> bool:
+    """Whether a fixed joint pulls its bodies onto each other instead of holding them where they are."""
+    marks = [extra for extra in joint.extras if extra.format == "rsg" and extra.key == PULLED]
+    for mark in marks:
+        mark_read(mark)
+    return bool(marks)
+
+
 def write_joint(writing: Writing, structure: Structure, holder: SList, joint: Joint, site: Site) -> None:
     """A joint in the Transform of a link. joint: through the lens."""
     bare = unwrap(joint)
@@ -77,7 +86,7 @@ def write_joint(writing: Writing, structure: Structure, holder: SList, joint: Jo
     writing.name(out, joint)
     attach = _attach(structure, site, up)
     out.add("attach", *attach)
-    if name == "FixedJoint":
+    if name == "FixedJoint" and not (writing.from_rsg and is_pulled(joint)):
         out.add("setFixed")
     if name in ("HingeJoint", "UniversalJoint", "Hinge2Joint", "BallJoint"):
         out.add("setAnchor", *vector(placed.pose.position, is_computed=placed.computed))

@@ -72,8 +72,8 @@ def write_sensor(writing: Writing, site: Site, sensor: Sensor, link: Link, com: 
     placed = about_com(writing.within(sensor, unwrap(link).id), com)
     if classes[0] in ALONG_Y:
         placed = Placed(placed.pose @ X_LOOKING, placed.computed)
-    holder = inside(site, placed) if isinstance(site, SList) else site.at(placed)
     for name in classes:
+        holder = inside(site, placed) if isinstance(site, SList) else site.at(placed)
         out = holder.add("nd", name)
         writing.name(out, sensor)
         if sensor.cameras:
@@ -83,6 +83,7 @@ def write_sensor(writing: Writing, site: Site, sensor: Sensor, link: Link, com: 
         write_calls(out, sensor.extras)
         write_nodes(out, sensor.extras)
     if len(classes) > 1:
+        called = writing.part(unwrap(link).id, sensor)
         writing.tell(
             sensor,
             "sensor-imu-split",
@@ -90,9 +91,9 @@ def write_sensor(writing: Writing, site: Site, sensor: Sensor, link: Link, com: 
             "note",
             "sensing",
             about=bare.type,
-            subject=writing.part(unwrap(link).id, sensor),
+            subject=called,
             value="imu",
-            target=" and ".join(classes),
+            target=f"{' and '.join(classes)}, listed as {called} and {called}_2",
             because="SimSpark has a perceptor for each half",
             consequence="programs must read both; there is no orientation",
         )

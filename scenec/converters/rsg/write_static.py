@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import cached_property
 
 from scenec.accounting.lens import mark_read, unwrap
-from scenec.converters.rsg.write_collider import touches, write_collider
+from scenec.converters.rsg.write_collider import tell_untouched, touches, write_collider
 from scenec.converters.rsg.write_context import HERE, Placed, Writing, chained, place, spelled_pose, stands_apart
 from scenec.converters.rsg.write_extras import has_nodes, write_nodes
 from scenec.converters.rsg.write_light import is_point, write_light
@@ -72,6 +72,8 @@ def write_static_group(writing: Writing, structure: Structure, visuals: Visuals,
         for visual in link.visuals:
             if visuals.draws(visual):
                 visuals.write(site.at(writing.within(visual, unwrap(link).id)), visual, unwrap(link).id, Placed(HERE))
+            else:
+                visuals.tell_undrawn(visual, unwrap(link).id)
     for link, site in links:
         _write_colliders(writing, link, site, space)
     for link, site in links:
@@ -120,6 +122,8 @@ def _write_colliders(writing: Writing, link: Link, site: Site, space: SList) -> 
             placed = writing.within(collision, unwrap(link).id)
             holder = space if isinstance(collision.geometry, Plane) else site.at(placed)
             write_collider(writing, holder, collision, unwrap(link).id, Placed(HERE), site.outside(placed), felt=False, rolls=False)
+        else:
+            tell_untouched(writing, collision, unwrap(link).id, moving=False)
 
 
 def write_place(holder: SList, name: str, placed: Placed) -> None:

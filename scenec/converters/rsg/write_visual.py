@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from scenec.accounting.lens import unwrap
-from scenec.converters.rsg.write_context import Placed, Writing, inside
+from scenec.accounting.lens import mark_read, unwrap
+from scenec.converters.rsg.vocabulary import UNEVEN_SCALE
+from scenec.converters.rsg.write_context import Placed, Writing, inside, kind_of
 from scenec.converters.rsg.write_extras import write_calls, write_nodes
 from scenec.converters.rsg.write_material import Materials
 from scenec.converters.rsg.write_mesh import MeshFiles
@@ -36,18 +37,54 @@ class Visuals:
         shape = unwrap(visual).geometry
         return shape.__class__ in CLASSES and (not isinstance(shape, MeshShape) or self.meshes.has(shape))
 
+    def tell_undrawn(self, visual: Visual, owner: Id) -> None:
+        """A shape that RSG cannot draw."""
+        mark_read(visual)
+        called, shape = self.writing.part(owner, visual), kind_of(unwrap(visual).geometry)
+        self.writing.tell(
+            visual,
+            "visual-dropped",
+            "dropped",
+            "warning",
+            "appearance",
+            about=unwrap(visual),
+            subject=called,
+            value=shape,
+            because=f"SimSpark draws boxes, spheres, capsules, cylinders and meshes, and this is a {shape}",
+            consequence=f"{called} is not seen",
+            hint="draw it as a mesh",
+        )
+
     def write(self, holder: SList, visual: Visual, owner: Id, placed: Placed) -> None:
         """placed: in the frame of `holder`."""
         shape = visual.geometry
+        if unwrap(visual).transparency:
+            self._tell_transparency(visual, owner)
         holder = inside(holder, placed)
         if isinstance(shape, MeshShape):
             self._write_mesh(holder, visual, shape, self.writing.part(owner, visual))
             return
         out = holder.add("nd", CLASSES[shape.__class__])
         self.writing.name(out, visual)
-        write_size(out, shape)
+        if not (self.writing.from_rsg and write_uneven(out, visual, shape)):
+            write_size(out, shape)
         self.materials.write(out, visual, self.writing.part(owner, visual))
         _write_rest(out, visual)
+
+    def _tell_transparency(self, visual: Visual, owner: Id) -> None:
+        transparency, called = visual.transparency, self.writing.part(owner, visual)
+        self.writing.tell(
+            visual,
+            "material-transparency-dropped",
+            "dropped",
+            "warning",
+            "appearance",
+            about=transparency,
+            subject=called,
+            value=transparency,
+            because="a visual has no transparency in RubySceneGraph, and the materials of SimSpark are opaque",
+            consequence=f"{called} hides what is behind it",
+        )
 
     def _write_mesh(self, holder: SList, visual: Visual, shape: MeshShape, subject: str) -> None:
         """A material of the visual's own covers the whole mesh; without one, those of the mesh file show."""
@@ -79,6 +116,30 @@ def write_size(out: SList, shape: Shape) -> None:
         case Ellipsoid():
             out.add("load", "StdUnitSphere")
             out.add("setScale", *numbers(*shape.radii))
+
+
+def write_uneven(out: SList, visual: Visual, shape: Shape) -> bool:
+    """A cylinder or capsule with the scale of its source, which the shape in the scene is only the nearest to; False if it has none."""
+    bare = unwrap(shape)
+    for extra in visual.extras:
+        scale = unwrap(extra).value
+        if extra.format != "rsg" or extra.key != UNEVEN_SCALE or not isinstance(scale, tuple) or not isinstance(bare, Cylinder | Capsule):
+            continue
+        x, y, z = scale
+        around = (abs(x) + abs(y)) / 2
+        if isinstance(bare, Cylinder):
+            if bare.radius != around or bare.length != abs(z):
+                return False  # it was changed
+            out.add("setParams", "1", "1")
+        elif not around or not z:
+            return False
+        else:
+            out.add("setParams", number(bare.radius / around), number(bare.length / abs(z)))
+        mark_read(shape)
+        mark_read(extra)
+        out.add("setScale", *numbers(x, y, z))
+        return True
+    return False
 
 
 def _write_rest(out: SList, visual: Visual) -> None:

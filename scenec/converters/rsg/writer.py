@@ -12,10 +12,12 @@ from scenec.converters.rsg.write_body import Bodies
 from scenec.converters.rsg.write_context import Writing
 from scenec.converters.rsg.write_dialect import as_of_2007
 from scenec.converters.rsg.write_extras import write_nodes
+from scenec.converters.rsg.write_kept import settle_kept
 from scenec.converters.rsg.write_light import is_point, placed_in_world, tell_unlit_lights, write_light
 from scenec.converters.rsg.write_material import write_library
 from scenec.converters.rsg.write_static import write_static_group
 from scenec.converters.rsg.write_structure import Group, Structure, read_models
+from scenec.converters.rsg.write_templates import split
 from scenec.converters.rsg.write_values import flag
 from scenec.converters.rsg.write_visual import Visuals
 from scenec.converters.rsg.write_world import tell_world
@@ -44,8 +46,11 @@ def write(request: WriteRequest) -> WriteResult:
     library = write_library(writing, body, visuals.materials.library)
     if writing.old:
         as_of_2007(writing, body)
+    if writing.from_rsg:
+        settle_kept(request.ledger)
+    templates = split(body, request.assets, request.suffix) if request.options.split else {}
     main = f"{request.stem}{request.suffix}"
-    files = {main: print_sexp(SList("RSG", "0", "1"), body.lists), **visuals.meshes.files, **library}
+    files = {main: print_sexp(SList("RSG", "0", "1"), body.lists), **visuals.meshes.files, **library, **templates}
     return WriteResult(main, files, version, visuals.meshes.copies)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from pathlib import Path
 
+import msgspec
 import pytest
 
 import scenec
@@ -90,11 +91,29 @@ def test_a_wheel_rolls() -> None:
     assert write(scene(link("base"), link("wheel", collisions=(disc,)), turn)).root.first("SphereCollider").get("setRadius") == ("0.3",)
 
 
-@pytest.mark.parametrize("shape", [ir.Cone(radius=0.1, length=0.2), ir.Ellipsoid(radii=(1.0, 2.0, 3.0))])
-def test_a_shape_that_cannot_be_touched_is_an_error(shape: ir.Shape) -> None:
+@pytest.mark.parametrize(
+    ("shape", "cls"), [(ir.Cone(radius=0.1, length=0.2), ""), (ir.Ellipsoid(radii=(1.0, 1.01, 1.02)), "CapsuleCollider")]
+)
+def test_a_shape_that_simspark_lacks_becomes_the_nearest_it_has(shape: ir.Shape, cls: str) -> None:
     written = write(scene(link("thing", collisions=(ir.Collision(name="hull", geometry=shape),))))
+    assert f"{cls or 'Collider'}" in written.text
+    assert written.finding("collision-shape-approximated").subject == "robot::thing::hull"
+
+
+@pytest.mark.parametrize("shape", [ir.MeshShape(mesh="gone"), ir.Plane()])
+def test_a_shape_that_cannot_be_touched_is_an_error(shape: ir.Shape) -> None:
+    gone = ir.Mesh(id="gone", uri="gone.obj")
+    written = write(msgspec.structs.replace(scene(link("thing", collisions=(ir.Collision(name="hull", geometry=shape),))), meshes=(gone,)))
     assert "Collider" not in written.text
-    assert any(finding.level == "error" and finding.fate == "dropped" for finding in written.findings)
+    told = written.finding("collision-dropped")
+    assert (told.level, told.subject) == ("error", "robot::thing::hull")
+
+
+def test_what_cannot_be_drawn_and_what_is_not_opaque_is_told_per_shape() -> None:
+    shapes = (ir.Visual(name="floor", geometry=ir.Plane()), ir.Visual(name="pane", geometry=ir.Box(size=(1.0, 1.0, 0.1)), transparency=0.5))
+    written = write(scene(link("thing", visuals=shapes)))
+    assert written.finding("visual-dropped").subject == "robot::thing::floor"
+    assert written.finding("material-transparency-dropped").subject == "robot::thing::pane"
 
 
 def test_a_plane_is_written_in_the_world() -> None:

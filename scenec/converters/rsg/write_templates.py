@@ -1,0 +1,130 @@
+"""``--split``: Spaces that say the same but for names and places become one file with parameters, imported once for each.
+
+Parameters are texts that the importer puts in, so what it executes is what would be written out, number by number. Where order matters,
+nothing is split: calls of an imported file run before those of the file that imports it, and after each import SimSpark removes
+Transforms that hold nothing, or only Transforms.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from scenec.converters.rsg.materials import STANDARD
+from scenec.converters.rsg.vocabulary import node_class
+from scenec.ir.names import Unique
+from scenec.syntax.sexp_printing import SList, print_sexp
+
+OWN = {"setName": ("name",), "setLocalPos": ("x", "y", "z"), "setLocalRotation": ("rx", "ry", "rz"), "attach": ("body", "other")}
+"""Calls that instances may differ in -> what their parameters are called."""
+PLACING = ("setLocalPos", "setLocalRotation")
+Column = tuple[str, ...]
+"""What each instance has in one place."""
+
+
+def split(body: SList, folder: str, suffix: str) -> dict[str, bytes]:
+    """Take equal Spaces out of a scene, which then imports them. Returns the files, by names as importScene looks them up."""
+    if not all(stays_as_written(each) for each in body.lists):
+        return {}
+    alike: dict[tuple[object, ...], list[SList]] = {}
+    for each in body.lists:
+        if each.atoms[:2] == ("nd", "Space") and all(name in STANDARD for name in materials_of(each)):
+            alike.setdefault(likeness(each), []).append(each)
+    files: dict[str, bytes] = {}
+    unique, imports = Unique(), dict[int, SList]()
+    for spaces in alike.values():
+        if len(spaces) < 2:
+            continue
+        state_places(spaces)
+        columns = columns_of(spaces)
+        names = parameters_of(columns)
+        if len(names) * 2 > sum(len(each.atoms) for _, each in walk(spaces[0])):
+            continue  # the file would say less than those who import it
+        file = f"{folder}/{unique(file_stem(spaces[0]))}{suffix}"
+        for i, space in enumerate(spaces):
+            imports[id(space)] = SList("importScene", file, *(column[i] for column in names))
+        files[file] = template(spaces[0], columns, names)
+    body.lists = [imports.get(id(each), each) for each in body.lists]
+    return files
+
+
+def walk(space: SList) -> Iterator[tuple[int, SList]]:
+    """Depth and list, in the order of the file."""
+    stack = [(0, space)]
+    while stack:
+        depth, each = stack.pop()
+        yield depth, each
+        stack.extend((depth + 1, inner) for inner in reversed(each.lists))
+
+
+def stays_as_written(top: SList) -> bool:
+    """Whether an import beside or in it leaves all its Transforms where they are."""
+    for _, each in walk(top):
+        if is_transform(each) and not any(inner.atoms[0] == "nd" and not is_transform(inner) for inner in each.lists):
+            return False
+    return True
+
+
+def is_transform(each: SList) -> bool:
+    known = node_class(each.atoms[1]) if each.atoms[0] == "nd" else None
+    return known is not None and known.group == "transform"
+
+
+def materials_of(space: SList) -> Iterator[str]:
+    """A material that a mesh brings along may come too late for an imported file."""
+    return (each.atoms[1] for _, each in walk(space) if each.atoms[0] in ("setMaterial", "resetMaterials") and len(each.atoms) > 1)
+
+
+def likeness(space: SList) -> tuple[object, ...]:
+    """What instances have in common: all but the values of their own, and whether they say where they are."""
+    return tuple(
+        (depth, each.atoms[0], len(each.atoms)) if each.atoms[0] in OWN else (depth, *each.atoms)
+        for depth, each in walk(space)
+        if each.atoms[0] not in PLACING
+    )
+
+
+def state_places(spaces: list[SList]) -> None:
+    """A place at the origin is said where another instance stands elsewhere."""
+    walks = [[each for _, each in walk(space) if each.atoms[0] == "nd"] for space in spaces]
+    for nodes in zip(*walks, strict=True):
+        for method in PLACING:
+            stated = [any(call.atoms[0] == method for call in node.lists) for node in nodes]
+            for node, is_stated in zip(nodes, stated, strict=True):
+                if any(stated) and not is_stated:
+                    before = sum(1 for call in node.lists[:2] if call.atoms[0] in ("setName", "setLocalPos"))
+                    node.lists.insert(before, SList(method, "0", "0", "0"))
+
+
+def columns_of(spaces: list[SList]) -> list[Column]:
+    """The values that instances may differ in, in the order of the file."""
+    rows = [[text for _, each in walk(space) if each.atoms[0] in OWN for text in each.atoms[1:]] for space in spaces]
+    return list(zip(*rows, strict=True))
+
+
+def parameters_of(columns: list[Column]) -> list[Column]:
+    """The columns that differ, each once: what is the same in every instance is one parameter."""
+    return list(dict.fromkeys(column for column in columns if len(set(column)) > 1))
+
+
+def template(space: SList, columns: list[Column], wanted: list[Column]) -> bytes:
+    """The first instance, with variables for what others have otherwise."""
+    unique, named, at = Unique(), dict[Column, str](), 0
+    for _, each in walk(space):
+        words = OWN.get(each.atoms[0])
+        if words is None:
+            continue
+        atoms = [each.atoms[0]]
+        for i, text in enumerate(each.atoms[1:]):
+            column = columns[at]
+            at += 1
+            if len(set(column)) > 1 and column not in named:
+                named[column] = f"${unique(words[min(i, len(words) - 1)])}"
+            atoms.append(named.get(column, text))
+        each.atoms = tuple(atoms)
+    return print_sexp(SList("RSG", "0", "1"), [SList("templ", *(named[column] for column in wanted)), space])
+
+
+def file_stem(space: SList) -> str:
+    """The name of the first instance, as far as file names take it."""
+    name = next((each.atoms[1] for each in space.lists if each.atoms[0] == "setName"), "part")
+    return "".join(letter if letter.isalnum() or letter in "-_" else "_" for letter in name).lower() or "part"
