@@ -73,7 +73,7 @@ WRITE_CODES: Mapping[str, Code] = {
     ),
     "mass-of-static-ineffective": Code("dropped", "What never moves needs no mass."),
     "material-diffuse-defaulted": Code("defaulted", "A visual has no colour; MARS would draw it black, so it is light grey.", "State it."),
-    "mesh-file-converted": Code(
+    "mesh-file-approximated": Code(
         "approximated",
         "A mesh file that MARS turns or reads otherwise than the source's simulator was written anew, as triangles.",
         "Convert it to OBJ, which is taken over as it is.",
