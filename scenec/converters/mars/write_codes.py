@@ -91,6 +91,10 @@ WRITE_CODES: Mapping[str, Code] = {
         "own model.",
         "Convert the models to files of their own.",
     ),
+    "self-collision-ineffective": Code(
+        "dropped",
+        "A link does not touch others of its model, which only masks of shapes can say, and it has none, or it has the only ones.",
+    ),
     "sensor-camera-pose-converted": Code("converted", "A camera has a pose in its sensor; MARS's sensor stands where the camera does."),
     "sensor-pose-approximated": Code("approximated", "A sensor of a joint has a pose; joints of MARS have no frame it could be in."),
     "sensor-scan-approximated": Code(

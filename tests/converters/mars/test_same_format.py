@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -89,3 +90,33 @@ def test_findings_name_sensors_of_one_name_as_summaries_do() -> None:
     written = write(scene)
     paths = [sensor.path for sensor in scene.physics().links[0].sensors]
     assert [each.subject for each in written.findings if each.code == "sensor-type-approximated"] == paths
+
+
+def test_each_body_that_no_mask_can_speak_for_is_told() -> None:
+    """That they do not touch themselves is the masks' to say, and these have no shapes."""
+    bodies = [link(name) for name in "abc"]
+    written = write(robot(bodies, [joint(*ends, type="ball") for ends in ("ab", "bc")], self_collide=False))
+    told = [each for each in written.findings if each.code == "self-collision-ineffective"]
+    assert [(each.subject, each.level, each.consequence) for each in told] == [
+        (f"robot::{name}", "note", f"nothing, until robot::{name} gets a shape") for name in "abc"
+    ]
+
+
+def test_findings_about_an_archive_tell_its_joints_apart(tmp_path: Path) -> None:
+    """Nobody opens an archive at a line, so one finding for many would leave it at the first."""
+    bodies = "".join(node(f"n{i}", (2 * i, 0, 0), index(i)) for i in (1, 2, 3))
+    ends = "<nodeindex1>{}</nodeindex1><nodeindex2>{}</nodeindex2>"
+    stops = "<lowStopAxis1>0</lowStopAxis1><highStopAxis1>1</highStopAxis1>"
+    joints = "".join(
+        f"<joint name='j{i}'><index>{i}</index><type>hinge</type>{ends.format(i, i + 1)}{vector('axis1', 0, 0, 1)}{stops}</joint>"
+        for i in (1, 2)
+    )
+    scene = f"<SceneFile>{bodies}{joints}</SceneFile>".encode()
+    (tmp_path / "s.scene").write_bytes(scene)
+    with zipfile.ZipFile(tmp_path / "s.scn", "w") as archive:
+        archive.writestr("s.scene", scene)
+    found = {}
+    for name in ("s.scene", "s.scn"):
+        _, report = scenec.read(tmp_path / name)
+        found[name] = [(each.subject, each.count) for each in report.findings if each.code == "joint-limit-interpreted"]
+    assert found == {"s.scene": [("joint j1", 2)], "s.scn": [("joint j1", 1), ("joint j2", 1)]}
