@@ -204,14 +204,25 @@ _OF_A_PROGRAM = ("physics", "geometry", "sensing", "control")
 
 
 def _told_apart(entry: Entry, ledger: Ledger) -> str:
-    """Whom a finding is about, where its place does not say it: one place of a scene that is a program makes many things."""
+    """Whom a finding is about, where its place does not say it: one place of a scene that is a program makes many things, an archive
+    must be unpacked to look at its places, and an element may be called otherwise than what was made of it, or like a whole path."""
     if entry.template.category not in _OF_A_PROGRAM:
         return ""
-    if isinstance(entry.origin, Origin):
-        document = entry.origin.place[0]
-    else:
-        document = ledger.document_of(entry.ids[0]) if entry.ids else None
-    return (entry.owner or entry.template.subject) if document is not None and document.syntax == "sexp" else ""
+    document, node = entry.origin.place if isinstance(entry.origin, Origin) else (None, None)
+    if document is None and entry.ids and not isinstance(entry.origin, Source):
+        document = ledger.document_of(entry.ids[0])
+    if document is None:
+        return ""
+    whose = entry.owner or entry.template.subject
+    name = node.attributes.get("name") if node is not None else None
+    apart = document.syntax == "sexp" or document.packed or (name and ("/" in name or not _is_called(whose, name)))
+    return whose if apart else ""
+
+
+def _is_called(path: str, name: str) -> bool:
+    """Whether a name says whom a path is of: something of another name, or told from its namesakes by what stands behind it, is not."""
+    own, found, field = path.rpartition("::")[2].partition(name)
+    return "::" not in path or (not own and bool(found) and not field.startswith("_"))
 
 
 def build_report(ledger: Ledger, fates: Fates, source: Side, target: Side) -> Report:

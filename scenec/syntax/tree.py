@@ -88,13 +88,26 @@ class Document:
     """One file as read.
 
     name: as reports call it, relative to the entry file's folder, with ``/``. shown: as errors call it, relative to the
-    working directory. path: the absolute path, or None for streams. syntax: ``xml`` or ``sexp``.
+    working directory. path: the absolute path, or None for streams. syntax: ``xml`` or ``sexp``. packed: it stands in an archive.
     comments: how many comments the file holds (they are no values, but losing them is one note). comment_places: what they say and
     where, in syntaxes that keep them.
     remarks: what is odd in it without being an error, such as an attribute written twice.
     """
 
-    __slots__ = ("_paths", "comment_places", "comments", "count", "first_id", "name", "path", "remarks", "root", "shown", "syntax")
+    __slots__ = (
+        "_paths",
+        "comment_places",
+        "comments",
+        "count",
+        "first_id",
+        "name",
+        "packed",
+        "path",
+        "remarks",
+        "root",
+        "shown",
+        "syntax",
+    )
 
     def __init__(
         self,
@@ -111,6 +124,7 @@ class Document:
         self.name = name
         self.shown = shown or name
         self.path = path
+        self.packed = False
         self.root = root
         self.syntax = syntax
         self.comments = comments

@@ -7,11 +7,15 @@ from pathlib import Path
 
 import pytest
 
+from scenec import ir
 from scenec.accounting.finding import Category, Fate, Finding, Level
+from scenec.accounting.ledger import Ledger
 from scenec.accounting.merge import merged
-from scenec.accounting.report import LedgerLine, LedgerLines, Report, Side
+from scenec.accounting.report import LedgerLine, LedgerLines, Report, Side, build_report
+from scenec.accounting.settle import settle
 from scenec.errors import UsageError, WriteError
-from scenec.source import Source
+from scenec.source import Origin, Source
+from scenec.syntax.tree import Document, SourceNode
 
 
 def finding(
@@ -151,3 +155,27 @@ def test_reports_are_merged_with_their_totals_ledgers_and_places() -> None:
         ("light-dropped", "x/a.ros2"),
     ]
     assert [(each.file, each.finding) for each in both.ledger] == [("x/a.ros2", 1), ("y/a.ros2", None), ("y/a.ros2", 0)]
+
+
+@pytest.mark.parametrize(
+    ("names", "subjects"),
+    [
+        (("left", "right"), ["left"]),
+        (("wrist", "elbow"), ["wrist_joint", "elbow"]),
+        (("arm/left", "arm/right"), ["arm/left", "arm/right"]),
+    ],
+)
+def test_equal_findings_are_one_where_their_places_say_whom_they_are_about(names: tuple[str, ...], subjects: list[str]) -> None:
+    """Who looks at line and path finds the element; that does not help if it is called otherwise, or like a whole path."""
+    called = {"wrist": "wrist_joint"}
+    root = SourceNode("model", 1, 1)
+    for name in names:
+        root.add(SourceNode("joint", 1, 1, {"name": name}))
+    ledger = Ledger()
+    document = ledger.add(Document("a.sdf", root))
+    for child in root.children:
+        name = child.attributes["name"]
+        ledger.report("joint-damping-dropped", "dropped", "warning", "physics", origin=Origin(document, child),
+                      subject=f"robot::{called.get(name, name)}")  # fmt: skip
+    report = build_report(ledger, settle(ir.Scene(), None, ledger), Side(), Side())
+    assert [each.subject for each in report.findings if each.code == "joint-damping-dropped"] == [f"robot::{each}" for each in subjects]

@@ -43,7 +43,7 @@ DIRECTED = frozenset(
 class Entry:
     """An entry and what was taken of it. tag: what it is, whatever its element is called (in YAML, the list)."""
 
-    __slots__ = ("_stated", "_taken", "document", "ledger", "node", "old", "tag")
+    __slots__ = ("_stated", "_taken", "document", "kept", "ledger", "node", "old", "tag")
 
     def __init__(self, node: SourceNode, tag: str, document: Document, ledger: Ledger) -> None:
         self.node = node
@@ -54,6 +54,8 @@ class Entry:
         self._stated: dict[str, Any] = {}
         self.old: dict[str, object] = {}
         """The keys of a forgotten dialect that were taken, with their values."""
+        self.kept: dict[str, ir.Extra] = {}
+        """Values that mean nothing as long as something is missing, to be written again as they stand."""
 
     @property
     def origin(self) -> Origin:
@@ -213,6 +215,10 @@ class Entry:
         about = self.discard(key)
         if about:
             self.ineffective("key", about, f"{key}: {because}")
+
+    def keep(self, key: str, value: tuple[float, ...]) -> None:
+        """Keep a vector for MARS: what gives it a meaning is missing."""
+        self.kept[key] = ir.Extra(format="mars", key=key, value=value, origin=self.origin)
 
     # -- what is left
 

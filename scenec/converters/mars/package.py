@@ -137,24 +137,26 @@ def open_scene(request: ReadRequest) -> tuple[Document, bytes, Package]:
     package.archive = archive = Archive(data, shown)
     member = _scene_in(archive, request)
     content = archive.bytes_of(member)
-    return _document(content, f"{name}/{member}", f"{shown}/{member}", None), content, package
+    document = _document(content, f"{name}/{member}", f"{shown}/{member}", None)
+    document.packed = True
+    return document, content, package
 
 
 def _scene_in(archive: Archive, request: ReadRequest) -> str:
-    """The member that is the scene: called as the archive is, else, if `lenient` or nobody knows the archive's name, the only one."""
+    """The member that is the scene: called as the archive is, else the only one, which is told."""
     wanted = os.path.splitext(request.name)[0] + ".scene"
     if wanted in archive.names:
         return wanted
     scenes = [name for name in archive.names if name.lower().endswith(".scene")]
-    if len(scenes) == 1 and (request.options.lenient or request.path is None):
+    if len(scenes) == 1:
         request.ledger.report(
             "archive-name-mismatch", "converted", "warning", "metadata", origin=Source(request.name), subject=request.name,
             value=scenes[0], because=f"MARS looks for {wanted!r} in this archive and loads nothing else",
-            consequence="MARS does not load it", hint=f"call the archive {os.path.splitext(scenes[0])[0]}.scn",
+            consequence="MARS does not load it; it was read, as there is no other",
+            hint=f"call the archive {os.path.splitext(scenes[0])[0]}.scn",
         )  # fmt: skip
         return scenes[0]
-    found = f"it holds {', '.join(map(repr, scenes[:3]))}" if scenes else "it holds no .scene"
-    hint = f"rename the archive, or read it with --lenient ({found})" if len(scenes) == 1 else found
+    hint = f"it holds {', '.join(map(repr, scenes[:3]))}" if scenes else "it holds no .scene"
     raise ReadError(f"no {wanted!r} in the archive", Source(request.shown), "a scene called as the archive is", "", hint)
 
 

@@ -10,7 +10,7 @@ READ_CODES: Mapping[str, Code] = {
     "alpha-ineffective": Code("dropped", "A material has a transparency, which MARS takes instead of the alpha of its colours."),
     "archive-name-mismatch": Code(
         "converted",
-        "MARS looks for a scene called as its archive is and loads nothing else; with --lenient the only scene in it was read.",
+        "MARS looks for a scene called as its archive is and loads nothing else; the only scene in it was read.",
         "Call the archive as the scene in it.",
     ),
     "collision-mesh-missing": Code(

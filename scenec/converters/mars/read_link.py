@@ -35,7 +35,7 @@ def build_link(first: Node, reading: Reading, materials: Materials) -> ir.Link:
         damping_of_others(node, first)
         rest = node.entry.rest()
         if visual is not None:
-            visuals.append(_with_extras(visual, rest))
+            visuals.append(_with_extras(visual, (*rest, *_kept(node, "visualsize"))))
         else:
             extras += rest
         if collision is not None:
@@ -50,6 +50,12 @@ def build_link(first: Node, reading: Reading, materials: Materials) -> ir.Link:
 
 def _with_extras(visual: ir.Visual, extras: tuple[ir.Extra, ...]) -> ir.Visual:
     return msgspec.structs.replace(visual, extras=extras) if extras else visual
+
+
+def _kept(node: Node, key: str) -> tuple[ir.Extra, ...]:
+    """The size of a mesh that nobody can measure."""
+    kept = node.entry.kept.get(key)
+    return (kept,) if kept is not None else ()
 
 
 def _pose(first: Node) -> tuple[Pose, str | None]:
@@ -68,7 +74,8 @@ def read_collision(node: Node, reading: Reading) -> ir.Collision | None:
     mask = entry.take("coll_bitmask")
     return ir.Collision(
         name=entry.take("name") or None, pose=in_frame_of(node, placed[1]), geometry=placed[0], surface=read_surface(entry),
-        collide_mask=mask, category_mask=mask, max_contacts=entry.stated("cmax_num_contacts"), origin=entry.origin,
+        collide_mask=mask, category_mask=mask, max_contacts=entry.stated("cmax_num_contacts"),
+        extras=_kept(node, "extend"), origin=entry.origin,
     )  # fmt: skip
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import msgspec
 
 from scenec.converters.mars.reading import Reading
-from scenec.ir import WORLD
 from scenec.trace import derived
 
 BITS = 32
@@ -16,6 +15,8 @@ def state_self_collision(reading: Reading) -> None:
     """Say of every moving model, and of links that differ from it, whether links that share no joint touch."""
     masks: dict[str, int] = {}
     for link in reading.links:
+        if not link.collisions:
+            continue
         masks[link.id] = 0
         for collision in link.collisions:
             masks[link.id] |= int(collision.collide_mask or 0) & ALL_BITS
@@ -27,42 +28,43 @@ def state_self_collision(reading: Reading) -> None:
             any_touch[link.model] = any_touch.get(link.model, False) or touching[link.id]
     undecided = {link.model for link in reading.links} - set(any_touch)
     for link in reading.links:
-        if link.model in undecided:
+        if link.model in undecided and link.id in meant:
             any_touch[link.model] = any_touch.get(link.model, False) or meant[link.id]
     sources: dict[str, list[object]] = {}
     for link in reading.links:
         sources.setdefault(link.model, []).extend(each.collide_mask for each in link.collisions)
     reading.models = [
-        model if model.id not in moving or any_touch[model.id]
+        model if model.id not in moving or any_touch.get(model.id, True)
         else msgspec.structs.replace(model, self_collide=derived(False, *sources[model.id]))
         for model in reading.models
     ]  # fmt: skip
     reading.links = [
         msgspec.structs.replace(link, self_collide=derived(False, *(each.collide_mask for each in link.collisions)))
-        if link.model in moving and any_touch[link.model] and masks[link.id] and not touching.get(link.id, True)
+        if link.model in moving and any_touch.get(link.model) and masks.get(link.id) and not touching.get(link.id, True)
         else link
         for link in reading.links
     ]
 
 
 def _touching(reading: Reading, masks: dict[str, int]) -> tuple[dict[str, bool], dict[str, bool]]:
-    """Of each link whether it touches another one of its model that it shares no joint with; and of those that share one with all of
-    them, whether the masks mean them to touch at all. Counts, per model, the links that have each bit, so that no two links need to be
-    compared."""
+    """Of each link with shapes whether it touches another one of its model that it shares no joint with; and of those that share one
+    with all of them, whether the masks mean them to touch at all. Counts, per model, the links that have each bit, so that no two links
+    need to be compared. masks: of the links that have shapes; nothing forbids the others, or one alone, to touch."""
     counts: dict[str, list[int]] = {}
     sizes: dict[str, int] = {}
-    for link in reading.links:
+    shaped = [link for link in reading.links if link.id in masks]
+    for link in shaped:
         bits = counts.setdefault(link.model, [0] * BITS)
         sizes[link.model] = sizes.get(link.model, 0) + 1
         for bit in _bits(masks[link.id]):
             bits[bit] += 1
     jointed: dict[str, set[str]] = {}
     for joint in reading.joints:
-        if joint.parent != WORLD:
+        if str(joint.parent) in masks and str(joint.child) in masks:
             jointed.setdefault(str(joint.parent), set()).add(str(joint.child))
             jointed.setdefault(str(joint.child), set()).add(str(joint.parent))
     touching, meant = dict[str, bool](), dict[str, bool]()
-    for link in reading.links:
+    for link in shaped:
         near = jointed.get(link.id, set())
         free = len(near) < sizes[link.model] - 1
         bits = counts[link.model]

@@ -106,7 +106,7 @@ def _collision_mesh(entry: Entry, reading: Reading, size: Vec3) -> Placed | None
     mesh = reading.mesh(entry, uri)
     turn = _turn(mesh, drawn=False)
     extent = _extent(mesh, entry, reading, turn)
-    return _placed_mesh(entry, reading, mesh, _stretch(extent, size, entry), turn)
+    return _placed_mesh(entry, reading, mesh, _stretch(extent, size, entry, "extend"), turn)
 
 
 def _visual_mesh(entry: Entry, reading: Reading, uri: str) -> Placed:
@@ -114,7 +114,7 @@ def _visual_mesh(entry: Entry, reading: Reading, uri: str) -> Placed:
     turn = _turn(mesh, drawn=True)
     size = as_vector(entry.take("visualsize"))
     if any(size):
-        factor = _stretch(_extent(mesh, entry, reading, turn), size, entry)
+        factor = _stretch(_extent(mesh, entry, reading, turn), size, entry, "visualsize")
     else:
         entry.consumed(size)
         factor = as_vector(entry.take("visualscale"))
@@ -174,9 +174,10 @@ def _extent(mesh: ir.Mesh, entry: Entry, reading: Reading, turn: Rotation) -> Ve
     return (x, z, y) if turn != IDENTITY else (x, y, z)
 
 
-def _stretch(extent: Vec3 | None, size: Vec3, entry: Entry) -> Vec3 | None:
-    """How much a mesh of that extent grows to this size, along each axis; a flat one stays flat."""
+def _stretch(extent: Vec3 | None, size: Vec3, entry: Entry, key: str) -> Vec3 | None:
+    """How much a mesh of that extent grows to this size, along each axis; a flat one stays flat. key: what says the size."""
     if extent is None:
+        entry.keep(key, size)
         entry.report(
             "mesh-size-unresolved", "unresolved", "warning", "geometry", about=size, value=" ".join(f"{float(edge):g}" for edge in size),
             because="the mesh is to be stretched to this size, and nobody knows how large it is", consequence="it is as large as its file",

@@ -73,7 +73,7 @@ WRITE_CODES: Mapping[str, Code] = {
     ),
     "mass-of-static-ineffective": Code("dropped", "What never moves needs no mass."),
     "material-diffuse-defaulted": Code("defaulted", "A visual has no colour; MARS would draw it black, so it is light grey.", "State it."),
-    "mesh-file-converted": Code(
+    "mesh-file-approximated": Code(
         "approximated",
         "A mesh file that MARS turns or reads otherwise than the source's simulator was written anew, as triangles.",
         "Convert it to OBJ, which is taken over as it is.",
@@ -90,6 +90,10 @@ WRITE_CODES: Mapping[str, Code] = {
         "MARS says who touches whom with fifteen bits. They do not suffice for the links of this scene that do not touch others of their "
         "own model.",
         "Convert the models to files of their own.",
+    ),
+    "self-collision-ineffective": Code(
+        "dropped",
+        "A link does not touch others of its model, which only masks of shapes can say, and it has none, or it has the only ones.",
     ),
     "sensor-camera-pose-converted": Code("converted", "A camera has a pose in its sensor; MARS's sensor stands where the camera does."),
     "sensor-pose-approximated": Code("approximated", "A sensor of a joint has a pose; joints of MARS have no frame it could be in."),

@@ -16,7 +16,7 @@ from scenec.converters.mars.vocabulary import keys
 from scenec.converters.mars.write_values import flag, number, quaternion, vec, vector
 from scenec.ir.base import WORLD, Id
 from scenec.ir.kinematics import Kinematics, static_models
-from scenec.ir.names import frame_paths, joint_paths, link_paths, model_paths
+from scenec.ir.names import frame_paths, joint_paths, link_paths, model_paths, part_paths
 from scenec.ir.pose import Pose
 from scenec.ir.scene import Scene
 from scenec.syntax.xml_printing import Out
@@ -70,15 +70,23 @@ class Writing:
         scene = self.scene
         return {**model_paths(scene), **link_paths(scene), **joint_paths(scene), **frame_paths(scene)}
 
+    @cached_property
+    def parts(self) -> dict[int, str]:
+        """What reports call shapes and sensors, which have no id, by identity."""
+        return part_paths(self.scene)
+
     def path(self, node: Any) -> str:
         bare = unwrap(node)
         return self.paths.get(getattr(bare, "id", ""), "") or str(getattr(bare, "name", "") or type(bare).__name__.lower())
 
     def subject(self, part: Any) -> str:
-        """What a part of the link that is being written is called."""
+        """What a shape, sensor or light is called; of what has no path, that of the link that is being written and its kind."""
         bare = unwrap(part)
+        path, above = self.parts.get(id(bare), ""), self.paths.get(self.owner, "link")
+        if path.startswith(f"{above}::"):  # else it stands in several links
+            return path
         kind = getattr(bare, "type", "") or type(getattr(bare, "geometry", bare)).__name__.lower()
-        return f"{self.paths.get(self.owner, 'link')}::{bare.name or kind}"
+        return f"{above}::{bare.name or kind}"
 
     def tell(
         self,

@@ -33,6 +33,7 @@ class Masks:
         self._moving = [link for link in shaped if not writing.is_static(link.id)]
         self._shy = {link.id for link in self._moving if any(other is not link and not self._touch(link, other) for other in self._moving)}
         self._decide(shaped)
+        self._tell_shapeless()
 
     def _self_collides(self, link: Link) -> bool:
         if link.self_collide is not None:
@@ -114,6 +115,33 @@ class Masks:
             else:
                 for link in links:
                     self._tell_within(link)
+
+    def _tell_shapeless(self) -> None:
+        """Only masks of shapes say that links do not touch, and only those of several: whoever reads the scene finds the others to."""
+        bodies: dict[Id, list[Link]] = {}
+        for link in self.groups.links:
+            if not self.writing.is_static(link.id):
+                bodies.setdefault(self.groups.root.get(link.id, link.id), []).append(link)
+        for links in bodies.values():
+            shaped = [link for link in links if link.collisions]
+            touching = len(shaped) < 2 or any(self._self_collides(link) or self.of[link.id] == ALL for link in shaped)
+            for link in links if touching and len(links) > 1 and not self.writing.from_mars else ():
+                if not self._self_collides(link) and (len(shaped) < 2 or not link.collisions):
+                    self._tell_idle(link)
+
+    def _tell_idle(self, link: Link) -> None:
+        model = self.writing.seen.get(link.model)
+        self.writing.tell(
+            self.writing.seen[link.id],
+            "self-collision-ineffective",
+            "dropped",
+            "note",
+            "physics",
+            about=(link.self_collide, unwrap(model).self_collide if model is not None else None),
+            value="it does not touch other links of its model",
+            because="that stands in the masks of shapes, and there are no two to touch each other",
+            consequence=f"nothing, until {self.writing.paths[link.id]} gets a shape",
+        )
 
     def _tell_between(self, model_id: Id) -> None:
         model = self.writing.seen[model_id]

@@ -89,23 +89,31 @@ class Meshes:
         """A file taken over as it is; None for one that MARS would not show as the scene does."""
         bare: Mesh = unwrap(mesh)
         suffix = str(bare.found or bare.uri or "").lower().rpartition(".")[2]
-        if bare.found is None:
-            if drawn and bare.uri is not None:
-                return MeshUse(str(bare.uri), ONE)
-            self._tell_missing(part, bare, shape)
-            return None
+        turned = suffix == "obj" or (drawn and suffix == "stl")
+        if bare.found is None or (self.writing.from_mars and self._load(part, mesh) is None):
+            return self._unseen(part, bare, shape, scale, drawn=drawn, turned=turned)
         if suffix not in ("obj", "stl") or shape.center_submesh or min(scale) <= 0 or (shape.submesh and suffix == "stl"):
             return None
         loaded = self._load(part, mesh)
         extent = next((each for each in loaded.extents() if each.submesh == (shape.submesh or "")), None) if loaded is not None else None
         if extent is None:
             return None
-        turned = suffix == "obj" or drawn
         file = self.assets.mesh_copy(str(bare.uri), bare.found)
         size = _stretched(extent, scale)
         if not turned:
             return MeshUse(file, size, IDENTITY, scale, shape.submesh)
         return MeshUse(file, _exchanged(size), QUARTER_BACK, _exchanged(scale), shape.submesh)
+
+    def _unseen(self, part: Any, mesh: Mesh, shape: MeshShape, scale: Vec3, *, drawn: bool, turned: bool) -> MeshUse | None:
+        """A file that is not there or not to be read, named as it stands; None if it touches and MARS never knew how large."""
+        key = "visualsize" if drawn else "extend"
+        kept = next((extra for extra in part.extras if (unwrap(extra).format, unwrap(extra).key) == ("mars", key)), None)
+        if mesh.uri is None or not (drawn or kept):
+            self._tell_missing(part, mesh, shape)
+            return None
+        turn = QUARTER_BACK if turned else IDENTITY
+        factors = _exchanged(scale) if turned else scale
+        return MeshUse(str(mesh.uri), ONE if drawn or kept is None else kept.value, turn, factors, shape.submesh)
 
     def _load(self, part: Any, mesh: Any) -> LoadedMesh | None:
         from scenec.meshes.files import load_mesh
@@ -118,7 +126,8 @@ class Meshes:
                 self._loaded[bare.id] = load_mesh(bare.found)
             except ReadError as problem:
                 self._loaded[bare.id] = None
-                self._tell_unreadable(part, bare, problem)
+                if not self.writing.from_mars:  # where it is named as it stands
+                    self._tell_unreadable(part, bare, problem)
         return self._loaded[bare.id]
 
     # -- files that are written
@@ -149,7 +158,7 @@ class Meshes:
         bare = unwrap(mesh)
         self.writing.tell(
             mesh,
-            "mesh-file-converted",
+            "mesh-file-approximated",
             "approximated",
             "note",
             "appearance",

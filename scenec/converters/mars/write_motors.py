@@ -73,7 +73,7 @@ class Motors:
         if bare.command == "position":
             self._write_gains(out, joint, actuator)
         self._write_range(out, actuator, axis)
-        if actuator.initial_command is not None:
+        if bare.command == "position" and actuator.initial_command is not None:
             out.add("position", number(actuator.initial_command))
         self._write_mimic(out, actuator)
         restore(self.writing, out, actuator, "motor")

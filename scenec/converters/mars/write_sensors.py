@@ -39,6 +39,8 @@ SIMILAR: dict[str, str] = {
     "accelerometer": "NodeIMU",
 }
 """What stands for sensors that MARS does not have."""
+USUAL_WIDTH, USUAL_HEIGHT = 640, 480
+"""Of a camera's picture, where nothing is said: written, as whoever reads the scene finds them (pixels)."""
 RAYS_OF_A_CONE = 11
 """That stand for a beam that has a width."""
 STATES: dict[tuple[str, str], str] = {
@@ -106,6 +108,7 @@ class Sensors:
             for i, sensor in enumerate(link.sensors):
                 self._of_link(link, i, sensor)
         for joint in self.writing.request.scene.joints:
+            self.writing.owner = unwrap(joint).child
             for i, sensor in enumerate(joint.sensors):
                 self._of_joint(joint, i, sensor)
 
@@ -213,10 +216,9 @@ class Sensors:
             placed = placed @ Placed(bare.pose)
             if not bare.pose.is_identity:
                 self._tell_camera_pose(sensor, bare.pose)
-        for field, key in (("width", "width"), ("height", "height")):
-            value = getattr(camera, field)
-            if value is not None:
-                out.add(key, str(int(value)))
+        for key, usual in (("width", USUAL_WIDTH), ("height", USUAL_HEIGHT)):
+            value = getattr(camera, key)
+            out.add(key, str(int(value if value is not None else usual)))
         if camera.horizontal_fov is not None:
             out.add("opening_width", degrees(camera.horizontal_fov))
         if camera.vertical_fov is not None:
@@ -302,7 +304,7 @@ class Sensors:
         else:
             kind = type_of(self.writing, bare)
         if kind is None or not kind.startswith(("Joint", "Motor")):
-            self._tell_dropped(sensor, f"{self.writing.path(joint)}::{bare.name or bare.type}")
+            self._tell_dropped(sensor, self.writing.subject(sensor))
             return
         if kind == "MotorCurrent" and (joint_id, 0) not in self.motors.index:
             return
@@ -346,7 +348,7 @@ class Sensors:
             "warning",
             "sensing",
             about=unwrap(sensor).pose,
-            subject=f"{self.writing.path(joint)}::{unwrap(sensor).name or unwrap(sensor).type}",
+            subject=self.writing.subject(sensor),
             because="joints of MARS have an anchor and axes, but no frame that a sensor could have",
             consequence="what it measures stands in the frame of the body",
         )

@@ -6,7 +6,11 @@ that refer to entries count from 1 in the order of the scene, per list.
 
 from __future__ import annotations
 
+import msgspec
+
+from scenec.accounting.ledger import Ledger
 from scenec.converters.format import WriteRequest, WriteResult
+from scenec.converters.mars.read_codes import READ_CODES
 from scenec.converters.mars.write_archive import archive
 from scenec.converters.mars.write_assets import Assets
 from scenec.converters.mars.write_context import Writing
@@ -32,6 +36,8 @@ def write(request: WriteRequest) -> WriteResult:
     is_archive = request.suffix == ".scn"
     assets = Assets(request, flat=is_archive)
     scene = write_scene(request, assets)
+    if request.source_format == "mars":
+        keep_findings(request.ledger)
     if request.suffix == ".yml" or request.stem.lower().endswith((".yml", ".yaml")):  # a suffix of many formats: only with --to mars
         from scenec.converters.mars.write_yaml import print_yaml
 
@@ -48,6 +54,17 @@ def write(request: WriteRequest) -> WriteResult:
 def _content(path: str) -> bytes:
     with open(path, "rb") as file:
         return file.read()
+
+
+def keep_findings(ledger: Ledger) -> None:
+    """What the reader noticed stays worth a note, as the result says the same as the source. A reference whose file is missing is written
+    as it stands, so nothing is lost with it. What is not written, the driver reports beside this."""
+    for entry in ledger.entries:
+        found = entry.template
+        if found.code in ("unresolved-asset", "mesh-size-unresolved", "mesh-unreadable"):
+            entry.template = msgspec.structs.replace(found, fate="kept", level="note", consequence="it is written as it stands")
+        elif found.code in READ_CODES and found.fate in ("converted", "invalid"):
+            entry.template = msgspec.structs.replace(found, level="note")
 
 
 def write_scene(request: WriteRequest, assets: Assets) -> Out:

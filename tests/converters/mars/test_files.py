@@ -57,11 +57,11 @@ def test_an_archive_holds_a_scene_of_its_own_name_and_its_files(read_file: Reade
     assert report.source.files == ("robot.scn",)
 
 
-def test_a_renamed_archive_is_refused_as_mars_does_unless_lenient(read_file: Reader) -> None:
-    with pytest.raises(ReadError, match=r"s\.scn: no 's\.scene' in the archive; .*--lenient"):
-        read_file(packed(robot__scene=SCENE), name="s.scn")
-    result = read_file(packed(robot__scene=SCENE), name="s.scn", lenient=True)
+def test_the_only_scene_of_a_renamed_archive_is_read_and_told(read_file: Reader) -> None:
+    result = read_file(packed(robot__scene=SCENE), name="s.scn")
     assert (result.body("n").mass, result.codes("warning")) == (2.0, ["archive-name-mismatch"])
+    with pytest.raises(ReadError, match=r"s\.scn: no 's\.scene' in the archive"):
+        read_file(packed(robot__scene=SCENE, other__scene=SCENE), name="s.scn")
 
 
 def test_errors_in_an_archive_name_the_member(read_file: Reader) -> None:
