@@ -204,14 +204,28 @@ _OF_A_PROGRAM = ("physics", "geometry", "sensing", "control")
 
 
 def _told_apart(entry: Entry, ledger: Ledger) -> str:
-    """Whom a finding is about, where its place does not say it: one place of a scene that is a program makes many things."""
+    """Whom a finding is about, where its place does not say it: one place of a scene that is a program makes many things, and nobody can
+    look up a line in an archive."""
     if entry.template.category not in _OF_A_PROGRAM:
         return ""
     if isinstance(entry.origin, Origin):
         document = entry.origin.place[0]
     else:
         document = ledger.document_of(entry.ids[0]) if entry.ids else None
-    return (entry.owner or entry.template.subject) if document is not None and document.syntax == "sexp" else ""
+    if document is None or not (document.packed or document.syntax == "sexp"):
+        return ""
+    return entry.owner or entry.template.subject
+
+
+def _own_name(entry: Entry, spoken: dict[tuple[str, int], str]) -> str:
+    """The name of whom a finding is about, where no line of the ledger leads there: it is about no value (the kind of a motor is a tag),
+    or about one of a definition that makes things of several names. spoken: (code, value) -> the name it was first told of."""
+    if entry.template.category not in _OF_A_PROGRAM or entry.template.fate in ("kept", "defaulted"):
+        return ""
+    name = (entry.owner or entry.template.subject).rpartition("::")[2]
+    if not entry.ids:
+        return name
+    return name if spoken.setdefault((entry.template.code, entry.ids[0]), name) != name else ""
 
 
 def build_report(ledger: Ledger, fates: Fates, source: Side, target: Side) -> Report:
@@ -220,6 +234,7 @@ def build_report(ledger: Ledger, fates: Fates, source: Side, target: Side) -> Re
     places = ledger.locate(wanted)
     _place_origins(ledger)
     grouped: dict[tuple[Any, ...], list[Any]] = {}
+    spoken: dict[tuple[str, int], str] = {}
     for entry in ledger.entries:
         found, value = _placed(entry, places)
         finding = msgspec.structs.replace(entry.template, source=found, value=entry.template.value or value)
@@ -235,7 +250,7 @@ def build_report(ledger: Ledger, fates: Fates, source: Side, target: Side) -> Re
             finding.because,
             finding.consequence,
             finding.hint,
-            whose,
+            whose or _own_name(entry, spoken),
         )
         group = grouped.setdefault(key, [finding, 0, []])
         group[1] += 1

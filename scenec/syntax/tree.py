@@ -92,10 +92,13 @@ class Document:
     working directory. path: the absolute path, or None for streams. syntax: ``xml`` or ``sexp``.
     comments: how many comments the file holds (they are no values, but losing them is one note). comment_places: what they say and
     where, in syntaxes that keep them.
-    remarks: what is odd in it without being an error, such as an attribute written twice.
+    remarks: what is odd in it without being an error, such as an attribute written twice. packed: it stands in an archive, where nobody can
+    look up a line.
     """
 
-    __slots__ = ("_paths", "comment_places", "comments", "count", "first_id", "name", "path", "remarks", "root", "shown", "syntax")
+    __slots__ = (
+        "_paths", "comment_places", "comments", "count", "first_id", "name", "packed", "path", "remarks", "root", "shown", "syntax",
+    )  # fmt: skip
 
     def __init__(
         self,
@@ -117,6 +120,7 @@ class Document:
         self.comments = comments
         self.comment_places: list[Comment] = comment_places if comment_places is not None else []
         self.remarks: list[Remark] = remarks if remarks is not None else []
+        self.packed = False
         self.first_id = -1
         self.count = 0
         self._paths: dict[int, str] = {}

@@ -137,7 +137,9 @@ def open_scene(request: ReadRequest) -> tuple[Document, bytes, Package]:
     package.archive = archive = Archive(data, shown)
     member = _scene_in(archive, request)
     content = archive.bytes_of(member)
-    return _document(content, f"{name}/{member}", f"{shown}/{member}", None), content, package
+    document = _document(content, f"{name}/{member}", f"{shown}/{member}", None)
+    document.packed = True
+    return document, content, package
 
 
 def _scene_in(archive: Archive, request: ReadRequest) -> str:
