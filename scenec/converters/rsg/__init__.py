@@ -45,4 +45,5 @@ FORMAT = Format(
     write=_write,
     adaptations=(("friction_table_to_surfaces", {"law": "mean"}),),
     implied=_implied,
+    gravity=(0.0, 0.0, -9.81),
 )
