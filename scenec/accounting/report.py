@@ -225,12 +225,24 @@ def _is_called(path: str, name: str) -> bool:
     return "::" not in path or (not own and bool(found) and not field.startswith("_"))
 
 
+def _own_name(entry: Entry, spoken: dict[tuple[str, int], str]) -> str:
+    """The name of whom a finding is about, where no line of the ledger leads there: it is about no value (the kind of a motor is a tag),
+    or about one of a definition that makes things of several names. spoken: (code, value) -> the name it was first told of."""
+    if entry.template.category not in _OF_A_PROGRAM or entry.template.fate in ("kept", "defaulted"):
+        return ""
+    name = (entry.owner or entry.template.subject).rpartition("::")[2]
+    if not entry.ids:
+        return name
+    return name if spoken.setdefault((entry.template.code, entry.ids[0]), name) != name else ""
+
+
 def build_report(ledger: Ledger, fates: Fates, source: Side, target: Side) -> Report:
     """The report of a settled ledger: findings placed, equal ones collapsed, worst first; lines linked to them."""
     wanted = [entry.ids[0] for entry in ledger.entries if entry.ids and entry.origin is None]
     places = ledger.locate(wanted)
     _place_origins(ledger)
     grouped: dict[tuple[Any, ...], list[Any]] = {}
+    spoken: dict[tuple[str, int], str] = {}
     for entry in ledger.entries:
         found, value = _placed(entry, places)
         finding = msgspec.structs.replace(entry.template, source=found, value=entry.template.value or value)
@@ -246,7 +258,7 @@ def build_report(ledger: Ledger, fates: Fates, source: Side, target: Side) -> Re
             finding.because,
             finding.consequence,
             finding.hint,
-            whose,
+            whose or _own_name(entry, spoken),
         )
         group = grouped.setdefault(key, [finding, 0, []])
         group[1] += 1

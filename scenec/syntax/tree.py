@@ -88,26 +88,16 @@ class Document:
     """One file as read.
 
     name: as reports call it, relative to the entry file's folder, with ``/``. shown: as errors call it, relative to the
-    working directory. path: the absolute path, or None for streams. syntax: ``xml`` or ``sexp``. packed: it stands in an archive.
+    working directory. path: the absolute path, or None for streams. syntax: ``xml`` or ``sexp``.
     comments: how many comments the file holds (they are no values, but losing them is one note). comment_places: what they say and
     where, in syntaxes that keep them.
-    remarks: what is odd in it without being an error, such as an attribute written twice.
+    remarks: what is odd in it without being an error, such as an attribute written twice. packed: it stands in an archive, where nobody can
+    look up a line.
     """
 
     __slots__ = (
-        "_paths",
-        "comment_places",
-        "comments",
-        "count",
-        "first_id",
-        "name",
-        "packed",
-        "path",
-        "remarks",
-        "root",
-        "shown",
-        "syntax",
-    )
+        "_paths", "comment_places", "comments", "count", "first_id", "name", "packed", "path", "remarks", "root", "shown", "syntax",
+    )  # fmt: skip
 
     def __init__(
         self,

@@ -56,4 +56,5 @@ FORMAT = Format(
     adaptations=(("collisions_to_primitives", {"touched": TOUCHED}), ("friction_table_to_surfaces", {"law": "mean"})),
     implied=_implied,
     mentions=_mentions,
+    gravity=(0.0, 0.0, -9.81),
 )

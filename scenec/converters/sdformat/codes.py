@@ -89,6 +89,10 @@ CODES: Mapping[str, Code] = {
         "SDFormat has one effort and one velocity limit for a joint and its motor together. The joint has limits of its own besides "
         "its motor's; the smaller of the two was written.",
     ),
+    "gravity-defaulted": Code(
+        "defaulted",
+        "The source leaves gravity to its simulator. SDFormat's silence would mean 9.8 m/s^2, so what that simulator takes is written.",
+    ),
     "gravity-dropped": Code(
         "dropped",
         "A model file cannot say what the gravity is; it will be that of the world it is put into. A note if that is likely to be the "
@@ -126,7 +130,9 @@ CODES: Mapping[str, Code] = {
         "--joint-zero shift was asked for: links stand where they start, and the joint's positions, limits included, count from there.",
         "Let programs count its positions from there.",
     ),
-    "light-range-defaulted": Code("defaulted", "SDFormat lets a light end at 10 m unless it says otherwise; the source has no such end."),
+    "light-range-defaulted": Code(
+        "defaulted", "SDFormat lets a light fade with its distance and end at 10 m unless it says otherwise; the source does not."
+    ),
     "material-ambient-defaulted": Code(
         "defaulted", "SDFormat takes black where no ambient colour is stated, so the diffuse colour is written there, too."
     ),
@@ -154,9 +160,20 @@ CODES: Mapping[str, Code] = {
     "sensor-type-approximated": Code(
         "approximated", "SDFormat has no gyroscope or accelerometer of its own; the sensor became an IMU, which measures it and more."
     ),
+    "sensor-settings-defaulted": Code(
+        "defaulted",
+        "SDFormat's sensors have a range, an opening or a resolution in any case; where the source states none, a default was written.",
+    ),
+    "sensor-type-converted": Code(
+        "converted", "SDFormat has no distance sensor of its own: a scanner with a single ray, or a sonar, measures the same."
+    ),
     "shape-capsule-split": Code(
         "converted",
         "Versions before 1.8 have no capsule. A cylinder and a sphere at each end are the same shape; they are written instead.",
+    ),
+    "step-defaulted": Code(
+        "defaulted",
+        "The source leaves the step to its simulator. What that takes is written; where it is not known, SDFormat's own default, 1 ms.",
     ),
     "step-dropped": Code(
         "dropped",

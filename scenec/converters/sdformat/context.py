@@ -12,6 +12,7 @@ from scenec.converters.sdformat import versions
 from scenec.converters.sdformat.names import Names
 from scenec.converters.sdformat.resolve import Resolver
 from scenec.ir.kinematics import Kinematics
+from scenec.ir.names import part_paths
 from scenec.ir.scene import Scene
 
 if TYPE_CHECKING:
@@ -58,6 +59,15 @@ class Context:
     def path(self, node: Any) -> str:
         """How reports call a link, joint, model or frame."""
         return self.names.paths[unwrap(node).id]
+
+    def part_path(self, node: Any) -> str:
+        """How reports call a sensor, collision or visual."""
+        bare = unwrap(node)
+        return self._parts.get(id(bare)) or str(getattr(bare, "name", None) or getattr(bare, "type", None) or "")
+
+    @cached_property
+    def _parts(self) -> dict[int, str]:
+        return part_paths(self.scene)
 
     @cached_property
     def kinematics(self) -> Kinematics:

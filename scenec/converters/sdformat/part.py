@@ -108,6 +108,17 @@ class Part:
             self.text(path, show(value))
         return True
 
+    def state(self, node: Any, field: str, path: str = "", instead: str = "") -> str:
+        """Write a field in any case: where the node says nothing, `instead` or else the default of the specification. What was
+        written so ("near 0.1"), "" if the node says it."""
+        path = path or field
+        if getattr(node, field) is not None:
+            self.put(node, field, path, always=True)
+            return ""
+        text = instead or show(_default(f"{self.path}/{path}", self.version)[0])
+        self.text(path, text)
+        return f"{path.rpartition('/')[2]} {text}"
+
 
 @cache
 def _path_of(above: str, tag: str, version: str, as_was: bool) -> str:

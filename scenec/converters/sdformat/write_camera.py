@@ -8,7 +8,9 @@ from scenec.accounting.lens import unwrap
 from scenec.converters.sdformat.context import Context
 from scenec.converters.sdformat.frames import pose_text
 from scenec.converters.sdformat.part import Part, number, show
+from scenec.converters.sdformat.stated import state
 from scenec.converters.sdformat.write_extras import write_extras
+from scenec.converters.sdformat.write_light import EVERYWHERE
 from scenec.ir.sensor import Camera, Distortion, Lens, Sensor
 from scenec.syntax.kinds import computed
 
@@ -20,10 +22,10 @@ CUSTOM = ("c1", "c2", "c3", "f")
 def write_cameras(context: Context, holder: Part, sensor: Sensor) -> None:
     cameras = sensor.cameras if sensor.type == "multicamera" else sensor.cameras[:1]
     for camera in cameras:
-        write_camera(context, holder, camera)
+        write_camera(context, holder, sensor, camera)
 
 
-def write_camera(context: Context, holder: Part, camera: Camera) -> None:
+def write_camera(context: Context, holder: Part, sensor: Sensor, camera: Camera) -> None:
     """One camera, looking along +x as those of the scene do."""
     part = holder.child("camera")
     if camera.name is not None:
@@ -32,13 +34,10 @@ def write_camera(context: Context, holder: Part, camera: Camera) -> None:
         part.text("pose", pose_text(camera.pose.position, camera.pose.rotation))
     part.put(camera, "info_topic", "camera_info_topic")
     part.put(camera, "trigger_topic")
-    part.put(camera, "horizontal_fov", always=True)
-    for field in ("width", "height"):
-        part.put(camera, field, f"image/{field}", always=True)
+    state(context, part, sensor, camera, (("horizontal_fov", ""), ("width", "image/width"), ("height", "image/height")))
     part.put(camera, "format", "image/format")
     part.put(camera, "anti_aliasing", "image/anti_aliasing")
-    part.put(camera, "near", "clip/near", always=True)
-    part.put(camera, "far", "clip/far", always=True)
+    state(context, part, sensor, camera, (("near", "clip/near"), ("far", "clip/far")))
     if camera.save is not None or camera.save_path is not None:
         save = part.child("save")
         save.set("enabled", show(bool(camera.save)))
@@ -104,6 +103,9 @@ def write_vertical_fov(context: Context, part: Part, camera: Camera) -> None:
         return  # left unread
     width, height, horizontal = plain.width, plain.height, plain.horizontal_fov
     assert width is not None and height is not None and horizontal is not None
+    if plain.lens is None:  # a lens has to have both
+        for tag, text in (("type", "stereographic"), ("scale_to_hfov", "true")):
+            part.text(f"lens/{tag}", text)
     intrinsics = part.later("lens").later("intrinsics")
     intrinsics.text("fx", computed(width / 2 / math.tan(horizontal / 2)))
     assert camera.vertical_fov is not None
@@ -114,8 +116,16 @@ def write_vertical_fov(context: Context, part: Part, camera: Camera) -> None:
 
 
 def write_logical_camera(context: Context, holder: Part, sensor: Sensor) -> None:
-    """What it sees is a frustum; nothing is drawn."""
-    part = holder.later("logical_camera")
+    """What it sees is a frustum; nothing is drawn. Without an end it sees as far as there is anything. The height of the frustum is said
+    by the ratio of the sides at its end."""
     for camera in sensor.cameras[:1]:
-        for field in ("near", "far", "aspect_ratio", "horizontal_fov"):
-            part.put(camera, field, always=True)
+        part = holder.child("logical_camera")
+        state(context, part, sensor, camera, (("near", ""), ("far", "")), {"far": EVERYWHERE})
+        plain = unwrap(camera)
+        if plain.aspect_ratio is None and plain.horizontal_fov is not None and plain.vertical_fov is not None:
+            ratio = math.tan(plain.horizontal_fov / 2) / math.tan(plain.vertical_fov / 2)
+            part.text("aspect_ratio", computed(ratio))
+            _ = camera.vertical_fov
+        else:
+            state(context, part, sensor, camera, (("aspect_ratio", ""),))
+        state(context, part, sensor, camera, (("horizontal_fov", ""),))

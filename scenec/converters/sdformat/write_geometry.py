@@ -74,7 +74,7 @@ def write_plane(context: Context, part: Part, plane: Plane, drawn: bool) -> None
     """A collision plane is infinite whatever its size; a drawn one gets an extent."""
     part.put(plane, "normal", always=True)
     if plane.size is not None:
-        part.put(plane, "size", always=True)
+        part.put(plane, "size", always=drawn)
     elif drawn:
         part.text("size", "100 100")
         context.ledger.report(

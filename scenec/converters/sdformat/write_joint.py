@@ -157,8 +157,6 @@ def write_pitch(context: Context, part: Part, joint: Joint) -> None:
 def write_axis(context: Context, holder: Part, joint: Joint, axis: Axis, index: int) -> None:
     part = holder.child("axis" if index == 0 else "axis2")
     write_axis_direction(context, part, joint, axis, joint.model)
-    if unwrap(axis).initial and part.has("initial_position"):
-        write_initial(context, part, joint, axis, index)
     write_limits(context, part, joint, axis, index)
     if axis.dynamics is not None:
         dynamics = part.later("dynamics")
@@ -178,6 +176,8 @@ def write_axis(context: Context, holder: Part, joint: Joint, axis: Axis, index: 
             mimic.set("axis", "axis2" if axis.mimic.axis else "axis")
             for field in ("multiplier", "offset", "reference"):
                 mimic.put(axis.mimic, field, always=True)
+    if unwrap(axis).initial and part.has("initial_position"):
+        write_initial(context, part, joint, axis, index)
     write_extras(part, axis.extras)
 
 
@@ -315,6 +315,8 @@ def write_actuator(context: Context, joint: Joint, actuator: Actuator, *, writte
         )
     said = ("max_effort", "max_velocity", "axis") if written else ()
     rest = tuple(value for field, value in fields_of(plain) if field not in said)
+    other_name = plain.name not in (None, unwrap(joint).name)  # then the motor's place does not say which joint it is
+    driven = str(unwrap(joint).name or subject) if other_name else "the joint"
     context.ledger.report(
         "actuator-dropped",
         "dropped",
@@ -325,6 +327,6 @@ def write_actuator(context: Context, joint: Joint, actuator: Actuator, *, writte
         subject=subject,
         value=plain.kind,
         because="SDFormat has no motors",
-        consequence="nothing drives the joint until a controller is added",
+        consequence=f"nothing drives {driven} until a controller is added",
         hint="add a controller plugin of the simulator in use",
     )

@@ -12,6 +12,9 @@ from scenec.ir.light import Attenuation, Light
 EVERYWHERE = "1000000"
 """A range (m) that no scene exceeds."""
 
+UNFADING = {"range": EVERYWHERE, "constant": "1", "linear": "0", "quadratic": "0"}
+"""What a light means that says nothing of it, for OpenGL as for everybody else."""
+
 
 def write_light(context: Context, holder: Part, light: Light, name: str, base: Id | None, scope: Id | None) -> None:
     """base: the link the light is in (None: the world); scope: whose names its pose may use."""
@@ -25,7 +28,7 @@ def write_light(context: Context, holder: Part, light: Light, name: str, base: I
     part.put(light, "cast_shadows")
     part.put(light, "diffuse", always=True)
     part.put(light, "specular", always=True)
-    if light.attenuation is not None:
+    if light.type != "directional" or light.attenuation is not None:
         write_attenuation(context, part, light, light.attenuation)
     if light.type != "point":
         part.put(light, "direction", always=True)
@@ -38,20 +41,26 @@ def write_light(context: Context, holder: Part, light: Light, name: str, base: I
     write_extras(part, light.extras)
 
 
-def write_attenuation(context: Context, holder: Part, light: Light, attenuation: Attenuation) -> None:
-    """A light without a range reaches everywhere; SDFormat's silence would mean 10 m."""
-    part = holder.child("attenuation")
-    for field in ("range", "constant", "linear", "quadratic"):
-        part.put(attenuation, field, always=True)
-    if attenuation.range is None:
-        part.text("range", EVERYWHERE)
+def write_attenuation(context: Context, holder: Part, light: Light, attenuation: Attenuation | None) -> None:
+    """A light without a range reaches everywhere, and one without factors as bright as it is; SDFormat's silence would mean 10 m, and
+    half of it at 1 m. Light that comes in parallel does not fade, so silence says enough of it."""
+    directional = light.type == "directional"
+    part = holder.later("attenuation") if directional else holder.child("attenuation")
+    fields = ("range", "constant", "linear", "quadratic")
+    unsaid = [field for field in fields if attenuation is None or getattr(attenuation, field) is None]
+    for field in fields:
+        if field not in unsaid:
+            part.put(attenuation, field, always=not directional)
+        elif not directional:
+            part.text(field, UNFADING[field])
+    if unsaid and not directional:
         context.ledger.report(
             "light-range-defaulted",
             "defaulted",
             "note",
             "appearance",
             origin=light.origin,
-            subject="light.attenuation.range",
-            target=f"{EVERYWHERE} m",
-            because="SDFormat lets a light end at 10 m unless it says otherwise",
+            subject="light.attenuation",
+            target=", ".join(f"{field} {UNFADING[field]}" for field in unsaid),
+            because="SDFormat lets a light fade and end at 10 m unless it says otherwise",
         )

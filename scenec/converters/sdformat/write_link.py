@@ -14,10 +14,13 @@ from scenec.converters.sdformat.write_material import write_material
 from scenec.converters.sdformat.write_sensor import write_sensors
 from scenec.converters.sdformat.write_surface import write_surface
 from scenec.ir.base import Id
+from scenec.ir.inertia import Inertia
 from scenec.ir.link import Inertial, Link
 from scenec.ir.names import Unique
+from scenec.ir.walk import fields_of
 from scenec.trace import ids_of
 
+UNIT = Inertia(1.0, 1.0, 1.0)
 ADDED_MASS = "xx xy xz xp xq xr yy yz yp yq yr zz zp zq zr pp pq pr qq qr rr".split()
 
 
@@ -38,8 +41,10 @@ def write_link(context: Context, holder: Part, link: Link, static: bool) -> None
         _ = link.damping.law
         decay.put(link.damping, "linear")
         decay.put(link.damping, "angular")
-    if link.inertial is not None:
+    if link.inertial is not None and not (static and is_unsaid(unwrap(link.inertial))):
         write_inertial(context, part, link, link.inertial)
+    elif link.inertial is not None:
+        mark_read(link.inertial)
     elif not static:
         write_default_inertial(context, part, link)
     write_collisions(context, part, link, own, scope)
@@ -47,6 +52,13 @@ def write_link(context: Context, holder: Part, link: Link, static: bool) -> None
     write_sensors(context, part, link.sensors, own, scope)
     write_lights(context, part, link, own, scope)
     write_rest(context, part, link, own, scope)
+
+
+def is_unsaid(inertial: Inertial) -> bool:
+    """Whether it is what SDFormat takes where nothing is said. What never moves needs no mass, so nothing is said there."""
+    said = dict(fields_of(inertial))
+    placed = inertial.pose is not None and not inertial.pose.is_identity
+    return not placed and said.keys() <= {"mass", "pose", "inertia"} and inertial.mass == 1.0 and inertial.inertia == UNIT
 
 
 def write_inertial(context: Context, holder: Part, link: Link, inertial: Inertial) -> None:

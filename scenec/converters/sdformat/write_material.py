@@ -12,7 +12,7 @@ from scenec.ir.material import Material, Pbr
 def write_material(context: Context, holder: Part, material: Material) -> None:
     """Colours stay as they are, the opacity in the alpha of `diffuse`. A colour that the scene does not state is SDFormat's
     black, except that the ambient colour follows the diffuse one: black there would darken every shaded side."""
-    part = holder.child("material")
+    part = holder.later("material")
     if material.script is not None:
         script = part.later("script")
         for uri in context.assets.scripts([str(uri) for uri in material.script.uris], material):

@@ -48,7 +48,7 @@ def write_profile(context: Context, holder: Part, profile: PhysicsProfile) -> Pa
     part.put(profile, "step", "max_step_size", always=True)
     part.put(profile, "real_time_factor")
     if profile.update_rate is not None:
-        part.put(profile, "update_rate", "real_time_update_rate", always=True)
+        part.put(profile, "update_rate", "real_time_update_rate")
     elif profile.step is not None and profile.step > 0:
         write_real_time(context, part, profile)
     part.put(profile, "max_contacts")

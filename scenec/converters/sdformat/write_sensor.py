@@ -9,12 +9,14 @@ from scenec.accounting.lens import unwrap
 from scenec.converters.sdformat.context import Context
 from scenec.converters.sdformat.frames import write_pose
 from scenec.converters.sdformat.part import Part, number, show
+from scenec.converters.sdformat.stated import state
 from scenec.converters.sdformat.write_camera import write_cameras, write_logical_camera
 from scenec.converters.sdformat.write_extras import write_extras, write_plugins
+from scenec.converters.sdformat.write_light import EVERYWHERE
 from scenec.ir.base import Id
 from scenec.ir.names import Unique
 from scenec.ir.pose import Pose, Rotation
-from scenec.ir.sensor import Beam, Noise, Sensor
+from scenec.ir.sensor import Beam, Noise, Range, Sensor
 from scenec.syntax.kinds import computed
 
 CAMERAS = {
@@ -132,11 +134,10 @@ def write_lidar(context: Context, holder: Part, sensor: Sensor) -> None:
     for tag, scan in (("horizontal", lidar.horizontal), ("vertical", lidar.vertical)):
         if scan is not None:
             plane = part.later("scan").later(tag)
-            plane.put(scan, "samples", always=True)
+            state(context, plane, sensor, scan, (("samples", ""),))
             plane.put(scan, "resolution")
-            plane.put(scan, "lower", "min_angle", always=True)
-            plane.put(scan, "upper", "max_angle", always=True)
-    write_range(part, lidar.range)
+            state(context, plane, sensor, scan, (("lower", "min_angle"), ("upper", "max_angle")))
+    write_range(context, part, sensor, lidar.range)
     write_plain_noise(part, lidar.noise)
     part.put(lidar, "visibility_mask")
 
@@ -145,41 +146,42 @@ def _ray_tag(holder: Part) -> str:
     return "lidar" if holder.out.attributes["type"] in ("lidar", "gpu_lidar") and holder.knows("lidar") else "ray"
 
 
-def write_range(part: Part, measured: object) -> None:
+def write_range(context: Context, part: Part, sensor: Sensor, measured: Range | None) -> None:
     if measured is not None:
         element = part.child("range")
-        element.put(measured, "lower", "min", always=True)
-        element.put(measured, "upper", "max", always=True)
+        state(context, element, sensor, measured, (("lower", "min"), ("upper", "max")), {"upper": EVERYWHERE})
         element.put(measured, "resolution")
 
 
 def write_beam(context: Context, holder: Part, sensor: Sensor) -> None:
     """One ray along +x, or a cone that opens along it. A pyramid becomes the cone around its wider angle."""
     beam = sensor.beam
+    if sensor.type == "distance":
+        tell_beam_type(context, sensor, str(holder.out.attributes["type"]))
     if holder.out.attributes["type"] != "sonar":
         part = holder.child(_ray_tag(holder))
         plane = part.child("scan").child("horizontal")
-        for tag, text in (("samples", "1"), ("resolution", "1"), ("min_angle", "0"), ("max_angle", "0")):
+        for tag, text in (("samples", "1"), ("min_angle", "0"), ("max_angle", "0")):
             plane.text(tag, text)
         if beam is not None:
             _ = beam.shape
-            write_range(part, beam.range)
+            write_range(context, part, sensor, beam.range)
             write_plain_noise(part, beam.noise)
         return
     assert beam is not None
     part = holder.child("sonar")
     if part.has("geometry") and beam.shape == "sphere":
         part.text("geometry", "sphere")
-    if beam.range is not None:
-        part.put(beam.range, "lower", "min", always=True)
-        part.put(beam.range, "upper", "max", always=True)
+    state(context, part, sensor, beam.range or Range(), (("lower", "min"), ("upper", "max")))
     if beam.radius is not None:
         part.text("radius", number(beam.radius))
         return
     angles = [angle for angle in (beam.horizontal_angle, beam.vertical_angle) if angle is not None]
+    if not angles:
+        state(context, part, sensor, beam, (("radius", ""),))
+        return
     reach = beam.range.upper if beam.range is not None else None
-    if angles and reach is not None:
-        part.text("radius", computed(reach * math.tan(max(angles) / 2)))
+    part.text("radius", computed((reach or 1.0) * math.tan(max(angles) / 2)))
     if beam.shape == "pyramid":
         context.ledger.report(
             "sensor-beam-approximated",
@@ -188,12 +190,29 @@ def write_beam(context: Context, holder: Part, sensor: Sensor) -> None:
             "sensing",
             about=tuple(angles),
             origin=sensor.origin,
-            subject=f"sensor {sensor.name or ''}".strip(),
+            subject=context.part_path(sensor),
             value=tuple(angles),
             target="a cone",
             because="SDFormat's wide distance sensors are cones",
             consequence="it sees more at the top, the bottom and the sides",
         )
+
+
+def tell_beam_type(context: Context, sensor: Sensor, kind: str) -> None:
+    context.ledger.report(
+        "sensor-type-converted",
+        "converted",
+        "note",
+        "sensing",
+        about=unwrap(sensor).type,
+        origin=sensor.origin,
+        subject=context.part_path(sensor),
+        value=str(sensor.type),
+        target=kind,
+        because="a distance sensor is a sonar in SDFormat"
+        if kind == "sonar"
+        else "a distance sensor is a scanner with one ray in SDFormat",
+    )
 
 
 # ---------------------------------------------------------------- noise per quantity
@@ -262,7 +281,7 @@ def write_one_of_imu(context: Context, holder: Part, sensor: Sensor) -> None:
         "sensing",
         about=unwrap(sensor).type,
         origin=sensor.origin,
-        subject=str(holder.out.attributes.get("name", "sensor")),
+        subject=context.part_path(sensor),
         value=str(sensor.type),
         target="imu",
         because="SDFormat has no such sensor apart from an IMU, which measures it and more",

@@ -16,6 +16,7 @@ from scenec.converters.sdformat.names import Names, escaped
 from scenec.converters.sdformat.needs import needed_version
 from scenec.converters.sdformat.part import Part
 from scenec.converters.sdformat.reuse import Reuse
+from scenec.converters.sdformat.unsaid import with_what_the_source_implies
 from scenec.converters.sdformat.versions import at_least
 from scenec.converters.sdformat.world_joints import in_models
 from scenec.converters.sdformat.write_extras import write_extras
@@ -38,6 +39,8 @@ def write(request: WriteRequest) -> WriteResult:
         from scenec.converters.sdformat.joint_zero import at_initial
 
         request = at_initial(request)
+    if not is_model_file(request):
+        request = with_what_the_source_implies(request)
     version = request.options.version or needed_version(unwrap(request.scene), request.ledger)
     if not at_least(version, "1.10") and not is_as_was(request, version):
         request = in_models(request)

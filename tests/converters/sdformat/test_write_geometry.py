@@ -63,6 +63,12 @@ def test_a_torus_is_not_replaced_by_something_else() -> None:
     assert not out.has(".//geometry") and out.codes == {"collision-dropped", "visual-dropped"}
 
 
+def test_a_plane_that_touches_needs_no_extent_of_a_metre() -> None:
+    """An infinite plane is read as one of 1 m by 1 m, since that is what SDFormat's silence is; written again it stays silent."""
+    out = write(shaped(ir.Plane(normal=(0.0, 0.0, 1.0), size=(1.0, 1.0))))
+    assert not out.has(".//collision//plane/size") and out.text(".//visual//plane/size") == "1 1"
+
+
 def test_an_infinite_plane_gets_an_extent_where_it_is_drawn() -> None:
     out = write(shaped(ir.Plane()))
     assert out.text(".//visual//plane/size") == "100 100" and not out.has(".//collision//plane/size")

@@ -192,3 +192,14 @@ def test_of_two_maxima_the_smaller_one_counts() -> None:
     out = write(with_joint(actuators=(motor,), axes=(axis,)))
     assert out.text(".//limit/effort") == "3"
     assert out.finding("joint-limit-effort-ineffective").value == "5"
+
+
+def test_a_motor_of_another_name_says_whose_it_was() -> None:
+    """Its place in the source leads to the motor's name only."""
+
+    def consequence(name: str | None) -> str:
+        motor = ir.Actuator(name=name, kind="servo", command="position", output="effort", axis=0)
+        return write(scene(link("a"), link("b"), joint("hip", "a", "b", actuators=(motor,)))).finding("actuator-dropped").consequence
+
+    assert consequence("drive1") == "nothing drives hip until a controller is added"
+    assert consequence("hip") == consequence(None) == "nothing drives the joint until a controller is added"

@@ -40,6 +40,17 @@ def test_a_static_link_needs_no_mass() -> None:
     assert out.text(".//static") == "true" and not out.has(".//inertial") and not out.findings
 
 
+def test_the_mass_that_silence_means_is_not_written_for_what_never_moves() -> None:
+    """A static link without <inertial> reads as 1 kg and the unit tensor; writing it again says no more. Any other mass stays."""
+    static = ir.Model(id="m", name="m", static=True)
+    silent = write(scene(static, link("a")))
+    assert not silent.has(".//inertial") and not silent.findings
+    heavy = write(scene(static, link("a", inertial=ir.Inertial(mass=2.0, inertia=Inertia(1.0, 1.0, 1.0)))))
+    assert heavy.text(".//inertial/mass") == "2"
+    beside = write(scene(static, link("a", inertial=ir.Inertial(mass=1.0, inertia=Inertia(1.0, 1.0, 1.0), pose=pose(1.0)))))
+    assert beside.text(".//inertial/pose") == "1 0 0 0 0 0"
+
+
 def test_automatic_inertia_and_added_mass_raise_the_version() -> None:
     auto = scene(link("a", inertial=ir.Inertial(auto=True, density=500.0)))
     assert write(auto).version == "1.11"

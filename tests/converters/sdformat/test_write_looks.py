@@ -115,6 +115,17 @@ def test_a_light_without_a_range_reaches_everywhere() -> None:
     assert out.codes == {"light-range-defaulted"}
 
 
+def test_a_light_without_fading_does_not_fade() -> None:
+    """SDFormat's silence would halve it at 1 m and end it at 10 m. Light that comes in parallel does not fade anyway."""
+    out = lit()
+    assert [out.text(f".//attenuation/{tag}") for tag in ("range", "constant", "linear", "quadratic")] == ["1000000", "1", "0", "0"]
+    assert out.finding("light-range-defaulted").target == "range 1000000, constant 1, linear 0, quadratic 0"
+    sun = lit(type="directional", direction=(0.0, 0.0, -1.0))
+    assert not sun.has(".//attenuation") and not sun.findings
+    as_read = ir.Attenuation(range=10.0, constant=1.0, linear=1.0, quadratic=0.0)
+    assert not lit(type="directional", direction=(0.0, 0.0, -1.0), attenuation=as_read).has(".//attenuation")
+
+
 def test_a_directional_light_and_a_spot() -> None:
     sun = lit(type="directional", direction=(0.0, 1.0, -1.0), cast_shadows=True)
     assert (sun.text(".//direction"), sun.text(".//cast_shadows")) == ("0 1 -1", "true")
@@ -127,13 +138,13 @@ def test_a_directional_light_and_a_spot() -> None:
 def test_newer_properties_of_lights_raise_the_version(fields: dict[str, Any], tag: str, text: str) -> None:
     new, old = lit(**fields), lit("1.7", **fields)
     assert new.version == "1.8" and new.text(f".//light/{tag}") == text
-    assert not old.has(f".//light/{tag}") and len(old.findings) == 1
+    assert not old.has(f".//light/{tag}") and len(old.codes - {"light-range-defaulted"}) == 1
 
 
 def test_ordinary_lights_raise_nothing() -> None:
     out = lit(intensity=1.0, on=True, ambient=BLACK)
-    assert out.version == "1.7" and not out.findings
+    assert out.version == "1.7" and out.codes == {"light-range-defaulted"}
 
 
 def test_a_lights_own_ambient_part_is_named() -> None:
-    assert lit(ambient=GREY).codes == {"light-ambient-dropped"}
+    assert lit(ambient=GREY).codes == {"light-ambient-dropped", "light-range-defaulted"}

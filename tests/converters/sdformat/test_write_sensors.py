@@ -95,7 +95,7 @@ def test_optics() -> None:
 
 def test_square_pixels_need_no_word() -> None:
     out = camera(vertical_fov=2 * math.atan(math.tan(0.5) * 480 / 640))
-    assert not out.has(".//intrinsics") and not out.findings
+    assert not out.has(".//intrinsics") and out.codes == {"sensor-settings-defaulted"}
 
 
 def test_another_vertical_opening_is_said_by_focal_lengths() -> None:
@@ -103,8 +103,24 @@ def test_another_vertical_opening_is_said_by_focal_lengths() -> None:
     assert float(out.text(".//intrinsics/fx") or 0) == pytest.approx(320 / math.tan(0.5))
     assert float(out.text(".//intrinsics/fy") or 0) == pytest.approx(240 / math.tan(0.45))
     assert (out.text(".//intrinsics/cx"), out.text(".//intrinsics/cy")) == ("320", "240")
-    assert not out.findings
-    assert camera("1.5", vertical_fov=0.9).codes == {"sensor-camera-vertical-fov-dropped"}
+    assert (out.text(".//lens/type"), out.text(".//lens/scale_to_hfov")) == ("stereographic", "true")  # a lens has to have them
+    assert "sensor-camera-vertical-fov-dropped" not in out.codes
+    assert "sensor-camera-vertical-fov-dropped" in camera("1.5", vertical_fov=0.9).codes
+
+
+def test_what_a_camera_has_in_any_case_is_written_and_told() -> None:
+    """Silence would be read as these numbers, so that writing what was read would say more than was written."""
+    out = camera()
+    assert (out.text(".//clip/near"), out.text(".//clip/far")) == ("0.1", "100")
+    assert out.finding("sensor-settings-defaulted").target == "near 0.1, far 100"
+
+
+def test_a_logical_camera_sees_everything_in_its_opening() -> None:
+    """SDFormat's silence would end it after a metre. The sides of its frustum are as its openings say."""
+    out = sensing("logical_camera", cameras=(ir.Camera(horizontal_fov=2 * math.atan(2.0), vertical_fov=2 * math.atan(1.0)),))
+    assert [out.text(f".//logical_camera/{tag}") for tag in ("near", "far")] == ["0", "1000000"]
+    assert float(out.text(".//logical_camera/aspect_ratio") or 0) == pytest.approx(2.0)
+    assert out.codes == {"sensor-settings-defaulted"}
 
 
 # ---------------------------------------------------------------- distances
@@ -124,14 +140,14 @@ def test_a_single_ray_is_a_scanner_of_one_ray() -> None:
     out = sensing("distance", beam=ir.Beam(shape="ray", range=ir.Range(lower=0.1, upper=10.0)))
     assert out.attribute(".//sensor", "type") == "ray"
     assert (out.text(".//horizontal/samples"), out.text(".//range/max")) == ("1", "10")
-    assert not out.findings
+    assert out.finding("sensor-type-converted").target == "ray" and len(out.findings) == 1
 
 
 def test_a_cone_is_a_sonar() -> None:
     out = sensing("distance", beam=ir.Beam(shape="cone", horizontal_angle=0.5, vertical_angle=0.5, range=ir.Range(lower=0.1, upper=4.0)))
     assert [out.text(f".//sonar/{tag}") for tag in ("min", "max")] == ["0.1", "4"]
     assert float(out.text(".//sonar/radius") or 0) == pytest.approx(4 * math.tan(0.25))
-    assert not out.findings
+    assert out.codes == {"sensor-type-converted"}
 
 
 def test_a_sonar_looks_down_its_own_z_axis() -> None:
@@ -149,7 +165,7 @@ def test_a_pyramid_is_the_cone_around_it() -> None:
         "distance", beam=ir.Beam(shape="pyramid", horizontal_angle=0.5, vertical_angle=0.25, range=ir.Range(lower=0.1, upper=4.0))
     )
     assert float(out.text(".//sonar/radius") or 0) == pytest.approx(4 * math.tan(0.25))
-    assert out.codes == {"sensor-beam-approximated"}
+    assert out.codes == {"sensor-beam-approximated", "sensor-type-converted"}
 
 
 # ---------------------------------------------------------------- motion and touch

@@ -171,3 +171,33 @@ def test_a_model_directory() -> None:
     assert sorted(out.files) == ["model.config", "model.sdf"] and out.has("model")
     config = out.files["model.config"].decode()
     assert "<name>robot</name>" in config and '<sdf version="1.7">model.sdf</sdf>' in config
+
+
+# ---------------------------------------------------------------- what a source leaves to its simulator
+
+
+def test_gravity_and_step_of_the_sources_simulator_are_stated() -> None:
+    """Where a MARS scene says nothing, MARS takes 9.81 m/s^2 and 10 ms; SDFormat's silence would mean 9.8 m/s^2 and 1 ms."""
+    out = write(ir.Scene(worlds=(ir.World(id="w", name="hall"),)), source_format="mars", as_="world")
+    assert (out.text("world/gravity"), out.text(".//max_step_size")) == ("0 0 -9.81", "0.01")
+    assert out.text(".//real_time_update_rate") == "100"
+    assert out.codes == {"gravity-defaulted", "step-defaulted"}
+    assert {finding.fate for finding in out.findings} == {"defaulted"}
+
+
+def test_before_1_6_it_stands_with_the_engine() -> None:
+    out = write(ir.Scene(worlds=(ir.World(id="w", name="hall"),)), "1.5", source_format="mars", as_="world")
+    assert out.text("world/physics/gravity") == "0 0 -9.81"
+
+
+def test_a_step_that_nobody_knows_is_sdformats_own() -> None:
+    """SimSpark's step belongs to the simulator, not to its scenes."""
+    out = write(ir.Scene(worlds=(ir.World(id="w", name="hall"),)), source_format="rsg", as_="world")
+    assert (out.text("world/gravity"), out.text(".//max_step_size")) == ("0 0 -9.81", "0.001")
+    assert out.finding("step-defaulted").because == "nothing states it"
+
+
+def test_what_is_stated_stays() -> None:
+    world = ir.World(id="w", name="hall", gravity=(0.0, 0.0, -1.62), profiles=(ir.PhysicsProfile(step=0.002, update_rate=500.0),))
+    out = write(ir.Scene(worlds=(world,)), source_format="mars", as_="world")
+    assert (out.texts("world/gravity"), out.texts(".//max_step_size"), out.codes) == (["0 0 -1.62"], ["0.002"], set())

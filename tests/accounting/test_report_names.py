@@ -1,0 +1,87 @@
+"""Equal findings become one with a count, but each thing they are about can be found: in the ledger, or else by a finding of its own."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from scenec import ir
+from scenec.accounting.finding import Category, Fate
+from scenec.accounting.ledger import Ledger
+from scenec.accounting.report import Report, Side, build_report
+from scenec.accounting.settle import settle
+from scenec.source import Origin
+from scenec.syntax.tree import Document
+from scenec.syntax.xml import read_xml
+from scenec.trace import traced
+
+SCENE = b"<scene><joint name='hip'><motor p='1'/></joint><joint name='knee'><motor p='1'/></joint></scene>"
+
+
+class Told:
+    """A ledger of a small scene, to which findings about its joints are told."""
+
+    def __init__(self, *, packed: bool = False) -> None:
+        self.ledger = Ledger()
+        document = read_xml(SCENE, "a.scn/a.scene" if packed else "a.scene")
+        document.packed = packed
+        self.document: Document = self.ledger.add(document)
+        self.gains = [motor.first_id for joint in document.root.children for motor in joint.children]
+
+    def lose(self, subject: str, *ids: int, category: Category = "control", fate: Fate = "dropped") -> None:
+        about: dict[str, Any] = {"about": traced(1.0, ids)} if ids else {"origin": Origin(self.document, self.document.root)}
+        self.ledger.report("motor-dropped", fate, "warning", category, subject=subject, because="no motors here", **about)
+
+    @property
+    def report(self) -> Report:
+        return build_report(self.ledger, settle(ir.Scene(), None, self.ledger), Side(), Side())
+
+    @property
+    def subjects(self) -> list[tuple[str, int]]:
+        return [(each.subject, each.count) for each in self.report.findings if each.code == "motor-dropped"]
+
+
+def test_values_of_their_own_lead_to_everything_that_one_finding_speaks_of() -> None:
+    told = Told()
+    told.lose("robot::hip", told.gains[0])
+    told.lose("robot::knee", told.gains[1])
+    assert told.subjects == [("robot::hip", 2)]
+    assert sum(line.finding == 0 for line in told.report.ledger) == 2
+
+
+def test_what_has_no_value_in_the_file_is_told_by_name() -> None:
+    """The kind of a motor is a tag: no line of the ledger leads to the knee."""
+    told = Told()
+    told.lose("robot::hip")
+    told.lose("robot::knee")
+    assert told.subjects == [("robot::hip", 1), ("robot::knee", 1)]
+
+
+def test_things_of_one_name_are_told_once() -> None:
+    told = Told()
+    for robot in ("robot", "robot_2", "robot_3"):
+        told.lose(f"{robot}::hip")
+    assert told.subjects == [("robot::hip", 3)]
+
+
+def test_one_value_that_makes_things_of_several_names_tells_each() -> None:
+    """A definition used twice has its values once."""
+    told = Told()
+    told.lose("robot::hip", told.gains[0])
+    told.lose("robot::knee", told.gains[0])
+    told.lose("robot_2::hip", told.gains[0])
+    assert told.subjects == [("robot::hip", 2), ("robot::knee", 1)]
+
+
+def test_nobody_can_look_up_a_line_in_an_archive() -> None:
+    told = Told(packed=True)
+    told.lose("robot::hip", told.gains[0])
+    told.lose("robot::knee", told.gains[1])
+    assert told.subjects == [("robot::hip", 1), ("robot::knee", 1)]
+
+
+def test_defaults_and_names_stay_together() -> None:
+    told = Told()
+    for subject in ("robot::hip", "robot::knee"):
+        told.lose(subject, fate="defaulted")
+        told.lose(subject, category="naming")
+    assert told.subjects == [("robot::hip", 2), ("robot::hip", 2)]
