@@ -86,7 +86,7 @@ def leaf_ids(values: Iterable[Any]) -> Iterator[Ids]:
         for value in stack.pop():
             if value is None:
                 continue
-            kind = type(value)
+            kind: Any = type(value)
             if kind in _SAY_NOTHING:
                 continue
             if kind in fields_of_kind:
