@@ -138,7 +138,7 @@ class Joints:
             out.add(f"highStopAxis{slot}", number(FAR if upper is None else upper))
         if spring is not None:
             out.add(f"spring_const_constraint_axis{slot}", number(spring))
-        if damping is not None:
+        if damping:  # else it is what MARS takes without
             out.add(f"damping_const_constraint_axis{slot}", number(damping))
         if axis.reported_offset:
             out.add(f"angle{slot}_offset", number(axis.reported_offset))

@@ -76,6 +76,15 @@ def test_a_velocity_motor_has_no_first_position() -> None:
     assert any("initial_command" in each.subject for each in written.findings), "what is not written is told"
 
 
+def test_a_spring_without_damping_says_none(tmp_path: Path) -> None:
+    springs = ir.Dynamics(spring_stiffness=7.0, spring_reference=0.5, damping=0.0)
+    hinge = joint("a", "b", axes=[ir.Axis(xyz=(0.0, 0.0, 1.0), dynamics=springs)])
+    written = write(robot([link("a"), link("b")], [hinge]))
+    assert written.only("joint").number("spring_const_constraint_axis1") == 7.0
+    again = write(read_back(written, tmp_path), "mars")
+    assert again.files["robot.scene"] == written.files["robot.scene"]
+
+
 def test_a_camera_without_a_size_has_that_of_mars(tmp_path: Path) -> None:
     eye = ir.Sensor(name="eye", type="camera", cameras=(ir.Camera(horizontal_fov=1.0),))
     written = write(robot([link("a", sensors=(eye,))]))
