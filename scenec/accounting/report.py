@@ -227,11 +227,13 @@ def _is_called(path: str, name: str) -> bool:
 
 def _own_name(entry: Entry, spoken: dict[tuple[str, int], str]) -> str:
     """The name of whom a finding is about, where no line of the ledger leads there: it is about no value (the kind of a motor is a tag),
-    or about one of a definition that makes things of several names. spoken: (code, value) -> the name it was first told of."""
+    about one of a definition that makes things of several names, or its element has another name (a motor's, not that of its joint).
+    spoken: (code, value) -> the name it was first told of."""
     if entry.template.category not in _OF_A_PROGRAM or entry.template.fate in ("kept", "defaulted"):
         return ""
     name = (entry.owner or entry.template.subject).rpartition("::")[2]
-    if not entry.ids:
+    element = entry.origin.place[1] if isinstance(entry.origin, Origin) else None
+    if not entry.ids or (element is not None and not name.startswith(element.attributes.get("name", ""))):
         return name
     return name if spoken.setdefault((entry.template.code, entry.ids[0]), name) != name else ""
 

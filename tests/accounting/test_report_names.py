@@ -72,6 +72,18 @@ def test_one_value_that_makes_things_of_several_names_tells_each() -> None:
     assert told.subjects == [("robot::hip", 2), ("robot::knee", 1)]
 
 
+def test_an_element_of_another_name_does_not_say_whose_it_is() -> None:
+    """A motor may have a name of its own; the nearest name of its place is then not that of the joint."""
+    told = Told()
+    joint = told.document.root.children[0]
+    for subject, motor in (("robot::ankle", told.gains[0]), ("robot::knee", told.gains[1])):
+        about = traced(1.0, (motor,))
+        told.ledger.report(
+            "motor-dropped", "dropped", "warning", "control", about=about, origin=Origin(told.document, joint), subject=subject
+        )
+    assert told.subjects == [("robot::ankle", 1), ("robot::knee", 1)]
+
+
 def test_nobody_can_look_up_a_line_in_an_archive() -> None:
     told = Told(packed=True)
     told.lose("robot::hip", told.gains[0])

@@ -122,7 +122,9 @@ def write_logical_camera(context: Context, holder: Part, sensor: Sensor) -> None
         part = holder.child("logical_camera")
         state(context, part, sensor, camera, (("near", ""), ("far", "")), {"far": EVERYWHERE})
         plain = unwrap(camera)
-        if plain.aspect_ratio is None and plain.horizontal_fov is not None and plain.vertical_fov is not None:
+        openings = (plain.horizontal_fov, plain.vertical_fov)
+        if plain.aspect_ratio is None and all(angle is not None and 0 < angle < math.pi for angle in openings):
+            assert plain.horizontal_fov is not None and plain.vertical_fov is not None
             ratio = math.tan(plain.horizontal_fov / 2) / math.tan(plain.vertical_fov / 2)
             part.text("aspect_ratio", computed(ratio))
             _ = camera.vertical_fov

@@ -97,6 +97,12 @@ def test_friction_and_restitution() -> None:
     assert not out.findings
 
 
+def test_one_friction_coefficient_holds_in_every_direction() -> None:
+    """SDFormat has two, and its silence about the second would mean 1."""
+    out = write(with_collision(surface=ir.Surface(mu=50.0)))
+    assert (out.text(".//friction/ode/mu"), out.text(".//friction/ode/mu2"), out.codes) == ("50", "50", set())
+
+
 def test_infinite_friction() -> None:
     assert write(with_collision(surface=ir.Surface(mu=math.inf))).text(".//friction/ode/mu") == "inf"
 
