@@ -89,10 +89,8 @@ def read_graphics(entry: Entry) -> tuple[ir.Look, tuple[ir.Extra, ...]]:
         "color": as_colour(entry.stated("fogColor")),
     }
     fog = None
-    if enabled or ids_of(tuple(stated.values())):
+    if enabled is not None or ids_of(tuple(stated.values())):
         defaults = {"density": entry.take("fogDensity"), "start": entry.take("fogStart"), "end": entry.take("fogEnd"),
                     "color": as_colour(entry.take("fogColor"))} if enabled else stated  # fmt: skip
         fog = ir.Fog(type=derived("linear" if enabled else "none", enabled), **defaults, origin=entry.origin)
-    else:
-        entry.consumed(enabled)
     return ir.Look(background=as_colour(entry.take("clearColor")), fog=fog, origin=entry.origin), entry.rest()

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import math
+from pathlib import Path
 
 import pytest
 
+import scenec
 from scenec import ir
 from tests.converters.mars.conftest import Reader, Result, index, node, vector
 
@@ -161,6 +163,13 @@ def test_the_material_that_mars_writes_into_its_nodes_is_none(read_scene: Reader
 def test_lights(read_scene: Reader, inside: str, type_: str, position: object, direction: object) -> None:
     (light,) = read_scene(f"<light>{vector('position', 1, 2, 3)}{inside}</light>").scene.physics().lights
     assert (light.type, light.position, light.direction) == (type_, position, direction)
+
+
+def test_fog_that_is_switched_off_is_a_statement(tmp_path: Path) -> None:
+    """A target that knows no fog says that it loses it, instead of calling it kept."""
+    (tmp_path / "s.scene").write_text("<SceneFile><graphicOptions><fogEnabled>false</fogEnabled></graphicOptions></SceneFile>")
+    report = scenec.convert(tmp_path / "s.scene", tmp_path / "s.rsg")
+    assert [line.fate for line in report.ledger if line.path.endswith("fogEnabled[1]/text()")] == ["dropped"]
 
 
 def test_background_and_fog(read_scene: Reader) -> None:
