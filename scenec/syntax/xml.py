@@ -113,13 +113,8 @@ class _Builder:
             node = close_node()
             if runs:
                 text = runs[0] if len(runs) == 1 else "".join(runs)
+                node.text = (node.text + text if node.text else text).strip(BLANKS) if not interrupted else noted(node, node.text + text)
                 forget_runs()
-                if interrupted:
-                    node.text = noted(node, node.text + text)
-                elif node.text:
-                    node.text = (node.text + text).strip(BLANKS)
-                elif text := text.strip(BLANKS):
-                    node.text = text
             elif node.text:
                 node.text = node.text.strip(BLANKS) if not interrupted else noted(node, node.text)
 
@@ -135,9 +130,7 @@ class _Builder:
             self.comments += 1
             node = nodes[-1]
             if runs:
-                text = "".join(runs)
-                if node.text or text.strip(BLANKS):
-                    node.text += text
+                node.text += "".join(runs)
                 forget_runs()
             if node.text:
                 interrupted.append((node, len(node.text), parser.CurrentLineNumber, parser.CurrentColumnNumber + 1))
