@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from scenec.converters.sdformat.context import Context
-from scenec.converters.sdformat.part import Part, is_default, number
+from scenec.converters.sdformat.part import Part
 from scenec.converters.sdformat.write_extras import write_extras
 from scenec.ir.link import Collision
 from scenec.ir.surface import Surface
-from scenec.trace import plain
 
 FIELDS = (
     ("restitution", "bounce/restitution_coefficient"),
@@ -48,13 +47,8 @@ def write_surface(context: Context, holder: Part, collision: Collision) -> None:
         part.text("contact/collide_without_contact", "true")
     if surface is not None:
         for field, path in FIELDS:
-            part.put(surface, field, path)
-        if (
-            surface.mu is not None
-            and surface.mu2 is None
-            and not is_default(plain(surface.mu), "surface/friction/ode/mu2", context.version)
-        ):
-            part.text("friction/ode/mu2", number(surface.mu))  # the same in all directions
+            one = field == "mu2" and surface.mu2 is None  # a single coefficient holds in both directions
+            part.put(surface, "mu" if one else field, path)
         if surface.restitution and surface.bounce_threshold is None:
             part.text("bounce/threshold", "0")
         write_extras(part, surface.extras)
