@@ -16,6 +16,7 @@ from scenec.accounting.settle import settle
 from scenec.errors import UsageError, WriteError
 from scenec.source import Origin, Source
 from scenec.syntax.tree import Document, SourceNode
+from scenec.trace import traced
 
 
 def finding(
@@ -176,6 +177,6 @@ def test_equal_findings_are_one_where_their_places_say_whom_they_are_about(names
     for child in root.children:
         name = child.attributes["name"]
         ledger.report("joint-damping-dropped", "dropped", "warning", "physics", origin=Origin(document, child),
-                      subject=f"robot::{called.get(name, name)}")  # fmt: skip
+                      about=traced("", (child.attribute_id("name"),)), subject=f"robot::{called.get(name, name)}")  # fmt: skip
     report = build_report(ledger, settle(ir.Scene(), None, ledger), Side(), Side())
     assert [each.subject for each in report.findings if each.code == "joint-damping-dropped"] == [f"robot::{each}" for each in subjects]

@@ -92,6 +92,9 @@ WRITING: Mapping[str, Code] = {
         "brings it along.",
         "Put the folder of the scene where SimSpark looks for files.",
     ),
+    "material-transparency-dropped": Code(
+        "dropped", "A visual has no transparency in RubySceneGraph, and SimSpark's materials are opaque."
+    ),
     "mesh-group-name-dropped": Code("dropped", "SimSpark knows the parts of a mesh by their materials, not by names."),
     "mesh-look-approximated": Code(
         "approximated",
