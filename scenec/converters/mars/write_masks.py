@@ -119,13 +119,15 @@ class Masks:
     def _tell_shapeless(self) -> None:
         """Only masks of shapes say that links do not touch, and only those of several: whoever reads the scene finds the others to."""
         bodies: dict[Id, list[Link]] = {}
+        jointed = {end for joint in map(unwrap, self.writing.scene.joints) for end in (joint.parent, joint.child)}
         for link in self.groups.links:
             if not self.writing.is_static(link.id):
                 bodies.setdefault(self.groups.root.get(link.id, link.id), []).append(link)
         for links in bodies.values():
             shaped = [link for link in links if link.collisions]
             touching = len(shaped) < 2 or any(self._self_collides(link) or self.of[link.id] == ALL for link in shaped)
-            for link in links if touching and len(links) > 1 and not self.writing.from_mars else ():
+            together = len(links) > 1 or links[0].id in jointed  # else its joint is none that MARS has
+            for link in links if touching and together and not self.writing.from_mars else ():
                 if not self._self_collides(link) and (len(shaped) < 2 or not link.collisions):
                     self._tell_idle(link)
 
