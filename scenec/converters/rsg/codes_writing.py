@@ -80,6 +80,11 @@ WRITING: Mapping[str, Code] = {
         "ODE has no body without a mass. One that weighs nothing was given a billionth of its lightest neighbour's.",
         "State its mass, or weld it to another body.",
     ),
+    "link-inertial-frame-split": Code(
+        "approximated",
+        "A link hung on a joint that RubySceneGraph does not have; it and what hangs on it are free.",
+        "Replace the joint in the source by one that the target has.",
+    ),
     "mass-ineffective": Code("dropped", "What never moves needs no mass."),
     "material-diffuse-approximated": Code(
         "approximated",

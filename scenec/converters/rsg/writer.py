@@ -14,6 +14,7 @@ from scenec.converters.rsg.write_dialect import as_of_2007
 from scenec.converters.rsg.write_extras import write_nodes
 from scenec.converters.rsg.write_kept import settle_kept
 from scenec.converters.rsg.write_light import is_point, placed_in_world, tell_unlit_lights, write_light
+from scenec.converters.rsg.write_loose import tell_loose
 from scenec.converters.rsg.write_material import write_library
 from scenec.converters.rsg.write_static import write_static_group
 from scenec.converters.rsg.write_structure import Group, Structure, read_models
@@ -41,6 +42,7 @@ def write(request: WriteRequest) -> WriteResult:
         if is_point(light):
             write_light(writing, body, light, placed_in_world(writing, light))
     tell_unlit_lights(writing)
+    tell_loose(writing, structure)
     write_nodes(body, request.scene.extras)
     start_without_a_slider(body)
     library = write_library(writing, body, visuals.materials.library)

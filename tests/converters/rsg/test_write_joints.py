@@ -180,3 +180,12 @@ def test_a_limit_is_a_cap_and_no_motor_unless_asked_for() -> None:
 def test_a_joint_reports_its_angle() -> None:
     sensor = ir.Sensor(name="angle", type="joint_state", quantity="position")
     assert arm(sensors=(sensor,)).root.first("HingePerceptor").name == "angle"
+
+
+def test_every_link_below_a_joint_that_is_gone_is_told() -> None:
+    """Both fall, the wheel and the tyre that hangs on it; the frame does not."""
+    links = [link(name, inertial=inertial()) for name in ("frame", "wheel", "tyre")]
+    joints = [joint("thread", "frame", "wheel", type="screw", axes=(axis(),)), joint("rim", "wheel", "tyre", axes=(axis(),))]
+    written = write(scene(*links, *joints))
+    split = [finding.subject for finding in written.findings if finding.code == "link-inertial-frame-split"]
+    assert split == ["robot::wheel", "robot::tyre"]
