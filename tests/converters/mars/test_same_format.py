@@ -104,7 +104,7 @@ def test_findings_name_sensors_of_one_name_as_summaries_do() -> None:
 def test_each_body_that_no_mask_can_speak_for_is_told() -> None:
     """That they do not touch themselves is the masks' to say, and these have no shapes."""
     bodies = [link(name) for name in "abc"]
-    written = write(robot(bodies, [joint(*ends, type="ball") for ends in ("ab", "bc")], self_collide=False))
+    written = write(robot(bodies, [joint(parent, child, "ball") for parent, child in ("ab", "bc")], self_collide=False))
     told = [each for each in written.findings if each.code == "self-collision-ineffective"]
     assert [(each.subject, each.level, each.consequence) for each in told] == [
         (f"robot::{name}", "note", f"nothing, until robot::{name} gets a shape") for name in "abc"
