@@ -8,6 +8,7 @@ contacts between models are lost is told.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from itertools import combinations
 from typing import Any
@@ -34,6 +35,7 @@ class Masks:
         self._shy = {link.id for link in self._moving if any(other is not link and not self._touch(link, other) for other in self._moving)}
         self._decide(shaped)
         self._tell_shapeless()
+        self._tell_alone()
 
     def _self_collides(self, link: Link) -> bool:
         if link.self_collide is not None:
@@ -130,6 +132,24 @@ class Masks:
             for link in links if touching and together and not self.writing.from_mars else ():
                 if not self._self_collides(link) and (len(shaped) < 2 or not link.collisions):
                     self._tell_idle(link)
+
+    def _tell_alone(self) -> None:
+        """What the only link of a model says of touching the others."""
+        moving = [link for link in self.groups.links if not self.writing.is_static(link.id)]
+        count = Counter(self._tops.get(link.model) for link in moving)
+        for link in moving:
+            if link.self_collide is not None and count[self._tops.get(link.model)] == 1 and not self.writing.from_mars:
+                self.writing.tell(
+                    self.writing.seen[link.id],
+                    "self-collision-ineffective",
+                    "dropped",
+                    "note",
+                    "physics",
+                    about=link.self_collide,
+                    value=link.self_collide,
+                    because="there is no other link in its model to touch",
+                    consequence=f"nothing, until {self.writing.paths[link.id]} gets company",
+                )
 
     def _tell_idle(self, link: Link) -> None:
         model = self.writing.seen.get(link.model)

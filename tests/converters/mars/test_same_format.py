@@ -111,6 +111,12 @@ def test_each_body_that_no_mask_can_speak_for_is_told() -> None:
     ]
 
 
+@pytest.mark.parametrize("says", [True, False])
+def test_what_the_only_link_of_a_model_says_of_the_others_is_idle(says: bool) -> None:
+    written = write(robot([link("a", self_collide=says)]))
+    assert [each.subject for each in written.findings if each.code == "self-collision-ineffective"] == ["robot::a"]
+
+
 def test_findings_about_an_archive_tell_its_joints_apart(tmp_path: Path) -> None:
     """Nobody opens an archive at a line, so one finding for many would leave it at the first."""
     bodies = "".join(node(f"n{i}", (2 * i, 0, 0), index(i)) for i in (1, 2, 3))
