@@ -6,12 +6,9 @@ report <- ledger <- what reader, adaptations and writer reported, and what settl
 
 from __future__ import annotations
 
-import gc
 import os
-import threading
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
-from typing import Any, BinaryIO
+from collections.abc import Callable, Iterator
+from typing import Any
 
 import msgspec
 
@@ -19,17 +16,18 @@ from scenec.accounting.ledger import Ledger
 from scenec.accounting.lens import Reads, lens
 from scenec.accounting.report import Report, Side, build_report
 from scenec.accounting.settle import settle
-from scenec.converters import by_content, by_suffix, resolve, suffix_of
+from scenec.collector import collector_paused
+from scenec.converters import resolve, suffix_of
 from scenec.converters.format import Format, ReadOptions, ReadRequest, ReadResult, WriteOptions, WriteRequest, WriteResult
-from scenec.errors import ReadError, UnknownFormatError, UsageError
+from scenec.errors import UnknownFormatError
+from scenec.input import FilePath, Input, bytes_of, folder_of, format_for, format_of, read_file
 from scenec.ir.scene import Scene
+from scenec.options import checked_options
 from scenec.output import Output, commit
 from scenec.source import Source
 
-FilePath = str | os.PathLike[str]
 MADE = "meshes"
 """The folder of a migrated library for files that are made."""
-Input = FilePath | bytes | bytearray | memoryview | BinaryIO
 
 
 class Library(msgspec.Struct, frozen=True, gc=False):
@@ -79,11 +77,11 @@ def read(
     stream. options: the reading options `search_path`, `lenient`, `parameters`, `constants`, `old_light`.
     Raises ReadError for input its format's own reader would refuse, UnknownFormatError, UsageError for an unknown option.
     """
-    with _collector_paused():
-        ledger, result, _, side = _read(src, format, base, name, ReadOptions(**_checked(options, ReadOptions)))
+    with collector_paused():
+        ledger, result, _, side = _read(src, format, base, name, ReadOptions(**checked_options(options, ReadOptions)))
         fates = settle(result.scene, None, ledger)
         report = build_report(ledger, fates, side, Side())
-        report.folder = _folder_of(src)
+        report.folder = folder_of(src)
         return result.scene, report
 
 
@@ -99,10 +97,10 @@ def write(
     The report's findings have no lines (there is no source file), but tell just as completely what the target cannot say.
     Raises WriteError where nothing can be written; then nothing is.
     """
-    with _collector_paused():
+    with collector_paused():
         target = os.fspath(dst)
-        checked = WriteOptions(**_checked(options, WriteOptions))
-        output, report = _write(scene, Ledger(), Side(), format or _spec_for(target), target, checked)
+        checked = WriteOptions(**checked_options(options, WriteOptions))
+        output, report = _write(scene, Ledger(), Side(), format or format_for(target), target, checked)
         report.files = commit(output, target)
         return report
 
@@ -123,7 +121,7 @@ def convert(
     `as_` (world or model), `mesh_format`, `assets`, `joint_zero`, `layout`, `flatten`, `motors`, `adapt_joints`, `poses`.
     Output appears whole or not at all. Raises ReadError, WriteError, UnknownFormatError, UsageError.
     """
-    with _collector_paused():
+    with collector_paused():
         output, report = prepare(src, dst, from_=from_, to=to, base=base, name=name, **options)
         report.files = commit(output, dst)
         return report
@@ -149,17 +147,17 @@ def prepare(
     that want to know or to decide what is read. library: what dst is a part of, so that scenes share their files.
     """
     reading = {key: options.pop(key) for key in list(options) if key in ReadOptions.__struct_fields__}
-    writing = WriteOptions(**_checked(options, WriteOptions))
-    with _collector_paused():
-        ledger, result, record, side = _read(src, from_, base, name, ReadOptions(**_checked(reading, ReadOptions)), opener)
+    writing = WriteOptions(**checked_options(options, WriteOptions))
+    with collector_paused():
+        ledger, result, record, side = _read(src, from_, base, name, ReadOptions(**checked_options(reading, ReadOptions)), opener)
         _tell_implausible(result.scene, ledger)
         target = os.fspath(dst)
-        spec = to or _spec_for(target)
+        spec = to or format_for(target)
         wanted, version = resolve(spec)
         if wanted.name == record.name and not version and result.version in record.versions:
             spec = f"{record.name}@{result.version}"
         output, report = _write(result.scene, ledger, side, spec, target, writing, assets_dir, library)
-        report.folder = _folder_of(src)
+        report.folder = folder_of(src)
         return output, report
 
 
@@ -175,8 +173,8 @@ def _read(
     opener: Callable[[str], bytes] | None = None,
 ) -> tuple[Ledger, ReadResult, Format, Side]:
     opener = opener or read_file
-    data, shown, path = _bytes_of(src, name, opener)
-    record, version = _format_of(spec, shown if path else (name or ""), data)
+    data, shown, path = bytes_of(src, name, opener)
+    record, version = format_of(spec, shown if path else (name or ""), data)
     if record.read is None:
         raise UnknownFormatError(f"{record.title} cannot be read yet", None, "a format with a reader (see `scenec formats`)")
     folder = os.path.abspath(base) if base is not None else (os.path.dirname(path) if path else None)
@@ -293,134 +291,3 @@ def _adaptations(record: Format, options: WriteOptions, source_format: str) -> I
     chosen = record.adaptations if record.adaptations_for is None else record.adaptations_for(options, source_format)
     for adaptation in chosen:
         yield load(adaptation)
-
-
-# ---------------------------------------------------------------- input
-
-
-def _bytes_of(src: Input, name: str | None, opener: Callable[[str], bytes]) -> tuple[bytes, str, str | None]:
-    """(content, the name errors use, absolute path or None)."""
-    if isinstance(src, (bytes, bytearray, memoryview)):
-        return bytes(src), name or "<bytes>", None
-    if hasattr(src, "read"):
-        data, called = src.read(), getattr(src, "name", None)
-        if not isinstance(data, bytes):
-            raise UsageError(f"{called or name or 'the input'} is open as text", hint='open it in binary mode: open(path, "rb")')
-        if isinstance(called, str) and os.path.isfile(called):  # relative references start from its folder
-            return data, name or _shown(called), os.path.abspath(called)
-        return data, name or str(called or "<stream>"), None
-    path = os.path.abspath(src)
-    shown = _shown(os.fspath(src))
-    try:
-        return opener(path), shown, path
-    except OSError as problem:
-        what = "is a directory, not a file" if os.path.isdir(path) else (problem.strerror or str(problem)).lower()
-        raise ReadError(f"cannot be read: {what}", Source(shown)) from None
-
-
-def _folder_of(src: Input) -> str | None:
-    """Where the names of a report start from; None for input without a file."""
-    return os.path.dirname(os.path.abspath(src)) if isinstance(src, (str, os.PathLike)) else None
-
-
-def _shown(path: str) -> str:
-    """A path as errors call it: relative to the working directory if it lies below it, else as given."""
-    absolute = os.path.abspath(path)
-    return os.path.relpath(absolute) if absolute.startswith(os.getcwd() + os.sep) else path
-
-
-def read_file(path: str) -> bytes:
-    """A regular file's bytes. Devices, pipes and the like are refused: they may never end."""
-    import stat
-
-    if "\0" in path:
-        raise OSError(22, "no file has such a name")
-    if not stat.S_ISREG(os.stat(path).st_mode) and not os.path.isdir(path):
-        raise OSError(22, "not a regular file")
-    with open(path, "rb") as file:
-        return file.read()
-
-
-def _format_of(spec: str | None, name: str, data: bytes) -> tuple[Format, str]:
-    found = spec or by_suffix(name) or by_content(data)
-    if found is None:
-        raise UnknownFormatError(
-            "the format cannot be told from the name or the content", Source(name) if name else None, hint="say it with --from or format="
-        )
-    return resolve(found)
-
-
-def _spec_for(dst: str) -> str:
-    name = os.path.basename(dst)
-    found = by_suffix(name)
-    if found is None:
-        raise UnknownFormatError(
-            f"{name!r} does not say which format to write", None, "a suffix like .sdf", hint="name the format with --to or to="
-        )
-    return found
-
-
-_CHOICES: Mapping[str, tuple[str, ...]] = {
-    "old_light": ("directional", "point"),
-    "as_": ("world", "model"),
-    "mesh_format": ("obj", "stl", "glb", "dae"),
-    "assets": ("copy", "link", "keep"),
-    "joint_zero": ("keep", "shift"),
-    "layout": ("model",),
-    "motors": ("servo", "velocity"),
-    "poses": ("relative", "absolute"),
-    "materials": ("nearest", "generate"),
-}
-
-
-def check_options(options: Mapping[str, Any]) -> None:
-    """Raise UsageError for an option, or a value of one, that `convert` would refuse."""
-    reading = {name: value for name, value in options.items() if name in ReadOptions.__struct_fields__}
-    _checked(reading, ReadOptions)
-    _checked({name: value for name, value in options.items() if name not in reading}, WriteOptions)
-
-
-def _checked(options: Mapping[str, Any], record: type[msgspec.Struct]) -> dict[str, Any]:
-    """Options as a record takes them: known names and values only, None left out, sequences (or one item of them) as tuples."""
-    from scenec.syntax.vocabulary import nearest
-
-    known: Sequence[str] = record.__struct_fields__
-    defaults, checked = record(), {}
-    for name, value in options.items():
-        if name not in known:
-            raise UsageError(f"unknown option {name!r}", None, "", nearest(name, (*ReadOptions.__struct_fields__, *known)))
-        words = _CHOICES.get(name)
-        if words and value and value not in words:
-            raise UsageError(f"{name} cannot be {value!r}", None, f"one of {', '.join(words)}", nearest(str(value), words))
-        if value is None:
-            continue
-        if isinstance(getattr(defaults, name), tuple):
-            value = tuple(str(item) for item in ((value,) if isinstance(value, (str, os.PathLike)) else value))
-        checked[name] = value
-    return checked
-
-
-# ---------------------------------------------------------------- the collector
-
-_pause_lock = threading.Lock()
-_pauses = 0
-_was_enabled = False
-
-
-@contextmanager
-def _collector_paused() -> Iterator[None]:
-    """Pause the cycle collector: a conversion makes millions of objects and no cycles (3 times faster on big files). The one
-    piece of global state: a counter under a lock, so that nested and parallel conversions switch it back on once."""
-    global _pauses, _was_enabled
-    with _pause_lock:
-        if _pauses == 0:
-            _was_enabled = gc.isenabled()
-        _pauses += 1
-        gc.disable()
-    try:
-        yield
-    finally:
-        with _pause_lock:
-            _pauses -= 1
-            if _pauses == 0 and _was_enabled:
-                gc.enable()

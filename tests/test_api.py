@@ -124,11 +124,11 @@ def test_a_value_that_an_option_does_not_have_names_those_it_has(field: Path) ->
 
 def test_one_folder_is_a_search_path_too(field: Path) -> None:
     """A path where a list of paths is wanted must not be taken apart into letters."""
-    from scenec.api import _checked
     from scenec.converters.format import ReadOptions
+    from scenec.options import checked_options
 
     for given in ("models", Path("models"), ["models"], (Path("models"),)):
-        assert _checked({"search_path": given}, ReadOptions) == {"search_path": ("models",)}
+        assert checked_options({"search_path": given}, ReadOptions) == {"search_path": ("models",)}
 
 
 # ---------------------------------------------------------------- output
@@ -205,11 +205,11 @@ def test_threads_convert_in_parallel_and_the_collector_is_back_afterwards(field:
 
 
 def test_the_collector_is_paused_once_for_nested_conversions() -> None:
-    from scenec.api import _collector_paused
+    from scenec.collector import collector_paused
 
-    with _collector_paused():
+    with collector_paused():
         assert not gc.isenabled()
-        with _collector_paused():
+        with collector_paused():
             assert not gc.isenabled()
         assert not gc.isenabled()
     assert gc.isenabled()

@@ -43,7 +43,7 @@ def migrate(
     files that were edited. prune: remove outputs whose sources are gone. options: those of `convert`.
     Raises UsageError for two files that would be written to one place, ReadError for a library that is none, WriteError.
     """
-    from scenec.api import check_options
+    from scenec.options import check_options
 
     check_options(options)
     if isinstance(executor, str) and options.get("assets") == "link":

@@ -17,8 +17,9 @@ from typing import Any
 import msgspec
 
 from scenec.accounting.finding import Finding
-from scenec.api import Library, prepare, read_file
+from scenec.api import Library, prepare
 from scenec.errors import ScenecError
+from scenec.input import read_file
 
 
 class Task(msgspec.Struct, frozen=True, kw_only=True, gc=False):

@@ -1,0 +1,79 @@
+"""What is read: the bytes of a path, a buffer or an open file, what errors call them, and which format they are in."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from typing import TYPE_CHECKING, BinaryIO
+
+from scenec.converters import by_content, by_suffix, resolve
+from scenec.errors import ReadError, UnknownFormatError, UsageError
+from scenec.source import Source
+
+if TYPE_CHECKING:
+    from scenec.converters.format import Format
+
+FilePath = str | os.PathLike[str]
+Input = FilePath | bytes | bytearray | memoryview | BinaryIO
+
+
+def bytes_of(src: Input, name: str | None, opener: Callable[[str], bytes]) -> tuple[bytes, str, str | None]:
+    """(content, the name errors use, absolute path or None)."""
+    if isinstance(src, (bytes, bytearray, memoryview)):
+        return bytes(src), name or "<bytes>", None
+    if hasattr(src, "read"):
+        data, called = src.read(), getattr(src, "name", None)
+        if not isinstance(data, bytes):
+            raise UsageError(f"{called or name or 'the input'} is open as text", hint='open it in binary mode: open(path, "rb")')
+        if isinstance(called, str) and os.path.isfile(called):  # relative references start from its folder
+            return data, name or _shown(called), os.path.abspath(called)
+        return data, name or str(called or "<stream>"), None
+    path = os.path.abspath(src)
+    shown = _shown(os.fspath(src))
+    try:
+        return opener(path), shown, path
+    except OSError as problem:
+        what = "is a directory, not a file" if os.path.isdir(path) else (problem.strerror or str(problem)).lower()
+        raise ReadError(f"cannot be read: {what}", Source(shown)) from None
+
+
+def folder_of(src: Input) -> str | None:
+    """Where the names of a report start from; None for input without a file."""
+    return os.path.dirname(os.path.abspath(src)) if isinstance(src, (str, os.PathLike)) else None
+
+
+def _shown(path: str) -> str:
+    """A path as errors call it: relative to the working directory if it lies below it, else as given."""
+    absolute = os.path.abspath(path)
+    return os.path.relpath(absolute) if absolute.startswith(os.getcwd() + os.sep) else path
+
+
+def read_file(path: str) -> bytes:
+    """A regular file's bytes. Devices, pipes and the like are refused: they may never end."""
+    import stat
+
+    if "\0" in path:
+        raise OSError(22, "no file has such a name")
+    if not stat.S_ISREG(os.stat(path).st_mode) and not os.path.isdir(path):
+        raise OSError(22, "not a regular file")
+    with open(path, "rb") as file:
+        return file.read()
+
+
+def format_of(spec: str | None, name: str, data: bytes) -> tuple[Format, str]:
+    found = spec or by_suffix(name) or by_content(data)
+    if found is None:
+        raise UnknownFormatError(
+            "the format cannot be told from the name or the content", Source(name) if name else None, hint="say it with --from or format="
+        )
+    return resolve(found)
+
+
+def format_for(dst: str) -> str:
+    name = os.path.basename(dst)
+    found = by_suffix(name)
+    if found is None:
+        raise UnknownFormatError(
+            f"{name!r} does not say which format to write", None, "a suffix like .sdf", hint="name the format with --to or to="
+        )
+    return found
