@@ -12,7 +12,7 @@ from scenec.ir.base import Id
 from scenec.ir.kinematics import Kinematics, static_models
 from scenec.ir.names import frame_paths, joint_paths, link_paths, model_paths, part_paths
 from scenec.ir.pose import Pose
-from scenec.ir.scene import Scene
+from scenec.ir.scene import Model, Scene
 from scenec.trace import derived
 
 HERE = Pose()
@@ -107,3 +107,20 @@ class WriteContext:
             hint=hint,
             owner=self.parts.get(id(bare), ""),
         )
+
+    def tell_only_link(self, model: Model) -> None:
+        """A model may be placed by a link of it; if that is its only one, where the link is in the model does not matter."""
+        if model.placement_frame is None:
+            return
+        links = [link for link in self.scene.links if link.model == model.id]
+        if len(links) == 1 and links[0].id == model.placement_frame and links[0].pose is not None:
+            self.tell(
+                links[0],
+                "link-pose-ineffective",
+                "dropped",
+                "note",
+                "physics",
+                about=links[0].pose,
+                because="its model is placed by this link, its only one",
+                consequence="nothing: the link stands where it did",
+            )
