@@ -13,9 +13,10 @@ PACKAGE = ROOT / "scenec"
 FILES = sorted(PACKAGE.rglob("*.py"))
 
 # Each room and the rooms it may import: cli, batch -> api -> converters, adapt -> accounting -> ir, syntax -> source, errors, trace.
-GROUND = {"source", "errors", "trace"}
+GROUND = {"source", "errors", "trace", "files"}
 MAY_IMPORT = {
     "source": set(),
+    "files": set(),
     "trace": set(),
     "errors": {"source"},
     "ir": GROUND | {"meshes"},
