@@ -31,7 +31,8 @@ MAY_IMPORT = {
     "collector": set(),
     "api": GROUND | {"ir", "syntax", "meshes", "accounting", "adapt", "converters", "input", "options", "collector", "output"},
     "batch": GROUND | {"ir", "accounting", "converters", "api", "input", "options", "output"},
-    "cli": GROUND | {"ir", "syntax", "meshes", "accounting", "adapt", "converters", "api", "batch", "output"},
+    "view": GROUND | {"ir", "meshes", "accounting"},
+    "cli": GROUND | {"ir", "syntax", "meshes", "accounting", "view", "adapt", "converters", "api", "batch", "output"},
     "__init__": {"api", "batch", "errors", "accounting", "ir"},
     "__main__": {"cli"},
 }
