@@ -10,9 +10,10 @@ import os
 
 from scenec import files
 from scenec.accounting.ledger import Ledger
+from scenec.converters.common.locate import is_remote
 from scenec.converters.sdformat.include_merge import merged
 from scenec.converters.sdformat.include_params import PARAMS, apply_params
-from scenec.converters.sdformat.locate import Locator, is_remote
+from scenec.converters.sdformat.locate import ModelLocator
 from scenec.converters.sdformat.read_element import Brought, Element, File, sourced, tree_of
 from scenec.converters.sdformat.unflatten import unflatten
 from scenec.converters.sdformat.upgrade import upgrade
@@ -40,7 +41,7 @@ Chain = tuple[str, ...]
 class Includes:
     """Expands the includes of one scene. documents: what was read, by absolute path, each file once."""
 
-    def __init__(self, ledger: Ledger, locator: Locator, shown_folder: str, entry_folder: str | None) -> None:
+    def __init__(self, ledger: Ledger, locator: ModelLocator, shown_folder: str, entry_folder: str | None) -> None:
         self.ledger = ledger
         self.locator = locator
         self.shown_folder = shown_folder
