@@ -55,7 +55,7 @@ def command(src: str, **options: Any) -> int:
     """
     from scenec.cli.check import read
     from scenec.cli.convert import reading_options
-    from scenec.cli.inspect import positions_at
+    from scenec.cli.inspect import positions_at, tell_grave
     from scenec.view.draw import draw
     from scenec.view.page import LARGEST
 
@@ -69,6 +69,7 @@ def command(src: str, **options: Any) -> int:
     if options["focus"] is not None:
         _check_focus(options["focus"], drawing)
     if not options["quiet"]:
+        tell_grave(report, src)
         for note in drawing.notes:
             say(f"{src}: {note}")
     data = _drawn(drawing, form, wanted, size, options)
