@@ -7,8 +7,9 @@ report <- ledger <- what reader, adaptations and writer reported, and what settl
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
-from typing import Any
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -19,12 +20,15 @@ from scenec.accounting.settle import settle
 from scenec.collector import collector_paused
 from scenec.converters import resolve, suffix_of
 from scenec.converters.format import Format, ReadOptions, ReadRequest, ReadResult, WriteOptions, WriteRequest, WriteResult
-from scenec.errors import UnknownFormatError
+from scenec.errors import ReadError, UnknownFormatError
 from scenec.input import FilePath, Input, bytes_of, folder_of, format_for, format_of, read_file
 from scenec.ir.scene import Scene
 from scenec.options import checked_options
 from scenec.output import Output, commit
 from scenec.source import Source
+
+if TYPE_CHECKING:
+    from scenec.accounting.render_html import Depicted
 
 MADE = "meshes"
 """The folder of a migrated library for files that are made."""
@@ -158,7 +162,21 @@ def prepare(
             spec = f"{record.name}@{result.version}"
         output, report = _write(result.scene, ledger, side, spec, target, writing, assets_dir, library)
         report.folder = folder_of(src)
+        report.depict = partial(_depicted, result.scene, reading.get("search_path", ()))
         return output, report
+
+
+def _depicted(before: Scene, search_path: Sequence[str], report: Report) -> Depicted:
+    """Before and after, for the HTML form of a report: the result is read back from where it was written."""
+    from scenec.view.of_report import depicted
+
+    def read_back() -> Scene:
+        name = os.path.basename(report.target.files[0]) if report.target.files else ""
+        if not report.files or os.path.basename(report.files[0]) != name:
+            raise ReadError("it was not written to a file")
+        return read(report.files[0], format=f"{report.target.format}@{report.target.version}", search_path=search_path)[0]
+
+    return depicted(report, before, read_back)
 
 
 # ---------------------------------------------------------------- the two halves

@@ -28,7 +28,7 @@ MAY_IMPORT = {
     "input": GROUND | {"converters"},
     "options": GROUND | {"syntax", "converters"},
     "collector": set(),
-    "api": GROUND | {"ir", "syntax", "meshes", "accounting", "adapt", "converters", "input", "options", "collector", "output"},
+    "api": GROUND | {"ir", "syntax", "meshes", "accounting", "adapt", "converters", "input", "options", "collector", "output", "view"},
     "batch": GROUND | {"ir", "accounting", "converters", "api", "input", "options", "output"},
     "view": GROUND | {"ir", "meshes", "accounting"},
     "cli": GROUND | {"ir", "syntax", "meshes", "accounting", "view", "adapt", "converters", "api", "batch", "output"},
