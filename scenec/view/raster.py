@@ -115,7 +115,8 @@ class _Canvas:
             back = 0.6 * shaded(part.color, -normals, camera)[surface.triangles]
             seen, front, back = _clipped(corners, front, back, camera.near)
             seen = self._on_screen(seen)
-            across = np.cross(seen[:, 1, :2] - seen[:, 0, :2], seen[:, 2, :2] - seen[:, 0, :2])
+            one, other = seen[:, 1, :2] - seen[:, 0, :2], seen[:, 2, :2] - seen[:, 0, :2]
+            across = one[:, 0] * other[:, 1] - one[:, 1] * other[:, 0]
             mirrored = np.prod(np.sign(scale)) < 0
             colors_all.append(np.where(((across > 0) != mirrored)[:, None, None], back, front))
             seen_all.append(seen)
