@@ -146,3 +146,17 @@ def test_a_report_shows_before_and_after_with_what_findings_are_about(tmp_path: 
 
 def test_the_camera_stands_where_it_is_told() -> None:
     assert f'"azimuth":{math.pi / 2}' in view_page(draw(humanoid()), (), azimuth=math.pi / 2, elevation=0.0)
+
+
+def test_the_picture_of_a_confined_source_opens_nothing_else(tmp_path: Path) -> None:
+    """A mesh file outside of what may be read is not in the report, although the result still refers to it."""
+    inside, outside = tmp_path / "inside", tmp_path / "outside"
+    for folder in (inside, outside):
+        folder.mkdir()
+    (outside / "secret.obj").write_text("v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n", encoding="utf-8")
+    mesh = f"<mesh><uri>{outside / 'secret.obj'}</uri></mesh>"
+    model = f'<model name="m"><link name="l"><visual name="v"><geometry>{mesh}</geometry></visual></link></model>'
+    (inside / "m.sdf").write_text(f'<sdf version="1.7">{model}</sdf>', encoding="utf-8")
+    confined = scenec.convert(inside / "m.sdf", inside / "out.sdf", confine=str(inside)).text("html")
+    assert confined.count("a box marks its place") == 2
+    assert scenec.convert(inside / "m.sdf", inside / "out.sdf").text("html").count("a box marks its place") == 0
