@@ -31,7 +31,7 @@ MAY_IMPORT = {
     "options": GROUND | {"syntax", "converters"},
     "collector": set(),
     "api": GROUND
-    | {"ir", "syntax", "meshes", "accounting", "adapt", "converters", "input", "options", "collector", "output", "difference"},
+    | {"ir", "syntax", "meshes", "accounting", "adapt", "converters", "input", "options", "collector", "output", "difference", "view"},
     "batch": GROUND | {"ir", "accounting", "converters", "api", "input", "options", "output"},
     "view": GROUND | {"ir", "meshes", "accounting"},
     "cli": GROUND | {"ir", "syntax", "meshes", "accounting", "view", "adapt", "converters", "difference", "api", "batch", "output"},
