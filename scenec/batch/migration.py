@@ -24,6 +24,7 @@ from scenec.batch.result import Migrated, report_of
 from scenec.batch.state import State
 from scenec.batch.worker import Outcome, Task, convert_task, sha
 from scenec.errors import UsageError
+from scenec.output import Staging
 
 SAVE_EVERY = 0.5
 """Seconds between two saves of what is remembered."""
@@ -94,8 +95,12 @@ class Migration:
             place.entry.path for place in self.plan if place.target not in known or not state.unchanged(place.entry.path, self._key(place))
         }
         made = {os.path.join(self.source, place.entry.path): place.target for place in self.plan}
-        delivery = Delivery(self.target, state, pending, made, self._choice.force)
-        with self._workers() as executor, LocalPool(self._choice.jobs, self._choice.memory, len(pending), executor) as pool:
+        with (
+            self._workers() as executor,
+            LocalPool(self._choice.jobs, self._choice.memory, len(pending), executor) as pool,
+            Staging(self.target) as staging,
+        ):
+            delivery = Delivery(self.target, state, pending, made, self._choice.force, staging)
             for place, outcome in self._outcomes(pool, pending):
                 if outcome is None:
                     yield self._unchanged(state, place)
@@ -185,7 +190,7 @@ class Migration:
         done = state.unchanged(place.entry.path, self._key(place))
         assert done is not None
         files = tuple(path for path, *_ in state.outputs_of(place.entry.path))
-        return Migrated(place.entry.path, place.target, "unchanged", files=files, report=report_of(done.outcome))
+        return Migrated(place.entry.path, place.target, "unchanged", files=files, report=report_of(done.told))
 
     # ---------------------------------------------------------------- what is left of what is gone
 
