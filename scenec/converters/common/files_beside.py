@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import os
 import posixpath
 import re
@@ -70,6 +69,8 @@ class FilesBeside:
         if self._shared is None:
             folder, stem = self.folder, posixpath.basename(self.free(stem, suffix)).removesuffix(suffix)
         else:
+            import hashlib
+
             content = hashlib.sha256(b"".join(make(file_stem(stem)).values())).hexdigest()
             folder, stem = self._shared, f"{file_stem(stem)}-{content[:12]}"
         start = f"{folder}/{stem}" if folder else stem

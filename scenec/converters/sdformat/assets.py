@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import os
 import posixpath
 import re
@@ -203,6 +202,8 @@ class Assets:
 
 
 def _digest(pieces: Mapping[str, bytes]) -> str:
+    import hashlib  # loads a cryptography library, for what few conversions need
+
     return hashlib.sha256(b"".join(pieces.values())).hexdigest()[:12]
 
 
