@@ -128,9 +128,9 @@ class Assets:
         if self.mode == "keep" or not places:
             return list(uris)
         folders = {place: _files_in(place) for place in places.values() if files.is_folder(place)}
-        files = [each for place in places.values() for each in folders.get(place, [place])]
-        if new := [each for each in files if each not in self._copied]:
-            self.copy_together(new, [place for place, inside in folders.items() if inside])
+        inside = [each for place in places.values() for each in folders.get(place, [place])]
+        if new := [each for each in inside if each not in self._copied]:
+            self.copy_together(new, [place for place, held in folders.items() if held])
         return [self._script_place(places[uri], folders) if uri in places else uri for uri in uris]
 
     def _script_place(self, place: str, folders: Mapping[str, list[str]]) -> str:
