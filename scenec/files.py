@@ -92,8 +92,8 @@ def is_folder(path: str) -> bool:
 
 
 def is_there(path: str) -> bool:
-    """Whether there is anything inside the boundary."""
-    return _usable(path) and os.path.exists(path)
+    """Whether there is an ordinary file or a folder inside the boundary."""
+    return _usable(path) and (os.path.isfile(path) or os.path.isdir(path))
 
 
 def names_in(folder: str) -> list[str]:

@@ -14,11 +14,11 @@ from tests.cli.conftest import Scenec
 
 OFFERED = {
     "--from", "--to", "--output",
-    "--search-path", "--lenient", "--parameter", "--constants", "--old-light",
+    "--search-path", "--lenient", "--parameter", "--constants", "--confine", "--old-light",
     "--as", "--layout", "--flatten", "--split", "--joint-zero", "--motors", "--adapt-joints", "--poses", "--materials",
     "--mesh-format", "--assets", "--assets-dir", "--no-clobber",
     "--report", "--ledger", "--fail-on", "--strict", "--severity", "--ignore", "--baseline",
-    "--confine", "--quiet", "--verbose", "--help",
+    "--quiet", "--verbose", "--help",
 }  # fmt: skip
 """The options of the published command line that `convert` has today."""
 TO_COME = {"--verify", "--carry", "--carry-to"}
