@@ -33,6 +33,7 @@ class Bodies:
         self.framed: set[int] = set()
         self.merged_a: dict[int, int] = {}
         self.merged_b: dict[int, int] = {}
+        self.elsewhere: list[tuple[Part, Part]] = []
 
     def compare(self) -> None:
         """Every pair of links, then what is left over of those that are welded together."""
@@ -40,13 +41,15 @@ class Bodies:
         for i, j in self.links.items():
             pairs[i] = self._placed(i, j)
         lone_a, lone_b = self._lone(pairs)
-        reframed = self._reframed(pairs, lone_a, lone_b)
+        reframed = self._reframed(lone_a, lone_b)
         for i, j in self.links.items():
             if i not in reframed and not (self.a.groups[i] == WORLD_INDEX == self.b.groups[j]):  # what never moves weighs nothing
                 self._masses(i, j)
             self._link(i, j)
             for one, other in pairs[i]:
                 self._part(one, other, self.displaced.get(i, UNMOVED))
+        for one, other in self.elsewhere:
+            self._part(one, other, self._shifts().get(self.a.groups[one.link], UNMOVED))
         for part in lone_a:
             if part.link in self.links:
                 self._presence(part, self.a, "removed", self.a.link_paths[part.link])
@@ -103,7 +106,7 @@ class Bodies:
 
     # -- welded links
 
-    def _reframed(self, pairs: dict[int, list[tuple[Part, Part]]], lone_a: list[Part], lone_b: list[Part]) -> set[int]:
+    def _reframed(self, lone_a: list[Part], lone_b: list[Part]) -> set[int]:
         """Links of A that one scene holds in one piece and the other in several, welded. What their parts are is paired here, across the
         links; what the pieces weigh together is compared, not what each does."""
         partner = self._partners()
@@ -114,7 +117,7 @@ class Bodies:
         if not alone_a and not alone_b:
             return set()
         homes = {self.a.groups[i] for i in alone_a} | {mates[self.b.groups[j]] for j in alone_b}
-        shifts = {self.a.groups[i]: D for i, D in reversed(self.displaced.items())}
+        shifts = self._shifts()
         left = [part for part in lone_a if self.a.groups[part.link] in homes]
         right = [part for part in lone_b if mates.get(self.b.groups[part.link]) in homes]
         pairing = paired(
@@ -133,15 +136,16 @@ class Bodies:
             if j not in rest_b and (not self.b.physics.links[j].mass or mates[self.b.groups[j]] in whole):
                 self.merged_b[j] = mates[self.b.groups[j]]
         merged = {*self.merged_a.values(), *self.merged_b.values()}
-        firsts = {self.a.groups[i]: i for i in reversed(self.links)}
         paired_parts = {id(part): found[id(part)] for part in left if id(part) in found and self.a.groups[part.link] in merged}
-        for part in left:
-            if id(part) in paired_parts:
-                pairs[firsts[self.a.groups[part.link]]].append((part, paired_parts[id(part)]))
+        self.elsewhere = [(part, paired_parts[id(part)]) for part in left if id(part) in paired_parts]
         gone = {id(part) for part in paired_parts.values()}
         lone_a[:] = [part for part in lone_a if id(part) not in paired_parts]
         lone_b[:] = [part for part in lone_b if id(part) not in gone]
         return {i for i in self.links if self.a.groups[i] in merged}
+
+    def _shifts(self) -> dict[int, Pose]:
+        """How each group of A has moved, as its first link has."""
+        return {self.a.groups[i]: D for i, D in reversed(self.displaced.items())}
 
     def _partners(self) -> dict[int, int]:
         """Group of A -> the group of B that most of its links belong to."""
@@ -203,7 +207,7 @@ class Bodies:
         elif a.static != b.static:
             said = tuple("static" if static else "welded to the world" for static in (a.static, b.static))
             self.notes.changed("link", "physics", names, a.path, "how it is held", (said[0], said[1]), nodes, change="restructured")
-        if a.self_collide != b.self_collide and len(self.a.links) > 1:
+        if a.self_collide != b.self_collide and self.a.groups[i] in self.a.jointed:
             self.notes.changed("link", "physics", names, a.path, "self collision", (a.self_collide, b.self_collide), nodes)
         if i in self.framed:
             moved = apart(a.pose, b.pose)

@@ -72,7 +72,8 @@ class _Comparison:
         extent = max([1.0, *(abs(c) for side in (a, b) for link in side.physics.links for c in link.com)])
         self.close = Closeness(tolerance, extent)
         same_format = scenery[0].format == scenery[1].format
-        self.leaves = Leaves(self.close, matching.ids(), implied, same_format=same_format)
+        files = tuple(side.files[0] if side.files else "" for side in scenery)
+        self.leaves = Leaves(self.close, matching.ids(), implied, (files[0], files[1]), same_format=same_format)
         self.notes = Notes()
         self.links = _indices(a.links, b.links, matching.links)
         self.joints = _indices(a.joints, b.joints, matching.joints)

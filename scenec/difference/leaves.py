@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from scenec.accounting.meanings import kebab
 from scenec.difference.closeness import COLOUR_STEP, Closeness, seven_of
 from scenec.difference.item import Value
 from scenec.difference.pairing import paired
@@ -89,15 +90,20 @@ class Leaf(msgspec.Struct, frozen=True, gc=False):
 class Leaves:
     """Compares nodes of one pair of scenes.
 
+
     same_format: what one side states and the other does not is a difference; otherwise only if it is known what the silent one means
-    (`implied`: of A and of B). ids: what ids of A are called in B. unstated: counts what is therefore not compared.
+    (`implied`: of A and of B). ids: what ids of A are called in B. files: their names, for worlds that are called like them.
+    unstated: counts what is therefore not compared.
     """
 
-    def __init__(self, close: Closeness, ids: Mapping[Id, Id], implied: tuple[Implied, Implied], *, same_format: bool) -> None:
+    def __init__(
+        self, close: Closeness, ids: Mapping[Id, Id], implied: tuple[Implied, Implied], files: tuple[str, str], *, same_format: bool
+    ) -> None:
         self.close = close
         self.ids = ids
         self.implied = implied
         self.same_format = same_format
+        self.stems = tuple(os.path.basename(file).partition(".")[0] for file in files)
         self.unstated = 0
 
     def differing(self, a: Any, b: Any, skip: Skip = ELSEWHERE) -> Iterator[Leaf]:
@@ -131,6 +137,10 @@ class Leaves:
                 else:
                     yield from self._value(path, owner, field, ours, theirs)
             stack.extend(reversed(deeper))
+
+    def of_the_file(self, ours: str | None, theirs: str | None) -> bool:
+        """Whether two names are only those of the files: formats without a name for a world take the file's."""
+        return (ours, theirs) == self.stems
 
     def same_stated(self, ours: tuple[float, ...] | None, theirs: tuple[float, ...] | None) -> bool:
         """Of numbers that a simulator takes as they are; between formats only where both state them."""
@@ -168,20 +178,18 @@ class Leaves:
         key = (owner, field)
         if key in implied:
             expected = implied[key]
-            return not bool(expected(stated) if callable(expected) else self._same(owner, field, stated, expected))
+            return not (bool(expected(stated)) if callable(expected) else self._same(owner, field, stated, expected))
         if not self.same_format:
             self.unstated += 1
         return self.same_format
 
     def _same(self, owner: str, field: str, ours: Any, theirs: Any) -> bool:
-        if isinstance(ours, Block) or isinstance(theirs, Block):
-            return ours == theirs
         if isinstance(ours, Texture):
             return isinstance(theirs, Texture) and same_file(ours.uri, ours.found, theirs.uri, theirs.found)
         if isinstance(ours, Pose):
             return isinstance(theirs, Pose) and self.close.same_pose(seven_of(ours), seven_of(theirs))
         if isinstance(ours, Rotation):
-            return self.close.same_turn(ours, theirs)
+            return isinstance(theirs, Rotation) and self.close.same_turn(ours, theirs)
         if isinstance(ours, str) and isinstance(theirs, str):
             return ours == theirs or self.ids.get(ours) == theirs
         if isinstance(ours, (int, float)) and isinstance(theirs, (int, float)):
@@ -213,7 +221,8 @@ class Leaves:
         told = [(type(inner).__name__, field, value) for inner, field, value in _stated(node)]
         counted = [self._counts_alone(kind, field, value, by_b) for kind, field, value in told if (kind, field) not in skip]
         if any(counted) or isinstance(node, Plugin):
-            yield Leaf(path, owner, None if ours is None else brief(ours), None if theirs is None else brief(theirs), node=True)
+            before, after = (None if each is None else brief(each) for each in (ours, theirs))
+            yield Leaf(path, owner, before, after, node=True)
 
     def _many(
         self, path: tuple[str, ...], ours: tuple[Any, ...], theirs: tuple[Any, ...], skip: Skip
@@ -225,14 +234,14 @@ class Leaves:
             if ours[i] == theirs[j]:
                 continue
             if kind in ("Plugin", "RawItem"):
-                found.append(Leaf((*path, _called(ours[i])), kind, brief(ours[i]), brief(theirs[j])))
+                found.append(Leaf((*path, _called(ours[i], i)), kind, brief(ours[i]), brief(theirs[j])))
             else:
                 many = max(len(ours), len(theirs)) > 1
-                inner.append(((*path, _called(ours[i])) if many else path, ours[i], theirs[j]))
+                inner.append(((*path, _called(ours[i], i)) if many else path, ours[i], theirs[j]))
         for i in pairing.lonely_left():
-            found.extend(self._alone((*path, _called(ours[i])), ours[i], None, skip))
+            found.extend(self._alone((*path, _called(ours[i], i)), ours[i], None, skip))
         for j in pairing.lonely_right():
-            found.extend(self._alone((*path, _called(theirs[j])), None, theirs[j], skip))
+            found.extend(self._alone((*path, _called(theirs[j], j)), None, theirs[j], skip))
         return found, inner
 
 
@@ -253,9 +262,18 @@ def same_file(uri: str, found: str | None, other_uri: str, other_found: str | No
 
 def brief(node: Any) -> str:
     """A node in a few words: its values, as far as they fit in a line."""
-    said = [f"{field} {_short(value)}" for _, field, value in _stated(node)]
-    text = ", ".join(said)
+    if isinstance(node, Extra):
+        text = _short(node.value) if node.value is not None else _content(node.content)
+    elif isinstance(node, Plugin):
+        text = ", ".join(each for each in (node.filename, _content(node.content)) if each)
+    else:
+        text = ", ".join(f"{field.replace('_', ' ')} {_short(value)}" for _, field, value in _stated(node))
     return text if len(text) <= 120 else text[:117].rstrip() + "..."
+
+
+def _content(items: tuple[RawItem, ...]) -> str:
+    said = [f"{item.tag} {item.text or ' '.join(value for _, value in item.attributes)}".strip() for item in items]
+    return " ".join(said)
 
 
 def _stated(node: Any) -> Iterator[tuple[Any, str, Any]]:
@@ -283,11 +301,12 @@ def _silent(value: Any) -> bool:
     return value is None or value == ()
 
 
-def _called(node: Any) -> str:
+def _called(node: Any, index: int) -> str:
     for field in ("name", "key", "workflow", "filename", "first"):
         if name := getattr(node, field, None):
             return str(name)
-    return ""
+    word = kebab(type(node).__name__).replace("-", " ")
+    return f"{word} {index + 1}"
 
 
 def _short(value: Any) -> str:

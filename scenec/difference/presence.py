@@ -98,11 +98,12 @@ class _Lonely:
             ends = self.side.ends[x]
             if x in self.joints or (all(end in whole or end == WORLD_INDEX for end in ends) and any(end in whole for end in ends)):
                 continue
-            if joint.type == "fixed" and any(end in self.merged for end in ends):
+            still = all(end == WORLD_INDEX or self.side.groups[end] == WORLD_INDEX for end in ends)
+            if (joint.type == "fixed" or still) and any(end in self.merged for end in ends):
                 continue  # told by the link
             path = self.side.joint_paths[x]
-            if joint.type == "fixed" and self._welded_too(ends):
-                self._note("joint", "metadata", path, "fixed", joint, "restructured")
+            if (joint.type == "fixed" or still) and self._welded_too(ends):
+                self._note("joint", "metadata", path, str(joint.type), joint, "restructured")
             else:
                 self._gone("joint", "physics", path, str(joint.type), joint)
 

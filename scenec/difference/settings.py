@@ -51,7 +51,7 @@ def _worlds(a: Scene, b: Scene, matching: Matching, leaves: Leaves, notes: Notes
         other = others.get(matching.worlds.get(world.id, ""))
         if other is not None:
             names = (str(world.name or "world"), str(other.name or "world"))
-            if world.name != other.name and leaves.same_format:
+            if world.name != other.name and leaves.same_format and not leaves.of_the_file(world.name, other.name):
                 notes.renamed("world", names, "", (world, other))
             notes.leaves(leaves.differing(world, other), "world", names, "", (world, other))
     matched = set(matching.worlds.values())

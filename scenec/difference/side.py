@@ -107,6 +107,12 @@ class Side:
         return [find(i) for i in range(len(leader))]
 
     @cached_property
+    def jointed(self) -> set[int]:
+        """The groups that hang on another one that moves: whether a lone body touches itself makes no difference."""
+        ends = ({self.groups[end] for end in both if end != WORLD_INDEX} - {WORLD_INDEX} for both in self.ends)
+        return {group for both in ends if len(both) == 2 for group in both}
+
+    @cached_property
     def parent_joints(self) -> dict[int, int]:
         """Per link the first joint that moves it."""
         found: dict[int, int] = {}
