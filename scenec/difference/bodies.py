@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Hashable
 from typing import Any
 
-from scenec.difference.closeness import Closeness, apart, pose_of, seven_of
+from scenec.difference.closeness import apart, pose_of, seven_of
 from scenec.difference.item import Item
 from scenec.difference.leaves import Leaves, same_file
 from scenec.difference.notes import Notes
@@ -14,6 +14,7 @@ from scenec.difference.pairing import paired
 from scenec.difference.places import WORLD_INDEX
 from scenec.difference.shapes import Placed, unlike
 from scenec.difference.side import KINDS, Part, Side
+from scenec.ir.base import Id
 from scenec.ir.geometry import MeshShape
 from scenec.ir.pose import IDENTITY as NO_TURN
 from scenec.ir.pose import Pose, Vec3, add
@@ -25,10 +26,12 @@ Faults = list[tuple[str, Any]]
 
 
 class Bodies:
-    """Compares links. displaced: link of A -> how it has moved in the world (X_B = D X_A); without those that have not."""
+    """Compares links. told: (model of A, field) of what is told of whole models already. displaced: link of A -> how it has moved in the
+    world (X_B = D X_A); without those that have not."""
 
-    def __init__(self, a: Side, b: Side, links: dict[int, int], close: Closeness, leaves: Leaves, notes: Notes) -> None:
-        self.a, self.b, self.links, self.close, self.leaves, self.notes = a, b, links, close, leaves, notes
+    def __init__(self, a: Side, b: Side, links: dict[int, int], told: set[tuple[Id, str]], leaves: Leaves, notes: Notes) -> None:
+        self.told = told
+        self.a, self.b, self.links, self.close, self.leaves, self.notes = a, b, links, leaves.close, leaves, notes
         self.displaced: dict[int, Pose] = {}
         self.framed: set[int] = set()
         self.merged_a: dict[int, int] = {}
@@ -43,7 +46,9 @@ class Bodies:
         lone_a, lone_b = self._lone(pairs)
         reframed = self._reframed(lone_a, lone_b)
         for i, j in self.links.items():
-            if i not in reframed and not (self.a.groups[i] == WORLD_INDEX == self.b.groups[j]):  # what never moves weighs nothing
+            if i not in reframed and not (
+                self.a.physics.links[i].static or self.b.physics.links[j].static
+            ):  # what never moves weighs nothing
                 self._masses(i, j)
             self._link(i, j)
             for one, other in pairs[i]:
@@ -78,8 +83,7 @@ class Bodies:
         parts = sum(len(self.a.parts[i][kind]) for kind in KINDS) - len(pairs)
         moved = sum(1 for one, other in pairs if "place" in self._unlike(one, other, D))
         a, b = self.a.physics.links[i], self.b.physics.links[j]
-        heavy = bool(a.mass and b.mass) and not self.close.same_place(D.apply(a.com), b.com)
-        return parts + moved + heavy
+        return parts + moved + len(self._weight((a.mass, a.com, a.inertia), (b.mass, b.com, b.inertia), D))
 
     def _pairs(self, i: int, j: int, D: Pose) -> list[tuple[Part, Part]]:
         found = []
@@ -202,12 +206,14 @@ class Bodies:
         nodes = self.a.links[i], self.b.links[j]
         names = (a.path, b.path)
         fixed = [side.groups[link] == WORLD_INDEX for side, link in ((self.a, i), (self.b, j))]
-        if fixed[0] != fixed[1]:
-            self.notes.changed("link", "physics", names, a.path, "static", (fixed[0], fixed[1]), nodes)
-        elif a.static != b.static:
-            said = tuple("static" if static else "welded to the world" for static in (a.static, b.static))
-            self.notes.changed("link", "physics", names, a.path, "how it is held", (said[0], said[1]), nodes, change="restructured")
-        if a.self_collide != b.self_collide and self.a.groups[i] in self.a.jointed:
+        if a.static != b.static and (nodes[0].model, "static") not in self.told:
+            if fixed[0] == fixed[1]:
+                said = ["static" if static else "welded to the world" for static in (a.static, b.static)]
+                self.notes.changed("link", "physics", names, a.path, "how it is held", (said[0], said[1]), nodes, change="restructured")
+            else:
+                self.notes.changed("link", "physics", names, a.path, "static", (a.static, b.static), nodes)
+        of_model = (nodes[0].model, "self_collide") in self.told and nodes[0].self_collide is None is nodes[1].self_collide
+        if a.self_collide != b.self_collide and not of_model and (self.leaves.same_format or self.a.groups[i] in self.a.jointed):
             self.notes.changed("link", "physics", names, a.path, "self collision", (a.self_collide, b.self_collide), nodes)
         if i in self.framed:
             moved = apart(a.pose, b.pose)

@@ -13,9 +13,9 @@ from scenec.difference.joints import Joints
 from scenec.difference.leaves import Implied, Leaves
 from scenec.difference.lights import compare_lights
 from scenec.difference.matching import Matching, match
+from scenec.difference.meshes import compare_meshes
 from scenec.difference.motion import compare_motion
 from scenec.difference.notes import Notes
-from scenec.difference.places import WORLD_INDEX
 from scenec.difference.presence import compare_presence
 from scenec.difference.settings import compare_settings
 from scenec.difference.side import Side, at_zero
@@ -79,13 +79,14 @@ class _Comparison:
         self.joints = _indices(a.joints, b.joints, matching.joints)
 
     def difference(self) -> Difference:
-        bodies = Bodies(self.a, self.b, self.links, self.close, self.leaves, self.notes)
-        compare_settings(self.a, self.b, self.matching, self.leaves, self.notes)
+        told_of_models = compare_settings(self.a, self.b, self.matching, self.leaves, self.notes)
+        bodies = Bodies(self.a, self.b, self.links, told_of_models, self.leaves, self.notes)
         bodies.compare()
         compare_motion(self.a, self.b, self.matching, bodies.displaced, self.close, self.notes)
         self._compare_joints(bodies)
         compare_presence(self.a, self.b, self.links, self.joints, bodies, self.matching, self.leaves, self.notes)
-        compare_lights(self.a, self.b, self.close, self.leaves, self.notes)
+        compare_lights(self.a, self.b, bodies.displaced, self.leaves, self.notes)
+        compare_meshes(self.a.scene, self.b.scene, self.matching, self.leaves, self.notes)
         items = self.notes.placed(self._ranks())
         return Difference(*self.scenery, self.close.tolerance, items, self._same(items), self.leaves.unstated)
 
@@ -93,7 +94,7 @@ class _Comparison:
         homes = {j: self.a.groups[i] for i, j in self.links.items()} | bodies.merged_b
         shifts = {self.a.groups[i]: D for i, D in bodies.displaced.items()}
         displaced = bodies.displaced | {i: shifts[home] for i, home in bodies.merged_a.items() if home in shifts}
-        joints = Joints(self.a, self.b, homes, displaced, self.close, self.leaves, self.notes)
+        joints = Joints(self.a, self.b, self.links, homes, displaced, self.leaves, self.notes)
         called = {self.a.joint_paths[x]: self.b.joint_paths[y] for x, y in self.joints.items()}
         for x, y in self.joints.items():
             mimic = self.a.physics.joints[x].mimic
@@ -127,6 +128,3 @@ class _Comparison:
 def _indices(left: Sequence[Any], right: Sequence[Any], ids: dict[str, str]) -> dict[int, int]:
     index = {node.id: j for j, node in enumerate(right)}
     return {i: index[ids[node.id]] for i, node in enumerate(left) if node.id in ids}
-
-
-__all__ = ["TOLERANCE", "WORLD_INDEX", "compare"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from scenec.difference.closeness import Closeness, apart
+from scenec.difference.closeness import apart
 from scenec.difference.item import Value
 from scenec.difference.leaves import ELSEWHERE, OF_THE_DRIVE, Leaves, Skip
 from scenec.difference.notes import Notes
@@ -22,14 +22,14 @@ Fault = tuple[str, Value, Value, str]
 
 
 class Joints:
-    """Compares joints. homes: link of B -> what the group it is welded to is called in A (see `Side.groups`); displaced: how links of A
-    have moved."""
+    """Compares joints. links: of A -> of B. homes: link of B -> what the group it is welded to is called in A (see `Side.groups`).
+    displaced: how links of A have moved."""
 
     def __init__(
-        self, a: Side, b: Side, homes: dict[int, int], displaced: dict[int, Pose], close: Closeness, leaves: Leaves, notes: Notes
+        self, a: Side, b: Side, links: dict[int, int], homes: dict[int, int], displaced: dict[int, Pose], leaves: Leaves, notes: Notes
     ) -> None:
-        self.a, self.b, self.homes, self.displaced = a, b, homes, displaced
-        self.close, self.leaves, self.notes = close, leaves, notes
+        self.a, self.b, self.links, self.homes, self.displaced = a, b, links, homes, displaced
+        self.close, self.leaves, self.notes = leaves.close, leaves, notes
 
     def compare(self, x: int, y: int, leader: str | None) -> None:
         """Joint x of A and joint y of B. leader: what B calls the joint that x mimics, if it mimics one."""
@@ -37,9 +37,11 @@ class Joints:
         nodes = self.a.joints[x], self.b.joints[y]
         names = (a.path, b.path)
         sign = self._direction(x, y)
+        ends = (a.parent, a.child), (b.parent, b.child)
         if not sign:
-            ends = (a.parent, a.child), (b.parent, b.child)
             self.notes.changed("joint", "physics", names, a.path, "parent and child", ends, nodes)
+        elif self._hangs_on_others(x, y):
+            self.notes.changed("joint", "metadata", names, a.path, "parent and child", ends, nodes, change="restructured")
         slides = a.type == "prismatic"
         if joint_type(a.type) != joint_type(b.type) or len(a.axes) != len(b.axes):
             self.notes.changed("joint", "physics", names, a.path, "type", (a.type, b.type), nodes)
@@ -58,6 +60,13 @@ class Joints:
         if ours == theirs:
             return 1
         return -1 if ours == theirs[::-1] else 0
+
+    def _hangs_on_others(self, x: int, y: int) -> bool:
+        """Whether it connects other links than before, all of which both scenes have; they are welded to those that it connected."""
+        ours = [self.links.get(end, end) for end in self.a.ends[x]]
+        theirs = list(self.b.ends[y])
+        known = all(end == WORLD_INDEX or end in self.links for end in self.a.ends[x])
+        return known and set(theirs) <= {WORLD_INDEX, *self.homes} and sorted(ours) != sorted(theirs)
 
     # -- place and axes
 

@@ -30,7 +30,7 @@ ELSEWHERE: Skip = frozenset(
             ("Link", field)
             for field in ("name", "model", "pose", "relative_to", "collisions", "visuals", "sensors", "lights", "self_collide")
         ),
-        *(("Inertial", field) for field in ("mass", "pose", "inertia", "auto")),
+        *(("Inertial", field) for field in ("mass", "pose", "inertia")),
         *((kind, field) for kind in ("Collision", "Visual") for field in ("name", "pose", "relative_to", "geometry")),
         *(
             ("Joint", field)
@@ -66,7 +66,7 @@ OF_THE_DRIVE: Skip = frozenset(
 """Caps of a joint: formats differ in whether the joint or its motor has them."""
 
 _KEYS: Mapping[str, tuple[Callable[[Any], Any], ...]] = {
-    "Plugin": (lambda node: (node.name, node.filename), lambda node: node.filename),
+    "Plugin": (lambda node: (node.name, node.filename), lambda node: node.filename, lambda node: node.name),
     "Extra": (lambda node: (node.format, node.key, node.value), lambda node: (node.format, node.key)),
     "Pbr": (lambda node: node.workflow,),
     "PhysicsProfile": (lambda node: (node.name, node.engine), lambda node: node.engine, lambda _: 0),

@@ -4,29 +4,45 @@ from __future__ import annotations
 
 from typing import Any
 
-from scenec.difference.closeness import Closeness
+import msgspec
+
 from scenec.difference.leaves import Leaves
 from scenec.difference.notes import Notes
 from scenec.difference.pairing import paired
 from scenec.difference.side import Side
 from scenec.ir.light import Light
-from scenec.ir.pose import norm, sub
+from scenec.ir.pose import Pose, norm, sub
 from scenec.ir.summary import LightSummary
 
 Lit = tuple[Light, LightSummary]
 
 
-def compare_lights(a: Side, b: Side, close: Closeness, leaves: Leaves, notes: Notes) -> None:
-    ours, theirs = a.lights, b.lights
+def compare_lights(a: Side, b: Side, displaced: dict[int, Pose], leaves: Leaves, notes: Notes) -> None:
+    """displaced: links of A that have moved; their lights have moved with them."""
+    ours, theirs = _where_links_are(a, displaced), b.lights
     pairing = paired(ours, theirs, _named, _placed, lambda each: each[0].name or None, lambda each: each[1].type)
     for i, j in sorted(pairing.right_of.items()):
-        _compare(ours[i], theirs[j], close, leaves, notes)
+        _compare(ours[i], theirs[j], leaves, notes)
     for i in pairing.lonely_left():
         node, summary = ours[i]
         notes.changed("light", "appearance", (summary.path, None), summary.path, "", (summary.type, None), (node, None), change="removed")
     for j in pairing.lonely_right():
         node, summary = theirs[j]
         notes.changed("light", "appearance", (None, summary.path), summary.path, "", (None, summary.type), (None, node), change="added")
+
+
+def _where_links_are(side: Side, displaced: dict[int, Pose]) -> list[Lit]:
+    lights = list(side.lights)
+    at = len(side.scene.lights)
+    for i, link in enumerate(side.links):
+        D = displaced.get(i, Pose())
+        for k in range(at, at + len(link.lights)) if i in displaced else ():
+            node, light = lights[k]
+            position = None if light.position is None else D.apply(light.position)
+            direction = None if light.direction is None else D.rotation.apply(light.direction)
+            lights[k] = node, msgspec.structs.replace(light, position=position, direction=direction)
+        at += len(link.lights)
+    return lights
 
 
 def _named(each: Lit) -> Any:
@@ -39,7 +55,8 @@ def _placed(each: Lit) -> Any:
     return summary.type, tuple(round(number, 6) + 0.0 for number in numbers)
 
 
-def _compare(one: Lit, other: Lit, close: Closeness, leaves: Leaves, notes: Notes) -> None:
+def _compare(one: Lit, other: Lit, leaves: Leaves, notes: Notes) -> None:
+    close = leaves.close
     (node, a), (other_node, b) = one, other
     names, nodes, owner = (a.path, b.path), (node, other_node), a.path
     if node.name != other_node.name and (leaves.same_format or (node.name and other_node.name)):

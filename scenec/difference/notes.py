@@ -9,7 +9,7 @@ import msgspec
 
 from scenec.accounting.finding import Category
 from scenec.difference.item import Change, Item, Value
-from scenec.difference.leaves import Leaf, Leaves
+from scenec.difference.leaves import Leaf
 from scenec.difference.words import aspect_of, category_of, unit_of, word_of
 from scenec.source import Origin
 
@@ -63,7 +63,7 @@ class Notes:
     ) -> None:
         """An item for each value that differs; a node that only one side has is added or removed."""
         for leaf in found:
-            about = kind if leaf.owner in _OF_THEIR_OWNER else _KINDS.get(leaf.owner, kind)
+            about = _KINDS.get(leaf.owner, kind)
             if leaf.node and leaf.owner in _THINGS:
                 change: Change = "added" if leaf.before is None else "removed"
                 self.changed(
@@ -100,7 +100,6 @@ _KINDS = {
     "MaterialScript": "material",
 }
 """Kinds of differences in nodes that people look for by their own name."""
-_OF_THEIR_OWNER: frozenset[str] = frozenset()
 _THINGS = frozenset({"Plugin", "Battery", "ParticleEmitter", "Extra", "FrictionPair", "PhysicsProfile", "Viewpoint", "Channel"})
 """Nodes that are there or not; of any other that is missing, what it says is missing."""
 
@@ -114,6 +113,3 @@ def _find_paths(origins: Iterable[Origin]) -> None:
             nodes.setdefault(id(document), (document, []))[1].append(node)
     for document, wanted in nodes.values():
         document.find_paths(wanted)
-
-
-__all__ = ["Leaves", "Notes"]

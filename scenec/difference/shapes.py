@@ -47,14 +47,20 @@ def unlike(a: Placed, b: Placed, close: Closeness) -> Iterator[str]:
     elif a.kind == "plane":
         yield from _plane(a, b, close)
     elif a.kind == "mesh" and a.bounds is not None and b.bounds is not None:
-        if a.size != b.size:
-            yield "size"
-        scale = max(close.extent, *(abs(c) for corner in (*a.bounds, *b.bounds) for c in corner))
-        if not close.all_same([*a.bounds[0], *a.bounds[1]], [*b.bounds[0], *b.bounds[1]], scale, MESH):
-            spans = [[high - low for low, high in zip(*each.bounds, strict=True)] for each in (a, b) if each.bounds]
-            yield "place" if close.all_same(spans[0], spans[1], scale, MESH) else "size"
+        yield from _mesh(a.size != b.size, a.bounds, b.bounds, close)
     else:
         yield from _round(a, b, close)
+
+
+def _mesh(other: bool, bounds: Bounds, other_bounds: Bounds, close: Closeness) -> Iterator[str]:
+    """other: whether the numbers of vertices and faces differ."""
+    scale = max(close.extent, *(abs(c) for corner in (*bounds, *other_bounds) for c in corner))
+    spans = [[high - low for low, high in zip(*each, strict=True)] for each in (bounds, other_bounds)]
+    larger = not close.all_same(spans[0], spans[1], scale, MESH)
+    if other or larger:
+        yield "size"
+    if not larger and not close.all_same([*bounds[0], *bounds[1]], [*other_bounds[0], *other_bounds[1]], scale, MESH):
+        yield "place"
 
 
 def _box(a: Placed, b: Placed, close: Closeness) -> Iterator[str]:

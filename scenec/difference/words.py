@@ -58,6 +58,7 @@ _CALLED = {
     "diffuse": "colour",
     "horizontal_fov": "horizontal field of view",
     "vertical_fov": "vertical field of view",
+    "self_collide": "self collision",
     "max_effort": "maximum effort",
     "max_velocity": "maximum velocity",
     "max_acceleration": "maximum acceleration",
