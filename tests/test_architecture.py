@@ -13,9 +13,10 @@ PACKAGE = ROOT / "scenec"
 FILES = sorted(PACKAGE.rglob("*.py"))
 
 # Each room and the rooms it may import: cli, batch -> api -> converters, adapt -> accounting -> ir, syntax -> source, errors, trace.
-GROUND = {"source", "errors", "trace"}
+GROUND = {"source", "errors", "trace", "files"}
 MAY_IMPORT = {
     "source": set(),
+    "files": set(),
     "trace": set(),
     "errors": {"source"},
     "ir": GROUND | {"meshes"},
@@ -29,9 +30,11 @@ MAY_IMPORT = {
     "input": GROUND | {"converters"},
     "options": GROUND | {"syntax", "converters"},
     "collector": set(),
-    "api": GROUND | {"ir", "syntax", "meshes", "accounting", "adapt", "converters", "input", "options", "collector", "output", "difference"},
+    "api": GROUND
+    | {"ir", "syntax", "meshes", "accounting", "adapt", "converters", "input", "options", "collector", "output", "difference"},
     "batch": GROUND | {"ir", "accounting", "converters", "api", "input", "options", "output"},
-    "cli": GROUND | {"ir", "syntax", "meshes", "accounting", "adapt", "converters", "difference", "api", "batch", "output"},
+    "view": GROUND | {"ir", "meshes", "accounting"},
+    "cli": GROUND | {"ir", "syntax", "meshes", "accounting", "view", "adapt", "converters", "difference", "api", "batch", "output"},
     "__init__": {"api", "batch", "difference", "errors", "accounting", "ir"},
     "__main__": {"cli"},
 }
