@@ -7,7 +7,7 @@ report <- ledger <- what reader, adaptations and writer reported, and what settl
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -20,7 +20,7 @@ from scenec.accounting.report import Report, Side, build_report
 from scenec.accounting.settle import settle
 from scenec.collector import collector_paused
 from scenec.converters import resolve, suffix_of
-from scenec.converters.format import Format, ReadOptions, ReadRequest, ReadResult, WriteOptions, WriteRequest, WriteResult
+from scenec.converters.format import Format, Implied, ReadOptions, ReadRequest, ReadResult, WriteOptions, WriteRequest, WriteResult
 from scenec.errors import ReadError, UnknownFormatError
 from scenec.files import ANYWHERE, OUTSIDE, Boundary, boundary, guarded, read_file, within
 from scenec.input import FilePath, Input, boundary_of, bytes_of, folder_of, format_for, format_of
@@ -31,6 +31,7 @@ from scenec.source import Source
 
 if TYPE_CHECKING:
     from scenec.accounting.render_html import Depicted
+    from scenec.difference.item import Difference
 
 MADE = "meshes"
 """The folder of a migrated library for files that are made."""
@@ -134,6 +135,28 @@ def convert(
         output, report = prepare(src, dst, from_=from_, to=to, base=base, name=name, **options)
         report.files = commit(output, dst)
         return report
+
+
+def diff(a: Input | Scene, b: Input | Scene, *, tolerance: float = 1e-9, format: str | None = None, **options: Any) -> Difference:  # noqa: A002
+    """What differs between two scenes, of any formats, in what they mean.
+
+    a, b: paths, bytes, open binary files, or scenes. tolerance: relative. format: of both files, by default told for each from its suffix
+    or content. options: those of `read`. Raises ReadError, UnknownFormatError, UsageError.
+    """
+    from scenec.difference.compare import compare
+
+    with collector_paused():
+        sides = [_scenery(each, format, options) for each in (a, b)]
+        scenes, scenery, implied = zip(*sides, strict=True)
+        return compare(*scenes, scenery=scenery, tolerance=tolerance, implied=implied)
+
+
+def _scenery(src: Input | Scene, spec: str | None, options: Mapping[str, Any]) -> tuple[Scene, Side, Implied]:
+    """A scene, what to call it, and what its format means where it says nothing."""
+    if isinstance(src, Scene):
+        return src, Side(), {}
+    _, result, record, side = _read(src, spec, None, None, ReadOptions(**checked_options(options, ReadOptions)))
+    return result.scene, side, record.implied(result.version) if record.implied else {}
 
 
 def prepare(
