@@ -28,7 +28,9 @@ MAY_IMPORT = {
     "input": GROUND | {"converters"},
     "options": GROUND | {"syntax", "converters"},
     "collector": set(),
-    "api": GROUND | {"ir", "syntax", "meshes", "accounting", "adapt", "converters", "input", "options", "collector", "output"},
+    "verify": GROUND | {"ir", "accounting", "output"},
+    "api": GROUND
+    | {"ir", "syntax", "meshes", "accounting", "adapt", "converters", "input", "options", "collector", "output", "verify"},
     "batch": GROUND | {"ir", "accounting", "converters", "api", "input", "options", "output"},
     "cli": GROUND | {"ir", "syntax", "meshes", "accounting", "adapt", "converters", "api", "batch", "output"},
     "__init__": {"api", "batch", "errors", "accounting", "ir"},
