@@ -29,8 +29,7 @@ MAY_IMPORT = {
     "options": GROUND | {"syntax", "converters"},
     "collector": set(),
     "verify": GROUND | {"ir", "accounting", "output"},
-    "api": GROUND
-    | {"ir", "syntax", "meshes", "accounting", "adapt", "converters", "input", "options", "collector", "output", "verify"},
+    "api": GROUND | {"ir", "syntax", "meshes", "accounting", "adapt", "converters", "input", "options", "collector", "output", "verify"},
     "batch": GROUND | {"ir", "accounting", "converters", "api", "input", "options", "output"},
     "cli": GROUND | {"ir", "syntax", "meshes", "accounting", "adapt", "converters", "api", "batch", "output"},
     "__init__": {"api", "batch", "errors", "accounting", "ir"},
