@@ -7,7 +7,7 @@ report <- ledger <- what reader, adaptations and writer reported, and what settl
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -19,7 +19,7 @@ from scenec.accounting.lens import Reads, lens
 from scenec.accounting.report import Report, Side, build_report
 from scenec.accounting.settle import settle
 from scenec.collector import collector_paused
-from scenec.converters import resolve, suffix_of
+from scenec.converters import by_suffix, resolve, suffix_of
 from scenec.converters.format import Format, Implied, ReadOptions, ReadRequest, ReadResult, WriteOptions, WriteRequest, WriteResult
 from scenec.errors import ReadError, UnknownFormatError
 from scenec.files import ANYWHERE, OUTSIDE, Boundary, boundary, guarded, read_file, within
@@ -128,7 +128,8 @@ def convert(
     """Convert a file. Never raises for loss: ask `report.failed()`.
 
     from_, to: format names, by default from the suffixes (or the content). options: the reading options of `read`, and
-    `as_` (world or model), `mesh_format`, `assets`, `joint_zero`, `layout`, `flatten`, `motors`, `adapt_joints`, `poses`.
+    `as_` (world or model), `mesh_format`, `assets`, `joint_zero`, `layout`, `flatten`, `motors`, `adapt_joints`, `poses`;
+    `verify` loads the result with what is installed to load it (see `scenec.verify.verdicts`).
     Output appears whole or not at all. Raises ReadError, WriteError, UnknownFormatError, UsageError.
     """
     with collector_paused():
@@ -187,9 +188,10 @@ def prepare(
         target = os.fspath(dst)
         spec = to or format_for(target)
         wanted, version = resolve(spec)
-        if wanted.name == record.name and not version and result.version in record.versions:
+        if wanted.name == record.name and not version and _keeps_version(record, result.version, os.path.basename(target)):
             spec = f"{record.name}@{result.version}"
-        output, report = _write(result.scene, ledger, side, spec, target, writing, assets_dir, library)
+        looked_up = tuple(reading.get("search_path") or ())
+        output, report = _write(result.scene, ledger, side, spec, target, writing, assets_dir, library, looked_up)
         report.folder = folder_of(src)
         report.depict = partial(_depicted, result.scene, checked)
         return output, report
@@ -258,6 +260,7 @@ def _write(
     options: WriteOptions,
     assets_dir: FilePath | None = None,
     library: Library | None = None,
+    search_path: Sequence[str] = (),
 ) -> tuple[Output, Report]:
     record, version = resolve(spec)
     if record.write is None:
@@ -284,6 +287,7 @@ def _write(
         place_of=library.place_for(dst) if library else None,
         shared=library.shared_from(dst) if library else None,
     )
+    since = len(ledger.entries)
     result: WriteResult = record.write(request)
     _tell_refused(ledger)
     _tell_comments(ledger, record, result.comments)
@@ -291,7 +295,10 @@ def _write(
     implied = record.implied(result.version) if record.implied else {}
     fates = settle(scene, reads, ledger, target=title, implied=implied)
     target = Side((file_name, *sorted({*result.files, *result.copies} - {result.main})), record.name, result.version)
-    return Output(result.main, result.files, result.copies, boundary()), build_report(ledger, fates, side, target)
+    output = Output(result.main, result.files, result.copies, boundary())
+    if options.verify:
+        _verify(scene, output, dst, ledger, since, record, result.version, search_path)
+    return output, build_report(ledger, fates, side, target)
 
 
 def boundary_of_scene(scene: Scene) -> Boundary:
@@ -302,6 +309,28 @@ def boundary_of_scene(scene: Scene) -> Boundary:
             found: Boundary = document.boundary
             return found
     return ANYWHERE
+
+
+def _verify(
+    scene: Scene, output: Output, dst: str, ledger: Ledger, since: int, record: Format, version: str, search_path: Sequence[str]
+) -> None:
+    """Ask those who load the result what they make of it; what they say becomes findings."""
+    from scenec.verify.verdicts import verify
+
+    def read_back(path: str, looked_up: Sequence[str]) -> Scene:
+        told = by_suffix(path)
+        spec = None if told is not None and resolve(told)[0].name == record.name else f"{record.name}@{version}" if version else record.name
+        open_to_all = boundary().allows(os.path.abspath(os.sep))
+        with within(ANYWHERE if open_to_all else Boundary([os.path.dirname(path)], looked_up)):
+            return _read(path, spec, None, None, ReadOptions(search_path=tuple(looked_up)))[1].scene
+
+    verify(scene, output, dst, ledger, since, format=record.name, title=record.title, search_path=search_path, read_back=read_back)
+
+
+def _keeps_version(record: Format, version: str, file_name: str) -> bool:
+    """Whether a file of the same format stays in its version: not under a suffix that belongs to another one (``.ros2`` is no core3)."""
+    others = {implied for suffix, implied in record.suffixes.items() if suffix != suffix_of(file_name)}
+    return version in record.versions and (record.suffixes.get(suffix_of(file_name)) in (None, version) or version not in others)
 
 
 def _assets_folder(stem: str, options: WriteOptions) -> str:

@@ -221,6 +221,13 @@ report_files = options(
     report,
     row("--ledger", section=_REPORT, metavar="FILE.jsonl", help="Write every source value and its fate, one JSON line each."),
 )
+verify = row(
+    "--verify",
+    section=_REPORT,
+    is_flag=True,
+    help="Load the result with what is installed to load it (libsdformat, Drake, scenec's own reader) before it is put in place; "
+    "what they say becomes findings.",
+)
 judging = options(
     row(
         "--fail-on",

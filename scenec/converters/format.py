@@ -31,7 +31,8 @@ class WriteOptions(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """How a target is to be written. version: as asked for, "" = the writer's choice. as_: `world`, `model` or "" (by content).
     mesh_format: obj, stl, glb, dae. assets: copy, link, keep. joint_zero: keep, shift. layout: "" or `model`. motors: "", servo,
     velocity. adapt_joints: joints that the target lacks become chains of such as it has. poses: relative, absolute. materials:
-    nearest (of those the target's simulator defines), generate (a file that defines them)."""
+    nearest (of those the target's simulator defines), generate (a file that defines them). verify: no writer's business; the driver asks
+    those who load the result (`scenec.verify`)."""
 
     version: str = ""
     as_: str = ""
@@ -45,6 +46,7 @@ class WriteOptions(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     adapt_joints: bool = False
     poses: str = "relative"
     materials: str = "nearest"
+    verify: bool = False
 
 
 class ReadRequest(msgspec.Struct, frozen=True, kw_only=True, gc=False):
