@@ -32,8 +32,9 @@ GAZEBO = "gazebo"
 DEEPEST = 100
 """Files that include each other further down are taken for a circle."""
 
-MOST = 1_000_000
-"""Values that includes may bring into one scene: files that include each other several times over grow without end."""
+MOST, MOST_PER_VALUE = 50_000, 200
+"""Values that includes may bring into one scene, and how many more for each value of its files, as whole worlds are made of few models.
+Files that include each other several times over would grow without end."""
 
 Chain = tuple[str, ...]
 
@@ -122,8 +123,9 @@ class Includes:
         except (OSError, ReadError) as problem:
             self._failed(include, "include-invalid", f"its file cannot be read: {problem}", uri)
             return None
-        if self.brought > MOST:
-            raise include.error(f"the includes bring more than {MOST:,} values", hint="include each file fewer times")
+        most = MOST + MOST_PER_VALUE * self.ledger.value_count
+        if self.brought > most:
+            raise include.error(f"the includes bring more than {most:,} values", hint="include each file fewer times")
         tops = [each for each in root.children if each.tag in TOP]
         if not tops:
             self._failed(include, "include-invalid", "its file holds no model, actor or light", uri)
