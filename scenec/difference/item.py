@@ -107,8 +107,7 @@ class Difference:
 
     def text(self, form: str = "txt") -> str:
         """As ``txt``, ``json``, ``md`` or ``html``. Raises UsageError for another form."""
-        from scenec.errors import UsageError
-        from scenec.syntax.vocabulary import nearest
+        from scenec.errors import UsageError, nearest
 
         if form == "json":
             from scenec.accounting.save import json_of

@@ -141,7 +141,7 @@ def write_shapes(context: Context, holder: Part, link: Link, own: Id, scope: Id)
     """Collisions and visuals. No two children of a link may have one name (`gz sdf -k` refuses them), whatever they are: programs ask for
     sensors and lights by name, so these keep theirs. A file that came from SDFormat keeps what it has."""
     inner = unwrap(link)
-    named = (*inner.sensors, *inner.lights, *inner.batteries, *inner.particle_emitters)
+    named: tuple[Any, ...] = (*inner.sensors, *inner.lights, *inner.batteries, *inner.particle_emitters)
     together = None if context.names.legal else Unique(context.names.escaped(str(each.name)) for each in named if each.name)
     write_collisions(context, holder, link, own, scope, together or Unique())
     write_visuals(context, holder, link, own, scope, together or Unique())
