@@ -74,7 +74,7 @@ class Delivery:
         """(status, why) if one of the files must not be written."""
         for path, digest in shas.items():
             if path.startswith("../") or os.path.isabs(path) or not self._inside(path):
-                return "failed", f"{source}: would write {path!r}, which lies outside {self._folder}"
+                return "failed", f"{source}: would write {path!r}, which lies outside the target"
             other = self._other_writer(source, path, digest)
             if other is not None:
                 return "failed", f"{source}: would write {path!r}, which {other} writes with another content; migrate one of them elsewhere"
