@@ -12,6 +12,7 @@ from typing import Any
 
 import msgspec
 
+from scenec.accounting.finding import excerpt
 from scenec.accounting.ledger import Ledger
 from scenec.accounting.lens import Reads, lens
 from scenec.accounting.report import Report, Side, build_report
@@ -20,7 +21,8 @@ from scenec.collector import collector_paused
 from scenec.converters import by_suffix, resolve, suffix_of
 from scenec.converters.format import Format, ReadOptions, ReadRequest, ReadResult, WriteOptions, WriteRequest, WriteResult
 from scenec.errors import UnknownFormatError
-from scenec.input import FilePath, Input, bytes_of, folder_of, format_for, format_of, read_file
+from scenec.files import ANYWHERE, OUTSIDE, Boundary, boundary, guarded, read_file, within
+from scenec.input import FilePath, Input, boundary_of, bytes_of, folder_of, format_for, format_of
 from scenec.ir.scene import Scene
 from scenec.options import checked_options
 from scenec.output import Output, commit
@@ -74,11 +76,13 @@ def read(
 
     src: a path, bytes, or an open binary file. format: a name like ``simrobot`` or ``sdformat@1.9``; by default from the suffix,
     else the content. base: the folder relative references start from (default: the file's own). name: what reports call a
-    stream. options: the reading options `search_path`, `lenient`, `parameters`, `constants`, `old_light`.
+    stream. options: the reading options `search_path`, `lenient`, `parameters`, `constants`, `old_light`, `confine`.
     Raises ReadError for input its format's own reader would refuse, UnknownFormatError, UsageError for an unknown option.
     """
-    with collector_paused():
-        ledger, result, _, side = _read(src, format, base, name, ReadOptions(**checked_options(options, ReadOptions)))
+    checked = ReadOptions(**checked_options(options, ReadOptions))
+    with collector_paused(), within(boundary_of(src, base, checked)):
+        ledger, result, _, side = _read(src, format, base, name, checked)
+        _tell_refused(ledger)
         fates = settle(result.scene, None, ledger)
         report = build_report(ledger, fates, side, Side())
         report.folder = folder_of(src)
@@ -92,14 +96,15 @@ def write(
     format: str | None = None,  # noqa: A002
     **options: Any,
 ) -> Report:
-    """Write a scene. format: from the suffix of dst by default. options: the writing options of `convert`.
+    """Write a scene. format: from the suffix of dst by default. options: the writing options of `convert`. What the scene was
+    confined to when it was read (`confine`), its files are still confined to.
 
     The report's findings have no lines (there is no source file), but tell just as completely what the target cannot say.
     Raises WriteError where nothing can be written; then nothing is.
     """
-    with collector_paused():
+    checked = WriteOptions(**checked_options(options, WriteOptions))
+    with collector_paused(), within(boundary_of_scene(scene)):
         target = os.fspath(dst)
-        checked = WriteOptions(**checked_options(options, WriteOptions))
         output, report = _write(scene, Ledger(), Side(), format or format_for(target), target, checked)
         report.files = commit(output, target)
         return report
@@ -149,16 +154,16 @@ def prepare(
     """
     reading = {key: options.pop(key) for key in list(options) if key in ReadOptions.__struct_fields__}
     writing = WriteOptions(**checked_options(options, WriteOptions))
-    with collector_paused():
-        ledger, result, record, side = _read(src, from_, base, name, ReadOptions(**checked_options(reading, ReadOptions)), opener)
+    checked = ReadOptions(**checked_options(reading, ReadOptions))
+    with collector_paused(), within(boundary_of(src, base, checked)):
+        ledger, result, record, side = _read(src, from_, base, name, checked, opener)
         _tell_implausible(result.scene, ledger)
         target = os.fspath(dst)
         spec = to or format_for(target)
         wanted, version = resolve(spec)
         if wanted.name == record.name and not version and _keeps_version(record, result.version, os.path.basename(target)):
             spec = f"{record.name}@{result.version}"
-        looked_up = tuple(reading.get("search_path") or ())
-        output, report = _write(result.scene, ledger, side, spec, target, writing, assets_dir, library, looked_up)
+        output, report = _write(result.scene, ledger, side, spec, target, writing, assets_dir, library, checked)
         report.folder = folder_of(src)
         return output, report
 
@@ -174,7 +179,7 @@ def _read(
     options: ReadOptions,
     opener: Callable[[str], bytes] | None = None,
 ) -> tuple[Ledger, ReadResult, Format, Side]:
-    opener = opener or read_file
+    opener = guarded(opener or read_file, boundary())
     data, shown, path = bytes_of(src, name, opener)
     record, version = format_of(spec, shown if path else (name or ""), data)
     if record.read is None:
@@ -193,6 +198,8 @@ def _read(
         open=opener,
     )
     result = record.read(request)
+    for document in ledger.documents:
+        document.boundary = boundary()
     return ledger, result, record, Side(result.files, record.name, result.version)
 
 
@@ -205,7 +212,7 @@ def _write(
     options: WriteOptions,
     assets_dir: FilePath | None = None,
     library: Library | None = None,
-    search_path: Sequence[str] = (),
+    reading: ReadOptions | None = None,
 ) -> tuple[Output, Report]:
     record, version = resolve(spec)
     if record.write is None:
@@ -234,20 +241,19 @@ def _write(
     )
     since = len(ledger.entries)
     result: WriteResult = record.write(request)
+    _tell_refused(ledger)
     _tell_comments(ledger, record, result.comments)
     title = f"{record.title} {result.version}".strip()
     implied = record.implied(result.version) if record.implied else {}
     fates = settle(scene, reads, ledger, target=title, implied=implied)
     target = Side((file_name, *sorted({*result.files, *result.copies} - {result.main})), record.name, result.version)
-    output = Output(result.main, result.files, result.copies)
+    output = Output(result.main, result.files, result.copies, boundary())
     if options.verify:
-        _verify(scene, output, dst, ledger, since, record, result.version, search_path)
+        _verify(scene, output, dst, ledger, since, record, result.version, reading or ReadOptions())
     return output, build_report(ledger, fates, side, target)
 
 
-def _verify(
-    scene: Scene, output: Output, dst: str, ledger: Ledger, since: int, record: Format, version: str, search_path: Sequence[str]
-) -> None:
+def _verify(scene: Scene, output: Output, dst: str, ledger: Ledger, since: int, record: Format, version: str, reading: ReadOptions) -> None:
     """Ask those who load the result what they make of it; what they say becomes findings."""
     from scenec.verify.verdicts import verify
 
@@ -256,13 +262,34 @@ def _verify(
         spec = None if told is not None and resolve(told)[0].name == record.name else f"{record.name}@{version}" if version else record.name
         return _read(path, spec, None, None, ReadOptions(search_path=tuple(looked_up)))[1].scene
 
-    verify(scene, output, dst, ledger, since, format=record.name, title=record.title, search_path=search_path, read_back=read_back)
+    verify(
+        scene,
+        output,
+        dst,
+        ledger,
+        since,
+        format=record.name,
+        title=record.title,
+        search_path=reading.search_path,
+        read_back=read_back,
+        confined=reading.confine is not None,
+    )
 
 
 def _keeps_version(record: Format, version: str, file_name: str) -> bool:
     """Whether a file of the same format stays in its version: not under a suffix that belongs to another one (``.ros2`` is no core3)."""
     others = {implied for suffix, implied in record.suffixes.items() if suffix != suffix_of(file_name)}
     return version in record.versions and (record.suffixes.get(suffix_of(file_name)) in (None, version) or version not in others)
+
+
+def boundary_of_scene(scene: Scene) -> Boundary:
+    """What a scene was confined to when it was read; its nodes know the document they come from."""
+    for node in (scene, *scene.meshes, *scene.models, *scene.links, *scene.assets):
+        document = node.origin.place[0] if node.origin is not None else None
+        if document is not None and document.boundary is not None:
+            found: Boundary = document.boundary
+            return found
+    return ANYWHERE
 
 
 def _assets_folder(stem: str, options: WriteOptions) -> str:
@@ -293,6 +320,23 @@ def _tell_implausible(scene: Scene, ledger: Ledger) -> None:
             consequence="the result says the same, and simulators will object to it",
             hint=problem.hint,
         )
+
+
+def _tell_refused(ledger: Ledger) -> None:
+    """References out of the boundary which no finding names: of those the reader or writer has told what they are."""
+    told = {entry.template.value for entry in ledger.entries}
+    for name in sorted(boundary().refused):
+        if excerpt(name) not in told and not any(name in entry.template.because for entry in ledger.entries):
+            ledger.report(
+                "reference-refused",
+                "unresolved",
+                "error",
+                "metadata",
+                value=name,
+                because=f"it {OUTSIDE}",
+                consequence="what it leads to is not looked at and not taken along",
+                hint="if it may be read, name its folder with --search-path, or a larger one with --confine",
+            )
 
 
 def _tell_comments(ledger: Ledger, target: Format, kept: int) -> None:

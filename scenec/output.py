@@ -14,15 +14,18 @@ from errno import EXDEV
 import msgspec
 
 from scenec.errors import WriteError
+from scenec.files import ANYWHERE, Boundary, read_pieces, within
 from scenec.source import Source
 
 
 class Output(msgspec.Struct, frozen=True, gc=False):
-    """main: the main file's name; files: relative name -> content; copies: relative name -> absolute path to copy from."""
+    """main: the main file's name; files: relative name -> content; copies: relative name -> absolute path to copy from. limit: where
+    these may lie."""
 
     main: str
     files: dict[str, bytes]
     copies: dict[str, str] = {}
+    limit: Boundary = ANYWHERE
 
 
 def commit(output: Output, dst: str | os.PathLike[str], *, clobber: bool = True) -> tuple[str, ...]:
@@ -157,10 +160,9 @@ class _Transaction:
         place = os.path.join(self.staged, str(len(self._staged_files)))
         self._staged_files[name] = place
         if name in output.copies:
-            from shutil import copyfile
-
             self.sources.add(output.copies[name])
-            copyfile(output.copies[name], place)
+            with within(output.limit), open(place, "wb") as file:
+                file.writelines(read_pieces(output.copies[name]))
         else:
             with open(place, "wb") as file:
                 file.write(output.files[name])

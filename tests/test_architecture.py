@@ -13,9 +13,10 @@ PACKAGE = ROOT / "scenec"
 FILES = sorted(PACKAGE.rglob("*.py"))
 
 # Each room and the rooms it may import: cli, batch -> api -> converters, adapt -> accounting -> ir, syntax -> source, errors, trace.
-GROUND = {"source", "errors", "trace"}
+GROUND = {"source", "errors", "trace", "files"}
 MAY_IMPORT = {
     "source": set(),
+    "files": set(),
     "trace": set(),
     "errors": {"source"},
     "ir": GROUND | {"meshes"},
@@ -24,15 +25,18 @@ MAY_IMPORT = {
     "accounting": GROUND | {"ir", "syntax"},
     "adapt": GROUND | {"ir", "syntax", "meshes", "accounting"},
     "converters": GROUND | {"ir", "syntax", "meshes", "accounting"},
+    "difference": GROUND | {"ir", "meshes", "accounting"},
     "output": GROUND,
     "input": GROUND | {"converters"},
     "options": GROUND | {"syntax", "converters"},
     "collector": set(),
     "verify": GROUND | {"ir", "accounting", "output"},
-    "api": GROUND | {"ir", "syntax", "meshes", "accounting", "adapt", "converters", "input", "options", "collector", "output", "verify"},
+    "api": GROUND
+    | {"ir", "syntax", "meshes", "accounting", "adapt", "converters", "input", "options", "collector", "output", "difference", "verify"},
     "batch": GROUND | {"ir", "accounting", "converters", "api", "input", "options", "output"},
-    "cli": GROUND | {"ir", "syntax", "meshes", "accounting", "adapt", "converters", "api", "batch", "output"},
-    "__init__": {"api", "batch", "errors", "accounting", "ir"},
+    "view": GROUND | {"ir", "meshes", "accounting"},
+    "cli": GROUND | {"ir", "syntax", "meshes", "accounting", "view", "adapt", "converters", "difference", "api", "batch", "output"},
+    "__init__": {"api", "batch", "difference", "errors", "accounting", "ir"},
     "__main__": {"cli"},
 }
 # Third parties that belong to one room.

@@ -31,6 +31,12 @@ CODES: Mapping[str, Code] = {
         "dropped", "The reader makes nothing of this attribute.", "Check its spelling; if it is right, report it."
     ),
     "source-text-dropped": Code("dropped", "The reader makes nothing of this text.", "Remove it if it says nothing."),
+    "reference-refused": Code(
+        "unresolved",
+        "Something refers to a file outside of the folder that reading is confined to (--confine; a stream is confined to its folder, an "
+        "archive to itself). It was not opened.",
+        "If it may be read, name its folder with --search-path, or a larger one with --confine.",
+    ),
     "comments-dropped": Code("dropped", "Comments are no values of the scene and do not go through. They are counted once for all files."),
     # adaptations
     "friction-pair-approximated": Code(

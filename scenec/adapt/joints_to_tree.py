@@ -38,7 +38,7 @@ def adapt(scene: Scene, ledger: Ledger, target: str, kinds: Collection[str] = CA
             ledger.report(
                 "joint-reversed", "converted", "note", "physics", about=(joint.parent, joint.child), origin=joint.origin,
                 subject=paths[joint.id], value=f"{joint.parent} carries {joint.child}", target=f"{joint.child} carries {joint.parent}",
-                because=f"in {target} a body hangs on one joint only, so this one is told from its other side",
+                because=f"for {target} the joints are a tree, where a body hangs on one of them only; this one is told from its other side",
                 consequence="nothing: it moves as it did; its axis points the other way",
             )  # fmt: skip
     joints = tuple(turned_round(joint) if joint.id in turned else joint for joint in scene.joints)

@@ -12,6 +12,7 @@ from scenec.batch.result import Migrated, Status, report_of
 from scenec.batch.state import FILE, State
 from scenec.batch.worker import Outcome, file_sha, sha
 from scenec.errors import WriteError
+from scenec.files import Boundary, within
 from scenec.output import Output, commit
 
 _LEFTOVER = re.compile(r"\.scenec\.(\d+)(-\d+)?")
@@ -19,15 +20,16 @@ _LEFTOVER = re.compile(r"\.scenec\.(\d+)(-\d+)?")
 
 class Delivery:
     """Writes outcomes into one target folder. pending: the sources that this run converts; made: absolute paths of all sources and
-    where each goes."""
+    where each goes; limit: where files that are copied may lie."""
 
-    def __init__(self, folder: str, state: State, pending: set[str], made: Mapping[str, str], force: bool) -> None:
+    def __init__(self, folder: str, state: State, pending: set[str], made: Mapping[str, str], force: bool, limit: Boundary) -> None:
         self._folder = folder
         self._real = os.path.realpath(folder)
         self._state = state
         self._pending = set(pending)
         self._made = made
         self._force = force
+        self._limit = limit
 
     def deliver(self, place: Place, key: str, outcome: Outcome) -> Migrated:
         """Write the files of one source and remember it; or tell why not."""
@@ -44,7 +46,7 @@ class Delivery:
         files = {name: data for name, data in outcome.files.items() if name in new}
         copies = {name: found for name, found in outcome.copies.items() if name in new}
         try:
-            commit(Output(outcome.main, files, copies), os.path.join(self._folder, place.target))
+            commit(Output(outcome.main, files, copies, self._limit), os.path.join(self._folder, place.target))
         except WriteError as problem:
             return self._failed(place, str(problem), 4)
         size = sum(each.size for each in outcome.inputs)
@@ -65,7 +67,10 @@ class Delivery:
         return found
 
     def _sha(self, name: str, outcome: Outcome) -> str:
-        return sha(outcome.files[name]) if name in outcome.files else file_sha(outcome.copies[name])
+        if name in outcome.files:
+            return sha(outcome.files[name])
+        with within(self._limit):
+            return file_sha(outcome.copies[name])
 
     def _trouble(self, source: str, shas: dict[str, str]) -> tuple[Status, str] | None:
         """(status, why) if one of the files must not be written."""

@@ -21,7 +21,7 @@ Examples:
   scenec convert nao.ros2 -o models/ --layout model
   scenec convert - --from simrobot -o - --to sdformat --assets-dir meshes < nao.ros2 > nao.sdf
 """
-READING = ("search_path", "lenient", "parameters", "constants", "old_light")
+READING = ("search_path", "lenient", "parameters", "constants", "old_light", "confine")
 WRITING = (
     "as_", "layout", "flatten", "split", "joint_zero", "motors", "adapt_joints", "poses", "materials", "mesh_format", "assets",
     "verify",

@@ -45,7 +45,7 @@ def command(src: str, form: str, physics: bool, positions: tuple[str, ...], **op
 
     if positions and not physics:
         raise UsageError("--at moves joints for --physics", None, "", "", "add --physics")
-    at = dict(_position(each) for each in positions)
+    at = positions_at(positions)
     scene, report = read(src, options["from_"], reading_options(options))
     summary = _named(scene.physics(at), report)
     if physics and form == "json":
@@ -75,6 +75,11 @@ def _put_outline(form: str, scene: Any, summary: PhysicsSummary, report: Report)
         from scenec.cli.tree import tree_text
 
         put(tree_text(found))
+
+
+def positions_at(options: tuple[str, ...]) -> dict[str, list[float]]:
+    """What `--at` says, each time it is given. Raises UsageError."""
+    return dict(_position(each) for each in options)
 
 
 def _position(option: str) -> tuple[str, list[float]]:

@@ -117,6 +117,14 @@ reading = options(
         help='Ruby constants for RSG, like {"Soccer": {"FieldLength": 30.0}}.',
     ),
     row(
+        "--confine",
+        section=_READING,
+        type=click.Path(exists=True, file_okay=False),
+        metavar="DIR",
+        help="Read nothing outside DIR, links resolved, but what --search-path names. Default: no limit for a file, its folder for "
+        "stdin; an archive never leads out of itself.",
+    ),
+    row(
         "--old-light",
         section=_READING,
         type=click.Choice(["directional", "point"]),

@@ -16,13 +16,15 @@ Adaptation = str | tuple[str, Mapping[str, Any]]
 
 
 class ReadOptions(msgspec.Struct, frozen=True, kw_only=True, gc=False):
-    """What a file cannot say itself; a format ignores what does not concern it."""
+    """What a file cannot say itself; a format ignores what does not concern it. confine: the folder outside of which nothing is read
+    (but what search_path names); readers need not care, as `scenec.files` does."""
 
     search_path: tuple[str, ...] = ()
     lenient: bool = False
     parameters: tuple[str, ...] = ()
     constants: dict[str, Any] = {}
     old_light: str = "directional"
+    confine: str | None = None
 
 
 class WriteOptions(msgspec.Struct, frozen=True, kw_only=True, gc=False):

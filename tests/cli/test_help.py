@@ -18,10 +18,10 @@ OFFERED = {
     "--as", "--layout", "--flatten", "--split", "--joint-zero", "--motors", "--adapt-joints", "--poses", "--materials",
     "--mesh-format", "--assets", "--assets-dir", "--no-clobber",
     "--report", "--ledger", "--verify", "--fail-on", "--strict", "--severity", "--ignore", "--baseline",
-    "--quiet", "--verbose", "--help",
+    "--confine", "--quiet", "--verbose", "--help",
 }  # fmt: skip
 """The options of the published command line that `convert` has today."""
-TO_COME = {"--carry", "--carry-to", "--confine"}
+TO_COME = {"--carry", "--carry-to"}
 """Published, and not offered before it works."""
 SHORT = {"-f": "--from", "-t": "--to", "-o": "--output", "-q": "--quiet", "-v": "--verbose", "-h": "--help"}
 

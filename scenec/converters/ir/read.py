@@ -12,6 +12,7 @@ from scenec.accounting.ledger import Ledger
 from scenec.converters.format import ReadRequest, ReadResult
 from scenec.converters.ir.fields import SCHEMA, Field, fields_of
 from scenec.errors import ReadError, nearest
+from scenec.files import first
 from scenec.ir.base import UNACCOUNTED
 from scenec.ir.blocks import Block
 from scenec.ir.pose import Rotation
@@ -165,8 +166,7 @@ class _Reader:
         """Where a file is that the scene names relatively."""
         if not uri or self.folder is None or "://" in uri or "\0" in uri:
             return None
-        path = os.path.normpath(os.path.join(self.folder, uri))
-        return path if os.path.isfile(path) else None
+        return first([os.path.join(self.folder, uri)], uri)
 
     def _error(self, what: str, node: SourceNode, attribute: str | None, expected: str = "", near: str = "") -> ReadError:
         place: Source = self.document.source(node, attribute, shown=True)

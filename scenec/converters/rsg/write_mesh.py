@@ -11,6 +11,7 @@ import re
 import unicodedata
 from typing import TYPE_CHECKING, Any
 
+from scenec import files
 from scenec.accounting.lens import mark_read, unwrap
 from scenec.converters.rsg.write_context import Writing
 from scenec.converters.rsg.write_obj import ObjPart, library_text, obj_text, parts_of_data, parts_of_file
@@ -157,13 +158,12 @@ def library_of(found: str, uri: str) -> tuple[str, str] | None:
     """The material library that a mesh file names in its third line: (its name, where it is), if it is there."""
     root = found[: -len(uri)] if found.replace(os.sep, "/").endswith(uri) else ""
     try:
-        with open(found, encoding="latin-1") as file:
-            lines = [file.readline() for _ in range(3)]
+        lines = [*files.read_file(found).decode("latin-1").splitlines(), "", "", ""]
     except OSError:
         return None
     keyword, _, name = lines[2].strip().partition(" ")
     path = os.path.join(root, "materials", name.strip())
-    return (name.strip(), path) if root and keyword == "mtllib" and name.strip() and os.path.isfile(path) else None
+    return (name.strip(), path) if root and keyword == "mtllib" and name.strip() and files.is_file(path) else None
 
 
 def _file_stem(name: str) -> str:

@@ -37,12 +37,9 @@ def _is_entry(path: str) -> bool:
     import os
 
     from scenec.converters.sdformat.locate import Locator
+    from scenec.files import read_file
 
-    def content(name: str) -> bytes:
-        with open(name, "rb") as file:
-            return file.read()
-
-    chosen = Locator((), content).model_file(os.path.dirname(path))
+    chosen = Locator((), read_file).model_file(os.path.dirname(path))
     return chosen is None or os.path.normpath(chosen) == os.path.normpath(path)
 
 

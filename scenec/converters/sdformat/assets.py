@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
+from scenec import files
 from scenec.accounting.lens import mark_read, unwrap
 from scenec.converters.format import WriteRequest
 from scenec.ir.base import Id, Node, Texture
@@ -126,7 +127,7 @@ class Assets:
             return [f"file://{places[uri]}" if uri in places else uri for uri in uris]
         if self.mode == "keep" or not places:
             return list(uris)
-        folders = {place: _files_in(place) for place in places.values() if os.path.isdir(place)}
+        folders = {place: _files_in(place) for place in places.values() if files.is_folder(place)}
         files = [each for place in places.values() for each in folders.get(place, [place])]
         if new := [each for each in files if each not in self._copied]:
             self.copy_together(new, [place for place, inside in folders.items() if inside])
@@ -212,11 +213,11 @@ def _beside(node: Node, uri: str) -> str | None:
     if path is None or not uri or "\0" in uri or _SCHEME.match(uri) or os.path.isabs(uri):
         return None
     place = os.path.normpath(os.path.join(os.path.dirname(path), uri))
-    return place if os.path.exists(place) else None
+    return place if files.is_there(place) else None
 
 
 def _files_in(folder: str) -> list[str]:
-    return [path for name in sorted(os.listdir(folder)) if os.path.isfile(path := os.path.join(folder, name))]
+    return [path for name in files.names_in(folder) if files.is_file(path := os.path.join(folder, name))]
 
 
 def _file_stem(name: str) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 
+from scenec import files
 from scenec.accounting.ledger import Ledger
 from scenec.converters.sdformat.include_merge import merged
 from scenec.converters.sdformat.include_params import PARAMS, apply_params
@@ -101,13 +102,14 @@ class Includes:
             self._unresolved(include, uri, "models are not fetched from the network", "download it and name its folder with --search-path")
             return None
         path = self.locator.find(uri, include.file.folder)
-        if path is not None and os.path.isdir(path):
+        if path is not None and files.is_folder(path):
             directory, path = path, self.locator.model_file(path)
             if path is None:
                 self._unresolved(include, uri, f"{os.path.basename(directory)} has no model.config that names an SDF file", "")
                 return None
-        if path is None or not os.path.isfile(path):
-            self._unresolved(include, uri, "there is no such model", "name the folder that holds it with --search-path")
+        if path is None or not files.is_file(path):
+            because = files.absence(uri.strip(), "there is no such model")
+            self._unresolved(include, uri, because, "name the folder that holds it with --search-path")
             return None
         return path
 

@@ -13,6 +13,7 @@ from collections.abc import Callable
 from functools import cached_property
 from urllib.parse import unquote
 
+from scenec import files
 from scenec.converters.sdformat.versions import KNOWN, order
 from scenec.errors import ReadError
 from scenec.syntax.xml import read_xml
@@ -35,7 +36,7 @@ class Locator:
         paths = [*self.search_path]
         for variable in VARIABLES:
             paths.extend(path for path in os.environ.get(variable, "").split(os.pathsep) if path)
-        return list(dict.fromkeys(os.path.abspath(path) for path in paths))
+        return [path for path in dict.fromkeys(os.path.abspath(path) for path in paths) if files.boundary().allows(path)]
 
     def find(self, uri: str, folder: str | None) -> str | None:
         """The absolute path of a file or directory, None if it is not there. folder: of the file that refers to it."""
@@ -49,7 +50,7 @@ class Locator:
         key = (f"file {uri}", folder)
         if key not in self._known:
             found = self.find(uri, folder)
-            self._known[key] = found if found is not None and os.path.isfile(found) else None
+            self._known[key] = found if found is not None and files.is_file(found) else None
         return self._known[key]
 
     def _find(self, uri: str, folder: str | None) -> str | None:
@@ -59,7 +60,7 @@ class Locator:
         scheme = _SCHEME.match(uri)
         if scheme is None:
             places = [os.path.join(folder, uri)] if folder else []
-            return _first_there([*places, *(os.path.join(directory, uri) for directory in self.directories)])
+            return files.first([*places, *(os.path.join(directory, uri) for directory in self.directories)], uri, files.is_there)
         name, rest = scheme.group(1).lower(), scheme.group(2)
         if name in REMOTE:
             return None
@@ -68,17 +69,17 @@ class Locator:
             places = [local] if os.path.isabs(local) else []
             if folder:
                 places.append(os.path.join(folder, local))
-            return _first_there([*places, *(os.path.join(directory, local) for directory in self.directories)])
+            return files.first([*places, *(os.path.join(directory, local) for directory in self.directories)], uri, files.is_there)
         places = [os.path.join(directory, rest) for directory in self.directories]
         if folder:
             places.extend(around(folder, rest))
-        return _first_there(places)
+        return files.first(places, uri, files.is_there)
 
     def model_file(self, directory: str) -> str | None:
         """The SDF file of a model directory, by its model.config: the newest version listed that is known. None without one."""
         for name in ("model.config", "manifest.xml"):
             path = os.path.join(directory, name)
-            if os.path.isfile(path):
+            if files.is_file(path):
                 break
         else:
             return None
@@ -112,7 +113,3 @@ def around(folder: str, rest: str) -> list[str]:
             places.append(os.path.join(os.path.dirname(above), rest))
         above = os.path.dirname(above)
     return places
-
-
-def _first_there(places: list[str]) -> str | None:
-    return next((os.path.normpath(place) for place in places if os.path.exists(place)), None)
