@@ -190,8 +190,7 @@ def prepare(
         wanted, version = resolve(spec)
         if wanted.name == record.name and not version and _keeps_version(record, result.version, os.path.basename(target)):
             spec = f"{record.name}@{result.version}"
-        looked_up = tuple(reading.get("search_path") or ())
-        output, report = _write(result.scene, ledger, side, spec, target, writing, assets_dir, library, looked_up)
+        output, report = _write(result.scene, ledger, side, spec, target, writing, assets_dir, library, checked)
         report.folder = folder_of(src)
         report.depict = partial(_depicted, result.scene, checked)
         return output, report
@@ -260,7 +259,7 @@ def _write(
     options: WriteOptions,
     assets_dir: FilePath | None = None,
     library: Library | None = None,
-    search_path: Sequence[str] = (),
+    reading: ReadOptions | None = None,
 ) -> tuple[Output, Report]:
     record, version = resolve(spec)
     if record.write is None:
@@ -297,8 +296,37 @@ def _write(
     target = Side((file_name, *sorted({*result.files, *result.copies} - {result.main})), record.name, result.version)
     output = Output(result.main, result.files, result.copies, boundary())
     if options.verify:
-        _verify(scene, output, dst, ledger, since, record, result.version, search_path)
+        _verify(scene, output, dst, ledger, since, record, result.version, reading or ReadOptions())
     return output, build_report(ledger, fates, side, target)
+
+
+def _verify(scene: Scene, output: Output, dst: str, ledger: Ledger, since: int, record: Format, version: str, reading: ReadOptions) -> None:
+    """Ask those who load the result what they make of it; what they say becomes findings."""
+    from scenec.verify.verdicts import verify
+
+    def read_back(path: str, looked_up: Sequence[str]) -> Scene:
+        told = by_suffix(path)
+        spec = None if told is not None and resolve(told)[0].name == record.name else f"{record.name}@{version}" if version else record.name
+        return _read(path, spec, None, None, ReadOptions(search_path=tuple(looked_up)))[1].scene
+
+    verify(
+        scene,
+        output,
+        dst,
+        ledger,
+        since,
+        format=record.name,
+        title=record.title,
+        search_path=reading.search_path,
+        read_back=read_back,
+        confined=reading.confine is not None,
+    )
+
+
+def _keeps_version(record: Format, version: str, file_name: str) -> bool:
+    """Whether a file of the same format stays in its version: not under a suffix that belongs to another one (``.ros2`` is no core3)."""
+    others = {implied for suffix, implied in record.suffixes.items() if suffix != suffix_of(file_name)}
+    return version in record.versions and (record.suffixes.get(suffix_of(file_name)) in (None, version) or version not in others)
 
 
 def boundary_of_scene(scene: Scene) -> Boundary:
@@ -309,28 +337,6 @@ def boundary_of_scene(scene: Scene) -> Boundary:
             found: Boundary = document.boundary
             return found
     return ANYWHERE
-
-
-def _verify(
-    scene: Scene, output: Output, dst: str, ledger: Ledger, since: int, record: Format, version: str, search_path: Sequence[str]
-) -> None:
-    """Ask those who load the result what they make of it; what they say becomes findings."""
-    from scenec.verify.verdicts import verify
-
-    def read_back(path: str, looked_up: Sequence[str]) -> Scene:
-        told = by_suffix(path)
-        spec = None if told is not None and resolve(told)[0].name == record.name else f"{record.name}@{version}" if version else record.name
-        open_to_all = boundary().allows(os.path.abspath(os.sep))
-        with within(ANYWHERE if open_to_all else Boundary([os.path.dirname(path)], looked_up)):
-            return _read(path, spec, None, None, ReadOptions(search_path=tuple(looked_up)))[1].scene
-
-    verify(scene, output, dst, ledger, since, format=record.name, title=record.title, search_path=search_path, read_back=read_back)
-
-
-def _keeps_version(record: Format, version: str, file_name: str) -> bool:
-    """Whether a file of the same format stays in its version: not under a suffix that belongs to another one (``.ros2`` is no core3)."""
-    others = {implied for suffix, implied in record.suffixes.items() if suffix != suffix_of(file_name)}
-    return version in record.versions and (record.suffixes.get(suffix_of(file_name)) in (None, version) or version not in others)
 
 
 def _assets_folder(stem: str, options: WriteOptions) -> str:

@@ -32,21 +32,8 @@ MAY_IMPORT = {
     "collector": set(),
     "verify": GROUND | {"ir", "accounting", "output"},
     "api": GROUND
-    | {
-        "ir",
-        "syntax",
-        "meshes",
-        "accounting",
-        "adapt",
-        "converters",
-        "input",
-        "options",
-        "collector",
-        "output",
-        "difference",
-        "view",
-        "verify",
-    },
+    | {"ir", "syntax", "meshes", "accounting", "adapt", "converters", "input", "options", "collector", "output"}
+    | {"difference", "view", "verify"},
     "batch": GROUND | {"ir", "accounting", "converters", "api", "input", "options", "output"},
     "view": GROUND | {"ir", "meshes", "accounting"},
     "cli": GROUND | {"ir", "syntax", "meshes", "accounting", "view", "adapt", "converters", "difference", "api", "batch", "output"},

@@ -10,6 +10,7 @@ from contextlib import contextmanager
 
 import msgspec
 
+from scenec.files import read_pieces, within
 from scenec.output import Output
 
 
@@ -56,9 +57,9 @@ def _put(path: str, output: Output, name: str) -> None:
         with open(path, "wb") as file:
             file.write(output.files[name])
         return
+    output.limit.check(output.copies[name])
     try:
         os.symlink(output.copies[name], path)
     except (OSError, NotImplementedError):
-        from shutil import copyfile
-
-        copyfile(output.copies[name], path)
+        with within(output.limit), open(path, "wb") as file:
+            file.writelines(read_pieces(output.copies[name]))

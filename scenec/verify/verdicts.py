@@ -14,6 +14,7 @@ from typing import Any
 from scenec.accounting.finding import Category
 from scenec.accounting.ledger import Entry, Ledger
 from scenec.errors import ScenecError, WriteError
+from scenec.files import boundary, within
 from scenec.ir.scene import Scene
 from scenec.output import Output
 from scenec.source import Source
@@ -42,24 +43,24 @@ def verify(
     title: str,
     search_path: Sequence[str],
     read_back: Callable[[str, Sequence[str]], Scene],
+    confined: bool = False,
 ) -> None:
     """Report to the ledger what the consumers make of an output.
 
     scene: as it was given to the writer. since: which entry of the ledger was the first after that. format, title: the target's name
-    and what sentences call it. read_back: reads a file of the target (path, search path). Raises WriteError if there is no room for a
-    copy of the files.
+    and what sentences call it. read_back: reads a file of the target (path, search path). confined: whether the user has said how far
+    reading may go; then only we are asked. Raises WriteError if there is no room for a copy of the files.
     """
     try:
-        with staged(output, dst, tuple(search_path)) as place:
-            verdicts = _verdicts(scene, place, ledger.entries[since:], format, read_back)
-            for verdict in verdicts:
+        with staged(output, dst, tuple(search_path)) as place, within(boundary().widened(place.folder)):
+            for verdict in _verdicts(scene, place, ledger.entries[since:], format, read_back, confined):
                 _report(verdict, ledger, output.main, title)
     except OSError as problem:
         raise WriteError(f"cannot be verified: {(problem.strerror or str(problem)).lower()}", Source(dst)) from None
 
 
 def _verdicts(
-    scene: Scene, place: Staged, entries: list[Entry], name: str, read_back: Callable[[str, Sequence[str]], Scene]
+    scene: Scene, place: Staged, entries: list[Entry], name: str, read_back: Callable[[str, Sequence[str]], Scene], confined: bool
 ) -> list[Verdict]:
     @cache
     def read() -> Scene:
@@ -73,13 +74,19 @@ def _verdicts(
     try:
         own = _own(scene, read(), Told(entries))
     except ScenecError as problem:
-        return [Verdict(OWN, "rejected", told(str(problem), place.folders)), *(_others(place, name, None))]
-    return [own, *_others(place, name, at_zero)]
+        return [Verdict(OWN, "rejected", told(str(problem), place.folders)), *_others(place, name, None, confined)]
+    return [own, *_others(place, name, at_zero, confined)]
 
 
-def _others(place: Staged, name: str, ours: Ours) -> list[Verdict]:
-    """The programs that load the format; other formats than SDFormat have none that reads a file and ends."""
-    return sdformat_verdicts(place, ours) if name == "sdformat" else []
+def _others(place: Staged, name: str, ours: Ours, confined: bool) -> list[Verdict]:
+    """The programs that load the format; other formats than SDFormat have none that reads a file and ends. A program cannot be confined
+    to a folder as we are."""
+    if name != "sdformat":
+        return []
+    if confined:
+        why = "reading is confined to a folder, and a program cannot be"
+        return [Verdict(each, "missing", why, install="verify without --confine what you trust") for each in ("libsdformat", "Drake")]
+    return sdformat_verdicts(place, ours)
 
 
 def _own(scene: Scene, again: Scene, told_of: Told) -> Verdict:

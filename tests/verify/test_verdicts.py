@@ -128,6 +128,15 @@ def test_what_is_not_installed_is_named_with_what_to_install(arm: Path, tmp_path
     assert not report.failed()
 
 
+def test_nobody_but_us_is_asked_about_a_scene_that_reading_is_confined_for(arm: Path, tmp_path: Path) -> None:
+    (tmp_path / "out").mkdir()
+    report = scenec.convert(arm, tmp_path / "out" / "out.sdf", verify=True, confine=str(tmp_path))
+    assert said(report) == {OWN: "consumer-accepted", "libsdformat": "consumer-missing", "Drake": "consumer-missing"}
+    assert {finding.hint for finding in report.findings if finding.code == "consumer-missing"} == {
+        "verify without --confine what you trust"
+    }
+
+
 @pytest.mark.parametrize(
     ("script", "outcome", "words"),
     [

@@ -15,8 +15,10 @@ from scenec.converters.sdformat.write_sensor import write_sensors
 from scenec.converters.sdformat.write_surface import write_surface
 from scenec.ir.base import Id
 from scenec.ir.inertia import Inertia
-from scenec.ir.link import Inertial, Link
+from scenec.ir.light import Light
+from scenec.ir.link import Battery, Inertial, Link, ParticleEmitter
 from scenec.ir.names import Unique
+from scenec.ir.sensor import Sensor
 from scenec.ir.walk import fields_of
 from scenec.trace import ids_of
 
@@ -141,7 +143,12 @@ def write_shapes(context: Context, holder: Part, link: Link, own: Id, scope: Id)
     """Collisions and visuals. No two children of a link may have one name (`gz sdf -k` refuses them), whatever they are: programs ask for
     sensors and lights by name, so these keep theirs. A file that came from SDFormat keeps what it has."""
     inner = unwrap(link)
-    named: tuple[Any, ...] = (*inner.sensors, *inner.lights, *inner.batteries, *inner.particle_emitters)
+    named: tuple[Sensor | Light | Battery | ParticleEmitter, ...] = (
+        *inner.sensors,
+        *inner.lights,
+        *inner.batteries,
+        *inner.particle_emitters,
+    )
     together = None if context.names.legal else Unique(context.names.escaped(str(each.name)) for each in named if each.name)
     write_collisions(context, holder, link, own, scope, together or Unique())
     write_visuals(context, holder, link, own, scope, together or Unique())
