@@ -16,6 +16,7 @@ from scenec.accounting.ledger import Ledger
 from scenec.accounting.lens import Reads, lens
 from scenec.accounting.report import Report, Side, build_report
 from scenec.accounting.settle import settle
+from scenec.carry import driver
 from scenec.collector import collector_paused
 from scenec.converters import resolve, suffix_of
 from scenec.converters.format import Format, ReadOptions, ReadRequest, ReadResult, WriteOptions, WriteRequest, WriteResult
@@ -147,16 +148,18 @@ def prepare(
     that want to know or to decide what is read. library: what dst is a part of, so that scenes share their files.
     """
     reading = {key: options.pop(key) for key in list(options) if key in ReadOptions.__struct_fields__}
+    options["carry"] = reading.get("carry")
     writing = WriteOptions(**checked_options(options, WriteOptions))
     with collector_paused():
-        ledger, result, record, side = _read(src, from_, base, name, ReadOptions(**checked_options(reading, ReadOptions)), opener)
+        how = ReadOptions(**checked_options(reading, ReadOptions))
+        ledger, result, record, side = _read(src, from_, base, name, how, opener)
         _tell_implausible(result.scene, ledger)
         target = os.fspath(dst)
         spec = to or format_for(target)
         wanted, version = resolve(spec)
         if wanted.name == record.name and not version and result.version in record.versions:
             spec = f"{record.name}@{result.version}"
-        output, report = _write(result.scene, ledger, side, spec, target, writing, assets_dir, library)
+        output, report = _write(result.scene, ledger, side, spec, target, writing, assets_dir, library, how)
         report.folder = folder_of(src)
         return output, report
 
@@ -191,6 +194,11 @@ def _read(
         open=opener,
     )
     result = record.read(request)
+    carried = driver.found(record, data, ledger, path, opener)
+    if carried is not None and options.carry:
+        result = msgspec.structs.replace(result, scene=driver.put_back(result.scene, carried, record, ledger, folder))
+    elif carried is not None:
+        driver.tell_unused(carried, record, ledger)
     return ledger, result, record, Side(result.files, record.name, result.version)
 
 
@@ -203,12 +211,13 @@ def _write(
     options: WriteOptions,
     assets_dir: FilePath | None = None,
     library: Library | None = None,
+    reading: ReadOptions = ReadOptions(),  # noqa: B008 - frozen
 ) -> tuple[Output, Report]:
     record, version = resolve(spec)
     if record.write is None:
         raise UnknownFormatError(f"{record.title} cannot be written yet", None, "a format with a writer (see `scenec formats`)")
     options = msgspec.structs.replace(options, version=version or options.version)
-    ledger.scene = scene
+    ledger.scene = whole = scene
     for step in _adaptations(record, options, side.format):
         scene = step(scene, ledger, record.title)
     reads: Reads = {}
@@ -234,6 +243,8 @@ def _write(
     title = f"{record.title} {result.version}".strip()
     implied = record.implied(result.version) if record.implied else {}
     fates = settle(scene, reads, ledger, target=title, implied=implied)
+    if options.carry:
+        result, fates = driver.take_along(whole, result, record, request, fates, reading)
     target = Side((file_name, *sorted({*result.files, *result.copies} - {result.main})), record.name, result.version)
     return Output(result.main, result.files, result.copies), build_report(ledger, fates, side, target)
 

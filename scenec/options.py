@@ -21,6 +21,7 @@ _CHOICES: Mapping[str, tuple[str, ...]] = {
     "motors": ("servo", "velocity"),
     "poses": ("relative", "absolute"),
     "materials": ("nearest", "generate"),
+    "carry_to": ("inline", "sidecar"),
 }
 
 

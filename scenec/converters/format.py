@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any
+from typing import Any, Protocol
 
 import msgspec
 
@@ -15,6 +15,44 @@ Adaptation = str | tuple[str, Mapping[str, Any]]
 """See `scenec.adapt.Adaptation`."""
 
 
+class CarriedRow(msgspec.Struct, frozen=True, gc=False):
+    """One row of what a file carries for another format; `scenec.carry.record` says what the words mean. attributes: by name; text: JSON.
+    ids: the ledger ids of the attributes and the text in a file where these are values, not a comment."""
+
+    word: str
+    attributes: dict[str, str]
+    text: str
+    ids: tuple[int, ...] = ()
+
+    @property
+    def of(self) -> str:
+        """The key of the part it is about."""
+        return self.attributes.get("of", "")
+
+    @property
+    def field(self) -> tuple[str, ...]:
+        """The path of the field it is about."""
+        path = self.attributes.get("field", "")
+        return tuple(path.split(".")) if path else ()
+
+
+class Carried(msgspec.Struct, frozen=True, gc=False):
+    """What a file carries. source: the name of the format that can say all of it."""
+
+    source: str
+    rows: tuple[CarriedRow, ...]
+
+
+class CarriedPlace(Protocol):
+    """The module of a format that knows where its files hold what they carry (`Format.carried`)."""
+
+    def embed(self, data: bytes, carried: Carried) -> bytes:
+        """The file with a record in it; a file holds one at most."""
+
+    def found(self, data: bytes, ledger: Ledger) -> Carried | None:
+        """What a file that was read into a ledger carries. Its values are then consumed."""
+
+
 class ReadOptions(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """What a file cannot say itself; a format ignores what does not concern it."""
 
@@ -23,13 +61,15 @@ class ReadOptions(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     parameters: tuple[str, ...] = ()
     constants: dict[str, Any] = {}
     old_light: str = "directional"
+    carry: bool = False
 
 
 class WriteOptions(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """How a target is to be written. version: as asked for, "" = the writer's choice. as_: `world`, `model` or "" (by content).
     mesh_format: obj, stl, glb, dae. assets: copy, link, keep. joint_zero: keep, shift. layout: "" or `model`. motors: "", servo,
     velocity. adapt_joints: joints that the target lacks become chains of such as it has. poses: relative, absolute. materials:
-    nearest (of those the target's simulator defines), generate (a file that defines them)."""
+    nearest (of those the target's simulator defines), generate (a file that defines them). carry: take along what the target cannot
+    say; carry_to: inline (in the file), sidecar (in one beside it)."""
 
     version: str = ""
     as_: str = ""
@@ -43,6 +83,8 @@ class WriteOptions(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     adapt_joints: bool = False
     poses: str = "relative"
     materials: str = "nearest"
+    carry: bool = False
+    carry_to: str = "inline"
 
 
 class ReadRequest(msgspec.Struct, frozen=True, kw_only=True, gc=False):
@@ -112,7 +154,8 @@ class Format(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     a scene into its range, in order, with parameters where they need any; adaptations_for: the same where options or the source's
     format decide. gravity (m/s^2), step (s): what its simulator takes where a file says nothing, None: nothing is known. implied: see
     `scenec.accounting.settle.Implied`, by version. is_entry: whether a file (a path) of a library is converted by itself, as fragments
-    are not; mentions: the files that some content names as its parts, for formats whose fragments look like scenes.
+    are not; mentions: the files that some content names as its parts, for formats whose fragments look like scenes. carried: the module that knows
+    where its files hold what they carry for other formats (a `CarriedPlace`), "" = nowhere.
     """
 
     name: str
@@ -131,3 +174,4 @@ class Format(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     step: float | None = None
     is_entry: Callable[[str], bool] | None = None
     mentions: Callable[[bytes], Iterable[str]] | None = None
+    carried: str = ""

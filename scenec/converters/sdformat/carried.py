@@ -1,0 +1,26 @@
+"""What an SDFormat file carries for other formats: an element of its own namespace behind the model or world, which libsdformat leaves alone."""
+
+from __future__ import annotations
+
+from scenec.accounting.ledger import Ledger
+from scenec.converters.common.carried_elements import element_of, inserted, record_in
+from scenec.converters.format import Carried
+from scenec.trace import traced
+
+PREFIX = "scenec:"
+TAG = f"{PREFIX}carried"
+NAMESPACE = "urn:scenec:carried"
+
+
+def embed(data: bytes, carried: Carried) -> bytes:
+    element = element_of(carried, lambda word: PREFIX + word, f' xmlns:scenec="{NAMESPACE}"')
+    return inserted(data, element, "sdf", TAG)
+
+
+def found(data: bytes, ledger: Ledger) -> Carried | None:
+    for node in ledger.documents[0].root.children if ledger.documents else ():
+        if node.tag == TAG:
+            carried, ids = record_in(node, lambda tag: tag.removeprefix(PREFIX))
+            ledger.consumed(traced("", ids))
+            return carried
+    return None
