@@ -159,7 +159,10 @@ def prepare(
         wanted, version = resolve(spec)
         if wanted.name == record.name and not version and result.version in record.versions:
             spec = f"{record.name}@{result.version}"
-        output, report = _write(result.scene, ledger, side, spec, target, writing, assets_dir, library, how)
+        origin = result.restored if result.restored.partition("@")[0] == wanted.name else ""
+        if origin and not version:
+            spec = origin
+        output, report = _write(result.scene, ledger, side, spec, target, writing, assets_dir, library, how, origin)
         report.folder = folder_of(src)
         return output, report
 
@@ -196,7 +199,7 @@ def _read(
     result = record.read(request)
     carried = driver.found(record, data, ledger, path, opener)
     if carried is not None and options.carry:
-        result = msgspec.structs.replace(result, scene=driver.put_back(result.scene, carried, record, ledger, folder))
+        result = driver.put_back(result, carried, ledger, folder)
     elif carried is not None:
         driver.tell_unused(carried, record, ledger)
     return ledger, result, record, Side(result.files, record.name, result.version)
@@ -212,13 +215,14 @@ def _write(
     assets_dir: FilePath | None = None,
     library: Library | None = None,
     reading: ReadOptions = ReadOptions(),  # noqa: B008 - frozen
+    origin: str = "",
 ) -> tuple[Output, Report]:
     record, version = resolve(spec)
     if record.write is None:
         raise UnknownFormatError(f"{record.title} cannot be written yet", None, "a format with a writer (see `scenec formats`)")
     options = msgspec.structs.replace(options, version=version or options.version)
     ledger.scene = whole = scene
-    for step in _adaptations(record, options, side.format):
+    for step in _adaptations(record, options, origin.partition("@")[0] or side.format):
         scene = step(scene, ledger, record.title)
     reads: Reads = {}
     file_name = os.path.basename(dst)
@@ -233,8 +237,9 @@ def _write(
         assets=_assets_folder(stem, options) if assets_dir is None else _from_main_file(os.fspath(assets_dir), dst),
         options=options,
         ledger=ledger,
-        source_format=side.format,
-        source_version=side.version,
+        source_format=origin.partition("@")[0] or side.format,
+        source_version=origin.partition("@")[2] or side.version,
+        restored=bool(origin),
         place_of=library.place_for(dst) if library else None,
         shared=library.shared_from(dst) if library else None,
     )

@@ -14,9 +14,9 @@ from scenec.accounting.finding import LOSSY_FATES
 from scenec.accounting.ledger import Entry, Ledger
 from scenec.accounting.settle import Fates
 from scenec.carry.record import SIDECAR, from_json, to_json
-from scenec.converters import resolve
+from scenec.converters import BUILT_IN, resolve
 from scenec.converters.common.files_beside import FilesBeside
-from scenec.converters.format import Carried, CarriedPlace, Format, ReadOptions, ReadRequest, WriteRequest, WriteResult, Implied
+from scenec.converters.format import Carried, CarriedPlace, Format, ReadOptions, ReadRequest, ReadResult, WriteRequest, WriteResult, Implied
 from scenec.errors import ScenecError
 from scenec.ir.scene import Scene
 from scenec.trace import traced
@@ -35,11 +35,13 @@ def found(record: Format, data: bytes, ledger: Ledger, path: str | None, opener:
     return carried
 
 
-def put_back(scene: Scene, carried: Carried, record: Format, ledger: Ledger, folder: str | None) -> Scene:
-    """The scene with what the file carries put back (reading with carry=True)."""
+def put_back(result: ReadResult, carried: Carried, ledger: Ledger, folder: str | None) -> ReadResult:
+    """What was read, with what the file carries put back (reading with carry=True)."""
     from scenec.carry.restore import restored
 
-    return restored(scene, carried.rows, ledger, folder)
+    scene = restored(result.scene, carried.rows, ledger, folder)
+    back = carried.source if scene is not result.scene and carried.source.partition("@")[0] in BUILT_IN else ""
+    return msgspec.structs.replace(result, scene=scene, restored=back)
 
 
 def tell_unused(carried: Carried, record: Format, ledger: Ledger) -> None:
@@ -48,7 +50,7 @@ def tell_unused(carried: Carried, record: Format, ledger: Ledger) -> None:
     count = sum(row.word == "value" and row.text != "null" for row in carried.rows)
     ledger.report(
         "carried-values-ineffective", "dropped", "note", "metadata", about=traced("", ids) if ids else None,
-        value=f"{count:,} value{'s' * (count != 1)}", because=f"they are carried for {carried.source or 'another format'}; {record.title} knows nothing of them",
+        value=f"{count:,} value{'s' * (count != 1)}", because=f"they are carried for {carried.source.partition('@')[0] or 'another format'}; {record.title} knows nothing of them",
         consequence=f"nothing: they have no effect in {record.title}", hint="convert with --carry to put them back",
     )  # fmt: skip
 
@@ -86,7 +88,8 @@ def take_along(
         return result, fates
     if not taken.rows:
         return result, fates
-    carried = Carried(request.source_format, tuple(taken.rows))
+    version = f"@{request.source_version}" if request.source_version else ""
+    carried = Carried(request.source_format + version, tuple(taken.rows))
     files, copies = dict(result.files), {**result.copies, **beside.copies}
     if record.carried and request.options.carry_to != "sidecar":
         files[result.main] = _place(record).embed(files[result.main], carried)

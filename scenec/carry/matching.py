@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
+import msgspec
+
 from scenec import ir
 from scenec.carry.placing import same_place
+from scenec.carry.same import same_value
 from scenec.carry.shapes import SameShapes
 from scenec.carry.tree import SCENE, Part, Tree
 from scenec.ir.pose import norm, sub
@@ -139,22 +142,37 @@ class _Matching:
         for at in (("collisions",), ("visuals",)):
             mine = [part for part in self.one.parts.values() if part.at == at and part.key not in self.taken]
             theirs = [part for part in self.other.parts.values() if part.at == at and part.key not in self.found]
+            for tree, parts in ((self.one, mine), (self.other, theirs)):
+                for part in parts:
+                    tree.free(part)
             near: dict[Any, list[Part]] = {}
             for each in theirs:
                 near.setdefault(type(each.node.geometry), []).append(each)
             for ours in mine:
-                here = _in_world(ours, self.one)
                 for each in near.get(type(ours.node.geometry), []):
-                    if each.key not in self.found and norm(sub(here, _in_world(each, self.other))) < NEAR and _sizes(ours, each):
+                    if each.key not in self.found and self._one_shape(ours, each):
                         self._pair(ours.key, each.key)
                         break
+            for tree, known, parts in ((self.one, self.taken, mine), (self.other, self.found, theirs)):
+                for part in parts:
+                    if part.key not in known:
+                        tree.bind(part)
+
+    def _one_shape(self, ours: Part, theirs: Part) -> bool:
+        """Whether two shapes, their places told in the world, are the same."""
+        if isinstance(ours.node.geometry, ir.MeshShape):
+            return self.shapes.same(ours, theirs)
+        return _together(ours, theirs) and _rounded(ours.leaves[("geometry",)]) == _rounded(theirs.leaves[("geometry",)])
 
     def _meshes(self) -> None:
         """A mesh is the one that the same shape shows."""
         for ours, theirs in list(self._pairs()):
             mine, other = self.one.parts[ours], self.other.parts[theirs]
             if mine.cls in (ir.Collision, ir.Visual) and self.shapes.same(mine, other):
-                a, b = mine.leaves[("geometry",)].mesh, other.leaves[("geometry",)].mesh
+                one, two = mine.leaves[("geometry",)], other.leaves[("geometry",)]
+                if not same_value(_unscaled(one), _unscaled(two)) or not _together(mine, other):
+                    continue
+                a, b = one.mesh, two.mesh
                 if a in self.one.parts and b in self.other.parts and a not in self.taken and b not in self.found:
                     self._pair(a, b)
 
@@ -186,17 +204,12 @@ def _together(ours: Part, theirs: Part) -> bool:
     return a is None or b is None or same_place(a, b, NEAR)
 
 
-def _sizes(ours: Part, theirs: Part) -> bool:
-    a, b = (part.leaves.get(("geometry",)) for part in (ours, theirs))
-    return isinstance(a, ir.MeshShape) or a == b or _rounded(a) == _rounded(b)
+def _unscaled(shape: ir.MeshShape) -> ir.MeshShape:
+    """How a mesh is used, whichever mesh it is; no scale is one of 1."""
+    scale = None if shape.scale == (1.0, 1.0, 1.0) else shape.scale
+    return msgspec.structs.replace(shape, mesh="", scale=scale, center_submesh=shape.center_submesh or None)
 
 
 def _rounded(shape: Any) -> list[Any]:
     values = (getattr(shape, name) for name in shape.__struct_fields__ if name != "origin")
     return [float(f"{value:.6g}") if isinstance(value, float) else tuple(float(f"{x:.6g}") for x in value) if isinstance(value, tuple) and value and isinstance(value[0], float) else value for value in values]
-
-
-def _in_world(part: Part, tree: Tree) -> Any:
-    owner = tree.parts[part.owner].placement
-    assert part.placement is not None
-    return owner.pose.apply(part.placement.pose.position) if owner is not None else part.placement.pose.position

@@ -65,6 +65,9 @@ class Replacing:
     def settle(self) -> None:
         """Give every part a form that says where it is."""
         parts = [part for part in self.tree.parts.values() if part.placement is not None]
+        for part in parts:
+            if part.in_world:
+                self.tree.bind(part)
         for part in sorted(parts, key=lambda each: each.cls is not ir.Joint):
             self._settle(part)
         for part in self.tree.parts.values():

@@ -92,6 +92,7 @@ class _Restoring:
             if isinstance(old, str) and old in self.tree.parts and row.of and row.of not in names.values():
                 names[old] = row.of
                 if "in" in row.attributes and row.field:
+                    self.tree.free(self.tree.parts[old])
                     homes[row.of] = (row.attributes["in"], row.field)
         made = {row.of for row in self.rows.get("made", ())}
         reserved = [row.of for row in self.rows.get("part", ()) if row.of not in self.tree.parts or row.of in made]

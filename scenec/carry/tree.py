@@ -47,7 +47,8 @@ EMPTY = "*"
 
 class Part(msgspec.Struct):
     """One part. at: the field of its owner that it stands in; label: what it is called there. leaves: its values; placement: where it is, if it has a place.
-    node: what it was made of, None for a part of a record. found: the file of a mesh of a record."""
+    node: what it was made of, None for a part of a record. found: the file of a mesh of a record. in_world: it has another owner
+    in another scene, so its place is told in the world."""
 
     key: str
     owner: str
@@ -59,6 +60,7 @@ class Part(msgspec.Struct):
     placement: Placement | None = None
     inertias: Inertias | None = None
     found: str | None = None
+    in_world: bool = False
 
     @property
     def has_own_name(self) -> bool:
@@ -79,6 +81,21 @@ class Tree:
             if part.key != SCENE:
                 found.setdefault(part.owner, {}).setdefault(part.at, []).append(part.key)
         return found
+
+    def free(self, part: Part) -> None:
+        """Tell the place of a shape in the world instead of in its link."""
+        if not part.in_world and part.placement is not None:
+            owner = self.parts[part.owner].placement
+            if owner is not None:
+                part.placement = msgspec.structs.replace(part.placement, pose=owner.pose @ part.placement.pose)
+            part.in_world = True
+
+    def bind(self, part: Part) -> None:
+        """Tell the place of a shape in its link again."""
+        owner = self.parts.get(part.owner)
+        if part.in_world and part.placement is not None and owner is not None and owner.placement is not None:
+            part.placement = msgspec.structs.replace(part.placement, pose=owner.placement.pose.inverse() @ part.placement.pose)
+        part.in_world = False
 
     def below(self, key: str) -> list[Part]:
         """A part and all that is in it."""
@@ -104,8 +121,12 @@ def keys_of(scene: ir.Scene) -> dict[str, str]:
     for group in ("worlds", "meshes"):
         unique = Unique()
         for node in getattr(scene, group):
-            keys[node.id] = unique(f"{WORDS[group]}/{node.name or WORDS[group]}")
+            keys[node.id] = unique(f"{WORDS[group]}/{node.name or _file_stem(node) or WORDS[group]}")
     return keys
+
+
+def _file_stem(node: Any) -> str:
+    return str(getattr(node, "uri", None) or "").rpartition("/")[2].partition(".")[0]
 
 
 class _Unfolding:

@@ -37,7 +37,7 @@ class CarriedRow(msgspec.Struct, frozen=True, gc=False):
 
 
 class Carried(msgspec.Struct, frozen=True, gc=False):
-    """What a file carries. source: the name of the format that can say all of it."""
+    """What a file carries. source: the format that can say all of it, with its version (``simrobot@core2``)."""
 
     source: str
     rows: tuple[CarriedRow, ...]
@@ -108,11 +108,13 @@ class ReadRequest(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 
 
 class ReadResult(msgspec.Struct, frozen=True, gc=False):
-    """A scene, the dialect it was found to be in, and the files read (as reports name them)."""
+    """A scene, the dialect it was found to be in, and the files read (as reports name them). restored: the format (with its version) that
+    carried values brought the scene back to, "" for a scene as its file says it."""
 
     scene: Scene
     version: str
     files: tuple[str, ...]
+    restored: str = ""
 
 
 class WriteRequest(msgspec.Struct, frozen=True, kw_only=True, gc=False):
@@ -120,7 +122,7 @@ class WriteRequest(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     assets: the folder name for files beside the main file (`robot_assets`, `meshes` in a model directory). source_format,
     source_version: what the scene was read from, "" where that is not known. place_of: in a library that is migrated, where a file
     of it goes (absolute path -> name relative to the main file), None = beside the scene like any other; shared: its folder for
-    files that are made, None = `assets`."""
+    files that are made, None = `assets`. restored: the scene was brought back to that format from a file of another one; its text is gone."""
 
     scene: Scene
     stem: str
@@ -132,6 +134,7 @@ class WriteRequest(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     source_version: str = ""
     place_of: Callable[[str], str | None] | None = None
     shared: str | None = None
+    restored: bool = False
 
 
 class WriteResult(msgspec.Struct, frozen=True, gc=False):

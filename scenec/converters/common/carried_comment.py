@@ -11,7 +11,7 @@ import re
 from scenec.converters.format import Carried, CarriedRow
 
 HEAD = "scenec carries what this format cannot say; `scenec convert --carry` puts it back; version 1, from "
-_HEAD = re.compile(re.escape(HEAD) + r"(\w+)[ \t]*$", re.MULTILINE)
+_HEAD = re.compile(re.escape(HEAD) + r"([\w.@-]*)[ \t]*$", re.MULTILINE)
 
 
 def lines_of(carried: Carried) -> list[str]:
