@@ -75,7 +75,8 @@ def read(
 
     src: a path, bytes, or an open binary file. format: a name like ``simrobot`` or ``sdformat@1.9``; by default from the suffix,
     else the content. base: the folder relative references start from (default: the file's own). name: what reports call a
-    stream. options: the reading options `search_path`, `lenient`, `parameters`, `constants`, `old_light`.
+    stream. options: the reading options `search_path`, `lenient`, `parameters`, `constants`, `old_light`, and `carry`: put back what the
+    file carries for another format (without, the scene is what the file's own simulator sees).
     Raises ReadError for input its format's own reader would refuse, UnknownFormatError, UsageError for an unknown option.
     """
     with collector_paused():
@@ -119,7 +120,8 @@ def convert(
     """Convert a file. Never raises for loss: ask `report.failed()`.
 
     from_, to: format names, by default from the suffixes (or the content). options: the reading options of `read`, and
-    `as_` (world or model), `mesh_format`, `assets`, `joint_zero`, `layout`, `flatten`, `motors`, `adapt_joints`, `poses`.
+    `as_` (world or model), `mesh_format`, `assets`, `joint_zero`, `layout`, `flatten`, `motors`, `adapt_joints`, `poses`; `carry` takes
+    along what the target cannot say and puts back what the source carries, `carry_to` (inline or sidecar) says where to.
     Output appears whole or not at all. Raises ReadError, WriteError, UnknownFormatError, UsageError.
     """
     with collector_paused():
@@ -222,7 +224,7 @@ def _write(
         raise UnknownFormatError(f"{record.title} cannot be written yet", None, "a format with a writer (see `scenec formats`)")
     options = msgspec.structs.replace(options, version=version or options.version)
     ledger.scene = whole = scene
-    for step in _adaptations(record, options, origin.partition("@")[0] or side.format):
+    for step in _adaptations(record, options, side.format):
         scene = step(scene, ledger, record.title)
     reads: Reads = {}
     file_name = os.path.basename(dst)

@@ -16,6 +16,7 @@ from scenec.carry.values import encoded, written
 from scenec.converters.format import CarriedRow, Implied
 from scenec.trace import Ids, ids_of, plain
 
+
 class Collected:
     """The rows of a record, and the values of the source that are in it."""
 
@@ -39,9 +40,7 @@ def collected(source: ir.Scene, middle: ir.Scene, refer: Callable[[str, str | No
     return _Collecting(one, other, matched(one, other, shapes), shapes, refer, implied).result
 
 
-def renamed(
-    tree: Tree, names: Mapping[str, str], homes: Mapping[str, tuple[str, Path]], reserved: Iterable[str] = ()
-) -> dict[str, str]:
+def renamed(tree: Tree, names: Mapping[str, str], homes: Mapping[str, tuple[str, Path]], reserved: Iterable[str] = ()) -> dict[str, str]:
     """Call the parts of a tree otherwise, with all that is in them and refers to them. names: key -> new key; homes: new key -> the owner
     and field it belongs to instead; reserved: keys of what is not in this tree. Returns old key -> new key of all parts."""
     full: dict[str, str] = {}
@@ -86,7 +85,13 @@ def mark_of(tree: Tree, key: str) -> str:
 
 class _Collecting:
     def __init__(
-        self, one: Tree, other: Tree, names: Mapping[str, str], shapes: SameShapes, refer: Callable[[str, str | None], str], implied: Implied
+        self,
+        one: Tree,
+        other: Tree,
+        names: Mapping[str, str],
+        shapes: SameShapes,
+        refer: Callable[[str, str | None], str],
+        implied: Implied,
     ) -> None:
         self.implied = implied
         self.one, self.other, self.shapes, self.refer = one, other, shapes, refer

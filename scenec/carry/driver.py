@@ -1,4 +1,4 @@
-"""The two moments of carrying: behind a written file, what it does not say is put into it or beside it; behind a read one, it is put back."""
+"""The two moments of carrying: once a file is written, what it does not say goes along; once one is read, what it carries is put back."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from scenec.accounting.settle import Fates
 from scenec.carry.record import SIDECAR, from_json, to_json
 from scenec.converters import BUILT_IN, resolve
 from scenec.converters.common.files_beside import FilesBeside
-from scenec.converters.format import Carried, CarriedPlace, Format, ReadOptions, ReadRequest, ReadResult, WriteRequest, WriteResult, Implied
+from scenec.converters.format import Carried, CarriedPlace, Format, Implied, ReadOptions, ReadRequest, ReadResult, WriteRequest, WriteResult
 from scenec.errors import ScenecError
 from scenec.ir.scene import Scene
 from scenec.trace import traced
@@ -48,9 +48,10 @@ def tell_unused(carried: Carried, record: Format, ledger: Ledger) -> None:
     """A plain reading sees what the format's simulator sees; that there is more is worth a note."""
     ids = tuple(value_id for row in carried.rows for value_id in row.ids)
     count = sum(row.word == "value" and row.text != "null" for row in carried.rows)
+    source = carried.source.partition("@")[0] or "another format"
     ledger.report(
         "carried-values-ineffective", "dropped", "note", "metadata", about=traced("", ids) if ids else None,
-        value=f"{count:,} value{'s' * (count != 1)}", because=f"they are carried for {carried.source.partition('@')[0] or 'another format'}; {record.title} knows nothing of them",
+        value=f"{count:,} value{'s' * (count != 1)}", because=f"they are carried for {source}; {record.title} knows nothing of them",
         consequence=f"nothing: they have no effect in {record.title}", hint="convert with --carry to put them back",
     )  # fmt: skip
 
@@ -80,7 +81,8 @@ def take_along(
             taken = collected(scene, middle, refer, _implied(request))
         except ScenecError as problem:
             ledger.report(
-                "carry-impossible", "kept", "warning", "metadata", because=f"what was written cannot be compared with the source: {problem}",
+                "carry-impossible", "kept", "warning", "metadata",
+                because=f"what was written cannot be compared with the source: {problem}",
                 consequence="nothing is carried; converting back gives what the result says", hint="report it with the file",
             )  # fmt: skip
             return result, fates

@@ -48,7 +48,9 @@ class _Matching:
 
     def _free(self, at: tuple[str, ...], owners: tuple[str, str] = (SCENE, SCENE)) -> tuple[list[Part], list[Part]]:
         ours, theirs = (owned.get(owner, {}).get(at, []) for owned, owner in zip(self._owned, owners, strict=True))
-        return [self.one.parts[key] for key in ours if key not in self.taken], [self.other.parts[key] for key in theirs if key not in self.found]
+        return [self.one.parts[key] for key in ours if key not in self.taken], [
+            self.other.parts[key] for key in theirs if key not in self.found
+        ]
 
     def _settle(self, mine: list[Part], theirs: list[Part], same: Callable[[Part, Part], bool]) -> None:
         """Pair those that are the same, the first ones first."""
@@ -142,6 +144,7 @@ class _Matching:
         for at in (("collisions",), ("visuals",)):
             mine = [part for part in self.one.parts.values() if part.at == at and part.key not in self.taken]
             theirs = [part for part in self.other.parts.values() if part.at == at and part.key not in self.found]
+            before = [(part, part.placement) for part in (*mine, *theirs)]
             for tree, parts in ((self.one, mine), (self.other, theirs)):
                 for part in parts:
                     tree.free(part)
@@ -153,10 +156,9 @@ class _Matching:
                     if each.key not in self.found and self._one_shape(ours, each):
                         self._pair(ours.key, each.key)
                         break
-            for tree, known, parts in ((self.one, self.taken, mine), (self.other, self.found, theirs)):
-                for part in parts:
-                    if part.key not in known:
-                        tree.bind(part)
+            for part, placement in before:
+                if part.key not in (self.taken if self.one.parts.get(part.key) is part else self.found):
+                    part.placement, part.in_world = placement, False
 
     def _one_shape(self, ours: Part, theirs: Part) -> bool:
         """Whether two shapes, their places told in the world, are the same."""
@@ -212,4 +214,11 @@ def _unscaled(shape: ir.MeshShape) -> ir.MeshShape:
 
 def _rounded(shape: Any) -> list[Any]:
     values = (getattr(shape, name) for name in shape.__struct_fields__ if name != "origin")
-    return [float(f"{value:.6g}") if isinstance(value, float) else tuple(float(f"{x:.6g}") for x in value) if isinstance(value, tuple) and value and isinstance(value[0], float) else value for value in values]
+    return [
+        float(f"{value:.6g}")
+        if isinstance(value, float)
+        else tuple(float(f"{x:.6g}") for x in value)
+        if isinstance(value, tuple) and value and isinstance(value[0], float)
+        else value
+        for value in values
+    ]

@@ -1,8 +1,8 @@
 """Where the parts of a scene are, whatever frame they are told in.
 
-Models, links, joints, frames and the lights of a world have a place in the world at joint zero; what stands in a link (a shape, a sensor, a
-light) has one in that link, what stands in a joint (a sensor) one in the link the joint moves. Two formats that tell a place in other frames,
-with an axis expressed elsewhere or a tensor along other axes, agree if the place is the same.
+Models, links, joints, frames and the lights of a world have a place in the world at joint zero; what stands in a link (a shape, a
+sensor, a light) has one in that link, what stands in a joint (a sensor) one in the link the joint moves. Two formats that tell a place in
+other frames, with an axis expressed elsewhere or a tensor along other axes, agree if the place is the same.
 """
 
 from __future__ import annotations
@@ -34,9 +34,9 @@ _OF_LIGHTS = {"directional": frozenset({"position", "turn"}), "point": frozenset
 
 
 class Placement(msgspec.Struct):
-    """pose: where, in the frame described above. directions: of the axes of a joint or the way a light travels, in the world (a
-    link's light: in the link), unit vectors. loose: parts of the place that mean nothing (`across`: only the distance from the axis counts, `position`, `turn`).
-    form: the fields of the node that say so, as its format does, by name."""
+    """pose: where, in the frame described above. directions: of the axes of a joint, or the way a light travels, in the world (of a
+    link's light: in the link), unit vectors. loose: what of the place means nothing (`across`: only the distance from the axis counts;
+    `position`, `turn`, `directions`). form: the fields of the node that say so, as its format does, by name."""
 
     pose: Pose
     form: dict[str, Any]
@@ -74,7 +74,11 @@ class Places:
             return None
         from scenec.carry.tree import SCENE, referring
 
-        form = {name: getattr(node, name) for name in ("pose", "relative_to", "placement_frame", "direction") if getattr(node, name, None) is not None}
+        form = {
+            name: getattr(node, name)
+            for name in ("pose", "relative_to", "placement_frame", "direction")
+            if getattr(node, name, None) is not None
+        }
         form = {name: referring(name, value, self.keys) for name, value in form.items()}
         at_zero = self.kinematics.at_zero
         if isinstance(node, ir.Joint):
@@ -102,9 +106,7 @@ class Places:
 
     def _of_joint(self, joint: ir.Joint, form: dict[str, Any]) -> Placement:
         X_WJ = self.kinematics.at_zero(joint.id)
-        directions = tuple(
-            X_WJ.rotation.apply(self.kinematics.joint_axis(joint, axis)) if any(axis.xyz) else ORIGIN for axis in joint.axes
-        )
+        directions = tuple(X_WJ.rotation.apply(self.kinematics.joint_axis(joint, axis)) if any(axis.xyz) else ORIGIN for axis in joint.axes)
         form["axes"] = tuple(
             {"xyz": axis.xyz} | ({} if axis.expressed_in is None else {"expressed_in": self.keys.get(axis.expressed_in, axis.expressed_in)})
             for axis in joint.axes

@@ -1,8 +1,8 @@
 """What is carried, as rows: each a word, a few attributes and one JSON value, so that a person can read and edit them in any format.
 
-``value``  what the source says and the file does not: `of` which part, which `field`, and as attribute `was` what the file itself says of it
-           (missing: nothing). The text ``null``: the source says nothing where the file says something.
-``part``   a part that the file lacks altogether: `of` its key, `in` its owner, `field` where it stands in it, `after` which sibling.
+``value``  what the source says and the file does not: `of` which part, which `field`, and as attribute `was` what the file itself says
+           of it (missing: nothing). The text ``null``: the source says nothing where the file says something.
+``part``   a part that the file lacks altogether: `of` its key, `in` its owner, `field` where it stands in it, `name` what it is called.
 ``made``   a part that the file has and the source has not; the text is its fingerprint: it is taken out again unless it was edited.
 ``name``   the file calls the part `of` otherwise: the text is its key there. With `in` and `field`: it belongs to another owner.
 ``form``   how the source tells what the file tells too: the frame, the digits. It counts only while both mean the same.

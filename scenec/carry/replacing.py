@@ -52,7 +52,12 @@ class Replacing:
         for name, raw in data.items():
             if name == "axes" and part.cls is ir.Joint:
                 form[name] = tuple(
-                    {inner: decoded(fields_of(ir.Axis)[inner], value, own) for inner, value in each.items() if inner in ("xyz", "expressed_in")} for each in raw
+                    {
+                        inner: decoded(fields_of(ir.Axis)[inner], value, own)
+                        for inner, value in each.items()
+                        if inner in ("xyz", "expressed_in")
+                    }
+                    for each in raw
                 )
             elif name in ("pose", "relative_to", "placement_frame", "direction") and name in fields:
                 form[name] = decoded(fields[name], raw, own)
@@ -144,7 +149,7 @@ class Replacing:
 
     def _carrier(self, joint: Part) -> str:
         """The link that a joint moves."""
-        at = joint.leaves.get(("child",), "")
+        at: str = joint.leaves.get(("child",), "")
         for _ in range(len(self.tree.parts)):
             part = self.tree.parts.get(at)
             if part is None or part.cls is ir.Link:

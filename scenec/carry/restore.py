@@ -174,7 +174,9 @@ class _Restoring:
         field = row.field
         if field[:1] == ("inertial",) and field != ("inertial", "mass"):
             return f"{row.of} inertial"
-        if field[0] in ("friction_law", "friction_default") or (field[0] == "surface" and field[-1] in ("name", "mu", "mu2", "rolling_friction")):
+        if field[0] in ("friction_law", "friction_default") or (
+            field[0] == "surface" and field[-1] in ("name", "mu", "mu2", "rolling_friction")
+        ):
             return "friction"
         return f"{row.of} {row.field}"
 

@@ -26,10 +26,10 @@ class SameShapes:
         a, b = getattr(ours.node, "geometry", None), getattr(theirs.node, "geometry", None)
         if not (isinstance(a, ir.MeshShape) and isinstance(b, ir.MeshShape)) or a.optimization != b.optimization:
             return False
-        measured = [shapes.points(shape) for shapes, shape in zip(self._shapes, (a, b), strict=True)]
-        if measured[0] is None or measured[1] is None:
+        mine, other = self._shapes[0].points(a), self._shapes[1].points(b)
+        if mine is None or other is None:
             return False
-        (points, faces), (others, more) = measured
+        (points, faces), (others, more) = mine, other
         if faces != more or len(points) != len(others):
             return False
         return not len(points) or _same_moments(_placed(points, ours), _placed(others, theirs))

@@ -18,7 +18,9 @@ class Telling:
     def __init__(self, ledger: Ledger) -> None:
         self.ledger = ledger
 
-    def _report(self, row: CarriedRow, code: str, fate: Any, level: Any, *, because: str, consequence: str, hint: str = "", target: str = "") -> None:
+    def _report(
+        self, row: CarriedRow, code: str, fate: Any, level: Any, *, because: str, consequence: str, hint: str = "", target: str = ""
+    ) -> None:
         self.ledger.report(
             code, fate, level, "metadata", about=traced("", row.ids) if row.ids else None, subject=subject_of(row.of, row.field),
             value=excerpt(row.text), target=target, because=because, consequence=consequence, hint=hint,
@@ -40,25 +42,29 @@ class Telling:
         if row.text == "null":
             return
         self._report(
-            row, "carried-value-stale-ineffective", "dropped", "warning", target="nothing", because="what it belongs to is not in the file (any more)",
+            row, "carried-value-stale-ineffective", "dropped", "warning", target="nothing",
+            because="what it belongs to is not in the file (any more)",
             consequence="the carried value is not in the result", hint="remove the carried value, or give its part the old name again",
         )  # fmt: skip
 
     def taken(self, row: CarriedRow) -> None:
         self._report(
-            row, "carried-value-stale-ineffective", "dropped", "warning", target=subject_of(row.of, ()), because="the file has something of that name now",
+            row, "carried-value-stale-ineffective", "dropped", "warning", target=subject_of(row.of, ()),
+            because="the file has something of that name now",
             consequence="the result has what the file says now", hint="give it another name to get what was carried back too",
         )  # fmt: skip
 
     def made(self, row: CarriedRow, key: str) -> None:
         self._report(
-            row, "carried-part-edited", "kept", "note", because="it was made for this format, and was edited since",
-            consequence="it is in the result, beside what it was made for", hint="remove it if it was not edited on purpose", target=subject_of(key, ()),
+            row, "carried-part-edited", "kept", "note", target=subject_of(key, ()),
+            because="it was made for this format, and was edited since",
+            consequence="it is in the result, beside what it was made for", hint="remove it if it was not edited on purpose",
         )  # fmt: skip
 
     def incomplete(self, key: str, missing: str) -> None:
         self.ledger.report(
-            "carried-value-invalid", "invalid", "warning", "metadata", subject=subject_of(key, ()), because=f"what was carried of it lacks its {missing}",
+            "carried-value-invalid", "invalid", "warning", "metadata", subject=subject_of(key, ()),
+            because=f"what was carried of it lacks its {missing}",
             consequence="it is not in the result", hint="convert from the source again",
         )  # fmt: skip
 

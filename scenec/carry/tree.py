@@ -16,8 +16,8 @@ import msgspec
 from scenec import ir
 from scenec.carry.placing import Inertias, Placement, Places
 from scenec.converters.ir.fields import Field, fields_of
-from scenec.trace import ids_of, traced
 from scenec.ir.names import Unique, frame_paths, joint_paths, link_paths, model_paths, shape_word
+from scenec.trace import ids_of, traced
 
 Path = tuple[str, ...]
 
@@ -46,8 +46,8 @@ EMPTY = "*"
 
 
 class Part(msgspec.Struct):
-    """One part. at: the field of its owner that it stands in; label: what it is called there. leaves: its values; placement: where it is, if it has a place.
-    node: what it was made of, None for a part of a record. found: the file of a mesh of a record. in_world: it has another owner
+    """One part. at: the field of its owner that it stands in; label: what it is called there. leaves: its values; placement: where it is, if it
+    has a place. node: what it was made of, None for a part of a record. found: the file of a mesh of a record. in_world: it has another owner
     in another scene, so its place is told in the world."""
 
     key: str
@@ -84,17 +84,16 @@ class Tree:
 
     def free(self, part: Part) -> None:
         """Tell the place of a shape in the world instead of in its link."""
-        if not part.in_world and part.placement is not None:
-            owner = self.parts[part.owner].placement
-            if owner is not None:
-                part.placement = msgspec.structs.replace(part.placement, pose=owner.pose @ part.placement.pose)
+        owner = self.parts[part.owner].placement
+        if not part.in_world and part.placement is not None and owner is not None:
+            part.placement = msgspec.structs.replace(part.placement, pose=owner.pose @ part.placement.pose)
             part.in_world = True
 
     def bind(self, part: Part) -> None:
         """Tell the place of a shape in its link again."""
-        owner = self.parts.get(part.owner)
-        if part.in_world and part.placement is not None and owner is not None and owner.placement is not None:
-            part.placement = msgspec.structs.replace(part.placement, pose=owner.placement.pose.inverse() @ part.placement.pose)
+        owner = self.parts[part.owner].placement if part.owner in self.parts else None
+        if part.in_world and part.placement is not None and owner is not None:
+            part.placement = msgspec.structs.replace(part.placement, pose=owner.pose.inverse() @ part.placement.pose)
         part.in_world = False
 
     def below(self, key: str) -> list[Part]:
@@ -159,7 +158,7 @@ class _Unfolding:
         word = shape_word(node.geometry) if isinstance(node, ir.Collision | ir.Visual) else getattr(node, "type", None)
         return unique(str(getattr(node, "name", None) or word or type(node).__name__.lower()))
 
-    def _fields(self, part: Part, node: Any, above: Path) -> None:
+    def _fields(self, part: Part, node: msgspec.Struct, above: Path) -> None:
         said = False
         placed = set(part.placement.form_fields) if part.placement is not None and not above else set()
         for name, field in fields_of(type(node)).items():
@@ -180,7 +179,8 @@ class _Unfolding:
             else:
                 part.leaves[path] = self.keyed(name, value)
         if above and not said:
-            part.leaves[(*above, EMPTY)] = True
+            marked = (*above, EMPTY)
+            part.leaves[marked] = True
 
     def keyed(self, name: str, value: Any) -> Any:
         return referring(name, value, self.keys)
@@ -282,4 +282,18 @@ def _made(cls: Any, values: dict[str, Any]) -> Any:
     return cls(**values)
 
 
-__all__ = ["EMPTY", "SCENE", "Part", "Path", "Tree", "class_at", "class_below", "field_at", "key_in", "keys_of", "referring", "scene_of", "tree_of"]
+__all__ = [
+    "EMPTY",
+    "SCENE",
+    "Part",
+    "Path",
+    "Tree",
+    "class_at",
+    "class_below",
+    "field_at",
+    "key_in",
+    "keys_of",
+    "referring",
+    "scene_of",
+    "tree_of",
+]

@@ -69,7 +69,7 @@ class WriteOptions(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     mesh_format: obj, stl, glb, dae. assets: copy, link, keep. joint_zero: keep, shift. layout: "" or `model`. motors: "", servo,
     velocity. adapt_joints: joints that the target lacks become chains of such as it has. poses: relative, absolute. materials:
     nearest (of those the target's simulator defines), generate (a file that defines them). carry: take along what the target cannot
-    say; carry_to: inline (in the file), sidecar (in one beside it)."""
+    say; carry_to: inline (in the file, the default), sidecar (in one beside it)."""
 
     version: str = ""
     as_: str = ""
@@ -84,7 +84,7 @@ class WriteOptions(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     poses: str = "relative"
     materials: str = "nearest"
     carry: bool = False
-    carry_to: str = "inline"
+    carry_to: str = ""
 
 
 class ReadRequest(msgspec.Struct, frozen=True, kw_only=True, gc=False):
@@ -122,7 +122,8 @@ class WriteRequest(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     assets: the folder name for files beside the main file (`robot_assets`, `meshes` in a model directory). source_format,
     source_version: what the scene was read from, "" where that is not known. place_of: in a library that is migrated, where a file
     of it goes (absolute path -> name relative to the main file), None = beside the scene like any other; shared: its folder for
-    files that are made, None = `assets`. restored: the scene was brought back to that format from a file of another one; its text is gone."""
+    files that are made, None = `assets`. restored: the scene was brought back to
+    source_format from a file of another format, so there is no text of it."""
 
     scene: Scene
     stem: str
@@ -157,8 +158,8 @@ class Format(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     a scene into its range, in order, with parameters where they need any; adaptations_for: the same where options or the source's
     format decide. gravity (m/s^2), step (s): what its simulator takes where a file says nothing, None: nothing is known. implied: see
     `scenec.accounting.settle.Implied`, by version. is_entry: whether a file (a path) of a library is converted by itself, as fragments
-    are not; mentions: the files that some content names as its parts, for formats whose fragments look like scenes. carried: the module that knows
-    where its files hold what they carry for other formats (a `CarriedPlace`), "" = nowhere.
+    are not; mentions: the files that some content names as its parts, for formats whose fragments look like scenes. carried: the
+    module that knows where its files hold what they carry for other formats (a `CarriedPlace`), "" = nowhere.
     """
 
     name: str

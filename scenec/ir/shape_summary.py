@@ -83,8 +83,8 @@ class Shapes:
         return kind, size, _bounds(points, shape, X_W) if len(points) else None, uri
 
     def points(self, shape: MeshShape) -> tuple[Any, int] | None:
-        """The distinct positions that the faces of a mesh use, scaled as its shape says, and the number of triangles; None for a file that is
-        not there or cannot be read."""
+        """The distinct positions that the faces of a mesh use, scaled as its shape says, and the number of triangles; None for a file
+        that is not there or cannot be read."""
         mesh = self._meshes.get(shape.mesh)
         if mesh is None:
             return None

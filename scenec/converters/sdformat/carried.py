@@ -1,4 +1,7 @@
-"""What an SDFormat file carries for other formats: an element of its own namespace behind the model or world, which libsdformat leaves alone."""
+"""What an SDFormat file carries for other formats: an element of its own namespace behind the model or world.
+
+libsdformat leaves elements of other namespaces alone (its ElementPtr copies what has a colon in its name).
+"""
 
 from __future__ import annotations
 
