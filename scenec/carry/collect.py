@@ -18,15 +18,24 @@ from scenec.trace import Ids, ids_of, plain
 
 
 class Collected:
-    """The rows of a record, and the values of the source that are in it."""
+    """The rows of a record, each with the values of the source that are in it."""
 
     def __init__(self) -> None:
-        self.rows: list[CarriedRow] = []
-        self.ids: set[int] = set()
+        self._rows: list[tuple[CarriedRow, Ids]] = []
 
     def add(self, word: str, attributes: Mapping[str, str], data: Any = None, ids: Ids = ()) -> None:
-        self.rows.append(row(word, attributes, data))
-        self.ids.update(ids)
+        self._rows.append((row(word, attributes, data), ids))
+
+    @property
+    def ids(self) -> set[int]:
+        return {value_id for _, ids in self._rows for value_id in ids}
+
+    def rows(self, carried: set[int]) -> tuple[CarriedRow, ...]:
+        """All rows. carried: the ids that the result would have lost; rows about none of them are told, not carried."""
+        return tuple(
+            CarriedRow("told", each.attributes, each.text) if each.word == "value" and carried.isdisjoint(ids) else each
+            for each, ids in self._rows
+        )
 
 
 def collected(source: ir.Scene, middle: ir.Scene, refer: Callable[[str, str | None], str], implied: Implied) -> Collected:
@@ -140,7 +149,7 @@ class _Collecting:
                 self.result.add("made", {"of": self.new[part.key]}, mark_of(self.other, part.key))
 
     def _lost(self, part: Part) -> None:
-        self.result.add("part", {"of": part.key, "in": part.owner, "field": ".".join(part.at), "name": part.label})
+        self.result.add("part", {"of": part.key, "in": part.owner, "field": ".".join(part.at)})
         for path, value in part.leaves.items():
             self._value(part, path, value, None)
         if part.placement is not None:

@@ -47,7 +47,7 @@ def put_back(result: ReadResult, carried: Carried, ledger: Ledger, folder: str |
 def tell_unused(carried: Carried, record: Format, ledger: Ledger) -> None:
     """A plain reading sees what the format's simulator sees; that there is more is worth a note."""
     ids = tuple(value_id for row in carried.rows for value_id in row.ids)
-    count = sum(row.word == "value" and row.text != "null" for row in carried.rows)
+    count = sum(row.word == "value" for row in carried.rows)
     source = carried.source.partition("@")[0] or "another format"
     ledger.report(
         "carried-values-ineffective", "dropped", "note", "metadata", about=traced("", ids) if ids else None,
@@ -86,18 +86,16 @@ def take_along(
                 consequence="nothing is carried; converting back gives what the result says", hint="report it with the file",
             )  # fmt: skip
             return result, fates
-    if not any(row.word in ("value", "part", "made") for row in taken.rows) and record.name == request.source_format:
-        return result, fates
-    if not taken.rows:
+    rows = taken.rows(_account(taken.ids, ledger, fates))
+    if not rows or (record.name == request.source_format and not any(row.word in ("value", "told", "part", "made") for row in rows)):
         return result, fates
     version = f"@{request.source_version}" if request.source_version else ""
-    carried = Carried(request.source_format + version, tuple(taken.rows))
+    carried = Carried(request.source_format + version, rows)
     files, copies = dict(result.files), {**result.copies, **beside.copies}
     if record.carried and request.options.carry_to != "sidecar":
         files[result.main] = _place(record).embed(files[result.main], carried)
     else:
         files[result.main + SIDECAR] = to_json(carried)
-    _account(taken.ids, ledger, fates)
     return msgspec.structs.replace(result, files=files, copies=copies), fates
 
 
@@ -139,8 +137,8 @@ def _made(base: str, name: str) -> str:
     return path
 
 
-def _account(ids: set[int], ledger: Ledger, fates: Fates) -> None:
-    """What the record has is carried instead of lost; what an entry says of other values stays as it is."""
+def _account(ids: set[int], ledger: Ledger, fates: Fates) -> set[int]:
+    """What the record has is carried instead of lost; what an entry says of other values stays as it is. Returns what is carried."""
     lossy = {value_id for value_id in ids if fates.of(value_id) in ("approximated", "dropped")} if ledger.value_count else set()
     entries: list[Entry] = []
     idle = {value_id for entry in ledger.entries if entry.template.ineffective for value_id in entry.ids}
@@ -157,6 +155,7 @@ def _account(ids: set[int], ledger: Ledger, fates: Fates) -> None:
             entries.append(Entry(told, outside, entry.origin, entry.owner))
     ledger.entries[:] = entries
     fates.carry(lossy)
+    return lossy
 
 
 __all__ = ["LOSSY_FATES", "found", "put_back", "take_along", "tell_unused"]

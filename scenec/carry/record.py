@@ -1,8 +1,9 @@
 """What is carried, as rows: each a word, a few attributes and one JSON value, so that a person can read and edit them in any format.
 
-``value``  what the source says and the file does not: `of` which part, which `field`, and as attribute `was` what the file itself says
+``value``  what the source says and is lost in the file: `of` which part, which `field`, and as attribute `was` what the file itself says
            of it (missing: nothing). The text ``null``: the source says nothing where the file says something.
-``part``   a part that the file lacks altogether: `of` its key, `in` its owner, `field` where it stands in it, `name` what it is called.
+``told``   the same for what is no loss: the file says it in another way (friction of pairs as coefficients) or need not say it.
+``part``   a part that the file lacks altogether: `of` its key, `in` its owner, `field` where it stands in it.
 ``made``   a part that the file has and the source has not; the text is its fingerprint: it is taken out again unless it was edited.
 ``name``   the file calls the part `of` otherwise: the text is its key there. With `in` and `field`: it belongs to another owner.
 ``form``   how the source tells what the file tells too: the frame, the digits. It counts only while both mean the same.
@@ -22,7 +23,7 @@ from scenec.carry.values import parsed, written
 from scenec.converters.format import Carried, CarriedRow
 
 VERSION = "1"
-WORDS = ("value", "part", "made", "name", "form", "order")
+WORDS = ("value", "told", "part", "made", "name", "form", "order")
 SIDECAR = ".scenec.json"
 """What the name of a file beside a scene ends with."""
 

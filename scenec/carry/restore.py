@@ -16,7 +16,7 @@ from scenec.carry.record import is_remembered
 from scenec.carry.replacing import Replacing
 from scenec.carry.same import same_value
 from scenec.carry.telling import Telling
-from scenec.carry.tree import EMPTY, SCENE, Part, Path, Tree, class_at, field_at, scene_of, tree_of
+from scenec.carry.tree import EMPTY, SCENE, Part, Path, Tree, class_at, field_at, key_in, scene_of, tree_of
 from scenec.carry.values import decoded, encoded, parsed
 from scenec.converters.format import CarriedRow
 from scenec.errors import ReadError
@@ -69,7 +69,8 @@ class _Restoring:
         self._unmake()
         for row in self.rows.get("part", ()):
             self._add(row)
-        usable = [row for row in self.rows.get("value", ()) if self._usable(row)]
+        said = (*self.rows.get("value", ()), *self.rows.get("told", ()))
+        usable = [row for row in said if self._usable(row)]
         for row in usable:
             if self._group(row) in self.stale:
                 self._tell_group(row)
@@ -119,7 +120,7 @@ class _Restoring:
         if cls is None:
             self.telling.wrong(row, f"there is no {'.'.join(at)} of {owner!r}")
             return
-        label = row.attributes.get("name", "")
+        label = row.of.removeprefix(key_in(owner, at, ""))
         self.tree.parts[row.of] = Part(row.of, owner, at, cls, None, label, {})
 
     def _prune(self) -> None:

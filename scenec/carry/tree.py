@@ -46,9 +46,12 @@ EMPTY = "*"
 
 
 class Part(msgspec.Struct):
-    """One part. at: the field of its owner that it stands in; label: what it is called there. leaves: its values; placement: where it is, if it
-    has a place. node: what it was made of, None for a part of a record. found: the file of a mesh of a record. in_world: it has another owner
-    in another scene, so its place is told in the world."""
+    """One part.
+
+    at: the field of its owner that it stands in; label: what it is called there. leaves: its values; placement, inertias: where it is and
+    how its mass is distributed, if it has a place and a mass. node: what it was made of, None for a part of a record. found: the file of a
+    mesh of a record. in_world: it has another owner in another scene, so its place is told in the world.
+    """
 
     key: str
     owner: str

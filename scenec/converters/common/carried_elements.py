@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from xml.sax.saxutils import escape, quoteattr
 
+from scenec.accounting.ledger import Ledger
 from scenec.converters.format import Carried, CarriedRow
-from scenec.syntax.tree import SourceNode
+from scenec.source import Origin
+from scenec.syntax.tree import Document, SourceNode
+from scenec.trace import traced
+
+VERSION = "1"
 
 
 def element_of(carried: Carried, name: Callable[[str], str], attributes: str = "") -> str:
     """The element of a record, indented by two spaces. name: how the format calls a word of a record (``carried``, ``value``)."""
-    lines = [f'  <{name("carried")}{attributes} version="1" source={quoteattr(carried.source)}>']
+    lines = [f'  <{name("carried")}{attributes} version="{VERSION}" source={quoteattr(carried.source)}>']
     for row in carried.rows:
         said = "".join(f" {key}={quoteattr(value)}" for key, value in row.attributes.items())
         tag = name(row.word)
@@ -33,11 +38,34 @@ def inserted(data: bytes, element: str, root: str, tag: str) -> bytes:
     return (text[: empty.start()] + f"<{root}{empty.group(1)}>\n{element}</{root}>\n").encode()
 
 
-def record_in(node: SourceNode, word: Callable[[str], str]) -> tuple[Carried, tuple[int, ...]]:
-    """What an element holds, and the ids of all values below it. word: the inverse of `name`."""
-    rows, ids = [], list(range(node.first_id, node.first_id + node.value_count))
-    for child in node.children:
-        own = tuple(range(child.first_id, child.first_id + child.value_count))
-        ids += own
-        rows.append(CarriedRow(word(child.tag), dict(child.attributes), child.text, own))
-    return Carried(node.attributes.get("source", ""), tuple(rows)), tuple(ids)
+def record_in(document: Document, tag: str, word: Callable[[str], str], ledger: Ledger, marks: Mapping[str, str]) -> Carried | None:
+    """What the element of that tag holds; its values are consumed. word: the inverse of `name`. marks: attributes that tell a record that
+    can be understood; one without them is told and left alone."""
+    for node in document.root.children:
+        if node.tag != tag:
+            continue
+        own = tuple(range(node.first_id, node.first_id + node.value_count))
+        rows = tuple(
+            CarriedRow(
+                word(child.tag), dict(child.attributes), child.text, tuple(range(child.first_id, child.first_id + child.value_count))
+            )
+            for child in node.children
+        )
+        wrong = next((name for name, value in {"version": VERSION, **marks}.items() if node.attributes.get(name) != value), None)
+        if wrong is None:
+            ledger.consumed(traced("", (*own, *(value_id for row in rows for value_id in row.ids))))
+            return Carried(node.attributes.get("source", ""), rows)
+        ledger.report(
+            "carried-record-ineffective", "dropped", "warning", "metadata", about=traced("", _all_ids(node)), origin=Origin(document, node),
+            subject=f"<{tag}>", value=node.attributes.get(wrong, ""), because=f"its {wrong} is none that this version of scenec knows",
+            consequence="what it carries is not put back", hint="use the version of scenec that wrote it",
+        )  # fmt: skip
+    return None
+
+
+def _all_ids(node: SourceNode) -> tuple[int, ...]:
+    """The ids of all values of a node, which are numbered in a row."""
+    end = node
+    while end.children:
+        end = end.children[-1]
+    return tuple(range(node.first_id, end.first_id + end.value_count))

@@ -10,7 +10,6 @@ from scenec.converters.common.carried_comment import HEAD, lines_of, rows_in, wi
 from scenec.converters.common.carried_elements import element_of, inserted, record_in
 from scenec.converters.format import Carried
 from scenec.converters.mars.write_archive import archive
-from scenec.trace import traced
 
 PREFIX = "scenec_"
 TAG = f"{PREFIX}carried"
@@ -32,11 +31,9 @@ def found(data: bytes, ledger: Ledger) -> Carried | None:
     if not ledger.documents:
         return None
     document = ledger.documents[0]
-    for node in document.root.children:
-        if node.tag == TAG:
-            carried, ids = record_in(node, lambda tag: tag.removeprefix(PREFIX))
-            ledger.consumed(traced("", ids))
-            return carried
+    carried = record_in(document, TAG, lambda tag: tag.removeprefix(PREFIX), ledger, {})
+    if carried is not None:
+        return carried
     in_yaml = rows_in(data.decode("utf-8", "replace"), LEAD) if HEAD.encode() in data else None
     if in_yaml is not None:
         document.comments = max(0, document.comments - len(in_yaml.rows) - 1)

@@ -8,7 +8,6 @@ from __future__ import annotations
 from scenec.accounting.ledger import Ledger
 from scenec.converters.common.carried_elements import element_of, inserted, record_in
 from scenec.converters.format import Carried
-from scenec.trace import traced
 
 PREFIX = "scenec:"
 TAG = f"{PREFIX}carried"
@@ -21,9 +20,6 @@ def embed(data: bytes, carried: Carried) -> bytes:
 
 
 def found(data: bytes, ledger: Ledger) -> Carried | None:
-    for node in ledger.documents[0].root.children if ledger.documents else ():
-        if node.tag == TAG:
-            carried, ids = record_in(node, lambda tag: tag.removeprefix(PREFIX))
-            ledger.consumed(traced("", ids))
-            return carried
-    return None
+    if not ledger.documents:
+        return None
+    return record_in(ledger.documents[0], TAG, lambda tag: tag.removeprefix(PREFIX), ledger, {"xmlns:scenec": NAMESPACE})
