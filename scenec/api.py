@@ -162,7 +162,7 @@ def prepare(
         if wanted.name == record.name and not version and result.version in record.versions:
             spec = f"{record.name}@{result.version}"
         origin = result.restored if result.restored.partition("@")[0] == wanted.name else ""
-        if origin and not version:
+        if not version and origin.partition("@")[2] in wanted.versions:
             spec = origin
         output, report = _write(result.scene, ledger, side, spec, target, writing, assets_dir, library, how, origin)
         report.folder = folder_of(src)

@@ -228,7 +228,7 @@ class _Collecting:
         a, b = ours.inertias, theirs.inertias if theirs is not None else None
         if a is None:
             if b is not None and theirs is not None:
-                for path, value in ((COM, b.com), (TENSOR, b.tensor)):
+                for path, value in ((TENSOR, b.tensor), (COM, b.com)):
                     if value is not None:
                         self.result.add("value", _whose(theirs, path) | {"was": remembered(encoded(value))}, None)
             return

@@ -72,6 +72,8 @@ def take_along(
     ledger = request.ledger
     beside = FilesBeside(request, taken=[os.path.basename(name) for name in (*result.files, *result.copies)])
 
+    beside.known.update({source: name for name, source in result.copies.items()})
+
     def refer(uri: str, found: str | None) -> str:
         return beside.copy(found) if found is not None else uri
 

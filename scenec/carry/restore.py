@@ -11,7 +11,7 @@ import msgspec
 from scenec import ir
 from scenec.accounting.ledger import Ledger
 from scenec.carry.collect import encoded_of, mark_of, renamed
-from scenec.carry.placing import COM, PLACE, TENSOR, Inertias, Placement
+from scenec.carry.placing import COM, PLACE, TENSOR, Inertias
 from scenec.carry.record import is_remembered
 from scenec.carry.replacing import Replacing
 from scenec.carry.same import same_value
@@ -21,6 +21,7 @@ from scenec.carry.values import decoded, encoded, parsed
 from scenec.converters.format import CarriedRow
 from scenec.errors import ReadError
 from scenec.ir.kinematics import Kinematics
+from scenec.ir.pose import Vec3
 from scenec.ir.walk import ids_below
 from scenec.trace import Ids, ids_of
 
@@ -62,6 +63,7 @@ class _Restoring:
         for row in rows:
             self.rows.setdefault(row.word, []).append(row)
         self.stale: set[str] = set()
+        self.unsaid: set[str] = set()
         self.places = Replacing(tree)
 
     def run(self) -> None:
@@ -251,20 +253,19 @@ class _Restoring:
         return path if os.path.isfile(path) else None
 
     def _put_inertia(self, part: Part, path: Path, data: Any, ids: Ids) -> None:
-        """com, tensor: in the link, along its axes; the inertial frame then is the link's, moved to the centre of mass."""
+        """com, tensor: in the link, along its axes. Where the source said neither, the link has no inertial frame."""
         if part.cls is not ir.Link:
             raise ValueError("only links have a mass")
         numbers = None if data is None else tuple(float(each) for each in data)
+        if numbers is not None and len(numbers) != (3 if path == COM else 6):
+            raise ValueError(f"{3 if path == COM else 6} numbers are expected")
         now = part.inertias or Inertias((0.0, 0.0, 0.0), None, {})
-        if path == COM:
-            if numbers is not None and len(numbers) != 3:
-                raise ValueError("three numbers are expected")
-            com, tensor = numbers or (0.0, 0.0, 0.0), now.tensor
-        else:
-            if numbers is not None and len(numbers) != 6:
-                raise ValueError("six numbers are expected")
-            com, tensor = now.com, numbers
-        part.inertias = self.places.inertias(com, tensor, now, ids)
+        com, tensor = (numbers or (0.0, 0.0, 0.0), now.tensor) if path == COM else (now.com, numbers)
+        part.inertias = self.places.inertias(_vec(com), tensor, now, ids)
+        if data is None and path == COM:
+            self.unsaid.add(part.key)
+        if part.key in self.unsaid and tensor is None:
+            part.inertias = None
 
     def _form(self, row: CarriedRow) -> None:
         """How the source said it, if that still says the same."""
@@ -286,4 +287,9 @@ class _Restoring:
             self.telling.wrong(row, str(problem))
 
 
-__all__ = ["Placement", "restored"]
+def _vec(numbers: tuple[float, ...]) -> Vec3:
+    x, y, z = numbers
+    return (x, y, z)
+
+
+__all__ = ["restored"]
