@@ -18,6 +18,7 @@ from scenec.accounting.ledger import Ledger
 from scenec.accounting.lens import Reads, lens
 from scenec.accounting.report import Report, Side, build_report
 from scenec.accounting.settle import settle
+from scenec.carry import driver
 from scenec.collector import collector_paused
 from scenec.converters import by_suffix, resolve, suffix_of
 from scenec.converters.format import Format, Implied, ReadOptions, ReadRequest, ReadResult, WriteOptions, WriteRequest, WriteResult
@@ -81,7 +82,8 @@ def read(
 
     src: a path, bytes, or an open binary file. format: a name like ``simrobot`` or ``sdformat@1.9``; by default from the suffix,
     else the content. base: the folder relative references start from (default: the file's own). name: what reports call a
-    stream. options: the reading options `search_path`, `lenient`, `parameters`, `constants`, `old_light`, `confine`.
+    stream. options: the reading options `search_path`, `lenient`, `parameters`, `constants`, `old_light`, `confine`, and `carry`: put back
+    what the file carries for another format (without, the scene is what the file's own simulator sees).
     Raises ReadError for input its format's own reader would refuse, UnknownFormatError, UsageError for an unknown option.
     """
     checked = ReadOptions(**checked_options(options, ReadOptions))
@@ -129,7 +131,8 @@ def convert(
 
     from_, to: format names, by default from the suffixes (or the content). options: the reading options of `read`, and
     `as_` (world or model), `mesh_format`, `assets`, `joint_zero`, `layout`, `flatten`, `motors`, `adapt_joints`, `poses`;
-    `verify` loads the result with what is installed to load it (see `scenec.verify.verdicts`).
+    `verify` loads the result with what is installed to load it (see `scenec.verify.verdicts`); `carry` takes along what the target
+    cannot say and puts back what the source carries, `carry_to` (inline or sidecar) says where to.
     Output appears whole or not at all. Raises ReadError, WriteError, UnknownFormatError, UsageError.
     """
     with collector_paused():
@@ -180,6 +183,7 @@ def prepare(
     that want to know or to decide what is read. library: what dst is a part of, so that scenes share their files.
     """
     reading = {key: options.pop(key) for key in list(options) if key in ReadOptions.__struct_fields__}
+    options["carry"] = reading.get("carry")
     writing = WriteOptions(**checked_options(options, WriteOptions))
     checked = ReadOptions(**checked_options(reading, ReadOptions))
     with collector_paused(), within(boundary_of(src, base, checked)):
@@ -190,7 +194,10 @@ def prepare(
         wanted, version = resolve(spec)
         if wanted.name == record.name and not version and _keeps_version(record, result.version, os.path.basename(target)):
             spec = f"{record.name}@{result.version}"
-        output, report = _write(result.scene, ledger, side, spec, target, writing, assets_dir, library, checked)
+        origin = result.restored if result.restored.partition("@")[0] == wanted.name else ""
+        if not version and origin.partition("@")[2] in wanted.versions:
+            spec = origin
+        output, report = _write(result.scene, ledger, side, spec, target, writing, assets_dir, library, checked, origin)
         report.folder = folder_of(src)
         report.depict = partial(_depicted, result.scene, checked)
         return output, report
@@ -247,6 +254,11 @@ def _read(
     result = record.read(request)
     for document in ledger.documents:
         document.boundary = boundary()
+    carried = driver.found(record, data, ledger, path, opener)
+    if carried is not None and options.carry:
+        result = driver.put_back(result, carried, ledger, folder)
+    elif carried is not None:
+        driver.tell_unused(carried, record, ledger)
     return ledger, result, record, Side(result.files, record.name, result.version)
 
 
@@ -259,13 +271,14 @@ def _write(
     options: WriteOptions,
     assets_dir: FilePath | None = None,
     library: Library | None = None,
-    reading: ReadOptions | None = None,
+    reading: ReadOptions = ReadOptions(),  # noqa: B008 - frozen
+    origin: str = "",
 ) -> tuple[Output, Report]:
     record, version = resolve(spec)
     if record.write is None:
         raise UnknownFormatError(f"{record.title} cannot be written yet", None, "a format with a writer (see `scenec formats`)")
     options = msgspec.structs.replace(options, version=version or options.version)
-    ledger.scene = scene
+    ledger.scene = whole = scene
     for step in _adaptations(record, options, side.format):
         scene = step(scene, ledger, record.title)
     reads: Reads = {}
@@ -281,8 +294,9 @@ def _write(
         assets=_assets_folder(stem, options) if assets_dir is None else _from_main_file(os.fspath(assets_dir), dst),
         options=options,
         ledger=ledger,
-        source_format=side.format,
-        source_version=side.version,
+        source_format=origin.partition("@")[0] or side.format,
+        source_version=origin.partition("@")[2] or side.version,
+        restored=bool(origin),
         place_of=library.place_for(dst) if library else None,
         shared=library.shared_from(dst) if library else None,
     )
@@ -293,10 +307,12 @@ def _write(
     title = f"{record.title} {result.version}".strip()
     implied = record.implied(result.version) if record.implied else {}
     fates = settle(scene, reads, ledger, target=title, implied=implied)
+    if options.carry:
+        result, fates = driver.take_along(whole, result, record, request, fates, reading)
     target = Side((file_name, *sorted({*result.files, *result.copies} - {result.main})), record.name, result.version)
     output = Output(result.main, result.files, result.copies, boundary())
     if options.verify:
-        _verify(scene, output, dst, ledger, since, record, result.version, reading or ReadOptions())
+        _verify(scene, output, dst, ledger, since, record, result.version, reading)
     return output, build_report(ledger, fates, side, target)
 
 

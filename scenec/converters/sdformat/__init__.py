@@ -58,4 +58,5 @@ FORMAT = Format(
     implied=_implied,
     gravity=(0.0, 0.0, -9.8),
     step=0.001,
+    carried="scenec.converters.sdformat.carried",
 )

@@ -11,6 +11,7 @@ import os
 from scenec import files
 from scenec.accounting.ledger import Ledger
 from scenec.converters.common.locate import is_remote
+from scenec.converters.sdformat.carried import TAG as CARRIED
 from scenec.converters.sdformat.include_merge import merged
 from scenec.converters.sdformat.include_params import PARAMS, apply_params
 from scenec.converters.sdformat.locate import ModelLocator
@@ -188,6 +189,7 @@ def root_of(document: Document, ledger: Ledger, folder: str | None) -> Element:
         raise ReadError(f"<{root.tag}> lacks the attribute version", place, f"one of {', '.join(KNOWN)}")
     known = version in KNOWN
     element = tree_of(root, File(document, ledger, order(version if known else KNOWN[-1]), folder))
+    element.children = [child for child in element.children if child.tag != CARRIED]
     if not known:
         ledger.report(
             "sdformat-version-invalid", "invalid", "error", "metadata", about=element.raw("version"), origin=element.origin,
