@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -20,7 +21,7 @@ from scenec.accounting.settle import settle
 from scenec.collector import collector_paused
 from scenec.converters import resolve, suffix_of
 from scenec.converters.format import Format, Implied, ReadOptions, ReadRequest, ReadResult, WriteOptions, WriteRequest, WriteResult
-from scenec.errors import UnknownFormatError
+from scenec.errors import ReadError, UnknownFormatError
 from scenec.files import ANYWHERE, OUTSIDE, Boundary, boundary, guarded, read_file, within
 from scenec.input import FilePath, Input, boundary_of, bytes_of, folder_of, format_for, format_of
 from scenec.ir.scene import Scene
@@ -29,6 +30,7 @@ from scenec.output import Output, commit
 from scenec.source import Source
 
 if TYPE_CHECKING:
+    from scenec.accounting.render_html import Depicted
     from scenec.difference.item import Difference
 
 MADE = "meshes"
@@ -189,7 +191,27 @@ def prepare(
             spec = f"{record.name}@{result.version}"
         output, report = _write(result.scene, ledger, side, spec, target, writing, assets_dir, library)
         report.folder = folder_of(src)
+        report.depict = partial(_depicted, result.scene, checked)
         return output, report
+
+
+def _depicted(before: Scene, options: ReadOptions, report: Report) -> Depicted:
+    """Before and after, for the HTML form of a report: the result is read back from where it was written, and from nowhere the source
+    could not be read from."""
+    from scenec.view.of_report import depicted
+
+    def read_back() -> Scene:
+        name = os.path.basename(report.target.files[0]) if report.target.files else ""
+        if not report.files or os.path.basename(report.files[0]) != name:
+            raise ReadError("it was not written to a file")
+        places, folder = list(options.search_path), os.path.dirname(report.files[0])
+        limit = None if boundary_of_scene(before).allows(os.path.abspath(os.sep)) else folder
+        if options.confine is not None:  # files that were not copied
+            places.append(options.confine)
+        return read(report.files[0], format=f"{report.target.format}@{report.target.version}", search_path=places, confine=limit)[0]
+
+    with within(boundary_of_scene(before)):
+        return depicted(report, before, read_back)
 
 
 # ---------------------------------------------------------------- the two halves

@@ -65,7 +65,7 @@ def command(a: str, b: str, tolerance: float, form: str, reports: tuple[str, ...
     _check(reports)
     difference = api.diff(a, b, tolerance=tolerance, format=options["from_"], **reading_options(options))
     for name in reports:
-        difference.save(name)
+        difference.save(name, (os.path.basename(a), os.path.basename(b)))
     if form == "json":
         put(difference.text("json"))
     elif not options["quiet"]:

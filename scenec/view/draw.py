@@ -165,6 +165,8 @@ class _Draughtsman:
             notes.append("Textures are not drawn; what has one is drawn in its material's colour.")
         if self.hidden:
             notes.append(f"{self.hidden:,} visual{'s are' if self.hidden > 1 else ' is'} stated as invisible and not drawn.")
+        if not any(part.layer in ("visuals", "collisions") for part in self.result.parts):
+            notes.append("There is no shape to draw.")
         loops = [joint.path for joint in self.result.joints if not joint.placing]
         if loops:
             notes.append(f"Moving joints does not move loops: they are cut at {_listed(loops)}.")
@@ -182,14 +184,13 @@ def _listed(names: Sequence[str], most: int = 3) -> str:
 
 
 def _of_material(material: Material, opacity: float) -> Color:
-    """The diffuse colour, with what the material gives off besides."""
-    if material.diffuse is None:
-        base: Color = PLAIN if material.emissive is None else (0.0, 0.0, 0.0, 1.0)
-    else:
-        base = (float(material.diffuse[0]), float(material.diffuse[1]), float(material.diffuse[2]), float(material.diffuse[3]))
+    """The diffuse colour, or the ambient one if that is black (what ambient light alone shows), with what the material gives off."""
+    base = material.diffuse or (PLAIN if material.emissive is None else (0.0, 0.0, 0.0, 1.0))
+    if not any(base[:3]) and material.ambient is not None:
+        base = (*material.ambient[:3], base[3])
     glow = material.emissive or (0.0, 0.0, 0.0, 0.0)
-    red, green, blue = (min(max(a + float(b), 0.0), 1.0) for a, b in zip(base[:3], glow[:3], strict=True))
-    return red, green, blue, min(max(base[3] * opacity, 0.0), 1.0)
+    red, green, blue = (min(max(float(a) + float(b), 0.0), 1.0) for a, b in zip(base[:3], glow[:3], strict=True))
+    return red, green, blue, min(max(float(base[3]) * opacity, 0.0), 1.0)
 
 
 def _measure(drawing: Drawing) -> None:

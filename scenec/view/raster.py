@@ -21,6 +21,8 @@ AT_ONCE = 1_000_000
 """Fragments that are worked on at a time."""
 SKY = ((0.93, 0.95, 0.97), (0.80, 0.83, 0.86))
 """Top and bottom of the background."""
+COVER = 1.0005
+"""What is clear may be this much farther away than what is solid and still cover it."""
 OVER = 0.85
 """How opaque marks are over the shapes."""
 
@@ -113,7 +115,8 @@ class _Canvas:
             back = 0.6 * shaded(part.color, -normals, camera)[surface.triangles]
             seen, front, back = _clipped(corners, front, back, camera.near)
             seen = self._on_screen(seen)
-            across = np.cross(seen[:, 1, :2] - seen[:, 0, :2], seen[:, 2, :2] - seen[:, 0, :2])
+            one, other = seen[:, 1, :2] - seen[:, 0, :2], seen[:, 2, :2] - seen[:, 0, :2]
+            across = one[:, 0] * other[:, 1] - one[:, 1] * other[:, 0]
             mirrored = np.prod(np.sign(scale)) < 0
             colors_all.append(np.where(((across > 0) != mirrored)[:, None, None], back, front))
             seen_all.append(seen)
@@ -180,8 +183,8 @@ class _Canvas:
         self.image[pixel[nearest]] = color[nearest]
 
     def _behind(self, pixel: NDArray[Any], depth: NDArray[Any], color: NDArray[Any]) -> tuple[Any, ...]:
-        """What nothing opaque hides."""
-        seen = depth > self.depth[pixel]
+        """What nothing opaque hides. Collisions often lie on the visuals: they are in front then."""
+        seen = depth * COVER > self.depth[pixel]
         return pixel[seen], depth[seen], color[seen]
 
     def _blend(self, kept: list[tuple[Any, ...]]) -> None:
@@ -251,7 +254,7 @@ def shaded(color: tuple[float, ...], normals: NDArray[Any], camera: Camera) -> N
     import numpy as np
 
     key = np.array([-0.4, 0.55, 0.73]) @ np.array([camera.right, camera.up, camera.back])
-    light = 0.46 + 0.12 * normals[:, 2] + 0.5 * np.maximum(normals @ key, 0)
+    light = 0.52 + 0.12 * normals[:, 2] + 0.52 * np.maximum(normals @ key, 0)
     result: NDArray[Any] = np.minimum(light[:, None] * np.array(color[:3]), 1.0)
     return result
 
