@@ -11,7 +11,7 @@ from scenec.difference.item import CHANGES, Difference, Item
 from scenec.difference.render_text import Names, called, sentence, summary_line
 
 if TYPE_CHECKING:
-    from scenec.ir.scene import Scene
+    pass
 
 STYLE = """
 .removed .sign { color: #d32f2f; } .added .sign { color: #2e7d32; } .moved .sign, .changed .sign { color: #b26a00; }
@@ -20,7 +20,7 @@ td.what { width: 60%; } .place { color: gray; font-size: 13px; } .differences { 
 """
 SCRIPT = """(() => {
 const rows = [...document.querySelectorAll('tr[data-change]')], form = document.querySelector('form.filter');
-const shown = document.querySelector('#shown'), parts = [...document.querySelectorAll('tbody')];
+const shown = document.querySelector('#shown'), parts = [...document.querySelectorAll('.differences tbody')];
 function filter() {
   const words = form.words.value.toLowerCase(), changes = [...form.querySelectorAll('[name=change]:checked')].map(box => box.value);
   let count = 0;
@@ -110,5 +110,5 @@ def _row(item: Item) -> str:
     touched = [path for path in (item.a, item.b) if path]
     data = f'data-change="{item.change}" data-category="{item.category}" data-owner="{text(item.owner)}"'
     data += f' data-touched="{text(json_of(list(dict.fromkeys(touched))).decode())}"'
-    what = f'<td class="what"><span class="sign">{text(sign)} {item.change}</span> {text(words)}</td>'
+    what = f'<td class="what"><span class="sign" title="{item.change}">{text(sign)}</span> {text(words)}</td>'
     return f'<tr class="{item.change}" {data}>{what}<td class="place">{"<br>".join(text(place) for place in places)}</td></tr>'

@@ -40,13 +40,15 @@ def told(found: tuple[Item, ...]) -> list[tuple[str, str, str, str]]:
 def with_link(scene: ir.Scene, index: int, **fields: Any) -> ir.Scene:
     links = list(scene.links)
     links[index] = changed(links[index], **fields)
-    return changed(scene, links=tuple(links))
+    edited: ir.Scene = changed(scene, links=tuple(links))
+    return edited
 
 
 def with_joint(scene: ir.Scene, index: int, **fields: Any) -> ir.Scene:
     joints = list(scene.joints)
     joints[index] = changed(joints[index], **fields)
-    return changed(scene, joints=tuple(joints))
+    edited: ir.Scene = changed(scene, joints=tuple(joints))
+    return edited
 
 
 # ---------------------------------------------------------------- whatever a scene looks like
