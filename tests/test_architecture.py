@@ -25,7 +25,7 @@ MAY_IMPORT = {
     "accounting": GROUND | {"ir", "syntax"},
     "adapt": GROUND | {"ir", "syntax", "meshes", "accounting"},
     "converters": GROUND | {"ir", "syntax", "meshes", "accounting"},
-    "difference": GROUND | {"ir", "meshes", "accounting"},
+    "difference": GROUND | {"ir", "syntax", "meshes", "accounting", "view"},
     "output": GROUND,
     "input": GROUND | {"converters"},
     "options": GROUND | {"syntax", "converters"},

@@ -65,12 +65,21 @@ def command(a: str, b: str, tolerance: float, form: str, reports: tuple[str, ...
     _check(reports)
     difference = api.diff(a, b, tolerance=tolerance, format=options["from_"], **reading_options(options))
     for name in reports:
-        difference.save(name)
+        difference.save(name, _short(a, b))
     if form == "json":
         put(difference.text("json"))
     elif not options["quiet"]:
         _tell(difference, (a, b), verbose=options["verbose"])
     return DONE if difference.equal else LOSSY
+
+
+def _short(a: str, b: str) -> tuple[str, str]:
+    """What a file calls the two: as they were given, but of absolute paths only as many folders as it takes to tell them apart."""
+    if not (os.path.isabs(a) or os.path.isabs(b)):
+        return a, b
+    ours, theirs = (os.path.abspath(each).split(os.sep)[1:] for each in (a, b))
+    depth = next((depth for depth in range(1, max(len(ours), len(theirs)) + 1) if ours[-depth:] != theirs[-depth:]), 1)
+    return "/".join(ours[-depth:]), "/".join(theirs[-depth:])
 
 
 def _check(reports: tuple[str, ...]) -> None:

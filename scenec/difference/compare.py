@@ -88,7 +88,7 @@ class _Comparison:
         compare_lights(self.a, self.b, bodies.displaced, self.leaves, self.notes)
         compare_meshes(self.a.scene, self.b.scene, self.matching, self.leaves, self.notes)
         items = self.notes.placed(self._ranks())
-        return Difference(*self.scenery, self.close.tolerance, items, self._same(items), self.leaves.unstated)
+        return Difference(*self.scenery, self.close.tolerance, items, self._same(items), self.leaves.unstated, (self.a.scene, self.b.scene))
 
     def _compare_joints(self, bodies: Bodies) -> None:
         homes = {j: self.a.groups[i] for i, j in self.links.items()} | bodies.merged_b

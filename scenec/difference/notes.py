@@ -88,9 +88,11 @@ class Notes:
         items = [
             msgspec.structs.replace(item, source_a=a.source if a else None, source_b=b.source if b else None) for item, a, b in self._items
         ]
-        return tuple(sorted(items, key=lambda item: ranks.get(item.owner, len(ranks))))
+        return tuple(sorted(items, key=lambda item: (ranks.get(item.owner, len(ranks)), _ORDER.get(item.change, 2))))
 
 
+_ORDER: dict[Change, int] = {"renamed": 0, "moved": 1}
+"""What is told first of an owner: whose name it is, and where it is now."""
 _KINDS = {
     "Material": "material",
     "Pbr": "material",

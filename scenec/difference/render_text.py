@@ -89,8 +89,7 @@ def summary_line(difference: Difference) -> str:
         return f"no difference: {same}{unstated}"
     counts = ", ".join(f"{difference.totals[change]:,} {change}" for change in CHANGES if difference.totals[change])
     many = len(difference.items)
-    verb = "is" if sum(difference.same.values()) == 1 else "are"
-    return f"{many:,} difference{'s' * (many != 1)} ({counts}); {same} {verb} the same{unstated}"
+    return f"{many:,} difference{'s' * (many != 1)} ({counts}); {same} are the same{unstated}"
 
 
 def sentence(item: Item) -> str:
@@ -130,7 +129,7 @@ def _last(path: str | None) -> str:
 
 def _presence(item: Item) -> str:
     said = item.before if item.change == "removed" else item.after
-    itself = item.path == item.owner
+    itself = item.path == item.owner or item.kind == "actuator"
     name = "" if itself or not item.path else f" {item.path.removeprefix(f'{item.owner}::')}"
     more = f" {item.aspect}" if item.aspect else ""
     detail = f" ({said})" if said else ""

@@ -40,15 +40,15 @@ def told(found: tuple[Item, ...]) -> list[tuple[str, str, str, str]]:
 def with_link(scene: ir.Scene, index: int, **fields: Any) -> ir.Scene:
     links = list(scene.links)
     links[index] = changed(links[index], **fields)
-    result: ir.Scene = changed(scene, links=tuple(links))
-    return result
+    edited: ir.Scene = changed(scene, links=tuple(links))
+    return edited
 
 
 def with_joint(scene: ir.Scene, index: int, **fields: Any) -> ir.Scene:
     joints = list(scene.joints)
     joints[index] = changed(joints[index], **fields)
-    result: ir.Scene = changed(scene, joints=tuple(joints))
-    return result
+    edited: ir.Scene = changed(scene, joints=tuple(joints))
+    return edited
 
 
 # ---------------------------------------------------------------- whatever a scene looks like
