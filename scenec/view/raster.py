@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 FINER = 2
 """Pixels are the mean of so many in each direction."""
-AT_ONCE = 500_000
+AT_ONCE = 150_000
 """Fragments that are worked on at a time."""
 BAND = 128
 """Rows (finer ones) that are finished together, since all that is clear in them is sorted at once."""
