@@ -12,6 +12,7 @@ from scenec.accounting.finding import CATEGORIES, LEVELS, LOSSY_FATES, SUMMED_FA
 from scenec.accounting.ledger import Entry, Ledger
 from scenec.accounting.settle import Fates
 from scenec.errors import UsageError
+from scenec.files import read_file
 from scenec.source import Origin, Source
 from scenec.syntax.vocabulary import nearest
 
@@ -177,9 +178,8 @@ class Report:
         if self.folder is None or file not in self.source.files:
             return None
         try:
-            with open(os.path.join(self.folder, file), encoding="utf-8", errors="replace") as opened:
-                return opened.read().splitlines()
-        except (OSError, ValueError):
+            return read_file(os.path.join(self.folder, file)).decode("utf-8", "replace").splitlines()
+        except OSError:
             return None
 
     def save(self, path: str | os.PathLike[str]) -> None:
