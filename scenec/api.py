@@ -20,7 +20,7 @@ from scenec.accounting.report import Report, Side, build_report
 from scenec.accounting.settle import settle
 from scenec.carry import driver
 from scenec.collector import collector_paused
-from scenec.converters import by_suffix, resolve, suffix_of
+from scenec.converters import by_suffix, codes_of, resolve, suffix_of
 from scenec.converters.format import Format, Implied, ReadOptions, ReadRequest, ReadResult, WriteOptions, WriteRequest, WriteResult
 from scenec.errors import ReadError, UnknownFormatError
 from scenec.files import ANYWHERE, OUTSIDE, Boundary, boundary, guarded, read_file, within
@@ -240,6 +240,7 @@ def _read(
         raise UnknownFormatError(f"{record.title} cannot be read yet", None, "a format with a reader (see `scenec formats`)")
     folder = os.path.abspath(base) if base is not None else (os.path.dirname(path) if path else None)
     ledger = Ledger()
+    ledger.codes.update(codes_of(record.name))
     request = ReadRequest(
         data=data,
         name=os.path.basename(shown),
@@ -279,6 +280,7 @@ def _write(
         raise UnknownFormatError(f"{record.title} cannot be written yet", None, "a format with a writer (see `scenec formats`)")
     options = msgspec.structs.replace(options, version=version or options.version)
     ledger.scene = whole = scene
+    ledger.codes.update(codes_of(record.name))
     for step in _adaptations(record, options, side.format):
         scene = step(scene, ledger, record.title)
     reads: Reads = {}

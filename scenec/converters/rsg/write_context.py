@@ -85,7 +85,8 @@ class Writing(WriteContext):
         bare = unwrap(node)
         called = subject or self.path(bare)
         shared = self._told.setdefault((code, ids_of(about)), called) != called  # the same value is used elsewhere, too
-        if shared or getattr(bare, "name", None) in self._renamed:  # findings that read alike are shown as one, by their lines
+        apart = called not in consequence and (shared or getattr(bare, "name", None) in self._renamed)
+        if apart:  # findings that read alike are shown as one, by their lines
             consequence = f"{called}: {consequence}"
         super().tell(
             node,
