@@ -21,6 +21,7 @@ from scenec.converters import resolve, suffix_of
 from scenec.converters.format import Format, ReadOptions, ReadRequest, ReadResult, WriteOptions, WriteRequest, WriteResult
 from scenec.errors import UnknownFormatError
 from scenec.input import FilePath, Input, bytes_of, folder_of, format_for, format_of, read_file
+from scenec.ir.magnitude import refuse_beyond
 from scenec.ir.scene import Scene
 from scenec.options import checked_options
 from scenec.output import Output, commit
@@ -191,6 +192,7 @@ def _read(
         open=opener,
     )
     result = record.read(request)
+    refuse_beyond(result.scene, shown)
     return ledger, result, record, Side(result.files, record.name, result.version)
 
 
