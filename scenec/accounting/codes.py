@@ -54,6 +54,10 @@ CODES: Mapping[str, Code] = {
         "The target does not collide with this shape; the box, ball, cylinder or capsule that comes nearest took its place.",
         "The finding says how far it is off. Give the link simple shapes of your own if contact matters there.",
     ),
+    "color-approximated": Code(
+        "approximated", "A part of a colour is below 0 or above 1, where the target takes none; the nearest allowed one is written."
+    ),
+    "colours-to-range-dropped": Code("dropped", "A value of a colour was lost while it was brought into range.", "Report it."),
     "collisions-to-primitives-dropped": Code("dropped", "A value of a shape has no place in the simple one that took its place."),
     "visual-shape-tessellated": Code(
         "approximated", "The target does not draw this shape; a mesh of it took its place, whose error the finding names."
