@@ -25,6 +25,7 @@ from scenec.converters.format import Format, Implied, ReadOptions, ReadRequest, 
 from scenec.errors import ReadError, UnknownFormatError
 from scenec.files import ANYWHERE, OUTSIDE, Boundary, boundary, guarded, read_file, within
 from scenec.input import FilePath, Input, boundary_of, bytes_of, folder_of, format_for, format_of
+from scenec.ir.magnitude import refuse_beyond
 from scenec.ir.scene import Scene
 from scenec.options import checked_options
 from scenec.output import Output, commit
@@ -253,6 +254,7 @@ def _read(
         open=opener,
     )
     result = record.read(request)
+    refuse_beyond(result.scene, shown)
     for document in ledger.documents:
         document.boundary = boundary()
     carried = driver.found(record, data, ledger, path, opener)

@@ -69,6 +69,12 @@ CODES: Mapping[str, Code] = {
         "A value of a shape has no place in the simple one that took its place.",
         "State it of a box, a ball, a cylinder or a capsule in the source.",
     ),
+    "colour-range-approximated": Code(
+        "approximated",
+        "A part of a colour is below 0 or above 1, where the target takes none; the nearest allowed one is written.",
+        "Bring the colour into the range from 0 to 1 in the source.",
+    ),
+    "colours-to-range-dropped": Code("dropped", "A value of a colour was lost while it was brought into range.", "Report it."),
     "visual-shape-tessellated": Code(
         "approximated",
         "The target does not draw this shape; a mesh of it took its place, whose error the finding names.",
