@@ -70,6 +70,11 @@ class Writing:
     def from_rsg(self) -> bool:
         return self.request.source_format == "rsg"
 
+    @property
+    def says_what_was_written(self) -> bool:
+        """Whether a value that nobody wrote in the source was stated by the reader: it is what SimSpark takes itself."""
+        return self.from_rsg and not self.request.restored
+
     @cached_property
     def paths(self) -> dict[Id, str]:
         """What reports call things."""
