@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import os
-import tempfile
 from collections.abc import Callable
 from importlib import import_module
 from typing import cast
 
 import msgspec
 
-from scenec.accounting.finding import LOSSY_FATES
 from scenec.accounting.ledger import Entry, Ledger
 from scenec.accounting.settle import Fates
-from scenec.carry.record import SIDECAR, from_json, to_json
 from scenec.converters import BUILT_IN, resolve
 from scenec.converters.common.files_beside import FilesBeside
 from scenec.converters.format import Carried, CarriedPlace, Format, Implied, ReadOptions, ReadRequest, ReadResult, WriteRequest, WriteResult
@@ -21,13 +18,23 @@ from scenec.errors import ScenecError
 from scenec.ir.scene import Scene
 from scenec.trace import traced
 
+SIDECAR = ".scenec.json"
+"""What the name of a file beside a scene ends with."""
+
+NAME = b"scenec"
+"""Stands in every record."""
+
 # ---------------------------------------------------------------- behind a reader
 
 
 def found(record: Format, data: bytes, ledger: Ledger, path: str | None, opener: Callable[[str], bytes]) -> Carried | None:
     """What a file that was just read carries, in itself or in the file beside it."""
-    carried = _place(record).found(data, ledger) if record.carried else None
+    carried = None
+    if record.carried and (NAME in data or data.startswith(b"PK")):
+        carried = _place(record).found(data, ledger)
     if carried is None and path is not None and os.path.isfile(path + SIDECAR):
+        from scenec.carry.record import from_json
+
         try:
             return from_json(opener(path + SIDECAR))
         except OSError:
@@ -67,7 +74,10 @@ def take_along(
     scene: Scene, result: WriteResult, record: Format, request: WriteRequest, fates: Fates, options: ReadOptions
 ) -> tuple[WriteResult, Fates]:
     """The result with what it does not say of the scene (as read) in its main file or beside it; the ledger is told what that is."""
+    import tempfile
+
     from scenec.carry.collect import collected
+    from scenec.carry.record import to_json
 
     ledger = request.ledger
     beside = FilesBeside(request, taken=[os.path.basename(name) for name in (*result.files, *result.copies)])
@@ -160,4 +170,4 @@ def _account(ids: set[int], ledger: Ledger, fates: Fates) -> set[int]:
     return lossy
 
 
-__all__ = ["LOSSY_FATES", "found", "put_back", "take_along", "tell_unused"]
+__all__ = ["found", "put_back", "take_along", "tell_unused"]

@@ -10,7 +10,7 @@ from scenec import ir
 from scenec.carry.placing import Inertias, Placement, loose_of, near, same_place, same_tensor
 from scenec.carry.tree import SCENE, Part, Tree
 from scenec.carry.values import decoded, with_ids
-from scenec.converters.ir.fields import fields_of
+from scenec.ir.fields import fields_of
 from scenec.ir.inertia import Inertia, rotated
 from scenec.ir.pose import ORIGIN, Pose, Rotation, Vec3, unit
 from scenec.trace import Ids, derived, ids_of, plain

@@ -135,7 +135,7 @@ class _Restoring:
 
     def _whole_parts(self) -> None:
         """A part that lacks what it cannot be without is none."""
-        from scenec.converters.ir.fields import fields_of
+        from scenec.ir.fields import fields_of
 
         for key, part in list(self.tree.parts.items()):
             needed = [field.name for field in fields_of(part.cls).values() if field.required and field.name not in ("id", "xyz")]
