@@ -112,16 +112,17 @@ def take_along(
 
 
 def _read_back(result: WriteResult, record: Format, folder: str, options: ReadOptions) -> Scene:
-    """What the result says: its files as they will lie, in a folder of their own."""
+    """What the result says: its files as they will lie, in a folder of their own. What would lie outside it (at an absolute place) is
+    left out."""
     depth = max((name.count("../") for name in (*result.files, *result.copies)), default=0)
     base = os.path.join(folder, *(["in"] * depth))
     for name, content in result.files.items():
-        path = _made(base, name)
-        with open(path, "wb") as file:
-            file.write(content)
+        if path := _place_in(folder, base, name):
+            with open(path, "wb") as file:
+                file.write(content)
     for name, source in result.copies.items():
-        os.symlink(source, _made(base, name))
-    path = os.path.join(base, result.main)
+        if path := _place_in(folder, base, name):
+            os.symlink(source, path)
 
     def opened(name: str) -> bytes:
         with open(name, "rb") as file:
@@ -129,10 +130,19 @@ def _read_back(result: WriteResult, record: Format, folder: str, options: ReadOp
 
     assert record.read is not None
     request = ReadRequest(
-        data=result.files[result.main], name=result.main, shown=result.main, path=path, folder=base, version=result.version,
-        options=msgspec.structs.replace(options, parameters=()), ledger=Ledger(), open=opened,
+        data=result.files[result.main], name=result.main, shown=result.main, path=os.path.join(base, result.main), folder=base,
+        version=result.version, options=msgspec.structs.replace(options, parameters=()), ledger=Ledger(), open=opened,
     )  # fmt: skip
     return record.read(request).scene
+
+
+def _place_in(folder: str, base: str, name: str) -> str | None:
+    """Where a file goes that the main file calls so; its folder is made. None for a place outside the folder."""
+    path = os.path.normpath(os.path.join(base, name))
+    if not path.startswith(folder + os.sep):
+        return None
+    os.makedirs(os.path.dirname(path), exist_ok=True)
+    return path
 
 
 def _implied(request: WriteRequest) -> Implied:
@@ -141,12 +151,6 @@ def _implied(request: WriteRequest) -> Implied:
         return {}
     source, _ = resolve(request.source_format)
     return source.implied(request.source_version) if source.implied is not None else {}
-
-
-def _made(base: str, name: str) -> str:
-    path = os.path.normpath(os.path.join(base, name))
-    os.makedirs(os.path.dirname(path), exist_ok=True)
-    return path
 
 
 def _account(ids: set[int], ledger: Ledger, fates: Fates) -> set[int]:
