@@ -10,10 +10,10 @@ import msgspec
 from scenec.accounting.ledger import Ledger
 from scenec.converters.common.locate import Locator
 from scenec.converters.format import ReadRequest, ReadResult
-from scenec.converters.ir.fields import SCHEMA, Field, fields_of
 from scenec.errors import ReadError, nearest
 from scenec.ir.base import UNACCOUNTED
 from scenec.ir.blocks import Block
+from scenec.ir.fields import SCHEMA, Field, fields_of
 from scenec.ir.pose import Rotation
 from scenec.ir.scene import Scene
 from scenec.ir.soundness import unsound
