@@ -187,7 +187,8 @@ def prepare(
         target = os.fspath(dst)
         spec = to or format_for(target)
         wanted, version = resolve(spec)
-        if wanted.name == record.name and not version and result.version in record.versions:
+        by_suffix = to is None and result.version in wanted.suffixes.values()  # .ros2 is no place for a scene of .ros3 as it stands
+        if wanted.name == record.name and not version and result.version in record.versions and not by_suffix:
             spec = f"{record.name}@{result.version}"
         output, report = _write(result.scene, ledger, side, spec, target, writing, assets_dir, library)
         report.folder = folder_of(src)
