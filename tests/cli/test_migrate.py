@@ -9,6 +9,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import Any, cast
 
 from tests.batch.conftest import put, scene
 from tests.cli.conftest import SERVO, Scenec
@@ -70,7 +71,7 @@ def test_the_summary_is_as_its_schema_says_and_the_same_wherever_the_library_lie
 
 
 def test_its_findings_are_those_of_reports() -> None:
-    of_migration, of_report = schema("migration").schema["$defs"], schema("report").schema["$defs"]
+    of_migration, of_report = (cast("dict[str, Any]", schema(name).schema)["$defs"] for name in ("migration", "report"))
     assert {name: of_migration[name] for name in ("finding", "place", "count")} == {
         name: of_report[name] for name in ("finding", "place", "count")
     }
