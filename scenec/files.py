@@ -42,6 +42,10 @@ class Boundary:
         """From now on nothing but this folder, and what was allowed."""
         self._folders = (os.path.realpath(folder),)
 
+    def widened(self, folder: str) -> Boundary:
+        """Another boundary with this folder inside, too."""
+        return Boundary(self._folders, (*self._allowed, folder))
+
     def allows(self, path: str) -> bool:
         """Whether a path leads to something inside. Asks the disk about links only, and a network (``\\\\host\\share``) never."""
         if self._folders is None:

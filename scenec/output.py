@@ -11,7 +11,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager, nullcontext, suppress
 from errno import EXDEV
 
 import msgspec
@@ -33,15 +33,32 @@ class Output(msgspec.Struct, frozen=True, gc=False):
     limit: Boundary = ANYWHERE
 
 
-def commit(output: Output, dst: str | os.PathLike[str], *, clobber: bool = True) -> tuple[str, ...]:
+class Staging:
+    """A staging folder for many commits, one after the other, instead of one for each: file systems take long to remove a folder that
+    had files in it. Made when the first file comes, removed at the end of the block unless something had to stay in it."""
+
+    def __init__(self, folder: str) -> None:
+        self.path = os.path.join(folder, f".scenec.{os.getpid()}")
+        self.used = 0
+        """How many names in it were given away; none is used twice, as what could not be put back stays."""
+
+    def __enter__(self) -> Staging:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        with suppress(OSError):  # was never made, or is not empty
+            os.rmdir(self.path)
+
+
+def commit(output: Output, dst: str | os.PathLike[str], *, clobber: bool = True, staging: Staging | None = None) -> tuple[str, ...]:
     """Write the files: the main one as `dst`, the others beside it. Returns the absolute paths, the main file first.
 
-    clobber: False = refuse if one of them exists. Raises WriteError (naming the file) if that is so or if the file system
-    refuses; then nothing has changed.
+    clobber: False = refuse if one of them exists. staging: where files are written first, instead of beside `dst`. Raises WriteError
+    (naming the file) if a file exists that may not or if the file system refuses; then nothing has changed.
     """
     path = os.path.abspath(os.fspath(dst))
     targets = _beside(output, os.path.dirname(path)) | {output.main: path}
-    _put(output, targets, path, os.fspath(dst), clobber)
+    _put(output, targets, path, os.fspath(dst), clobber, staging)
     return (path, *(target for name, target in targets.items() if name != output.main))
 
 
@@ -60,12 +77,12 @@ def _beside(output: Output, folder: str) -> dict[str, str]:
     return {name: os.path.normpath(os.path.join(folder, name)) for name in names}
 
 
-def _put(output: Output, targets: dict[str, str], path: str, told: str, clobber: bool) -> None:
-    """Write every target or none; `path` lends its folder to the staging folder, `told` is what errors call it."""
+def _put(output: Output, targets: dict[str, str], path: str, told: str, clobber: bool, staging: Staging | None = None) -> None:
+    """Write every target or none; `path` lends its folder to the staging folder unless there is one, `told` is what errors call it."""
     folder = os.path.dirname(path)
     if not clobber:
         _refuse_existing(targets, path, told)
-    transaction = _Transaction(folder)
+    transaction = _Transaction(folder, staging)
     try:
         for name, target in targets.items():
             _refuse_special(target)
@@ -74,8 +91,7 @@ def _put(output: Output, targets: dict[str, str], path: str, told: str, clobber:
         transaction.begin()
         for name in targets:
             transaction.stage(name, output)
-        with _alone_in(folder):
-            remove_leftovers(folder)
+        with _alone_in(folder) if staging is None else nullcontext():  # who stages for many is alone in the target anyway
             if not clobber:  # another process may have been faster
                 _refuse_existing(targets, path, told)
             try:
@@ -135,10 +151,14 @@ def _alone_in(folder: str) -> Iterator[None]:
 
 
 def remove_leftovers(folder: str) -> None:
-    """Remove the temporary folders of processes that were killed."""
+    """Remove the temporary folders, just in this one, of processes that were killed."""
     from shutil import rmtree
 
-    for name in os.listdir(folder):
+    try:
+        names = os.listdir(folder)
+    except OSError:  # it is still to be made, or cannot be looked into
+        return
+    for name in names:
         found = _STAGED.fullmatch(name)
         if found is not None and not is_running(int(found[1])):
             rmtree(os.path.join(folder, name), ignore_errors=True)  # does not follow links
@@ -211,9 +231,10 @@ class _Transaction:
     """The staged files, and what has been replaced so far. stranded: (target, where its old content lies) of what even undoing
     could not put back."""
 
-    def __init__(self, folder: str) -> None:
+    def __init__(self, folder: str, shared: Staging | None) -> None:
         self.folder = folder
-        self.staged = os.path.join(folder, f".scenec.{os.getpid()}")
+        self.shared = shared
+        self.staged = shared.path if shared else os.path.join(folder, f".scenec.{os.getpid()}")
         self.sources: set[str] = set()
         self.stranded: list[tuple[str, str]] = []
         self._made_folders: list[str] = []
@@ -224,6 +245,9 @@ class _Transaction:
     def begin(self) -> None:
         """Make the temporary folder; one that another thread of this process uses gets a number."""
         self._make_folders(self.folder)
+        if self.shared is not None:
+            os.makedirs(self.staged, exist_ok=True)
+            return
         number, plain = 1, self.staged
         while True:
             try:
@@ -234,7 +258,11 @@ class _Transaction:
                 self.staged = f"{plain}-{number}"
 
     def stage(self, name: str, output: Output) -> None:
-        place = os.path.join(self.staged, str(len(self._staged_files)))
+        number = len(self._staged_files)
+        if self.shared is not None:
+            number = self.shared.used
+            self.shared.used += 1
+        place = os.path.join(self.staged, str(number))
         self._staged_files[name] = place
         if name in output.copies:
             self.sources.add(output.copies[name])
@@ -280,6 +308,8 @@ class _Transaction:
             with suppress(OSError):  # what is written is written
                 if os.path.lexists(place):
                     os.unlink(place)
+        if self.shared is not None:
+            return
         with suppress(OSError):  # not empty: it holds what could not be put back
             os.rmdir(self.staged)
 

@@ -25,14 +25,19 @@ MAY_IMPORT = {
     "accounting": GROUND | {"ir", "syntax"},
     "adapt": GROUND | {"ir", "syntax", "meshes", "accounting"},
     "converters": GROUND | {"ir", "syntax", "meshes", "accounting"},
+    "difference": GROUND | {"ir", "syntax", "meshes", "accounting", "view"},
     "output": GROUND,
     "input": GROUND | {"converters"},
     "options": GROUND | {"syntax", "converters"},
     "collector": set(),
-    "api": GROUND | {"ir", "syntax", "meshes", "accounting", "adapt", "converters", "input", "options", "collector", "output"},
+    "verify": GROUND | {"ir", "accounting", "output"},
+    "api": GROUND
+    | {"ir", "syntax", "meshes", "accounting", "adapt", "converters", "input", "options", "collector", "output"}
+    | {"difference", "view", "verify"},
     "batch": GROUND | {"ir", "accounting", "converters", "api", "input", "options", "output"},
-    "cli": GROUND | {"ir", "syntax", "meshes", "accounting", "adapt", "converters", "api", "batch", "output"},
-    "__init__": {"api", "batch", "errors", "accounting", "ir"},
+    "view": GROUND | {"ir", "meshes", "accounting"},
+    "cli": GROUND | {"ir", "syntax", "meshes", "accounting", "view", "adapt", "converters", "difference", "api", "batch", "output"},
+    "__init__": {"api", "batch", "difference", "errors", "accounting", "ir"},
     "__main__": {"cli"},
 }
 # Third parties that belong to one room.

@@ -125,6 +125,34 @@ CODES: Mapping[str, Code] = {
         "dropped",
         "A surface has a friction coefficient of its own in a scene whose table of pairs says what surfaces do; the table counts.",
     ),
+    # asking those who load the result (--verify)
+    "consumer-accepted": Code(
+        "kept",
+        "A program that loads the format has loaded the result and found it valid; where it tells what it reads, that is what was written.",
+        "Load it in the simulator to see it move: nobody has simulated it.",
+    ),
+    "consumer-rejected": Code(
+        "invalid",
+        "A program that loads the format refuses the result, or a part of it; the finding has its own words. The result was written all "
+        "the same.",
+        "If the message speaks of an element or a version it does not know, write another version of the format.",
+    ),
+    "consumer-differs": Code(
+        "approximated",
+        "A program that loads the format, or scenec's own reader, reads another scene from the result than was written, and no finding "
+        "says why.",
+        "Report it, with the scene: this is a fault of a writer or of a reader.",
+    ),
+    "consumer-failed": Code(
+        "invalid",
+        "A program that loads the format gave no verdict: it crashed, took too long, or wrote too much.",
+        "Try to load the result with it by hand.",
+    ),
+    "consumer-missing": Code(
+        "kept",
+        "A program that loads the format is not installed, so it was not asked.",
+        "The finding says what to install.",
+    ),
     # judging (scenec check); the values themselves are read as they stand
     "id-repeated": Code("kept", "Two things have one identity.", "Report it: a reader should never do that."),
     "reference-dangling": Code("kept", "Something refers to what is not in the scene.", "Correct the name."),

@@ -42,6 +42,7 @@ OFTEN = 5.0
     shared.reading,
     shared.writing,
     shared.report,
+    shared.verify,
     shared.judging,
     shared.levels,
     shared.quiet,

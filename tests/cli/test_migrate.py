@@ -9,7 +9,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
 from tests.batch.conftest import put, scene
 from tests.cli.conftest import SERVO, Scenec
@@ -70,8 +70,15 @@ def test_the_summary_is_as_its_schema_says_and_the_same_wherever_the_library_lie
     assert str(tmp_path) not in (tmp_path / "there/too.sarif").read_text()
 
 
+def definitions(name: str) -> dict[str, Any]:
+    whole = schema(name).schema
+    assert isinstance(whole, dict)
+    found: dict[str, Any] = whole["$defs"]
+    return found
+
+
 def test_its_findings_are_those_of_reports() -> None:
-    of_migration, of_report = (cast("dict[str, Any]", schema(name).schema)["$defs"] for name in ("migration", "report"))
+    of_migration, of_report = definitions("migration"), definitions("report")
     assert {name: of_migration[name] for name in ("finding", "place", "count")} == {
         name: of_report[name] for name in ("finding", "place", "count")
     }

@@ -91,10 +91,10 @@ def test_a_hook_takes_no_file_for_an_option(tmp_path: Path, monkeypatch: pytest.
     evil = "--ledger=owned.sdf"
     (tmp_path / evil).write_text('<sdf version="1.9"><model name="m"><link name="l"/></model></sdf>')
     for hook in loaded(".pre-commit-hooks.yaml"):
-        command, *words = [*hook["entry"].split(), *hook["args"]]
+        words: list[str] = [*hook["entry"].split(), *hook["args"]]
         if "convert" in words:
-            words = [*words[:-1], "--to", "mars", *words[-1:]]
-        assert command == "scenec" and main([*words, evil]) == 0
+            words[-1:] = ["--to", "mars", "--"]
+        assert words[0] == "scenec" and main([*words[1:], evil]) == 0
     assert sorted(path.name for path in tmp_path.iterdir()) == [evil, ".scenec-check"]
 
 

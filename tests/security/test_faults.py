@@ -18,6 +18,7 @@ import pytest
 
 import scenec
 from scenec.api import prepare
+from scenec.cli.main import main
 from scenec.errors import ReadError, WriteError
 from scenec.output import Output, commit
 from tests.batch.conftest import content, put, scene
@@ -126,8 +127,8 @@ def test_killed_at_any_moment_every_file_is_whole_and_the_next_run_cleans_up(tmp
         process.communicate()
         found = {name: data for name, data in tree(tmp_path).items() if data is not None and not name.startswith(".scenec")}
         assert set(found.values()) <= whole
-    commit(output("C"), tmp_path / "x.sdf")
-    assert tree(tmp_path) == {"x.sdf": b"C", "x_assets": None, "x_assets/a.obj": b"C", "x_assets/b.obj": b"C"}
+    assert main(["convert", "-q", str(put(tmp_path, "s.ros2", scene("s"))), "-o", str(tmp_path / "x.sdf")]) == 0
+    assert set(tree(tmp_path)) == {"s.ros2", "x.sdf", "x_assets", "x_assets/a.obj", "x_assets/b.obj"}
 
 
 # ---------------------------------------------------------------- full disks, broken disks

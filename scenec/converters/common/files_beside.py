@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import os
 import posixpath
 import re
@@ -100,4 +99,6 @@ class FilesBeside:
 
 def digest(*content: bytes) -> str:
     """What tells contents apart in names."""
+    import hashlib  # loads a cryptography library, for what few conversions need
+
     return hashlib.sha256(b"".join(content)).hexdigest()[:12]

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import json
-import os
 from typing import Any, TypeVar
 
 import msgspec
 
 from scenec.accounting.ledger import Ledger
+from scenec.converters.common.locate import Locator
 from scenec.converters.format import ReadRequest, ReadResult
 from scenec.converters.ir.fields import SCHEMA, Field, fields_of
 from scenec.errors import ReadError, nearest
-from scenec.files import first
 from scenec.ir.base import UNACCOUNTED
 from scenec.ir.blocks import Block
 from scenec.ir.geometry import MeshData
@@ -30,7 +29,7 @@ def read(request: ReadRequest) -> ReadResult:
     """Raises ReadError for another schema, unknown members, values of a wrong kind, missing required ones, and references to
     nodes that are not there."""
     document = request.ledger.add(read_json(request.data, request.name, "file", shown=request.shown, path=request.path))
-    reader = _Reader(document, request.ledger, request.folder)
+    reader = _Reader(document, request.ledger, request.folder, Locator(request.options.search_path))
     scene = reader.file(document.root)
     return ReadResult(scene, "1", (request.name,))
 
@@ -38,8 +37,8 @@ def read(request: ReadRequest) -> ReadResult:
 class _Reader:
     """Builds nodes from one document. folder: where relative references start."""
 
-    def __init__(self, document: Document, ledger: Ledger, folder: str | None) -> None:
-        self.document, self.ledger, self.folder = document, ledger, folder
+    def __init__(self, document: Document, ledger: Ledger, folder: str | None, locator: Locator) -> None:
+        self.document, self.ledger, self.folder, self.locator = document, ledger, folder, locator
 
     def file(self, root: SourceNode) -> Scene:
         schema = self._text(root, "schema")
@@ -166,10 +165,8 @@ class _Reader:
         return json.loads(node.attributes[name])
 
     def _found(self, uri: str | None) -> str | None:
-        """Where a file is that the scene names relatively."""
-        if not uri or self.folder is None or "://" in uri or "\0" in uri:
-            return None
-        return first([os.path.join(self.folder, uri)], uri)
+        """Where a file is that the scene names."""
+        return self.locator.find_file(uri, self.folder) if uri else None
 
     def _error(self, what: str, node: SourceNode, attribute: str | None, expected: str = "", near: str = "") -> ReadError:
         place: Source = self.document.source(node, attribute, shown=True)

@@ -11,8 +11,9 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from scenec.accounting.lens import mark_read, unwrap
+from scenec.converters.common.write_context import HERE, Placed
 from scenec.converters.mars.write_assets import Assets
-from scenec.converters.mars.write_context import HERE, Placed, Writing, placed_text, restore
+from scenec.converters.mars.write_context import Writing, placed_text, restore
 from scenec.converters.mars.write_groups import Groups
 from scenec.converters.mars.write_inertia import Mass, Part, carrier, is_solid, share_of
 from scenec.converters.mars.write_masks import ALL, Masks

@@ -10,12 +10,14 @@ import math
 from typing import Any
 
 from scenec.accounting.lens import mark_read, unwrap
+from scenec.converters.common.numbers import Computed
+from scenec.converters.common.write_context import Placed
 from scenec.converters.mars.vocabulary import SENSOR_TYPES
-from scenec.converters.mars.write_context import Placed, Writing, restore
+from scenec.converters.mars.write_context import Writing, restore
 from scenec.converters.mars.write_groups import Groups
 from scenec.converters.mars.write_joints import Joints
 from scenec.converters.mars.write_motors import Motors
-from scenec.converters.mars.write_values import Computed, degrees, flag, number, vec, vector
+from scenec.converters.mars.write_values import degrees, flag, number, vec, vector
 from scenec.ir.base import Id
 from scenec.ir.joint import Joint
 from scenec.ir.link import Link

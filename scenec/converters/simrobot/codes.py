@@ -84,6 +84,12 @@ CODES: Mapping[str, Code] = {
         "Correct the index.",
     ),
     "name-ineffective": Code("dropped", "An element has a name that SimRobot makes no use of."),
+    "number-not-finite": Code(
+        "invalid",
+        "A number is nan or infinite. SimRobot loads the scene and then simulates bodies without a place; it is read as if the attribute "
+        "were not written. Where the attribute must be written, the scene is refused.",
+        "Write a finite number.",
+    ),
     "placeholder-text-dropped": Code("dropped", "Text between two placeholders of one attribute is lost when SimRobot fills them in."),
     "placeholder-undefined": Code(
         "converted",
