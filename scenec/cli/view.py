@@ -32,7 +32,7 @@ LARGEST_PICTURE = 4096
 @click.option(
     "--show",
     metavar="WHAT,...",
-    help="What is visible (at first): visuals, collisions, inertia, axes, frames. Default: visuals; collisions if there are none.",
+    help="What is visible (at first): visuals, collisions, inertia, axes, sensors, frames. Default: visuals; collisions if there are none.",
 )
 @click.option(
     "--at",
@@ -49,7 +49,7 @@ LARGEST_PICTURE = 4096
 def command(src: str, **options: Any) -> int:
     """Show a scene in three dimensions.
 
-    Writes one self-contained HTML page, without -o a temporary one that is opened in the browser: shapes, inertia, joint axes and
+    Writes one self-contained HTML page, without -o a temporary one that is opened in the browser: shapes, inertia, axes, sensors and
     frames can be switched on and off, joints moved. Or a picture, which needs neither graphics card nor display. What cannot be drawn
     is told on the page and on stderr.
     """

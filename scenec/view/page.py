@@ -25,8 +25,8 @@ LARGEST = 200_000
 LARGEST_OF_TWO = 60_000
 """The same for each of two scenes side by side."""
 MOST_PARTS = 8_000
-"""Shapes and axes that each of two scenes side by side may have; with more there is no picture."""
-BESIDE = ("visuals", "collisions", "axes", GRID)
+"""Shapes, axes and sensors that each of two scenes side by side may have; with more there is no picture."""
+BESIDE = ("visuals", "collisions", "axes", "sensors", GRID)
 """The layers of scenes that stand side by side."""
 AZIMUTH, ELEVATION = 0.6, 0.35
 STEPS = 65_535
@@ -91,7 +91,7 @@ def too_much(drawing: Drawing) -> str:
     count = sum(part.layer in BESIDE for part in drawing.parts)
     if count <= MOST_PARTS:
         return ""
-    reason = f"{drawing.title} has {count:,} shapes and axes, more than {MOST_PARTS:,}"
+    reason = f"{drawing.title} has {count:,} shapes, axes and sensors, more than {MOST_PARTS:,}"
     return f'<p class="quiet left-out">There is no 3D view: {text(reason)}.</p>'
 
 
@@ -107,7 +107,7 @@ def side_by_side(
     """What `two_views` gives, of drawings."""
     drawings = (before, after)
     notes = [f"{drawing.title}: {note}" for drawing in drawings for note in drawing.notes]
-    controls = _layers(("visuals", "collisions", "axes")) + SELECTED + f"<details>{JOINTS}</details>" + _notes(notes)
+    controls = _layers(("visuals", "collisions", "axes", "sensors")) + SELECTED + f"<details>{JOINTS}</details>" + _notes(notes)
     stages = "".join(_stage(drawing, drawing.title) for drawing in drawings)
     data = _data(drawings, [highlighted_before, highlighted_after], BESIDE, ("visuals",), azimuth, elevation)
     return f'<section class="scenes two">{stages}<div class="controls">{controls}</div>{data}</section>\n{program()}'

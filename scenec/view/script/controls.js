@@ -108,7 +108,7 @@ class View {
 
   // Whether a part of a layer that is off is shown all the same: it is highlighted itself, not only as a part of its link.
   asked(part, words) {
-    if (part.layer !== 'axes' && part.layer !== 'collisions') return false;
+    if (!['axes', 'sensors', 'collisions'].includes(part.layer)) return false;
     const own = this.board.selected || this.stage.highlighted;
     return words.has(part) && (own instanceof Set ? own.has(part.path) : part.path in own);
   }
@@ -131,7 +131,7 @@ class View {
     for (const part of this.stage.parts) {
       if (part.layer === 'grid' || (part.layer === 'frames' && chosen)) continue;
       const link = part.link >= 0 ? this.stage.links[part.link].path : '';
-      for (const path of [...prefixes(part.path), ...(part.layer === 'axes' ? [] : prefixes(link))])
+      for (const path of [...prefixes(part.path), ...(['axes', 'sensors'].includes(part.layer) ? [] : prefixes(link))])
         if (words.has(path)) { found.set(part, words.get(path)); break; }
     }
     return found;

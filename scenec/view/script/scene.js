@@ -133,7 +133,7 @@ class Stage {
   }
 }
 
-const MARKS = ['inertia', 'axes', 'frames'];
+const MARKS = ['inertia', 'axes', 'sensors', 'frames'];
 const scaledBack = (v, scale) => v.map((value, i) => value / (scale[i] || 1e-12));
 
 function meetsBox(o, d, low, high) {
