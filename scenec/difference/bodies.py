@@ -7,7 +7,7 @@ from collections.abc import Hashable
 from typing import Any
 
 from scenec.difference.closeness import apart, pose_of, seven_of
-from scenec.difference.item import Item
+from scenec.difference.item import Item, Value
 from scenec.difference.leaves import Leaves, same_file
 from scenec.difference.notes import Notes
 from scenec.difference.pairing import paired
@@ -247,7 +247,8 @@ class Bodies:
 
     def _names(self, one: Part, other: Part, owner: str) -> None:
         ours, theirs = one.node.name, other.node.name
-        if ours != theirs and (self.leaves.same_format or (ours and theirs)):
+        alike = one.summary.path.rpartition("::")[2] == other.summary.path.rpartition("::")[2]  # told apart from its namesakes by a number
+        if ours != theirs and not alike and (self.leaves.same_format or (ours and theirs)):
             self.notes.renamed(one.kind, (one.summary.path, other.summary.path), owner, (one.node, other.node))
 
     def _look_and_touch(self, one: Part, other: Part, names: tuple[str, str], owner: str) -> None:
@@ -365,10 +366,13 @@ def _moved(seven: tuple[float, ...], D: Pose) -> tuple[float, ...]:
     return seven if D is UNMOVED else seven_of(D @ pose_of(seven))
 
 
-def _sizes(shape: ShapeSummary) -> tuple[float, ...]:
-    if shape.type == "mesh" and shape.bounds is not None:
-        return (*shape.size.values(), *(high - low for low, high in zip(*shape.bounds, strict=True)))
-    return tuple(shape.size.values())
+def _sizes(shape: ShapeSummary) -> Value:
+    if shape.type != "mesh":
+        return tuple(shape.size.values())
+    counts = ", ".join(f"{int(count):,} {what}" for what, count in shape.size.items())
+    if shape.bounds is None:
+        return counts or "not known"
+    return f"{counts}, {' x '.join(f'{high - low:.6g}' for low, high in zip(*shape.bounds, strict=True))} m"
 
 
 def _turned(inertia: tuple[Vec3, Vec3, Vec3], D: Pose) -> tuple[Vec3, Vec3, Vec3]:

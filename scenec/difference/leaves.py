@@ -165,7 +165,8 @@ class Leaves:
             if self._counts_alone(owner, field, ours, False):
                 yield Leaf(path, owner, _shown(ours), self._meant(owner, field, 1))
         elif not self._same(owner, field, ours, theirs):
-            yield Leaf(path, owner, _shown(ours), _shown(theirs))
+            other = _other_rows(ours, theirs) if isinstance(ours, Block) and isinstance(theirs, Block) else ""
+            yield Leaf(path, owner, _shown(ours), f"{_shown(theirs)}{other}" if other else _shown(theirs))
 
     def _meant(self, owner: str, field: str, side: int) -> Value:
         """What a side means by saying nothing, None if that cannot be told in a value."""
@@ -274,6 +275,13 @@ def brief(node: Any) -> str:
 def _content(items: tuple[RawItem, ...]) -> str:
     said = [f"{item.tag} {item.text or ' '.join(value for _, value in item.attributes)}".strip() for item in items]
     return " ".join(said)
+
+
+def _other_rows(ours: Block, theirs: Block) -> str:
+    """How many rows of two tables of the same shape differ."""
+    if ours.array.shape != theirs.array.shape:
+        return ""
+    return f", {int((ours.array != theirs.array).any(axis=1).sum()):,} of them other"
 
 
 def _stated(node: Any) -> Iterator[tuple[Any, str, Any]]:

@@ -40,10 +40,14 @@ def lines(difference: Difference, names: Names | None = None, *, verbose: bool =
         yield _LEVELS[item.change], _line(sentence(item))
         if verbose and (place := _place(item)):
             yield "", _line(place, indent=6)
+    together: dict[tuple[str, ...], list[list[Item]]] = {}
     for items in alike.values():
+        together.setdefault(tuple(item.owner for item in items), []).append(items)
+    for groups in together.values():
         yield "", ""
-        yield "head", safe(_several(items))
-        yield _LEVELS[items[0].change], _line(sentence(items[0]))
+        yield "head", safe(_several(groups[0]))
+        for items in groups:
+            yield _LEVELS[items[0].change], _line(sentence(items[0]))
     yield "", ""
     yield "total", summary_line(difference)
 

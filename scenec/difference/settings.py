@@ -48,7 +48,7 @@ def compare_settings(a: Side, b: Side, matching: Matching, leaves: Leaves, notes
             notes.leaves(leaves.differing(model, other), "model", names, path, (model, other))
             for field in ("static", "self_collide") if model.parent is None is other.parent else ():
                 values = bool(getattr(model, field)), bool(getattr(other, field))
-                if values[0] != values[1] and (leaves.same_format or field == "static"):
+                if values[0] != values[1] and leaves.same_format:  # between formats, links tell how they are held
                     told.add((model.id, field))
                     notes.changed("model", "physics", names, path, aspect_of((field,)), values, (model, other))
     if leaves.same_format:
