@@ -37,8 +37,9 @@ JOINTS = """<summary>Joints</summary><p><button type="button" class="reset">back
 STEPS_TOLD = "Positions are drawn to one part in 65,535 of a mesh's size."
 
 
-def view_page(drawing: Drawing, shown: Collection[str], *, azimuth: float, elevation: float) -> str:
-    """One scene on a page of its own. shown: the layers that are visible at first. azimuth, elevation: of the camera (rad)."""
+def view_page(drawing: Drawing, shown: Collection[str], *, azimuth: float, elevation: float, focus: str | None = None) -> str:
+    """One scene on a page of its own. shown: the layers that are visible at first. azimuth, elevation: of the camera (rad). focus: the path
+    of what it looks at, `world` for everything; None: what can move."""
     triangles = drawing.triangles_of(part for part in drawing.parts if part.layer in ("visuals", "collisions"))
     links = "".join(_link_row(drawing, index) for index in range(len(drawing.links)))
     controls = [
@@ -56,7 +57,7 @@ def view_page(drawing: Drawing, shown: Collection[str], *, azimuth: float, eleva
             f"{_total('triangles', triangles)} triangles",
         )
     )
-    data = _data([drawing], [{}], (*LAYERS, GRID), shown, azimuth, elevation)
+    data = _data([drawing], [{}], (*LAYERS, GRID), shown, azimuth, elevation, focus)
     body = [
         f"<h1>{text(drawing.title or 'scene')}</h1>",
         f'<p class="totals-line">{totals}. {HOW_TO}</p>',
@@ -153,6 +154,7 @@ def _data(
     shown: Collection[str],
     azimuth: float,
     elevation: float,
+    focus: str | None = None,
 ) -> str:
     """What the script draws, as JSON in which nothing can end the element it stands in. Equal surfaces stand in it once."""
     pool: dict[bytes, int] = {}
@@ -165,7 +167,7 @@ def _data(
             places[number] = pool.setdefault(encoded, len(pool))
         views.append(_view(drawing, parts, places, words))
     surfaces = [msgspec.Raw(encoded) for encoded in pool]
-    whole = {"surfaces": surfaces, "views": views, "shown": list(shown), "azimuth": azimuth, "elevation": elevation}
+    whole = {"surfaces": surfaces, "views": views, "shown": list(shown), "azimuth": azimuth, "elevation": elevation, "focus": focus}
     return f'<script type="application/json">{in_script(whole)}</script>'
 
 

@@ -59,17 +59,37 @@ def test_too_large_a_scene_has_no_picture_and_says_so() -> None:
     assert "There is no 3D view: after has 8," in told and len(told) < 200
 
 
+LOOKED_AT = """(() => {
+  const board = document.querySelector('.scenes').board, [view] = board.views;
+  const told = () => ({...document.querySelector('.stage canvas').dataset});
+  const first = told(), box = view.overlay.getBoundingClientRect();
+  const middle = view.under({clientX: box.left + box.width / 2, clientY: box.top + box.height / 2});
+  const row = document.querySelector('[data-link="Robin::Head"]');
+  row.click();
+  const chosen = told(), said = document.querySelector('.selected').textContent;
+  row.click();
+  const axes = document.querySelector('[data-layer=axes]');
+  axes.click();
+  return {first, chosen, said, again: told(), middle: middle.part.path};
+})()"""
+
+
 @needs_browser
 def test_a_browser_draws_the_scene_and_its_counters_agree(tmp_path: Path) -> None:
     scene = humanoid()
-    counters = "Object.assign({}, document.querySelector('.stage canvas').dataset)"
-    dom, told = opened(page_of(scene), tmp_path, then=counters)
     drawing = draw(scene)
-    visuals = [part for part in drawing.parts if part.layer == "visuals"]
-    assert told["renderer"] == "webgl"
-    assert (int(told["parts"]), int(told["triangles"])) == (len(visuals), drawing.triangles_of(visuals))
-    assert int(told["drawnPixels"]) > 20_000, "the robot and the ground fill much of the picture"
-    assert int(told["highlightedPixels"]) == 0
+    page = view_page(drawing, ("visuals",), azimuth=0.0, elevation=0.0, focus="Robin::Head")
+    dom, told = opened(page, tmp_path, then=LOOKED_AT)
+    visuals, axes = ([part for part in drawing.parts if part.layer == layer] for layer in ("visuals", "axes"))
+    assert told["first"]["renderer"] == "webgl"
+    assert (int(told["first"]["parts"]), int(told["first"]["triangles"])) == (len(visuals), drawing.triangles_of(visuals))
+    assert int(told["first"]["drawnPixels"]) > 20_000, "the head fills much of the picture"
+    assert int(told["first"]["highlightedPixels"]) == 0
+    assert told["middle"].startswith("Robin::Head::"), "what is under the pointer"
+    assert int(told["chosen"]["highlightedParts"]) == len([part for part in visuals if drawing.links[part.link].path == "Robin::Head"])
+    assert int(told["chosen"]["highlightedPixels"]) > 10_000
+    assert told["said"] == "Robin::Head: 0.5 kg"
+    assert int(told["again"]["parts"]) == len(visuals) + len(axes), "another layer is switched on"
     assert re.search(r'id="total-links">24<', dom) and re.search(r'id="total-joints">22<', dom)
     assert len(re.findall(r'type="range"', dom)) == 22, "a slider for each joint"
 

@@ -105,11 +105,13 @@ class Stage {
     this.place();
   }
 
-  // The corners of the boxes around bounded parts that are shown, for a camera; `moving`: only of links that move.
-  corners(shown, moving) {
+  // The corners of the boxes around bounded parts that are shown, for a camera; of `moving` links only, or at or below a path.
+  corners(shown, {moving = false, focus = null} = {}) {
     const found = [];
     for (const part of this.parts) {
-      if (!part.bounded || !shown.has(part.layer) || (moving && (part.link < 0 || this.links[part.link].static))) continue;
+      const link = this.links[part.link];
+      if (!part.bounded || !shown.has(part.layer) || (moving && (!link || link.static))) continue;
+      if (focus && ![part.path, link ? link.path : ''].some(path => path === focus || path.startsWith(`${focus}::`))) continue;
       for (let i = 0; i < 8; i++) {
         const corner = [0, 1, 2].map(k => part.scale[k] * (i >> k & 1 ? part.surface.high[k] : part.surface.low[k]));
         found.push(moved(part.X, corner));
