@@ -180,11 +180,6 @@ class View {
 
 const massOf = link => link.mass === null ? 'no mass stated' : `${+link.mass.toPrecision(6)} kg${link.static ? ', never moves' : ''}`;
 
-function normal(color) {
-  const length = Math.hypot(...color) || 1;
-  return color.map(value => value / length);
-}
-
 // "a::b::c" -> a::b::c, a::b, a
 function prefixes(path) {
   const found = [];

@@ -11,6 +11,7 @@ const turned = (r, v) => [
   r[0] * v[0] + r[1] * v[1] + r[2] * v[2], r[3] * v[0] + r[4] * v[1] + r[5] * v[2], r[6] * v[0] + r[7] * v[1] + r[8] * v[2]];
 const turnedBack = (r, v) => [
   r[0] * v[0] + r[3] * v[1] + r[6] * v[2], r[1] * v[0] + r[4] * v[1] + r[7] * v[2], r[2] * v[0] + r[5] * v[1] + r[8] * v[2]];
+const normal = v => { const length = Math.hypot(...v) || 1; return v.map(value => value / length); };
 const moved = (X, v) => along(turned(X.r, v), 1, X.p);
 
 function composed(A, B) {
