@@ -110,7 +110,7 @@ class Includes:
             if path is None:
                 self._unresolved(include, uri, f"{os.path.basename(directory)} has no model.config that names an SDF file", "")
                 return None
-        if path is None or not files.is_file(path):
+        if path is None or files.first([path], uri.strip()) is None:
             because = files.absence(uri.strip(), "there is no such model")
             self._unresolved(include, uri, because, "name the folder that holds it with --search-path")
             return None
