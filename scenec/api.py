@@ -20,11 +20,12 @@ from scenec.accounting.report import Report, Side, build_report
 from scenec.accounting.settle import settle
 from scenec.carry import driver
 from scenec.collector import collector_paused
-from scenec.converters import by_suffix, resolve, suffix_of
+from scenec.converters import by_suffix, codes_of, resolve, suffix_of
 from scenec.converters.format import Format, Implied, ReadOptions, ReadRequest, ReadResult, WriteOptions, WriteRequest, WriteResult
 from scenec.errors import ReadError, UnknownFormatError
 from scenec.files import ANYWHERE, OUTSIDE, Boundary, boundary, guarded, read_file, within
 from scenec.input import FilePath, Input, boundary_of, bytes_of, folder_of, format_for, format_of
+from scenec.ir.magnitude import refuse_beyond
 from scenec.ir.scene import Scene
 from scenec.options import checked_options
 from scenec.output import Output, commit
@@ -240,6 +241,7 @@ def _read(
         raise UnknownFormatError(f"{record.title} cannot be read yet", None, "a format with a reader (see `scenec formats`)")
     folder = os.path.abspath(base) if base is not None else (os.path.dirname(path) if path else None)
     ledger = Ledger()
+    ledger.codes.update(codes_of(record.name))
     request = ReadRequest(
         data=data,
         name=os.path.basename(shown),
@@ -252,6 +254,7 @@ def _read(
         open=opener,
     )
     result = record.read(request)
+    refuse_beyond(result.scene, shown)
     for document in ledger.documents:
         document.boundary = boundary()
     carried = driver.found(record, data, ledger, path, opener)
@@ -279,6 +282,7 @@ def _write(
         raise UnknownFormatError(f"{record.title} cannot be written yet", None, "a format with a writer (see `scenec formats`)")
     options = msgspec.structs.replace(options, version=version or options.version)
     ledger.scene = whole = scene
+    ledger.codes.update(codes_of(record.name))
     for step in _adaptations(record, options, side.format):
         scene = step(scene, ledger, record.title)
     reads: Reads = {}

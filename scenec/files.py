@@ -193,6 +193,15 @@ def note_read(path: str) -> None:
         limit.read.add(os.path.realpath(path))
 
 
+def beneath(folder: str, base: str, name: str) -> str:
+    """Where a file of a result lies while the result is only tried out: below `folder` in any case. base: the main file's folder in it;
+    name: relative to the main file, or absolute (``--assets-dir /there``)."""
+    path = os.path.normpath(os.path.join(base, name))
+    if os.path.isabs(name) or not _inside(path, os.path.normpath(folder)):
+        path = os.path.join(folder, "elsewhere", os.path.normpath(os.path.splitdrive(name)[1]).lstrip("./\\"))
+    return path
+
+
 def create_beside(path: str) -> tuple[str, BinaryIO]:
     """A new file beside another one, to be renamed onto it: its name and the file. Never one that is there already, nor what a link of
     that name leads to."""

@@ -26,6 +26,7 @@ MAY_IMPORT = {
     "adapt": GROUND | {"ir", "syntax", "meshes", "accounting"},
     "converters": GROUND | {"ir", "syntax", "meshes", "accounting"},
     "difference": GROUND | {"ir", "syntax", "meshes", "accounting", "view"},
+    "carry": GROUND | {"ir", "accounting", "converters"},
     "output": GROUND,
     "input": GROUND | {"converters"},
     "options": GROUND | {"syntax", "converters"},
@@ -33,7 +34,7 @@ MAY_IMPORT = {
     "verify": GROUND | {"ir", "accounting", "output"},
     "api": GROUND
     | {"ir", "syntax", "meshes", "accounting", "adapt", "converters", "input", "options", "collector", "output"}
-    | {"difference", "view", "verify"},
+    | {"carry", "difference", "view", "verify"},
     "batch": GROUND | {"ir", "accounting", "converters", "api", "input", "options", "output"},
     "view": GROUND | {"ir", "meshes", "accounting"},
     "cli": GROUND | {"ir", "syntax", "meshes", "accounting", "view", "adapt", "converters", "difference", "api", "batch", "output"},

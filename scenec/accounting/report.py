@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from scenec.accounting.advice import completed
 from scenec.accounting.finding import CATEGORIES, LEVELS, LOSSY_FATES, SUMMED_FATES, Fate, Finding, Level
 from scenec.accounting.ledger import Entry, Ledger
 from scenec.accounting.settle import Fates
@@ -275,7 +276,7 @@ def build_report(ledger: Ledger, fates: Fates, source: Side, target: Side) -> Re
         group[2].append(entry.ids)
         group[3][entry.owner or entry.template.subject] = None
     groups = sorted(grouped.values(), key=lambda group: -LEVELS.index(group[0].level))
-    findings = [msgspec.structs.replace(finding, count=count) for finding, count, _, _ in groups]
+    findings = [completed(msgspec.structs.replace(finding, count=count), ledger.codes) for finding, count, *_ in groups]
     link: dict[int, int] = {}
     for index, (finding, _, many, _) in enumerate(groups):
         for ids in many:

@@ -154,7 +154,7 @@ class _Collecting:
             self._value(part, path, value, None)
         if part.placement is not None:
             self._value_data(part, PLACE, part.placement.numbers(), None, ids_of(tuple(part.placement.form.values())))
-            self._form(part, PLACE, _form_data(part.placement.form))
+            self._form(part, PLACE, form_data(part.placement.form), None)
         if part.inertias is not None:
             self._inertias(part, None)
 
@@ -171,7 +171,7 @@ class _Collecting:
             elif b is None or not same_value(a, b):
                 self._value(ours, path, a, b)
             elif encoded_of(a) != encoded_of(b) and not isinstance(a, ir.Texture):
-                self._form(ours, path, encoded_of(a))
+                self._form(ours, path, encoded_of(a), encoded_of(b))
         if not same_shape:
             self._places(ours, theirs)
         self._inertias(ours, theirs)
@@ -212,8 +212,8 @@ class _Collecting:
             attributes["was"] = remembered(was)
         self.result.add("value", attributes, data, ids)
 
-    def _form(self, part: Part, path: Path, data: Any) -> None:
-        self.result.add("form", _whose(part, path), data)
+    def _form(self, part: Part, path: Path, data: Any, was: Any) -> None:
+        self.result.add("form", _whose(part, path) | ({} if was is None else {"was": remembered(was)}), data)
 
     def _places(self, ours: Part, theirs: Part) -> None:
         a, b = ours.placement, theirs.placement
@@ -221,8 +221,8 @@ class _Collecting:
             return
         if b is None or not same_place(a, b):
             self._value_data(ours, PLACE, a.numbers(), b.numbers() if b is not None else None, ids_of(tuple(a.form.values())))
-        if b is None or _form_data(a.form) != _form_data(b.form):
-            self._form(ours, PLACE, _form_data(a.form))
+        if b is None or form_data(a.form) != form_data(b.form):
+            self._form(ours, PLACE, form_data(a.form), form_data(b.form) if b is not None else None)
 
     def _inertias(self, ours: Part, theirs: Part | None) -> None:
         a, b = ours.inertias, theirs.inertias if theirs is not None else None
@@ -239,8 +239,8 @@ class _Collecting:
         if b is None or not same_tensor(a.tensor, b.tensor):
             was = encoded(b.tensor) if b is not None and b.tensor is not None else None
             self._value_data(ours, TENSOR, encoded(a.tensor), was, ids_of(inertia) if inertia is not None else ())
-        if b is None or _form_data(a.form) != _form_data(b.form):
-            self._form(ours, ("inertial", "form"), _form_data(a.form))
+        if b is None or form_data(a.form) != form_data(b.form):
+            self._form(ours, ("inertial", "form"), form_data(a.form), form_data(b.form) if b is not None else None)
 
     # ---------------------------------------------------------------- order
 
@@ -267,12 +267,12 @@ def encoded_of(value: Any) -> Any:
     return encoded(value)
 
 
-def _form_data(form: Mapping[str, Any]) -> dict[str, Any]:
+def form_data(form: Mapping[str, Any]) -> dict[str, Any]:
     """The fields that say where something is, as JSON."""
     data: dict[str, Any] = {}
     for name, value in form.items():
-        data[name] = [_form_data(each) for each in value] if name == "axes" else encoded(plain(value))
+        data[name] = [form_data(each) for each in value] if name == "axes" else encoded(plain(value))
     return data
 
 
-__all__ = ["Collected", "Inertias", "Placement", "collected", "encoded_of", "mark_of", "renamed", "written"]
+__all__ = ["Collected", "Inertias", "Placement", "collected", "encoded_of", "form_data", "mark_of", "renamed", "written"]

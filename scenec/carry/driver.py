@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import tempfile
 from collections.abc import Callable
 from importlib import import_module
 from typing import cast
@@ -13,7 +12,6 @@ import msgspec
 from scenec import files
 from scenec.accounting.ledger import Entry, Ledger
 from scenec.accounting.settle import Fates
-from scenec.carry.record import SIDECAR, from_json, to_json
 from scenec.converters import BUILT_IN, resolve
 from scenec.converters.common.files_beside import FilesBeside
 from scenec.converters.format import Carried, CarriedPlace, Format, Implied, ReadOptions, ReadRequest, ReadResult, WriteRequest, WriteResult
@@ -21,13 +19,23 @@ from scenec.errors import ScenecError
 from scenec.ir.scene import Scene
 from scenec.trace import traced
 
+SIDECAR = ".scenec.json"
+"""What the name of a file beside a scene ends with."""
+
+NAME = b"scenec"
+"""Stands in every record."""
+
 # ---------------------------------------------------------------- behind a reader
 
 
 def found(record: Format, data: bytes, ledger: Ledger, path: str | None, opener: Callable[[str], bytes]) -> Carried | None:
     """What a file that was just read carries, in itself or in the file beside it."""
-    carried = _place(record).found(data, ledger) if record.carried else None
+    carried = None
+    if record.carried and (NAME in data or data.startswith(b"PK")):
+        carried = _place(record).found(data, ledger)
     if carried is None and path is not None and files.is_file(path + SIDECAR):
+        from scenec.carry.record import from_json
+
         try:
             return from_json(opener(path + SIDECAR))
         except OSError:
@@ -67,7 +75,10 @@ def take_along(
     scene: Scene, result: WriteResult, record: Format, request: WriteRequest, fates: Fates, options: ReadOptions
 ) -> tuple[WriteResult, Fates]:
     """The result with what it does not say of the scene (as read) in its main file or beside it; the ledger is told what that is."""
+    import tempfile
+
     from scenec.carry.collect import collected
+    from scenec.carry.record import to_json
 
     ledger = request.ledger
     beside = FilesBeside(request, taken=[os.path.basename(name) for name in (*result.files, *result.copies)])
@@ -101,23 +112,33 @@ def take_along(
 
 
 def _read_back(result: WriteResult, record: Format, folder: str, options: ReadOptions) -> Scene:
-    """What the result says: its files as they will lie, in a folder of their own."""
+    """What the result says: its files as they will lie, in a folder of their own. What would lie outside it (at an absolute place) is
+    left out."""
     depth = max((name.count("../") for name in (*result.files, *result.copies)), default=0)
     base = os.path.join(folder, *(["in"] * depth))
     for name, content in result.files.items():
-        path = _made(base, name)
-        with open(path, "wb") as file:
-            file.write(content)
+        if path := _place_in(folder, base, name):
+            with open(path, "wb") as file:
+                file.write(content)
     for name, source in result.copies.items():
-        os.symlink(source, _made(base, name))
-    path = os.path.join(base, result.main)
+        if path := _place_in(folder, base, name):
+            os.symlink(source, path)
 
     assert record.read is not None
     request = ReadRequest(
-        data=result.files[result.main], name=result.main, shown=result.main, path=path, folder=base, version=result.version,
-        options=msgspec.structs.replace(options, parameters=()), ledger=Ledger(), open=files.read_file,
+        data=result.files[result.main], name=result.main, shown=result.main, path=os.path.join(base, result.main), folder=base,
+        version=result.version, options=msgspec.structs.replace(options, parameters=()), ledger=Ledger(), open=files.read_file,
     )  # fmt: skip
     return record.read(request).scene
+
+
+def _place_in(folder: str, base: str, name: str) -> str | None:
+    """Where a file goes that the main file calls so; its folder is made. None for a place outside the folder."""
+    path = os.path.normpath(os.path.join(base, name))
+    if not path.startswith(folder + os.sep):
+        return None
+    os.makedirs(os.path.dirname(path), exist_ok=True)
+    return path
 
 
 def _implied(request: WriteRequest) -> Implied:
@@ -126,12 +147,6 @@ def _implied(request: WriteRequest) -> Implied:
         return {}
     source, _ = resolve(request.source_format)
     return source.implied(request.source_version) if source.implied is not None else {}
-
-
-def _made(base: str, name: str) -> str:
-    path = os.path.normpath(os.path.join(base, name))
-    os.makedirs(os.path.dirname(path), exist_ok=True)
-    return path
 
 
 def _account(ids: set[int], ledger: Ledger, fates: Fates) -> set[int]:

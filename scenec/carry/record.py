@@ -24,9 +24,6 @@ from scenec.converters.format import Carried, CarriedRow
 
 VERSION = "1"
 WORDS = ("value", "told", "part", "made", "name", "form", "order")
-SIDECAR = ".scenec.json"
-"""What the name of a file beside a scene ends with."""
-
 LONG = 160
 """Characters; a longer value is named by its fingerprint where only its being the same matters."""
 

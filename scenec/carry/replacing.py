@@ -10,10 +10,10 @@ from scenec import ir
 from scenec.carry.placing import Inertias, Placement, loose_of, near, same_place, same_tensor
 from scenec.carry.tree import SCENE, Part, Tree
 from scenec.carry.values import decoded, with_ids
-from scenec.converters.ir.fields import fields_of
+from scenec.ir.fields import fields_of
 from scenec.ir.inertia import Inertia, rotated
 from scenec.ir.pose import ORIGIN, Pose, Rotation, Vec3, unit
-from scenec.trace import Ids, ids_of
+from scenec.trace import Ids, derived, ids_of, plain
 
 WORLD = Pose()
 
@@ -45,8 +45,8 @@ class Replacing:
         """How the source said it. ValueError if that is no way to say it."""
         if not isinstance(data, dict):
             raise ValueError("an object is expected")
-        own = ids_of(tuple(_flat(part.placement.form))) if part.placement is not None else ()
-        own = self._put.get(part.key, own)
+        said = part.placement.form if part.placement is not None and part.key not in self._put else {}
+        own = self._put.get(part.key, ids_of(tuple(_flat(said)))[:1])
         fields = fields_of(part.cls)
         form: dict[str, Any] = {}
         for name, raw in data.items():
@@ -63,7 +63,7 @@ class Replacing:
                 form[name] = decoded(fields[name], raw, own)
             else:
                 raise ValueError(f"{name} does not say where a {part.cls.__name__} is")
-        self._forms[part.key] = form
+        self._forms[part.key] = _credited(form, said)
 
     # ---------------------------------------------------------------- settling
 
@@ -180,7 +180,7 @@ class Replacing:
 
     def inertias(self, com: Vec3, tensor: tuple[float, ...] | None, now: Inertias, ids: Ids) -> Inertias:
         """The same in the plainest form: an inertial frame at the centre of mass, turned like the link."""
-        known = ids + tuple(each for each in ids_of(tuple(now.form.values())) if each not in ids)
+        known = (ids or ids_of(tuple(now.form.values())))[:1]
         form: dict[str, Any] = {"pose": _traced(Pose(com), known)}
         if tensor is not None:
             form["inertia"] = _traced_inertia(Inertia(*tensor), known)
@@ -191,8 +191,9 @@ class Replacing:
         if now is None or not isinstance(data, dict):
             return
         fields = fields_of(ir.Inertial)
-        own = ids_of(tuple(now.form.values()))
+        own = ids_of(tuple(now.form.values()))[:1]
         form = {name: decoded(fields[name], raw, own) for name, raw in data.items() if name in ("pose", "inertia")}
+        form = _credited(form, now.form)
         X_LI = form.get("pose") or Pose()
         tensor = rotated(form["inertia"], X_LI.rotation).entries if "inertia" in form else None
         if near(X_LI.position, now.com, 1.0) and same_tensor(tensor, now.tensor):
@@ -201,6 +202,15 @@ class Replacing:
 
 def _loose(part: Part) -> frozenset[str]:
     return loose_of(part.cls, part.leaves.get(("type",), ""))
+
+
+def _credited(form: dict[str, Any], said: Mapping[str, Any]) -> dict[str, Any]:
+    """The numbers of a pose said to come from those of another one, each from its own."""
+    pose, other = form.get("pose"), said.get("pose")
+    if pose is not None and other is not None:
+        x, y, z = (derived(plain(float(a)), b) for a, b in zip(pose.position, other.position, strict=True))
+        form["pose"] = Pose((x, y, z), pose.rotation.with_ids(other.rotation.ids))
+    return form
 
 
 def _flat(form: Mapping[str, Any]) -> list[Any]:

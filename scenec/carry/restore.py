@@ -10,7 +10,7 @@ import msgspec
 
 from scenec import ir
 from scenec.accounting.ledger import Ledger
-from scenec.carry.collect import encoded_of, mark_of, renamed
+from scenec.carry.collect import encoded_of, form_data, mark_of, renamed
 from scenec.carry.placing import COM, PLACE, TENSOR, Inertias
 from scenec.carry.record import is_remembered
 from scenec.carry.replacing import Replacing
@@ -20,6 +20,7 @@ from scenec.carry.tree import EMPTY, SCENE, Part, Path, Tree, class_at, field_at
 from scenec.carry.values import decoded, encoded, parsed
 from scenec.converters.format import CarriedRow
 from scenec.errors import ReadError
+from scenec.files import first
 from scenec.ir.kinematics import Kinematics
 from scenec.ir.pose import Vec3
 from scenec.ir.walk import ids_below
@@ -64,6 +65,7 @@ class _Restoring:
             self.rows.setdefault(row.word, []).append(row)
         self.stale: set[str] = set()
         self.unsaid: set[str] = set()
+        self.weighed: set[str] = set()
         self.places = Replacing(tree)
 
     def run(self) -> None:
@@ -135,7 +137,7 @@ class _Restoring:
 
     def _whole_parts(self) -> None:
         """A part that lacks what it cannot be without is none."""
-        from scenec.converters.ir.fields import fields_of
+        from scenec.ir.fields import fields_of
 
         for key, part in list(self.tree.parts.items()):
             needed = [field.name for field in fields_of(part.cls).values() if field.required and field.name not in ("id", "xyz")]
@@ -219,6 +221,7 @@ class _Restoring:
                 self.places.put(part, data, row.ids)
             elif path in (COM, TENSOR):
                 self._put_inertia(part, path, data, row.ids)
+                self.weighed.add(part.key)
             elif path[-1] == EMPTY:
                 part.leaves[path] = True
             else:
@@ -249,8 +252,7 @@ class _Restoring:
     def _file(self, uri: str) -> str | None:
         if self.folder is None or "://" in uri or "\0" in uri:
             return None
-        path = os.path.normpath(os.path.join(self.folder, uri))
-        return path if os.path.isfile(path) else None
+        return first([os.path.join(self.folder, uri)], uri)
 
     def _put_inertia(self, part: Part, path: Path, data: Any, ids: Ids) -> None:
         """com, tensor: in the link, along its axes. Where the source said neither, the link has no inertial frame."""
@@ -268,23 +270,30 @@ class _Restoring:
             part.inertias = None
 
     def _form(self, row: CarriedRow) -> None:
-        """How the source said it, if that still says the same."""
+        """How the source said it, if that still says the same and the file was not edited there."""
         part = self.tree.parts.get(row.of)
         if part is None or not row.field:
+            self.telling.gone(row)
             return
         try:
             data = parsed(row.text)
             if row.field == PLACE:
-                self.places.form(part, data, row.ids)
+                if self._as_it_was(row, form_data(part.placement.form) if part.placement is not None else None):
+                    self.places.form(part, data, row.ids)
             elif row.field == FORM_OF_INERTIAL:
-                self.places.inertial_form(part, data, row.ids)
-            elif row.field in part.leaves:
+                if part.inertias is not None and (part.key in self.weighed or self._as_it_was(row, form_data(part.inertias.form))):
+                    self.places.inertial_form(part, data, row.ids)
+            elif row.field in part.leaves and self._as_it_was(row, encoded_of(part.leaves[row.field])):
                 field = field_at(part.cls, row.field)
                 value = decoded(field, data, ids_of(part.leaves[row.field])) if field is not None else None
                 if value is not None and same_value(part.leaves[row.field], value):
                     part.leaves[row.field] = value
-        except (ValueError, TypeError, OverflowError) as problem:
+        except (ValueError, TypeError, OverflowError, AttributeError) as problem:
             self.telling.wrong(row, str(problem))
+
+    def _as_it_was(self, row: CarriedRow, now: Any) -> bool:
+        was = row.attributes.get("was")
+        return was is None or (now is not None and is_remembered(now, was))
 
 
 def _vec(numbers: tuple[float, ...]) -> Vec3:

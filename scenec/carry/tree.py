@@ -15,7 +15,7 @@ import msgspec
 
 from scenec import ir
 from scenec.carry.placing import Inertias, Placement, Places
-from scenec.converters.ir.fields import Field, fields_of
+from scenec.ir.fields import Field, fields_of
 from scenec.ir.names import Unique, frame_paths, joint_paths, link_paths, model_paths, shape_word
 from scenec.trace import ids_of, traced
 

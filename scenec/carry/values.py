@@ -8,8 +8,8 @@ from typing import Any
 
 import msgspec
 
-from scenec.converters.ir.fields import Field, fields_of
 from scenec.ir.blocks import Block
+from scenec.ir.fields import Field, fields_of
 from scenec.ir.pose import Rotation
 from scenec.trace import Ids, plain, traced
 

@@ -17,7 +17,7 @@ Adaptation = str | tuple[str, Mapping[str, Any]]
 
 class CarriedRow(msgspec.Struct, frozen=True, gc=False):
     """One row of what a file carries for another format; `scenec.carry.record` says what the words mean. attributes: by name; text: JSON.
-    ids: the ledger ids of the attributes and the text in a file where these are values, not a comment."""
+    ids: the ledger id of the text in a file where it is a value and no comment."""
 
     word: str
     attributes: dict[str, str]

@@ -44,16 +44,13 @@ def record_in(document: Document, tag: str, word: Callable[[str], str], ledger: 
     for node in document.root.children:
         if node.tag != tag:
             continue
-        own = tuple(range(node.first_id, node.first_id + node.value_count))
         rows = tuple(
-            CarriedRow(
-                word(child.tag), dict(child.attributes), child.text, tuple(range(child.first_id, child.first_id + child.value_count))
-            )
+            CarriedRow(word(child.tag), dict(child.attributes), child.text, (child.text_id,) if child.has_text else ())
             for child in node.children
         )
         wrong = next((name for name, value in {"version": VERSION, **marks}.items() if node.attributes.get(name) != value), None)
         if wrong is None:
-            ledger.consumed(traced("", (*own, *(value_id for row in rows for value_id in row.ids))))
+            ledger.consumed(traced("", _all_ids(node)))
             return Carried(node.attributes.get("source", ""), rows)
         ledger.report(
             "carried-record-ineffective", "dropped", "warning", "metadata", about=traced("", _all_ids(node)), origin=Origin(document, node),

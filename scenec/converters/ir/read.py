@@ -10,13 +10,14 @@ import msgspec
 from scenec.accounting.ledger import Ledger
 from scenec.converters.common.locate import Locator
 from scenec.converters.format import ReadRequest, ReadResult
-from scenec.converters.ir.fields import SCHEMA, Field, fields_of
 from scenec.errors import ReadError, nearest
 from scenec.ir.base import UNACCOUNTED
 from scenec.ir.blocks import Block
+from scenec.ir.fields import SCHEMA, Field, fields_of
 from scenec.ir.geometry import MeshData
 from scenec.ir.pose import Rotation
 from scenec.ir.scene import Scene
+from scenec.ir.soundness import unsound
 from scenec.source import Origin, Source
 from scenec.syntax.json_text import read_json
 from scenec.syntax.tree import Document, SourceNode
@@ -31,6 +32,10 @@ def read(request: ReadRequest) -> ReadResult:
     document = request.ledger.add(read_json(request.data, request.name, "file", shown=request.shown, path=request.path))
     reader = _Reader(document, request.ledger, request.folder, Locator(request.options.search_path))
     scene = reader.file(document.root)
+    problem = unsound(scene)
+    if problem is not None:
+        node = problem.origin.place[1] if problem.origin is not None else document.root
+        raise ReadError(problem.text, document.source(node, shown=True), "", "", problem.hint)
     return ReadResult(scene, "1", (request.name,))
 
 
@@ -127,7 +132,7 @@ class _Reader:
 
         rows = self._decoded(node, field.name)
         try:
-            table = np.array(rows) if rows != [] else np.empty((0, 3))
+            table = np.array(rows) if rows != [] else np.empty((0, 3), np.int64 if node.tag == "faces" else np.float64)
             if table.dtype.kind not in "if" or table.ndim != 2:
                 raise ValueError
         except (ValueError, OverflowError):
@@ -145,7 +150,10 @@ class _Reader:
         ids = (node.attribute_id(name),)
         if not isinstance(numbers, list) or len(numbers) != count or not all(type(each) in (int, float) for each in numbers):
             raise self._error("no rotation", node, name, f"{count} numbers")
-        parts = [traced(float(each), ids) for each in numbers]
+        try:
+            parts = [traced(float(each), ids) for each in numbers]
+        except OverflowError:
+            raise self._error("no rotation", node, name, f"{count} finite numbers") from None
         if name == "rpy":
             return Rotation.from_rpy(*parts)
         unit = abs(sum(part * part for part in parts) - 1) < 1e-12

@@ -2,14 +2,8 @@
 
 from __future__ import annotations
 
-import io
-import zipfile
-
 from scenec.accounting.ledger import Ledger
-from scenec.converters.common.carried_comment import HEAD, lines_of, rows_in, without_record
-from scenec.converters.common.carried_elements import element_of, inserted, record_in
 from scenec.converters.format import Carried
-from scenec.converters.mars.write_archive import archive
 
 PREFIX = "scenec_"
 TAG = f"{PREFIX}carried"
@@ -17,7 +11,15 @@ LEAD = "# "
 
 
 def embed(data: bytes, carried: Carried) -> bytes:
+    from scenec.converters.common.carried_comment import lines_of, without_record
+    from scenec.converters.common.carried_elements import element_of, inserted
+
     if data.startswith(b"PK\x03\x04"):
+        import io
+        import zipfile
+
+        from scenec.converters.mars.write_archive import archive
+
         with zipfile.ZipFile(io.BytesIO(data)) as pack:
             files = {name: pack.read(name) for name in pack.namelist()}
         main = next(name for name in files if name.endswith(".scene"))
@@ -28,6 +30,9 @@ def embed(data: bytes, carried: Carried) -> bytes:
 
 
 def found(data: bytes, ledger: Ledger) -> Carried | None:
+    from scenec.converters.common.carried_comment import HEAD, rows_in
+    from scenec.converters.common.carried_elements import record_in
+
     if not ledger.documents:
         return None
     document = ledger.documents[0]

@@ -412,10 +412,10 @@ def shown_place(document: Document, node: SourceNode) -> Source:
 def _whole(word: str) -> int:
     digits = ""
     for character in word.strip():
-        if not (character.isdigit() or (character in "+-" and not digits)):
+        if character not in "0123456789" and not (character in "+-" and not digits):
             break
         digits += character
-    return int(digits) if digits.strip("+-") else 0
+    return int(digits[:20]) if digits.strip("+-") else 0
 
 
 def _wanted(forms: Any) -> str:

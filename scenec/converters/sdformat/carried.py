@@ -6,7 +6,6 @@ libsdformat leaves elements of other namespaces alone (its ElementPtr copies wha
 from __future__ import annotations
 
 from scenec.accounting.ledger import Ledger
-from scenec.converters.common.carried_elements import element_of, inserted, record_in
 from scenec.converters.format import Carried
 
 PREFIX = "scenec:"
@@ -15,11 +14,15 @@ NAMESPACE = "urn:scenec:carried"
 
 
 def embed(data: bytes, carried: Carried) -> bytes:
+    from scenec.converters.common.carried_elements import element_of, inserted
+
     element = element_of(carried, lambda word: PREFIX + word, f' xmlns:scenec="{NAMESPACE}"')
     return inserted(data, element, "sdf", TAG)
 
 
 def found(data: bytes, ledger: Ledger) -> Carried | None:
+    from scenec.converters.common.carried_elements import record_in
+
     if not ledger.documents:
         return None
     return record_in(ledger.documents[0], TAG, lambda tag: tag.removeprefix(PREFIX), ledger, {"xmlns:scenec": NAMESPACE})
