@@ -23,8 +23,9 @@ from scenec.collector import collector_paused
 from scenec.converters import by_suffix, codes_of, resolve, suffix_of
 from scenec.converters.format import Format, Implied, ReadOptions, ReadRequest, ReadResult, WriteOptions, WriteRequest, WriteResult
 from scenec.errors import ReadError, UnknownFormatError
-from scenec.files import ANYWHERE, OUTSIDE, Boundary, boundary, guarded, read_file, within
+from scenec.files import OUTSIDE, boundary, guarded, read_file, within
 from scenec.input import FilePath, Input, boundary_of, bytes_of, folder_of, format_for, format_of
+from scenec.ir.confined import boundary_of_scene
 from scenec.ir.magnitude import refuse_beyond
 from scenec.ir.scene import Scene
 from scenec.options import checked_options
@@ -160,7 +161,9 @@ def _scenery(src: Input | Scene, spec: str | None, options: Mapping[str, Any]) -
     """A scene, what to call it, and what its format means where it says nothing."""
     if isinstance(src, Scene):
         return src, Side(), {}
-    _, result, record, side = _read(src, spec, None, None, ReadOptions(**checked_options(options, ReadOptions)))
+    checked = ReadOptions(**checked_options(options, ReadOptions))
+    with within(boundary_of(src, None, checked)):
+        _, result, record, side = _read(src, spec, None, None, checked)
     return result.scene, side, record.implied(result.version) if record.implied else {}
 
 
@@ -347,16 +350,6 @@ def _keeps_version(record: Format, version: str, file_name: str) -> bool:
     """Whether a file of the same format stays in its version: not under a suffix that belongs to another one (``.ros2`` is no core3)."""
     others = {implied for suffix, implied in record.suffixes.items() if suffix != suffix_of(file_name)}
     return version in record.versions and (record.suffixes.get(suffix_of(file_name)) in (None, version) or version not in others)
-
-
-def boundary_of_scene(scene: Scene) -> Boundary:
-    """What a scene was confined to when it was read; its nodes know the document they come from."""
-    for node in (scene, *scene.meshes, *scene.models, *scene.links, *scene.assets):
-        document = node.origin.place[0] if node.origin is not None else None
-        if document is not None and document.boundary is not None:
-            found: Boundary = document.boundary
-            return found
-    return ANYWHERE
 
 
 def _assets_folder(stem: str, options: WriteOptions) -> str:
