@@ -17,8 +17,9 @@ from scenec.collector import collector_paused
 from scenec.conversion import Origin, Target, read_source, write_target
 from scenec.converters.format import Implied, ReadOptions, ReadResult, WriteOptions
 from scenec.errors import ReadError
-from scenec.files import ANYWHERE, Boundary, within
+from scenec.files import within
 from scenec.input import FilePath, Input, boundary_of, folder_of, format_for
+from scenec.ir.confined import boundary_of_scene
 from scenec.ir.scene import Scene
 from scenec.library import Library
 from scenec.observations import tell_implausible
@@ -174,13 +175,3 @@ def _depicted(before: Scene, options: ReadOptions, report: Report) -> Depicted:
 
     with within(boundary_of_scene(before)):
         return depicted(report, before, read_back)
-
-
-def boundary_of_scene(scene: Scene) -> Boundary:
-    """What a scene was confined to when it was read; its nodes know the document they come from."""
-    for node in (scene, *scene.meshes, *scene.models, *scene.links, *scene.assets):
-        document = node.origin.place[0] if node.origin is not None else None
-        if document is not None and document.boundary is not None:
-            found: Boundary = document.boundary
-            return found
-    return ANYWHERE

@@ -20,6 +20,7 @@ from scenec.carry.tree import EMPTY, SCENE, Part, Path, Tree, class_at, field_at
 from scenec.carry.values import decoded, encoded, parsed
 from scenec.converters.format import CarriedRow
 from scenec.errors import ReadError
+from scenec.files import first
 from scenec.ir.kinematics import Kinematics
 from scenec.ir.pose import Vec3
 from scenec.ir.walk import ids_below
@@ -251,8 +252,7 @@ class _Restoring:
     def _file(self, uri: str) -> str | None:
         if self.folder is None or "://" in uri or "\0" in uri:
             return None
-        path = os.path.normpath(os.path.join(self.folder, uri))
-        return path if os.path.isfile(path) else None
+        return first([os.path.join(self.folder, uri)], uri)
 
     def _put_inertia(self, part: Part, path: Path, data: Any, ids: Ids) -> None:
         """com, tensor: in the link, along its axes. Where the source said neither, the link has no inertial frame."""

@@ -53,11 +53,9 @@ def command(src: str, **options: Any) -> int:
     frames can be switched on and off, joints moved. Or a picture, which needs neither graphics card nor display. What cannot be drawn
     is told on the page and on stderr.
     """
-    from scenec.api import boundary_of_scene
     from scenec.cli.check import read
     from scenec.cli.convert import reading_options
     from scenec.cli.inspect import positions_at, tell_grave
-    from scenec.files import within
     from scenec.view.draw import draw
     from scenec.view.page import LARGEST
 
@@ -65,8 +63,7 @@ def command(src: str, **options: Any) -> int:
     size, at = _size(options["size"]), positions_at(options["positions"])
     wanted = _layers(options["show"])
     scene, report = read(src, options["from_"], reading_options(options))
-    with within(boundary_of_scene(scene)):
-        drawing = draw(scene, at, title=report.source.files[0], largest=LARGEST if form == "html" else None)
+    drawing = draw(scene, at, title=report.source.files[0], largest=LARGEST if form == "html" else None)
     if wanted is None:
         wanted = ("visuals",) if any(part.layer == "visuals" for part in drawing.parts) else ("collisions",)
     if options["focus"] is not None:

@@ -237,6 +237,20 @@ def test_existing_assets_are_kept_on_request(robot: Path) -> None:
     assert tree(robot.parent) == before
 
 
+@pytest.mark.parametrize("tried", [["--carry"], ["--verify"]])
+def test_what_is_only_tried_out_first_is_not_written_to_its_place(tmp_path: Path, tried: list[str]) -> None:
+    """Results are read back before they are written, also those with a folder of assets somewhere else."""
+    put(tmp_path, "there/gable.obj", "mine")
+    triangle = "<Vertices>0 0 0  1 0 0  0 1 0</Vertices><Triangles>0 1 2</Triangles>"
+    appearance = f'<ComplexAppearance name="gable"><Surface diffuseColor="#f00"/>{triangle}</ComplexAppearance>'
+    body = f'<Body name="b"><SphereMass value="1kg" radius="1m"/>{appearance}</Body>'
+    source = put(tmp_path, "s.ros2", f'<Simulation><Scene name="s">{body}</Scene></Simulation>')
+    command = ["convert", "-q", str(source), "-o", str(tmp_path / "x.sdf"), "--assets-dir", str(tmp_path / "there"), "--no-clobber", *tried]
+    before = tree(tmp_path)
+    assert main(command) == 4
+    assert tree(tmp_path) == before
+
+
 @posix
 def test_links_do_not_lead_the_output_elsewhere(robot: Path, tmp_path: Path) -> None:
     elsewhere = tmp_path / "elsewhere"
