@@ -219,6 +219,8 @@ markup, about 500 bytes of source for a link with joint, shapes and mass.
 {memory}
 
 Python {python}, {cores} cores.
+
+What happens to files that nobody would write, and how much work they may ask for: [fuzz/README.md](fuzz/README.md).
 """
 
 

@@ -64,6 +64,11 @@ class Fates:
                 if ranks[value_id] == 255 or ranks[value_id] < rank:
                     ranks[value_id] = rank
 
+    def carry(self, ids: set[int]) -> None:
+        """These values travel beside the result instead of being lost: the one fate that gets better."""
+        for value_id in ids:
+            self._ranks[value_id] = RANK["carried"]
+
     def known(self, value_id: int) -> bool:
         return self._ranks[value_id] != 255
 

@@ -12,16 +12,19 @@ from scenec.batch.result import Migrated, Status, report_of
 from scenec.batch.state import FILE, State
 from scenec.batch.worker import Outcome, file_sha
 from scenec.errors import WriteError
-from scenec.output import Output, Staging, commit
+from scenec.files import Boundary, within
+from scenec.output import Output, Staging, commit, is_running
 
 _LEFTOVER = re.compile(r"\.scenec\.(\d+)(-\d+)?")
 
 
 class Delivery:
     """Writes outcomes into one target folder. pending: the sources that this run converts; made: absolute paths of all sources and
-    where each goes."""
+    where each goes; limit: where files that are copied may lie."""
 
-    def __init__(self, folder: str, state: State, pending: set[str], made: Mapping[str, str], force: bool, staging: Staging) -> None:
+    def __init__(
+        self, folder: str, state: State, pending: set[str], made: Mapping[str, str], force: bool, limit: Boundary, staging: Staging
+    ) -> None:
         self._folder = folder
         self._staging = staging
         self._real = os.path.realpath(folder)
@@ -29,6 +32,7 @@ class Delivery:
         self._pending = set(pending)
         self._made = made
         self._force = force
+        self._limit = limit
 
     def deliver(self, place: Place, key: str, outcome: Outcome) -> Migrated:
         """Write the files of one source and remember it; or tell why not."""
@@ -37,7 +41,8 @@ class Delivery:
         if outcome.error:
             return self._failed(place, outcome.error, outcome.status)
         targets = self._targets(place, outcome)
-        shas = {each: _sha(name, outcome) for each, name in targets.items()}
+        with within(self._limit):
+            shas = {each: _sha(name, outcome) for each, name in targets.items()}
         trouble = self._trouble(path, shas)
         if trouble is not None:
             return Migrated(path, place.target, trouble[0], trouble[1], 4, report=report_of(outcome.told))
@@ -45,7 +50,7 @@ class Delivery:
         files = {name: data for name, data in outcome.files.items() if name in new}
         copies = {name: found for name, found in outcome.copies.items() if name in new}
         try:
-            commit(Output(outcome.main, files, copies), os.path.join(self._folder, place.target), staging=self._staging)
+            commit(Output(outcome.main, files, copies, self._limit), os.path.join(self._folder, place.target), staging=self._staging)
         except WriteError as problem:
             return self._failed(place, str(problem), 4)
         size = sum(each.size for each in outcome.inputs)
@@ -69,7 +74,7 @@ class Delivery:
         """(status, why) if one of the files must not be written."""
         for path, digest in shas.items():
             if path.startswith("../") or os.path.isabs(path) or not self._inside(path):
-                return "failed", f"{source}: would write {path!r}, which lies outside {self._folder}"
+                return "failed", f"{source}: would write {path!r}, which lies outside the target"
             other = self._other_writer(source, path, digest)
             if other is not None:
                 return "failed", f"{source}: would write {path!r}, which {other} writes with another content; migrate one of them elsewhere"
@@ -123,17 +128,5 @@ def clear_leftovers(folder: str) -> None:
             found = _LEFTOVER.fullmatch(name)
             if found:
                 folders.remove(name)
-                if not _alive(int(found[1])):
+                if int(found[1]) == os.getpid() or not is_running(int(found[1])):
                     shutil.rmtree(os.path.join(place, name), ignore_errors=True)
-
-
-def _alive(process: int) -> bool:
-    if process == os.getpid():
-        return False
-    try:
-        os.kill(process, 0)
-    except ProcessLookupError:
-        return False
-    except (PermissionError, OSError):
-        return True
-    return True

@@ -19,7 +19,7 @@ import msgspec
 from scenec.accounting.finding import Finding
 from scenec.api import Library, prepare
 from scenec.errors import ScenecError
-from scenec.input import read_file
+from scenec.files import read_file, read_pieces
 
 
 class Task(msgspec.Struct, frozen=True, kw_only=True, gc=False):
@@ -194,7 +194,6 @@ def sha(data: bytes) -> str:
 def file_sha(path: str) -> str:
     """The hash of a file's content, read in pieces. Raises OSError."""
     digest = hashlib.sha256()
-    with open(path, "rb") as file:
-        while piece := file.read(1 << 20):
-            digest.update(piece)
+    for piece in read_pieces(path):
+        digest.update(piece)
     return digest.hexdigest()

@@ -17,6 +17,9 @@ from scenec.ir.link import Link
 from scenec.ir.pose import Pose, Rotation, Vec3, scale, unit
 from scenec.ir.scene import Frame, Model, Scene
 
+DEEPEST_PLACEMENT = 100
+"""Placement frames that lead through models with placement frames are followed that far."""
+
 IDENTITY = Pose()
 Posed = Model | Link | Joint | Frame
 
@@ -51,6 +54,7 @@ class Kinematics:
                 self._things[thing.id] = thing
         self._worlds = {world.id for world in scene.worlds} | {WORLD}
         self._zero: dict[Id, Pose] = {}
+        self._placing: set[Id] = set()
         self._carriers: tuple[dict[Id, Id], dict[Id, list[Id]]] | None = None
 
     def at_zero(self, thing_id: Id | None) -> Pose:
@@ -129,16 +133,15 @@ class Kinematics:
         X_JE = self.at_zero(joint.id).inverse() @ self.at_zero(axis.expressed_in)
         return unit(X_JE.rotation.apply(axis.xyz))
 
-    def moved(self, positions: Mapping[Id, Sequence[float]]) -> dict[Id, Pose]:
-        """Displacement D of every link: X_WL = D @ X_WL at zero, with the joints at these positions (rad, m per axis).
-        Links that do not move are not in it."""
+    def tree(self) -> list[tuple[Joint, Id, Id]]:
+        """The joints that place a link, parents before children, with the links (or WORLD) that they connect. A joint that is not in it
+        closes a loop: its child has its place already."""
         moving: dict[Id, list[Joint]] = {}
         children = set()
         for joint in self.scene.joints:
-            parent, child = self.body_of(joint.parent), self.body_of(joint.child)
-            moving.setdefault(parent, []).append(joint)
-            children.add(child)
-        displaced: dict[Id, Pose] = {}
+            moving.setdefault(self.body_of(joint.parent), []).append(joint)
+            children.add(self.body_of(joint.child))
+        found: list[tuple[Joint, Id, Id]] = []
         placed: set[Id] = set()
         roots = [WORLD, *(link.id for link in self.scene.links if link.id not in children), *(link.id for link in self.scene.links)]
         for root in roots:
@@ -150,13 +153,20 @@ class Kinematics:
                 parent = todo.popleft()
                 for joint in moving.get(parent, ()):
                     child = self.body_of(joint.child)
-                    if child in placed:
-                        continue
-                    placed.add(child)
-                    todo.append(child)
-                    D = self._displacement(joint, positions.get(joint.id, ()), displaced.get(parent))
-                    if D is not None:
-                        displaced[child] = D
+                    if child not in placed:
+                        placed.add(child)
+                        todo.append(child)
+                        found.append((joint, parent, child))
+        return found
+
+    def moved(self, positions: Mapping[Id, Sequence[float]]) -> dict[Id, Pose]:
+        """Displacement D of every link: X_WL = D @ X_WL at zero, with the joints at these positions (rad, m per axis).
+        Links that do not move are not in it."""
+        displaced: dict[Id, Pose] = {}
+        for joint, parent, child in self.tree():
+            D = self._displacement(joint, positions.get(joint.id, ()), displaced.get(parent))
+            if D is not None:
+                displaced[child] = D
         return displaced
 
     def _displacement(self, joint: Joint, position: Sequence[float], D_parent: Pose | None) -> Pose | None:
@@ -190,12 +200,19 @@ class Kinematics:
     def _within(self, thing_id: Id, model_id: Id) -> Pose:
         """Pose of a thing in the frame of the model it is in, without resolving the model itself."""
         X, at, seen = IDENTITY, thing_id, 0
-        while at != model_id:
-            seen += 1
-            if at not in self._things or seen > len(self._things):
-                raise self._problem(model_id, f"its placement frame {thing_id!r} does not lead to it")
-            X = self._local(at) @ X
-            at = self.reference(at) or ""
+        if model_id in self._placing or len(self._placing) == DEEPEST_PLACEMENT:
+            why = "leads back to it" if model_id in self._placing else f"stands inside {DEEPEST_PLACEMENT} others"
+            raise self._problem(model_id, f"its placement frame {thing_id!r} {why}")
+        self._placing.add(model_id)
+        try:
+            while at != model_id:
+                seen += 1
+                if at not in self._things or seen > len(self._things):
+                    raise self._problem(model_id, f"its placement frame {thing_id!r} does not lead to it")
+                X = self._local(at) @ X
+                at = self.reference(at) or ""
+        finally:
+            self._placing.discard(model_id)
         return X
 
     def _first_link(self, model_id: Id) -> Id | None:

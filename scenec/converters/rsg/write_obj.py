@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scenec.ir.geometry import Faces, MeshData, MeshShape
@@ -100,12 +101,20 @@ def obj_text(parts: list[ObjPart], library: str | None) -> bytes:
             if id(table) not in known[i]:
                 known[i][id(table)] = counts[i]
                 counts[i] += len(table)
-                lines += _printed(table, lambda row, keyword=keyword: f"{keyword} " + " ".join(map(shown, row)), 0.0)
+                lines += _printed(table, partial(_row, keyword), 0.0)
             offsets.append(known[i][id(table)] + 1)
         if library and part.material is not None:
             faces.append(f"usemtl {material_word(part.material.name or part.name)}")
-        faces += _printed(part.corners, lambda face: "f " + " ".join("/".join(map(str, corner)) for corner in face), offsets)
+        faces += _printed(part.corners, _face, offsets)
     return ("\n".join([*lines, *faces]) + "\n").encode()
+
+
+def _row(keyword: str, row: list[float]) -> str:
+    return f"{keyword} " + " ".join(map(shown, row))
+
+
+def _face(face: list[list[int]]) -> str:
+    return "f " + " ".join("/".join(map(str, corner)) for corner in face)
 
 
 _ROWS = 1 << 14
