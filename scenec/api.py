@@ -7,7 +7,7 @@ report <- ledger <- what reader, adaptations and writer reported, and what settl
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -18,12 +18,14 @@ from scenec.accounting.ledger import Ledger
 from scenec.accounting.lens import Reads, lens
 from scenec.accounting.report import Report, Side, build_report
 from scenec.accounting.settle import settle
+from scenec.carry import driver
 from scenec.collector import collector_paused
-from scenec.converters import resolve, suffix_of
+from scenec.converters import by_suffix, codes_of, resolve, suffix_of
 from scenec.converters.format import Format, Implied, ReadOptions, ReadRequest, ReadResult, WriteOptions, WriteRequest, WriteResult
 from scenec.errors import ReadError, UnknownFormatError
 from scenec.files import ANYWHERE, OUTSIDE, Boundary, boundary, guarded, read_file, within
 from scenec.input import FilePath, Input, boundary_of, bytes_of, folder_of, format_for, format_of
+from scenec.ir.magnitude import refuse_beyond
 from scenec.ir.scene import Scene
 from scenec.options import checked_options
 from scenec.output import Output, commit
@@ -81,7 +83,8 @@ def read(
 
     src: a path, bytes, or an open binary file. format: a name like ``simrobot`` or ``sdformat@1.9``; by default from the suffix,
     else the content. base: the folder relative references start from (default: the file's own). name: what reports call a
-    stream. options: the reading options `search_path`, `lenient`, `parameters`, `constants`, `old_light`, `confine`.
+    stream. options: the reading options `search_path`, `lenient`, `parameters`, `constants`, `old_light`, `confine`, and `carry`: put back
+    what the file carries for another format (without, the scene is what the file's own simulator sees).
     Raises ReadError for input its format's own reader would refuse, UnknownFormatError, UsageError for an unknown option.
     """
     checked = ReadOptions(**checked_options(options, ReadOptions))
@@ -128,7 +131,9 @@ def convert(
     """Convert a file. Never raises for loss: ask `report.failed()`.
 
     from_, to: format names, by default from the suffixes (or the content). options: the reading options of `read`, and
-    `as_` (world or model), `mesh_format`, `assets`, `joint_zero`, `layout`, `flatten`, `motors`, `adapt_joints`, `poses`.
+    `as_` (world or model), `mesh_format`, `assets`, `joint_zero`, `layout`, `flatten`, `motors`, `adapt_joints`, `poses`;
+    `verify` loads the result with what is installed to load it (see `scenec.verify.verdicts`); `carry` takes along what the target
+    cannot say and puts back what the source carries, `carry_to` (inline or sidecar) says where to.
     Output appears whole or not at all. Raises ReadError, WriteError, UnknownFormatError, UsageError.
     """
     with collector_paused():
@@ -179,6 +184,7 @@ def prepare(
     that want to know or to decide what is read. library: what dst is a part of, so that scenes share their files.
     """
     reading = {key: options.pop(key) for key in list(options) if key in ReadOptions.__struct_fields__}
+    options["carry"] = reading.get("carry")
     writing = WriteOptions(**checked_options(options, WriteOptions))
     checked = ReadOptions(**checked_options(reading, ReadOptions))
     with collector_paused(), within(boundary_of(src, base, checked)):
@@ -187,10 +193,12 @@ def prepare(
         target = os.fspath(dst)
         spec = to or format_for(target)
         wanted, version = resolve(spec)
-        by_suffix = to is None and result.version in wanted.suffixes.values()  # .ros2 is no place for a scene of .ros3 as it stands
-        if wanted.name == record.name and not version and result.version in record.versions and not by_suffix:
+        if wanted.name == record.name and not version and _keeps_version(record, result.version, os.path.basename(target)):
             spec = f"{record.name}@{result.version}"
-        output, report = _write(result.scene, ledger, side, spec, target, writing, assets_dir, library)
+        origin = result.restored if result.restored.partition("@")[0] == wanted.name else ""
+        if not version and origin.partition("@")[2] in wanted.versions:
+            spec = origin
+        output, report = _write(result.scene, ledger, side, spec, target, writing, assets_dir, library, checked, origin)
         report.folder = folder_of(src)
         report.depict = partial(_depicted, result.scene, checked)
         return output, report
@@ -233,6 +241,7 @@ def _read(
         raise UnknownFormatError(f"{record.title} cannot be read yet", None, "a format with a reader (see `scenec formats`)")
     folder = os.path.abspath(base) if base is not None else (os.path.dirname(path) if path else None)
     ledger = Ledger()
+    ledger.codes.update(codes_of(record.name))
     request = ReadRequest(
         data=data,
         name=os.path.basename(shown),
@@ -245,8 +254,14 @@ def _read(
         open=opener,
     )
     result = record.read(request)
+    refuse_beyond(result.scene, shown)
     for document in ledger.documents:
         document.boundary = boundary()
+    carried = driver.found(record, data, ledger, path, opener)
+    if carried is not None and options.carry:
+        result = driver.put_back(result, carried, ledger, folder)
+    elif carried is not None:
+        driver.tell_unused(carried, record, ledger)
     return ledger, result, record, Side(result.files, record.name, result.version)
 
 
@@ -259,12 +274,15 @@ def _write(
     options: WriteOptions,
     assets_dir: FilePath | None = None,
     library: Library | None = None,
+    reading: ReadOptions = ReadOptions(),  # noqa: B008 - frozen
+    origin: str = "",
 ) -> tuple[Output, Report]:
     record, version = resolve(spec)
     if record.write is None:
         raise UnknownFormatError(f"{record.title} cannot be written yet", None, "a format with a writer (see `scenec formats`)")
     options = msgspec.structs.replace(options, version=version or options.version)
-    ledger.scene = scene
+    ledger.scene = whole = scene
+    ledger.codes.update(codes_of(record.name))
     for step in _adaptations(record, options, side.format):
         scene = step(scene, ledger, record.title)
     reads: Reads = {}
@@ -280,19 +298,55 @@ def _write(
         assets=_assets_folder(stem, options) if assets_dir is None else _from_main_file(os.fspath(assets_dir), dst),
         options=options,
         ledger=ledger,
-        source_format=side.format,
-        source_version=side.version,
+        source_format=origin.partition("@")[0] or side.format,
+        source_version=origin.partition("@")[2] or side.version,
+        restored=bool(origin),
         place_of=library.place_for(dst) if library else None,
         shared=library.shared_from(dst) if library else None,
     )
+    since = len(ledger.entries)
     result: WriteResult = record.write(request)
     _tell_refused(ledger)
     _tell_comments(ledger, record, result.comments)
     title = f"{record.title} {result.version}".strip()
     implied = record.implied(result.version) if record.implied else {}
     fates = settle(scene, reads, ledger, target=title, implied=implied)
+    if options.carry:
+        result, fates = driver.take_along(whole, result, record, request, fates, reading)
     target = Side((file_name, *sorted({*result.files, *result.copies} - {result.main})), record.name, result.version)
-    return Output(result.main, result.files, result.copies, boundary()), build_report(ledger, fates, side, target)
+    output = Output(result.main, result.files, result.copies, boundary())
+    if options.verify:
+        _verify(scene, output, dst, ledger, since, record, result.version, reading)
+    return output, build_report(ledger, fates, side, target)
+
+
+def _verify(scene: Scene, output: Output, dst: str, ledger: Ledger, since: int, record: Format, version: str, reading: ReadOptions) -> None:
+    """Ask those who load the result what they make of it; what they say becomes findings."""
+    from scenec.verify.verdicts import verify
+
+    def read_back(path: str, looked_up: Sequence[str]) -> Scene:
+        told = by_suffix(path)
+        spec = None if told is not None and resolve(told)[0].name == record.name else f"{record.name}@{version}" if version else record.name
+        return _read(path, spec, None, None, ReadOptions(search_path=tuple(looked_up)))[1].scene
+
+    verify(
+        scene,
+        output,
+        dst,
+        ledger,
+        since,
+        format=record.name,
+        title=record.title,
+        search_path=reading.search_path,
+        read_back=read_back,
+        confined=reading.confine is not None,
+    )
+
+
+def _keeps_version(record: Format, version: str, file_name: str) -> bool:
+    """Whether a file of the same format stays in its version: not under a suffix that belongs to another one (``.ros2`` is no core3)."""
+    others = {implied for suffix, implied in record.suffixes.items() if suffix != suffix_of(file_name)}
+    return version in record.versions and (record.suffixes.get(suffix_of(file_name)) in (None, version) or version not in others)
 
 
 def boundary_of_scene(scene: Scene) -> Boundary:

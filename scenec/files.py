@@ -39,6 +39,10 @@ class Boundary:
         """From now on nothing but this folder, and what was allowed."""
         self._folders = (os.path.realpath(folder),)
 
+    def widened(self, folder: str) -> Boundary:
+        """Another boundary with this folder inside, too."""
+        return Boundary(self._folders, (*self._allowed, folder))
+
     def allows(self, path: str) -> bool:
         """Whether a path leads to something inside. Asks the disk about links only, and a network (``\\\\host\\share``) never."""
         if self._folders is None:
@@ -92,8 +96,8 @@ def is_folder(path: str) -> bool:
 
 
 def is_there(path: str) -> bool:
-    """Whether there is anything inside the boundary."""
-    return _usable(path) and os.path.exists(path)
+    """Whether there is an ordinary file or a folder inside the boundary."""
+    return _usable(path) and (os.path.isfile(path) or os.path.isdir(path))
 
 
 def names_in(folder: str) -> list[str]:

@@ -28,15 +28,32 @@ class Output(msgspec.Struct, frozen=True, gc=False):
     limit: Boundary = ANYWHERE
 
 
-def commit(output: Output, dst: str | os.PathLike[str], *, clobber: bool = True) -> tuple[str, ...]:
+class Staging:
+    """A staging folder for many commits, one after the other, instead of one for each: file systems take long to remove a folder that
+    had files in it. Made when the first file comes, removed at the end of the block unless something had to stay in it."""
+
+    def __init__(self, folder: str) -> None:
+        self.path = os.path.join(folder, f".scenec.{os.getpid()}")
+        self.used = 0
+        """How many names in it were given away; none is used twice, as what could not be put back stays."""
+
+    def __enter__(self) -> Staging:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        with suppress(OSError):  # was never made, or is not empty
+            os.rmdir(self.path)
+
+
+def commit(output: Output, dst: str | os.PathLike[str], *, clobber: bool = True, staging: Staging | None = None) -> tuple[str, ...]:
     """Write the files: the main one as `dst`, the others beside it. Returns the absolute paths, the main file first.
 
-    clobber: False = refuse if one of them exists. Raises WriteError (naming the file) if that is so or if the file system
-    refuses; then nothing has changed.
+    clobber: False = refuse if one of them exists. staging: where files are written first, instead of beside `dst`. Raises WriteError
+    (naming the file) if a file exists that may not or if the file system refuses; then nothing has changed.
     """
     path = os.path.abspath(os.fspath(dst))
     targets = _beside(output, os.path.dirname(path)) | {output.main: path}
-    _put(output, targets, path, os.fspath(dst), clobber)
+    _put(output, targets, path, os.fspath(dst), clobber, staging)
     return (path, *(target for name, target in targets.items() if name != output.main))
 
 
@@ -55,13 +72,13 @@ def _beside(output: Output, folder: str) -> dict[str, str]:
     return {name: os.path.normpath(os.path.join(folder, name)) for name in names}
 
 
-def _put(output: Output, targets: dict[str, str], path: str, told: str, clobber: bool) -> None:
-    """Write every target or none; `path` lends its folder to the staging folder, `told` is what errors call it."""
+def _put(output: Output, targets: dict[str, str], path: str, told: str, clobber: bool, staging: Staging | None = None) -> None:
+    """Write every target or none; `path` lends its folder to the staging folder unless there is one, `told` is what errors call it."""
     if not clobber:
         for target in targets.values():
             if os.path.lexists(target):
                 raise WriteError("exists already", Source(told if target == path else target), hint="leave out --no-clobber to replace it")
-    transaction = _Transaction(os.path.dirname(path))
+    transaction = _Transaction(os.path.dirname(path), staging)
     try:
         for target in targets.values():
             _refuse_special(target)
@@ -134,9 +151,10 @@ class _Transaction:
     """The staged files, and what has been replaced so far. stranded: (target, where its old content lies) of what even undoing
     could not put back."""
 
-    def __init__(self, folder: str) -> None:
+    def __init__(self, folder: str, shared: Staging | None) -> None:
         self.folder = folder
-        self.staged = os.path.join(folder, f".scenec.{os.getpid()}")
+        self.shared = shared
+        self.staged = shared.path if shared else os.path.join(folder, f".scenec.{os.getpid()}")
         self.sources: set[str] = set()
         self.stranded: list[tuple[str, str]] = []
         self._made_folders: list[str] = []
@@ -147,6 +165,9 @@ class _Transaction:
     def begin(self) -> None:
         """Make the temporary folder; one that another thread of this process uses gets a number."""
         self._make_folders(self.folder)
+        if self.shared is not None:
+            os.makedirs(self.staged, exist_ok=True)
+            return
         number, plain = 1, self.staged
         while True:
             try:
@@ -157,7 +178,11 @@ class _Transaction:
                 self.staged = f"{plain}-{number}"
 
     def stage(self, name: str, output: Output) -> None:
-        place = os.path.join(self.staged, str(len(self._staged_files)))
+        number = len(self._staged_files)
+        if self.shared is not None:
+            number = self.shared.used
+            self.shared.used += 1
+        place = os.path.join(self.staged, str(number))
         self._staged_files[name] = place
         if name in output.copies:
             self.sources.add(output.copies[name])
@@ -202,7 +227,7 @@ class _Transaction:
         for place in (*self._staged_files.values(), *self._kept_files):
             if os.path.lexists(place):
                 os.unlink(place)
-        if os.path.isdir(self.staged) and not os.listdir(self.staged):
+        if self.shared is None and os.path.isdir(self.staged) and not os.listdir(self.staged):
             os.rmdir(self.staged)
 
     def _make_folders(self, folder: str) -> None:

@@ -2,7 +2,8 @@
 
     python scripts/generate_pictures.py
 
-`humanoid.png` is drawn by `scenec view`; `report.png` is a screenshot of an HTML report, for which Chromium and Pillow are needed.
+`humanoid.png` is drawn by `scenec view`. `report.png` and `diff.png` are screenshots of the pages of `scenec convert` and `scenec diff`,
+for which Chromium and Pillow are needed.
 """
 
 from __future__ import annotations
@@ -38,14 +39,30 @@ def main() -> int:
         return 1
     browser = next(filter(None, map(shutil.which, BROWSERS)), None)
     if browser is None:
-        sys.stderr.write(f"none of {', '.join(BROWSERS)} is installed: report.png stays as it is\n")
+        sys.stderr.write(f"none of {', '.join(BROWSERS)} is installed: the screenshots stay as they are\n")
         return 1
     with tempfile.TemporaryDirectory() as folder:
-        page = Path(folder) / "report.html"
-        if scenec(["convert", str(HUMANOID), "-o", f"{folder}/robot.sdf", "--report", str(page), "--quiet"]):
-            return 1
-        screenshot(browser, page, PICTURES / "report.png", (1100, 900))
+        report, comparison = Path(folder) / "report.html", Path(folder) / "diff.html"
+        scenec(["convert", str(HUMANOID), "-o", f"{folder}/robot.sdf", "--report", str(report), "--quiet"])
+        screenshot(browser, report, PICTURES / "report.png", (1100, 900))
+        scenec(["diff", str(HUMANOID), edited(f"{folder}/edited.ros2"), "-o", str(comparison), "--quiet"])
+        screenshot(browser, comparison, PICTURES / "diff.png", (1100, 900))
     return 0
+
+
+def edited(place: str) -> str:
+    """The humanoid with a heavier thigh and without its right hand."""
+    import msgspec
+
+    import scenec
+
+    scene, _ = scenec.read(HUMANOID)
+    thigh = next(link for link in scene.links if link.name == "LeftThigh")
+    if thigh.inertial is None:
+        raise SystemExit("the humanoid of the fixtures has lost the mass of its thigh")
+    scene = scene.replace("Robin::LeftThigh", inertial=msgspec.structs.replace(thigh.inertial, mass=0.5))
+    scenec.write(scene.without("Robin::RightHand"), place)
+    return place
 
 
 def screenshot(browser: str, page: Path, picture: Path, size: tuple[int, int]) -> None:

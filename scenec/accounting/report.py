@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from scenec.accounting.advice import completed
 from scenec.accounting.finding import CATEGORIES, LEVELS, LOSSY_FATES, SUMMED_FATES, Fate, Finding, Level
 from scenec.accounting.ledger import Entry, Ledger
 from scenec.accounting.settle import Fates
 from scenec.errors import UsageError
+from scenec.files import read_file
 from scenec.source import Origin, Source
 from scenec.syntax.vocabulary import nearest
 
@@ -177,9 +179,8 @@ class Report:
         if self.folder is None or file not in self.source.files:
             return None
         try:
-            with open(os.path.join(self.folder, file), encoding="utf-8", errors="replace") as opened:
-                return opened.read().splitlines()
-        except (OSError, ValueError):
+            return read_file(os.path.join(self.folder, file)).decode("utf-8", "replace").splitlines()
+        except OSError:
             return None
 
     def save(self, path: str | os.PathLike[str]) -> None:
@@ -275,7 +276,7 @@ def build_report(ledger: Ledger, fates: Fates, source: Side, target: Side) -> Re
         group[2].append(entry.ids)
         group[3][entry.owner or entry.template.subject] = None
     groups = sorted(grouped.values(), key=lambda group: -LEVELS.index(group[0].level))
-    findings = [msgspec.structs.replace(finding, count=count) for finding, count, _, _ in groups]
+    findings = [completed(msgspec.structs.replace(finding, count=count), ledger.codes) for finding, count, *_ in groups]
     link: dict[int, int] = {}
     for index, (finding, _, many, _) in enumerate(groups):
         for ids in many:

@@ -24,6 +24,7 @@ Examples:
 READING = ("search_path", "lenient", "parameters", "constants", "old_light", "confine")
 WRITING = (
     "as_", "layout", "flatten", "split", "joint_zero", "motors", "adapt_joints", "poses", "materials", "mesh_format", "assets",
+    "verify", "carry", "carry_to",
 )  # fmt: skip
 SETTINGS = ("severity", "ignore", "baseline", "fail_on", "strict")
 
@@ -45,6 +46,7 @@ SETTINGS = ("severity", "ignore", "baseline", "fail_on", "strict")
     shared.writing,
     shared.placing,
     shared.report_files,
+    shared.verify,
     shared.judging,
     shared.levels,
     shared.quiet,

@@ -21,7 +21,7 @@ Examples:
   scenec view nao.ros2 -o nao.png --show visuals,axes --at nao::HeadYaw=0.5
   scenec view - --from sdformat --png < arm.sdf > arm.png
 """
-LARGEST_PICTURE = 8192
+LARGEST_PICTURE = 4096
 """Pixels of a picture, in each direction."""
 
 

@@ -120,8 +120,7 @@ class Difference:
 
     def text(self, form: str = "txt", names: tuple[str, str] | None = None) -> str:
         """As ``txt``, ``json``, ``md`` or ``html``. names: what to call the two files, for people. Raises UsageError for another form."""
-        from scenec.errors import UsageError
-        from scenec.syntax.vocabulary import nearest
+        from scenec.errors import UsageError, nearest
 
         if form == "json":
             from scenec.accounting.save import json_of

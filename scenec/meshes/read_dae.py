@@ -71,11 +71,15 @@ class DaeDocument:
         return LoadedMesh(tuple(parts), tuple(self.remarks), unit, up_axis)
 
     def to_metres(self, turn_up: bool) -> tuple[NDArray[Any], float, str | None]:
-        """What takes the file's coordinates to metres (4 x 4), the unit, and the up axis as stated."""
+        """What takes the file's coordinates to metres (4 x 4), the unit, and the up axis as stated. MeshError for a unit that is none."""
         import numpy as np
 
         unit_text = self.root.find("asset/unit")
-        unit = float(unit_text.get("meter", "1")) if unit_text is not None else 1.0
+        stated = unit_text.get("meter", "1") if unit_text is not None else "1"
+        try:
+            unit = float(stated)
+        except ValueError:
+            raise MeshError(f"the unit is {stated!r} metres", Source(self.name), "a number") from None
         up_axis = (self.root.findtext("asset/up_axis") or "").strip() or None
         to_metres = np.eye(4)
         to_metres[:3, :3] = np.array(_UP.get(up_axis or "", np.eye(3)) if turn_up else np.eye(3)) * unit

@@ -89,7 +89,7 @@ def test_what_is_not_drawn_is_told_on_stderr(scenec: Scenec, tmp_path: Path) -> 
     [
         (("-o", "x.jpg"), "-o 'x.jpg' does not say what to draw; expected a name that ends with .html or .png, or --png"),
         (("-o", "x.html", "--png"), "--png writes no page, and -o 'x.html' is one; expected a name that ends with .png"),
-        (("--png", "--size", "0x600"), "--size '0x600' is no size; expected WIDTHxHEIGHT in pixels, each up to 8,192, like 800x600"),
+        (("--png", "--size", "0x600"), "--size '0x600' is no size; expected WIDTHxHEIGHT in pixels, each up to 4,096, like 800x600"),
         (
             ("--png", "--show", "visual"),
             "--show knows no 'visual'; expected of visuals, collisions, inertia, axes, frames; did you mean visuals?",

@@ -147,6 +147,8 @@ READ_CODES: Mapping[str, Code] = {
         "A node is to show a primitive that MARS does not have.",
         "Say box, sphere, cylinder or capsule.",
     ),
-    "visual-oval-approximated": Code("approximated", "A cylinder or capsule is drawn stretched to an oval; it was read as round."),
+    "visual-oval-approximated": Code(
+        "approximated", "A cylinder or capsule is drawn stretched to an oval; it was read as round.", "Give it equal width and depth."
+    ),
     "vizlink-ineffective": Code("dropped", "A node is to show at another one that is not there.", "Correct the number."),
 }  # fmt: skip

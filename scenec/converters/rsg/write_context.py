@@ -47,6 +47,11 @@ class Writing(WriteContext):
     def from_rsg(self) -> bool:
         return self.request.source_format == "rsg"
 
+    @property
+    def says_what_was_written(self) -> bool:
+        """Whether a value that nobody wrote in the source was stated by the reader: it is what SimSpark takes itself."""
+        return self.from_rsg and not self.request.restored
+
     @cached_property
     def _parts(self) -> dict[tuple[Id, int], str]:
         """Link and identity of a collision, visual or sensor in it -> its name in the physics summary, unique within the link."""
@@ -85,7 +90,8 @@ class Writing(WriteContext):
         bare = unwrap(node)
         called = subject or self.path(bare)
         shared = self._told.setdefault((code, ids_of(about)), called) != called  # the same value is used elsewhere, too
-        if shared or getattr(bare, "name", None) in self._renamed:  # findings that read alike are shown as one, by their lines
+        apart = called not in consequence and (shared or getattr(bare, "name", None) in self._renamed)
+        if apart:  # findings that read alike are shown as one, by their lines
             consequence = f"{called}: {consequence}"
         super().tell(
             node,
