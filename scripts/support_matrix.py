@@ -22,7 +22,6 @@ from scenec import ir
 from scenec.accounting.finding import LOSSY_FATES, Finding
 from scenec.cli.support import SUPPORT
 from scenec.converters import load, resolve
-from scenec.converters.format import WriteOptions
 from scripts.specimens import IMAGE, Concept, concepts
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -33,7 +32,6 @@ STRUCTURAL = ("id", "model", "world", "name", "use", "schema", "mesh", "parent",
 """Values that say how a scene hangs together: not what a concept is."""
 ESSENTIAL = ("type", "command")
 """Values without which the rest of a joint, a sensor, a shape or a motor is no longer one."""
-CARRIES = "carry" in WriteOptions.__struct_fields__
 
 Line = tuple[str, str]
 
@@ -151,14 +149,16 @@ class _Work:
             return Outcome("adapted", finding) if finding is not None and finding.level != "note" else Outcome("full")
         essence = any(line.path.rpartition("@")[2] in ESSENTIAL for line in gone)
         support = "no" if essence or len(gone) == len(own) else "adapted"
-        if support == "no" and CARRIES and self._carried(scene, target):
+        if support == "no" and self._carried(scene, target, {_key(line) for line in gone}):
             support = "carried"
         native = len(lost) < len(own) and not any(line.path.rpartition("@")[2] in ESSENTIAL for line in lost)
         return Outcome(support, finding, self._source_line(scene, finding), native)
 
-    def _carried(self, scene: Path, target: str) -> bool:
-        _, report, _lines = self._convert(scene, target, carry=True)
-        return bool(report.totals["carried"]) and not report.lost - report.totals["carried"]
+    def _carried(self, scene: Path, target: str, gone: set[Line]) -> bool:
+        """Whether all that is gone travels with --carry."""
+        _, _, lines = self._convert(scene, target, carry=True)
+        fates = {line.fate for line in lines if _key(line) in gone and line.fate in LOSSY_FATES}
+        return fates == {"carried"}
 
     def _source_line(self, path: Path, finding: Finding | None) -> str:
         if finding is None or finding.source is None or not finding.source.line or path.suffix == ".json":

@@ -23,6 +23,15 @@ Examples:
 \b
 Exit status: 0 equal, 1 different, 2 wrong usage, 3 a file cannot be read.
 """
+_FORMAT = shared.row(
+    "-f",
+    "--from",
+    "from_",
+    section="Reading: what the file cannot say itself",
+    metavar="FMT",
+    shell_complete=shared.complete_format,
+    help="Format of both files. Default: each by its suffix, else by its content.",
+)
 _VERBOSE = shared.row(
     "-v", "--verbose", section="Messages", is_flag=True, help="Tell every difference by itself, with its places in the files."
 )
@@ -49,7 +58,7 @@ _VERBOSE = shared.row(
     metavar="FILE",
     help="Write the comparison; the suffix .html (with both scenes in 3D), .json, .md or .txt says the form. Repeatable.",
 )
-@shared.options(shared.source_format, shared.reading, shared.quiet, _VERBOSE)
+@shared.options(_FORMAT, shared.reading, shared.quiet, _VERBOSE)
 def command(a: str, b: str, tolerance: float, form: str, reports: tuple[str, ...], **options: Any) -> int:
     """Tell what differs between two scenes, of the same or of different formats, in what they mean.
 

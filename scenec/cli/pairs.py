@@ -1,12 +1,11 @@
 """What is lost in principle between two formats: the findings that the project's own fixtures, which hold every element, give.
 
-`pairs.json` holds them; ``python -m scenec.cli.pairs FOLDER`` writes it anew from a folder of fixtures.
+`pairs.json` holds them; ``python scripts/generate_docs.py`` writes it anew.
 """
 
 from __future__ import annotations
 
 import os
-import sys
 from typing import Any
 
 from scenec.errors import UsageError
@@ -69,13 +68,3 @@ def collected(folder: str) -> dict[str, list[dict[str, Any]]]:
                         keep = {key: row[key] for key in ("code", "fate", "level", "category", "because", "consequence")}
                         rows.setdefault((finding.code, finding.level), keep)
     return {pair: sorted(rows.values(), key=lambda row: (LEVELS.index(row["level"]), row["code"])) for pair, rows in sorted(pairs.items())}
-
-
-def main(folder: str) -> None:
-    from scenec.accounting.save import json_of, write_whole
-
-    write_whole(FILE, [json_of(collected(folder), indent=1), b"\n"])
-
-
-if __name__ == "__main__":
-    main(sys.argv[1])

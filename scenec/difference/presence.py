@@ -43,11 +43,12 @@ def compare_presence(
 
 
 def _renamed(a: Side, b: Side, links: Mapping[int, int], joints: Mapping[int, int], matching: Matching, notes: Notes) -> None:
-    """A name is told once: a link of a renamed model is not renamed for that."""
+    """A name is told once: a link of a renamed model is not renamed for that. What had no name is not renamed by getting one, nor what is
+    told from its namesakes by another number."""
     models = {model.id: model for model in b.scene.models}
     for model in a.scene.models:
         other = models.get(matching.models.get(model.id, ""))
-        if other is not None and _name(model) != _name(other):
+        if other is not None and _name(model) and _name(other) and _last(a.model_paths[model.id]) != _last(b.model_paths[other.id]):
             path = a.model_paths[model.id]
             notes.renamed("model", (path, b.model_paths[other.id]), path, (model, other))
     for kind, pairs, left, right, paths, others in (
@@ -57,15 +58,18 @@ def _renamed(a: Side, b: Side, links: Mapping[int, int], joints: Mapping[int, in
         ours: Sequence[Any] = left
         theirs: Sequence[Any] = right
         for i, j in pairs.items():
-            if _name(ours[i]) == _name(theirs[j]):
-                continue
-            if paths[i].rpartition("::")[2] != others[j].rpartition("::")[2]:
+            one, other_one = _name(ours[i]), _name(theirs[j])
+            if one and other_one and one != other_one and _last(paths[i]) != _last(others[j]):
                 notes.renamed(kind, (paths[i], others[j]), paths[i], (ours[i], theirs[j]))
 
 
 def _name(node: Any) -> str:
     """The last part of a name: what stands before may be a model that another format nests."""
     return str(node.name or "").rpartition("::")[2]
+
+
+def _last(path: str) -> str:
+    return path.rpartition("::")[2]
 
 
 class _Lonely:

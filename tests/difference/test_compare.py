@@ -334,10 +334,7 @@ def test_formats_are_compared_in_what_they_mean(tmp_path: Path) -> None:
         ("arm::elbow", "initial position"),
         ("arm::locked", "initial position"),
     }
-    assert {finding.subject for finding in report.findings if finding.code == "joint-axis-initial-approximated"} == {
-        "arm::elbow",
-        "arm::locked",
-    }
+    assert [finding.count for finding in report.findings if finding.code == "joint-axis-initial-approximated"] == [2]
     assert difference.unstated > 0
 
 
@@ -355,12 +352,19 @@ def test_each_difference_names_the_lines_of_both_files(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("target", ["sdf", "ros2", "ros3", "rsg", "scene"])
-@pytest.mark.parametrize("path", FIXTURES, ids=lambda path: path.name)
+@pytest.mark.parametrize("path", [path for path in FIXTURES if path.suffix not in (".json", ".ros3")], ids=lambda path: path.name)
 def test_what_survives_the_way_there_and_back_differs_only_where_a_finding_says_so(path: Path, target: str, tmp_path: Path) -> None:
-    suffix = "".join(path.suffixes[-2:]) if path.name.endswith(".scene.json") else path.suffix
-    there, back = tmp_path / f"there.{target}", tmp_path / f"back{suffix if suffix != '.yml' else '.scene'}"
+    """But for what the neutral scene leaves open, and friction that SimRobot's two cores state in different ways, to the same effect."""
+    there, back = tmp_path / f"there.{target}", tmp_path / f"back{path.suffix if path.suffix != '.yml' else '.scene'}"
     reports = scenec.convert(path, there), scenec.convert(there, back)
-    found = items(path, back)
     said = [finding for report in reports for finding in report.findings if finding.fate != "kept"]
-    if not said:
-        assert found == ()
+    names = {each.rpartition("::")[2] for finding in said for each in (finding.subject, finding.target, finding.value)}
+    categories = {finding.category for finding in said}
+    untold = [
+        (item.path, item.aspect, item.before, item.after)
+        for item in items(path, back)
+        if item.kind != "frame"  # no simulator sees one
+        and item.category not in categories
+        and not {each.rpartition("::")[2] for each in (item.a, item.b, item.owner) if each} & names
+    ]
+    assert untold == []
