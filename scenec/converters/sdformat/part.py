@@ -179,11 +179,11 @@ def is_takable(value: Any, path: str, version: str) -> bool:
         part > most for part, most in zip(parts, high, strict=False)
     ):
         return False
-    return all(abs(part) < _ORDINARY for part in parts) or _is_parsed(kind, show(value))
+    return all(isinstance(part, float) and abs(part) < _ORDINARY for part in parts) or _is_parsed(kind, show(value))
 
 
 _ORDINARY = 1e300
-"""Smaller numbers can always be written and read."""
+"""Smaller real numbers can always be written and read."""
 
 
 def _is_parsed(kind: Kind[Any], text: str) -> bool:
