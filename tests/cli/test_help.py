@@ -16,12 +16,12 @@ OFFERED = {
     "--from", "--to", "--output",
     "--search-path", "--lenient", "--parameter", "--constants", "--old-light",
     "--as", "--layout", "--flatten", "--split", "--joint-zero", "--motors", "--adapt-joints", "--poses", "--materials",
-    "--mesh-format", "--assets", "--assets-dir", "--no-clobber",
+    "--mesh-format", "--assets", "--assets-dir", "--no-clobber", "--carry", "--carry-to",
     "--report", "--ledger", "--fail-on", "--strict", "--severity", "--ignore", "--baseline",
     "--quiet", "--verbose", "--help",
 }  # fmt: skip
 """The options of the published command line that `convert` has today."""
-TO_COME = {"--verify", "--carry", "--carry-to", "--confine"}
+TO_COME = {"--verify", "--confine"}
 """Published, and not offered before it works."""
 SHORT = {"-f": "--from", "-t": "--to", "-o": "--output", "-q": "--quiet", "-v": "--verbose", "-h": "--help"}
 
