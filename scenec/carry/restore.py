@@ -111,14 +111,15 @@ class _Restoring:
 
     def _unmake(self) -> None:
         """Take out what was made for this format, unless it was edited; then what it stands in for does not come back."""
-        unmaking = Unmaking(self.tree, self.rows.get("made", []), self.full)
+        said = (*self.rows.get("value", ()), *self.rows.get("told", ()))
+        unmaking = Unmaking(self.tree, self.rows.get("made", []), self.full, {(row.of, row.field) for row in said})
         for row, key in unmaking.kept:
             self.telling.made(row, key)
         for key in unmaking.gone:
             for part in self.tree.below(key):
                 del self.tree.parts[part.key]
         ends: dict[str, set[str]] = {}
-        for row in (*self.rows.get("value", ()), *self.rows.get("told", ())):
+        for row in said:
             if row.field in (("parent",), ("child",)):
                 ends.setdefault(row.of, set()).add(str(self._text(row)))
         for group in unmaking.joined():
@@ -308,7 +309,10 @@ class _Restoring:
 
     def _as_it_was(self, row: CarriedRow, now: Any) -> bool:
         was = row.attributes.get("was")
-        return was is None or (now is not None and is_remembered(now, was))
+        unedited = was is None or (now is not None and is_remembered(now, was))
+        if not unedited:
+            self.telling.otherwise(row)
+        return unedited
 
 
 def _vec(numbers: tuple[float, ...]) -> Vec3:

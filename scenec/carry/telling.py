@@ -54,6 +54,12 @@ class Telling:
             consequence="the result has what the file says now", hint="give it another name to get what was carried back too",
         )  # fmt: skip
 
+    def otherwise(self, row: CarriedRow) -> None:
+        self._report(
+            row, "carried-form-ineffective", "dropped", "note", because="the file was edited there",
+            consequence="nothing: the result says what the file says, only not in the frame and with the digits of the source",
+        )  # fmt: skip
+
     def replaced(self, row: CarriedRow) -> None:
         self._report(
             row, "carried-value-stale-ineffective", "dropped", "warning", target="what was made in its place",
