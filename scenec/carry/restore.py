@@ -28,6 +28,9 @@ from scenec.trace import Ids, ids_of
 
 FORM_OF_INERTIAL = ("inertial", "form")
 
+BAD = (ValueError, TypeError, OverflowError, AttributeError, RecursionError)
+"""What comes of a value that a record has in a place where it makes no sense."""
+
 
 def restored(scene: ir.Scene, rows: Iterable[CarriedRow], ledger: Ledger, folder: str | None) -> ir.Scene:
     """The scene with what was carried put back. folder: where the files that the record names are looked up.
@@ -42,7 +45,7 @@ def restored(scene: ir.Scene, rows: Iterable[CarriedRow], ledger: Ledger, folder
         restoring.run()
         merged = scene_of(tree)
         check_poses(merged)
-    except (TypeError, ReadError, ValueError, KeyError) as problem:
+    except (ReadError, KeyError, *BAD) as problem:
         telling.refused(rows, str(problem))
         return scene
     ledger.consumed_ids.update(ids_below((scene,)) - ids_below((merged,)))  # what the carried values stand in for
@@ -239,7 +242,7 @@ class _Restoring:
                 part.leaves[path] = True
             else:
                 self._put_leaf(part, path, data, row.ids)
-        except (ValueError, TypeError, OverflowError) as problem:
+        except BAD as problem:
             self.telling.wrong(row, str(problem))
 
     def _put_leaf(self, part: Part, path: Path, data: Any, ids: Ids) -> None:
@@ -304,7 +307,7 @@ class _Restoring:
                 value = decoded(field, data, ids_of(part.leaves[row.field])) if field is not None else None
                 if value is not None and same_value(part.leaves[row.field], value):
                     part.leaves[row.field] = value
-        except (ValueError, TypeError, OverflowError, AttributeError) as problem:
+        except BAD as problem:
             self.telling.wrong(row, str(problem))
 
     def _as_it_was(self, row: CarriedRow, now: Any) -> bool:
