@@ -17,6 +17,7 @@ from scenec.accounting.lens import unwrap
 from scenec.converters.mars.write_context import Writing
 from scenec.converters.mars.write_groups import Groups
 from scenec.ir.base import Id
+from scenec.ir.joint import Joint
 from scenec.ir.link import Link
 
 ALL, BITS, NONE, RAYS = 0xFFFF, 15, 0, 0x8000
@@ -173,7 +174,7 @@ class Masks:
         """Rays see shapes that have their bit, and what must not touch everything cannot have it: two such links would share it."""
         unseen = sum(not mask & RAYS for mask in self.of.values())
         scene = unwrap(self.writing.scene)
-        owners = (*scene.links, *scene.joints)
+        owners: tuple[Link | Joint, ...] = (*scene.links, *scene.joints)
         seeing = [(owner, sensor) for owner in owners for sensor in owner.sensors if sensor.type in SEEING]
         for owner, sensor in seeing if unseen else ():
             called = f"{self.writing.paths[owner.id]}::{sensor.name or sensor.type}"
