@@ -180,6 +180,8 @@ Reading SDFormat (`python -m benchmarks.sdf_reading`): CPU time per file within 
 {reading}
 
 Python {python}, {cores} cores, {rounds} rounds.
+
+What happens to files that nobody would write, and how much work they may ask for: [fuzz/README.md](fuzz/README.md).
 """
 
 

@@ -7,8 +7,9 @@ report <- ledger <- what reader, adaptations and writer reported, and what settl
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator, Sequence
-from typing import Any
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -17,16 +18,22 @@ from scenec.accounting.ledger import Ledger
 from scenec.accounting.lens import Reads, lens
 from scenec.accounting.report import Report, Side, build_report
 from scenec.accounting.settle import settle
+from scenec.carry import driver
 from scenec.collector import collector_paused
 from scenec.converters import by_suffix, codes_of, resolve, suffix_of
-from scenec.converters.format import Format, ReadOptions, ReadRequest, ReadResult, WriteOptions, WriteRequest, WriteResult
-from scenec.errors import UnknownFormatError
+from scenec.converters.format import Format, Implied, ReadOptions, ReadRequest, ReadResult, WriteOptions, WriteRequest, WriteResult
+from scenec.errors import ReadError, UnknownFormatError
 from scenec.files import ANYWHERE, OUTSIDE, Boundary, boundary, guarded, read_file, within
 from scenec.input import FilePath, Input, boundary_of, bytes_of, folder_of, format_for, format_of
+from scenec.ir.magnitude import refuse_beyond
 from scenec.ir.scene import Scene
 from scenec.options import checked_options
 from scenec.output import Output, commit
 from scenec.source import Source
+
+if TYPE_CHECKING:
+    from scenec.accounting.render_html import Depicted
+    from scenec.difference.item import Difference
 
 MADE = "meshes"
 """The folder of a migrated library for files that are made."""
@@ -76,7 +83,8 @@ def read(
 
     src: a path, bytes, or an open binary file. format: a name like ``simrobot`` or ``sdformat@1.9``; by default from the suffix,
     else the content. base: the folder relative references start from (default: the file's own). name: what reports call a
-    stream. options: the reading options `search_path`, `lenient`, `parameters`, `constants`, `old_light`, `confine`.
+    stream. options: the reading options `search_path`, `lenient`, `parameters`, `constants`, `old_light`, `confine`, and `carry`: put back
+    what the file carries for another format (without, the scene is what the file's own simulator sees).
     Raises ReadError for input its format's own reader would refuse, UnknownFormatError, UsageError for an unknown option.
     """
     checked = ReadOptions(**checked_options(options, ReadOptions))
@@ -124,13 +132,36 @@ def convert(
 
     from_, to: format names, by default from the suffixes (or the content). options: the reading options of `read`, and
     `as_` (world or model), `mesh_format`, `assets`, `joint_zero`, `layout`, `flatten`, `motors`, `adapt_joints`, `poses`;
-    `verify` loads the result with what is installed to load it (see `scenec.verify.verdicts`).
+    `verify` loads the result with what is installed to load it (see `scenec.verify.verdicts`); `carry` takes along what the target
+    cannot say and puts back what the source carries, `carry_to` (inline or sidecar) says where to.
     Output appears whole or not at all. Raises ReadError, WriteError, UnknownFormatError, UsageError.
     """
     with collector_paused():
         output, report = prepare(src, dst, from_=from_, to=to, base=base, name=name, **options)
         report.files = commit(output, dst)
         return report
+
+
+def diff(a: Input | Scene, b: Input | Scene, *, tolerance: float = 1e-9, format: str | None = None, **options: Any) -> Difference:  # noqa: A002
+    """What differs between two scenes, of any formats, in what they mean.
+
+    a, b: paths, bytes, open binary files, or scenes. tolerance: relative. format: of both files, by default told for each from its suffix
+    or content. options: those of `read`. Raises ReadError, UnknownFormatError, UsageError.
+    """
+    from scenec.difference.compare import compare
+
+    with collector_paused():
+        sides = [_scenery(each, format, options) for each in (a, b)]
+        scenes, scenery, implied = zip(*sides, strict=True)
+        return compare(*scenes, scenery=scenery, tolerance=tolerance, implied=implied)
+
+
+def _scenery(src: Input | Scene, spec: str | None, options: Mapping[str, Any]) -> tuple[Scene, Side, Implied]:
+    """A scene, what to call it, and what its format means where it says nothing."""
+    if isinstance(src, Scene):
+        return src, Side(), {}
+    _, result, record, side = _read(src, spec, None, None, ReadOptions(**checked_options(options, ReadOptions)))
+    return result.scene, side, record.implied(result.version) if record.implied else {}
 
 
 def prepare(
@@ -153,6 +184,7 @@ def prepare(
     that want to know or to decide what is read. library: what dst is a part of, so that scenes share their files.
     """
     reading = {key: options.pop(key) for key in list(options) if key in ReadOptions.__struct_fields__}
+    options["carry"] = reading.get("carry")
     writing = WriteOptions(**checked_options(options, WriteOptions))
     checked = ReadOptions(**checked_options(reading, ReadOptions))
     with collector_paused(), within(boundary_of(src, base, checked)):
@@ -163,9 +195,32 @@ def prepare(
         wanted, version = resolve(spec)
         if wanted.name == record.name and not version and _keeps_version(record, result.version, os.path.basename(target)):
             spec = f"{record.name}@{result.version}"
-        output, report = _write(result.scene, ledger, side, spec, target, writing, assets_dir, library, checked)
+        origin = result.restored if result.restored.partition("@")[0] == wanted.name else ""
+        if not version and origin.partition("@")[2] in wanted.versions:
+            spec = origin
+        output, report = _write(result.scene, ledger, side, spec, target, writing, assets_dir, library, checked, origin)
         report.folder = folder_of(src)
+        report.depict = partial(_depicted, result.scene, checked)
         return output, report
+
+
+def _depicted(before: Scene, options: ReadOptions, report: Report) -> Depicted:
+    """Before and after, for the HTML form of a report: the result is read back from where it was written, and from nowhere the source
+    could not be read from."""
+    from scenec.view.of_report import depicted
+
+    def read_back() -> Scene:
+        name = os.path.basename(report.target.files[0]) if report.target.files else ""
+        if not report.files or os.path.basename(report.files[0]) != name:
+            raise ReadError("it was not written to a file")
+        places, folder = list(options.search_path), os.path.dirname(report.files[0])
+        limit = None if boundary_of_scene(before).allows(os.path.abspath(os.sep)) else folder
+        if options.confine is not None:  # files that were not copied
+            places.append(options.confine)
+        return read(report.files[0], format=f"{report.target.format}@{report.target.version}", search_path=places, confine=limit)[0]
+
+    with within(boundary_of_scene(before)):
+        return depicted(report, before, read_back)
 
 
 # ---------------------------------------------------------------- the two halves
@@ -199,8 +254,14 @@ def _read(
         open=opener,
     )
     result = record.read(request)
+    refuse_beyond(result.scene, shown)
     for document in ledger.documents:
         document.boundary = boundary()
+    carried = driver.found(record, data, ledger, path, opener)
+    if carried is not None and options.carry:
+        result = driver.put_back(result, carried, ledger, folder)
+    elif carried is not None:
+        driver.tell_unused(carried, record, ledger)
     return ledger, result, record, Side(result.files, record.name, result.version)
 
 
@@ -213,13 +274,14 @@ def _write(
     options: WriteOptions,
     assets_dir: FilePath | None = None,
     library: Library | None = None,
-    reading: ReadOptions | None = None,
+    reading: ReadOptions = ReadOptions(),  # noqa: B008 - frozen
+    origin: str = "",
 ) -> tuple[Output, Report]:
     record, version = resolve(spec)
     if record.write is None:
         raise UnknownFormatError(f"{record.title} cannot be written yet", None, "a format with a writer (see `scenec formats`)")
     options = msgspec.structs.replace(options, version=version or options.version)
-    ledger.scene = scene
+    ledger.scene = whole = scene
     ledger.codes.update(codes_of(record.name))
     for step in _adaptations(record, options, side.format):
         scene = step(scene, ledger, record.title)
@@ -236,8 +298,9 @@ def _write(
         assets=_assets_folder(stem, options) if assets_dir is None else _from_main_file(os.fspath(assets_dir), dst),
         options=options,
         ledger=ledger,
-        source_format=side.format,
-        source_version=side.version,
+        source_format=origin.partition("@")[0] or side.format,
+        source_version=origin.partition("@")[2] or side.version,
+        restored=bool(origin),
         place_of=library.place_for(dst) if library else None,
         shared=library.shared_from(dst) if library else None,
     )
@@ -248,10 +311,12 @@ def _write(
     title = f"{record.title} {result.version}".strip()
     implied = record.implied(result.version) if record.implied else {}
     fates = settle(scene, reads, ledger, target=title, implied=implied)
+    if options.carry:
+        result, fates = driver.take_along(whole, result, record, request, fates, reading)
     target = Side((file_name, *sorted({*result.files, *result.copies} - {result.main})), record.name, result.version)
     output = Output(result.main, result.files, result.copies, boundary())
     if options.verify:
-        _verify(scene, output, dst, ledger, since, record, result.version, reading or ReadOptions())
+        _verify(scene, output, dst, ledger, since, record, result.version, reading)
     return output, build_report(ledger, fates, side, target)
 
 

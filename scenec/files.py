@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from errno import EAGAIN, EINVAL, EPERM
+from typing import BinaryIO
 
 Opener = Callable[[str], bytes]
 OUTSIDE = "lies outside the folder that reading is confined to"
@@ -32,6 +33,8 @@ class Boundary:
     def __init__(self, folders: Iterable[str] | None, allowed: Iterable[str] = ()) -> None:
         self._allowed = tuple(os.path.realpath(folder) for folder in allowed)
         self._folders = None if folders is None else tuple(os.path.realpath(folder) for folder in folders)
+        self.read: set[str] = set()
+        """The files that were opened, where links lead: what a result must not overwrite."""
         self.refused: set[str] = set()
         """What was named, as written, and leads outside."""
 
@@ -96,8 +99,8 @@ def is_folder(path: str) -> bool:
 
 
 def is_there(path: str) -> bool:
-    """Whether there is anything inside the boundary."""
-    return _usable(path) and os.path.exists(path)
+    """Whether there is an ordinary file or a folder inside the boundary."""
+    return _usable(path) and (os.path.isfile(path) or os.path.isdir(path))
 
 
 def names_in(folder: str) -> list[str]:
@@ -163,6 +166,7 @@ def opened(path: str) -> Iterator[int]:
     if not stat.S_ISREG(os.stat(path).st_mode):  # opening some devices does something
         raise OSError(EINVAL, "not a regular file", path)
     number = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0))
+    note_read(path)
     try:
         if not stat.S_ISREG(os.fstat(number).st_mode):  # it has just become something else
             raise OSError(EINVAL, "not a regular file", path)
@@ -176,6 +180,27 @@ def guarded(opener: Opener, limit: Boundary) -> Opener:
 
     def open_inside(path: str) -> bytes:
         limit.check(path)
-        return opener(path)
+        data = opener(path)
+        note_read(path)
+        return data
 
     return open_inside
+
+
+def note_read(path: str) -> None:
+    limit = _BOUNDARY.get()
+    if limit is not ANYWHERE:
+        limit.read.add(os.path.realpath(path))
+
+
+def create_beside(path: str) -> tuple[str, BinaryIO]:
+    """A new file beside another one, to be renamed onto it: its name and the file. Never one that is there already, nor what a link of
+    that name leads to."""
+    folder, number = os.path.dirname(path), 0
+    while True:
+        number += 1
+        name = os.path.join(folder, f".scenec.{os.getpid()}-{number}.part")
+        try:
+            return name, open(name, "xb")
+        except FileExistsError:
+            continue

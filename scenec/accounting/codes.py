@@ -42,6 +42,36 @@ CODES: Mapping[str, Code] = {
         "Comments are no values of the scene and do not go through. They are counted once for all files.",
         "Keep the source; what people need to know of the result stands best in a file beside it.",
     ),
+    # carrying
+    "carried-values-ineffective": Code(
+        "dropped",
+        "The file carries values for another format (`--carry`), which its own simulator does not know. A plain reading leaves them alone.",
+        "Convert with --carry to put them back.",
+    ),
+    "carried-value-stale-ineffective": Code(
+        "dropped",
+        "A value was carried in place of what the file says there, and the file was edited since. The edit wins; the finding "
+        "tells both values.",
+        "Nothing, if the edit was meant; else undo it, and the carried value comes back.",
+    ),
+    "carried-value-invalid": Code(
+        "invalid",
+        "A carried value is none that could stand there: of a wrong kind, in a field that does not exist, or with which there is no scene.",
+        "Convert from the source again, or correct the carried value.",
+    ),
+    "carried-record-ineffective": Code(
+        "dropped",
+        "What the file carries is told in a way that this version of scenec does not know, so nothing of it is put back.",
+        "Use the version of scenec that wrote it.",
+    ),
+    "carried-part-edited": Code(
+        "kept",
+        "A part that was made because the format needs it, and that would have been taken out again, was edited since; it stays.",
+        "Remove it if the edit was not meant for the result.",
+    ),
+    "carry-impossible": Code(
+        "kept", "What was written could not be read back and compared with the source, so nothing is carried.", "Report it with the file."
+    ),
     # adaptations
     "friction-pair-approximated": Code(
         "approximated",
@@ -69,6 +99,12 @@ CODES: Mapping[str, Code] = {
         "A value of a shape has no place in the simple one that took its place.",
         "State it of a box, a ball, a cylinder or a capsule in the source.",
     ),
+    "colour-range-approximated": Code(
+        "approximated",
+        "A part of a colour is below 0 or above 1, where the target takes none; the nearest allowed one is written.",
+        "Bring the colour into the range from 0 to 1 in the source.",
+    ),
+    "colours-to-range-dropped": Code("dropped", "A value of a colour was lost while it was brought into range.", "Report it."),
     "visual-shape-tessellated": Code(
         "approximated",
         "The target does not draw this shape; a mesh of it took its place, whose error the finding names.",

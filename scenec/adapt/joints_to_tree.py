@@ -46,7 +46,8 @@ def adapt(scene: Scene, ledger: Ledger, target: str, kinds: Collection[str] = CA
 
 
 def reversed_joints(scene: Scene, kinds: Collection[str]) -> set[Id]:
-    """The joints to turn round. What stands still is one root; joints take their places in the order they are written in."""
+    """The joints to turn round. What stands still is one root; joints take their places in the order they are written in, first those
+    that can do so as they are written."""
     kinematics, static = Kinematics(scene), static_models(scene)
     still = {link.id for link in scene.links if link.model in static}
     hung: dict[Id, tuple[Id, Id]] = {}  # link -> (what it hangs on, the joint)
@@ -70,12 +71,17 @@ def reversed_joints(scene: Scene, kinds: Collection[str]) -> set[Id]:
         hung[child] = (parent, joint)
         tops[top(child)] = top(parent)
 
+    against: list[tuple[Joint, Id, Id]] = []
     for joint in scene.joints:
         parent, child = end(joint.parent), end(joint.child)
         if joint.type not in kinds or top(parent) == top(child):
             continue
         if child != WORLD and child not in hung:
             hang(child, parent, joint.id)
+        else:
+            against.append((joint, parent, child))
+    for joint, parent, child in against:  # only now: the parent may hang on a joint that is written later
+        if top(parent) == top(child):
             continue
         if parent != WORLD and top(parent) != top(WORLD):
             _make_root(parent, hung, turned)

@@ -25,6 +25,7 @@ from scenec.batch.state import Done, State
 from scenec.batch.worker import Outcome, Task, convert_task, sha
 from scenec.errors import UsageError
 from scenec.files import Boundary, within
+from scenec.output import Staging
 
 SAVE_EVERY = 0.5
 """Seconds between two saves of what is remembered."""
@@ -98,8 +99,12 @@ class Migration:
         saved = time.monotonic()
         pending = {place.entry.path for place in self.plan if place.target not in known or not self._done(state, place)}
         made = {os.path.join(self.source, place.entry.path): place.target for place in self.plan}
-        delivery = Delivery(self.target, state, pending, made, self._choice.force, self._limit)
-        with self._workers() as executor, LocalPool(self._choice.jobs, self._choice.memory, len(pending), executor) as pool:
+        with (
+            self._workers() as executor,
+            LocalPool(self._choice.jobs, self._choice.memory, len(pending), executor) as pool,
+            Staging(self.target) as staging,
+        ):
+            delivery = Delivery(self.target, state, pending, made, self._choice.force, self._limit, staging)
             for place, outcome in self._outcomes(pool, pending):
                 if outcome is None:
                     yield self._unchanged(state, place)
@@ -193,7 +198,7 @@ class Migration:
         done = self._done(state, place)
         assert done is not None
         files = tuple(path for path, *_ in state.outputs_of(place.entry.path))
-        return Migrated(place.entry.path, place.target, "unchanged", files=files, report=report_of(done.outcome))
+        return Migrated(place.entry.path, place.target, "unchanged", files=files, report=report_of(done.told))
 
     # ---------------------------------------------------------------- what is left of what is gone
 

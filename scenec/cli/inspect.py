@@ -59,7 +59,7 @@ def command(src: str, form: str, physics: bool, positions: tuple[str, ...], **op
     else:
         _put_outline(form, scene, summary, report)
     if not options["quiet"]:
-        _tell(report, src)
+        tell_grave(report, src)
     return 0
 
 
@@ -104,7 +104,7 @@ def _named(summary: PhysicsSummary, report: Report) -> PhysicsSummary:
     return msgspec.structs.replace(summary, source={"file": report.source.files[0], "format": report.source.format})
 
 
-def _tell(report: Report, src: str) -> None:
+def tell_grave(report: Report, src: str) -> None:
     """What reading found worth a warning: one line each for the worst, so that nobody trusts a broken scene."""
     from scenec.accounting.render_text import screen
 

@@ -196,6 +196,19 @@ writing = options(
         type=click.Choice(["copy", "link", "keep"]),
         help="Files that SRC refers to: copy them beside DST (default), link to where they are, or keep the references as written.",
     ),
+    row(
+        "--carry",
+        section=_WRITING,
+        is_flag=True,
+        help="Take along what the target cannot say, so that converting back restores it, and put back what SRC carries. Edits of the "
+        "file in between win, and are told.",
+    ),
+    row(
+        "--carry-to",
+        section=_WRITING,
+        type=click.Choice(["inline", "sidecar"]),
+        help="Carry in the file itself (default), or in DST.scenec.json beside it.",
+    ),
 )
 placing = options(
     row(

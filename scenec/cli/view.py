@@ -21,7 +21,7 @@ Examples:
   scenec view nao.ros2 -o nao.png --show visuals,axes --at nao::HeadYaw=0.5
   scenec view - --from sdformat --png < arm.sdf > arm.png
 """
-LARGEST_PICTURE = 8192
+LARGEST_PICTURE = 4096
 """Pixels of a picture, in each direction."""
 
 
@@ -53,9 +53,11 @@ def command(src: str, **options: Any) -> int:
     frames can be switched on and off, joints moved. Or a picture, which needs neither graphics card nor display. What cannot be drawn
     is told on the page and on stderr.
     """
+    from scenec.api import boundary_of_scene
     from scenec.cli.check import read
     from scenec.cli.convert import reading_options
-    from scenec.cli.inspect import positions_at
+    from scenec.cli.inspect import positions_at, tell_grave
+    from scenec.files import within
     from scenec.view.draw import draw
     from scenec.view.page import LARGEST
 
@@ -63,12 +65,14 @@ def command(src: str, **options: Any) -> int:
     size, at = _size(options["size"]), positions_at(options["positions"])
     wanted = _layers(options["show"])
     scene, report = read(src, options["from_"], reading_options(options))
-    drawing = draw(scene, at, title=report.source.files[0], largest=LARGEST if form == "html" else None)
+    with within(boundary_of_scene(scene)):
+        drawing = draw(scene, at, title=report.source.files[0], largest=LARGEST if form == "html" else None)
     if wanted is None:
         wanted = ("visuals",) if any(part.layer == "visuals" for part in drawing.parts) else ("collisions",)
     if options["focus"] is not None:
         _check_focus(options["focus"], drawing)
     if not options["quiet"]:
+        tell_grave(report, src)
         for note in drawing.notes:
             say(f"{src}: {note}")
     data = _drawn(drawing, form, wanted, size, options)

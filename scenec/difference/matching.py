@@ -15,7 +15,7 @@ import msgspec
 from scenec.difference.pairing import Pairing
 from scenec.difference.places import WORLD_INDEX, Places, joint_type, written_paths
 from scenec.ir.base import WORLD, Id
-from scenec.ir.scene import Scene
+from scenec.ir.scene import Frame, Scene
 from scenec.ir.summary import PhysicsSummary
 
 _ROUNDS = 3
@@ -69,7 +69,7 @@ class _Matcher:
                     break
             self.models.by(*self._names_of_models(), in_order=True)
         reversed_joints = self._reversed()
-        frames = _named_alike(self.a.frames, self.b.frames, self._frame_keys)
+        frames = self._frames()
         return Matching(
             models=_ids(self.a.models, self.b.models, self.models),
             links=_ids(self.a.links, self.b.links, self.links),
@@ -217,20 +217,29 @@ class _Matcher:
                 found.add(ours.id)
         return frozenset(found)
 
-    def _frame_keys(self, frame: Any, side: int) -> Hashable | None:
-        home = self._home(frame.model, side)
-        return None if home is None else (home, frame.name)
+    def _frames(self) -> Pairing:
+        """By name in their model, by name, by their pose in their model."""
+        pairing = Pairing(len(self.a.frames), len(self.b.frames))
+        if not (self.a.frames and self.b.frames):
+            return pairing
+        homes = [[self._home(frame.model, side) for frame in scene.frames] for side, scene in enumerate((self.a, self.b))]
+        names: list[list[Hashable | None]] = [[frame.name for frame in scene.frames] for scene in (self.a, self.b)]
+        poses = [[_placed(frame) for frame in scene.frames] for scene in (self.a, self.b)]
+        for keys in (names, poses):
+            ours, theirs = (
+                [None if key is None else (home, key) for home, key in zip(*both, strict=True)] for both in zip(homes, keys, strict=True)
+            )
+            pairing.by(ours, theirs)
+        pairing.by(*names)
+        return pairing
+
+
+def _placed(frame: Frame) -> Hashable | None:
+    return (frame.relative_to, frame.pose.position, tuple(frame.pose.rotation)) if frame.pose is not None else None
 
 
 def _beside(keys: Sequence[Hashable | None], more: Sequence[Hashable]) -> list[Hashable | None]:
     return [None if key is None else (key, each) for key, each in zip(keys, more, strict=True)]
-
-
-def _named_alike(left: Sequence[Any], right: Sequence[Any], key: Any) -> Pairing:
-    pairing = Pairing(len(left), len(right))
-    pairing.by([key(each, 0) for each in left], [key(each, 1) for each in right])
-    pairing.by([each.name for each in left], [each.name for each in right])
-    return pairing
 
 
 def _meshes(a: Scene, b: Scene) -> Pairing:

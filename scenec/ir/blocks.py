@@ -30,7 +30,7 @@ class Block:
         import numpy as np
 
         given = np.asarray(rows)
-        dtype = np.int64 if given.dtype.kind in "iub" and given.size else np.float64
+        dtype = np.int64 if given.dtype.kind in "iub" else np.float64
         array = np.ascontiguousarray(given, dtype=dtype)
         if array.ndim != 2:
             raise ValueError(f"a table needs two dimensions, not {array.ndim}")

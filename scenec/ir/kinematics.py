@@ -17,6 +17,9 @@ from scenec.ir.link import Link
 from scenec.ir.pose import Pose, Rotation, Vec3, scale, unit
 from scenec.ir.scene import Frame, Model, Scene
 
+DEEPEST_PLACEMENT = 100
+"""Placement frames that lead through models with placement frames are followed that far."""
+
 IDENTITY = Pose()
 Posed = Model | Link | Joint | Frame
 
@@ -51,6 +54,7 @@ class Kinematics:
                 self._things[thing.id] = thing
         self._worlds = {world.id for world in scene.worlds} | {WORLD}
         self._zero: dict[Id, Pose] = {}
+        self._placing: set[Id] = set()
         self._carriers: tuple[dict[Id, Id], dict[Id, list[Id]]] | None = None
 
     def at_zero(self, thing_id: Id | None) -> Pose:
@@ -196,12 +200,19 @@ class Kinematics:
     def _within(self, thing_id: Id, model_id: Id) -> Pose:
         """Pose of a thing in the frame of the model it is in, without resolving the model itself."""
         X, at, seen = IDENTITY, thing_id, 0
-        while at != model_id:
-            seen += 1
-            if at not in self._things or seen > len(self._things):
-                raise self._problem(model_id, f"its placement frame {thing_id!r} does not lead to it")
-            X = self._local(at) @ X
-            at = self.reference(at) or ""
+        if model_id in self._placing or len(self._placing) == DEEPEST_PLACEMENT:
+            why = "leads back to it" if model_id in self._placing else f"stands inside {DEEPEST_PLACEMENT} others"
+            raise self._problem(model_id, f"its placement frame {thing_id!r} {why}")
+        self._placing.add(model_id)
+        try:
+            while at != model_id:
+                seen += 1
+                if at not in self._things or seen > len(self._things):
+                    raise self._problem(model_id, f"its placement frame {thing_id!r} does not lead to it")
+                X = self._local(at) @ X
+                at = self.reference(at) or ""
+        finally:
+            self._placing.discard(model_id)
         return X
 
     def _first_link(self, model_id: Id) -> Id | None:

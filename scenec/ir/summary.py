@@ -137,10 +137,10 @@ class PhysicsSummary(Record, frozen=True, kw_only=True):
     total: Total
 
 
-def summarize(scene: Scene, at: Mapping[str, float | Sequence[float]]) -> PhysicsSummary:
+def summarize(scene: Scene, at: Mapping[str, float | Sequence[float]], shapes: shape_summary.Shapes | None = None) -> PhysicsSummary:
     """The summary of a scene with joints moved to `at` (joint path -> rad or m, or one per axis), else at their initial
-    position. Raises UsageError for an unknown path or a wrong number of positions."""
-    return _Summarizer(scene, at).summary()
+    position. shapes: what has measured its meshes already. Raises UsageError for an unknown path or a wrong number of positions."""
+    return _Summarizer(scene, at, shapes or shape_summary.Shapes(scene)).summary()
 
 
 def joint_positions(scene: Scene, at: Mapping[str, float | Sequence[float]]) -> dict[Id, Sequence[float]]:
@@ -161,7 +161,7 @@ def joint_positions(scene: Scene, at: Mapping[str, float | Sequence[float]]) -> 
 
 
 class _Summarizer:
-    def __init__(self, scene: Scene, at: Mapping[str, float | Sequence[float]]) -> None:
+    def __init__(self, scene: Scene, at: Mapping[str, float | Sequence[float]], shapes: shape_summary.Shapes) -> None:
         self.scene = scene
         self.kinematics = Kinematics(scene)
         self.sensing: dict[Id, list[Joint]] = {}
@@ -173,7 +173,7 @@ class _Summarizer:
         self.models = {model.id: model for model in scene.models}
         self.static = static_models(scene)
         self.displaced = self.kinematics.moved(joint_positions(scene, at))
-        self.shapes = shape_summary.Shapes(scene)
+        self.shapes = shapes
 
     def summary(self) -> PhysicsSummary:
         links = tuple(self._link(link) for link in self.scene.links)

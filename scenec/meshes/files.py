@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from scenec.files import read_file
-from scenec.meshes.loaded import LoadedMesh, LoadedPart, MeshError, loaded_part
+from scenec.meshes.loaded import LoadedMesh, LoadedPart, MeshError, loaded_part, refuse_beyond
 from scenec.meshes.read_dae import read_dae
 from scenec.meshes.read_obj import read_obj
 from scenec.source import Source
@@ -40,10 +40,11 @@ def load_mesh(file: str | Path | bytes, suffix: str | None = None, name: str | N
         except OSError as error:
             raise MeshError(f"the mesh file cannot be read: {error.strerror or error}", Source(known)) from None
     if kind == ".obj":
-        return LoadedMesh(read_obj(data, known))
-    if kind == ".dae":
-        return read_dae(data, known, turn_up)
-    return _through_trimesh(data, kind, known)
+        loaded = LoadedMesh(read_obj(data, known))
+    else:
+        loaded = read_dae(data, known, turn_up) if kind == ".dae" else _through_trimesh(data, kind, known)
+    refuse_beyond((part.vertices.array for part in loaded.parts), known)
+    return loaded
 
 
 def _through_trimesh(data: bytes, kind: str, name: str) -> LoadedMesh:

@@ -62,7 +62,7 @@ def dressed_obj(data: bytes, path: str) -> DressedMesh:
     arrays = {name: np.array(rows, dtype=np.float64).reshape(-1, 2 if name == "vt" else 3) for name, rows in tables.items()}
     try:
         pieces = [_piece(part, materials.get(used), some, arrays) for (part, used), some in faces.items()]
-    except IndexError:
+    except (IndexError, OverflowError):
         raise MeshError("a face uses a vertex that is not there", Source(path)) from None
     return DressedMesh(tuple(piece for piece in pieces if len(piece.corners)), tuple(remarks))
 

@@ -29,6 +29,8 @@ LACKING: Color = (0.9, 0.1, 0.7, 0.5)
 TURNING = ("revolute", "continuous", "universal", "revolute2", "screw")
 MOVABLE = (*TURNING, "prismatic")
 """Types of joints whose axes say how they move."""
+FARTHEST = 1e9
+"""m from the origin."""
 AROUND = 3.0
 """How many times as wide as everything else a plane without end is drawn."""
 
@@ -39,12 +41,15 @@ def draw(scene: Scene, at: Mapping[str, float | Sequence[float]] | None = None, 
     title: what the picture is called. largest: how many triangles its surfaces may have; beyond that, fine meshes are thinned out and
     a note says so. Raises UsageError for an unknown joint, ReadError where poses refer to nothing.
     """
+    import numpy as np
+
     from scenec.view.marks import mark
     from scenec.view.thin import thinned
 
-    draughtsman = _Draughtsman(scene, at or {}, title)
-    drawing = thinned(draughtsman.drawing(), largest)
-    mark(drawing, scene, draughtsman.solids)
+    with np.errstate(over="ignore", invalid="ignore"):  # of what is too large to be drawn
+        draughtsman = _Draughtsman(scene, at or {}, title)
+        drawing = thinned(draughtsman.drawing(), largest)
+        mark(drawing, scene, draughtsman.solids)
     return drawing
 
 
@@ -165,6 +170,8 @@ class _Draughtsman:
             notes.append("Textures are not drawn; what has one is drawn in its material's colour.")
         if self.hidden:
             notes.append(f"{self.hidden:,} visual{'s are' if self.hidden > 1 else ' is'} stated as invisible and not drawn.")
+        if not any(part.layer in ("visuals", "collisions") for part in self.result.parts):
+            notes.append("There is no shape to draw.")
         loops = [joint.path for joint in self.result.joints if not joint.placing]
         if loops:
             notes.append(f"Moving joints does not move loops: they are cut at {_listed(loops)}.")
@@ -182,29 +189,37 @@ def _listed(names: Sequence[str], most: int = 3) -> str:
 
 
 def _of_material(material: Material, opacity: float) -> Color:
-    """The diffuse colour, with what the material gives off besides."""
-    if material.diffuse is None:
-        base: Color = PLAIN if material.emissive is None else (0.0, 0.0, 0.0, 1.0)
-    else:
-        base = (float(material.diffuse[0]), float(material.diffuse[1]), float(material.diffuse[2]), float(material.diffuse[3]))
+    """The diffuse colour, or the ambient one if that is black (what ambient light alone shows), with what the material gives off."""
+    base = material.diffuse or (PLAIN if material.emissive is None else (0.0, 0.0, 0.0, 1.0))
+    if not any(base[:3]) and material.ambient is not None:
+        base = (*material.ambient[:3], base[3])
     glow = material.emissive or (0.0, 0.0, 0.0, 0.0)
-    red, green, blue = (min(max(a + float(b), 0.0), 1.0) for a, b in zip(base[:3], glow[:3], strict=True))
-    return red, green, blue, min(max(base[3] * opacity, 0.0), 1.0)
+    red, green, blue = (min(max(float(a) + float(b), 0.0), 1.0) for a, b in zip(base[:3], glow[:3], strict=True))
+    return red, green, blue, min(max(float(base[3]) * opacity, 0.0), 1.0)
 
 
 def _measure(drawing: Drawing) -> None:
-    """Sets the bounds of what is bounded, in the world."""
+    """Takes out what is too far away or too large to be drawn, and sets the bounds of what is bounded, in the world."""
     import numpy as np
 
-    lows, highs = [], []
+    kept, lows, highs = [], [], []
+    beyond: dict[str, None] = {}
     for part in drawing.parts:
-        surface = drawing.surfaces[part.surface]
-        if part.bounded and len(surface.vertices):
-            points = in_world(drawing, part)
+        points = in_world(drawing, part)
+        if not (np.abs(points) < FARTHEST).all():  # not a number is not less either
+            beyond[part.path] = None
+            continue
+        kept.append(part)
+        if part.bounded and len(points):
             lows.append(points.min(axis=0))
             highs.append(points.max(axis=0))
+    drawing.parts = kept
+    if beyond:
+        drawing.notes.append(f"What reaches farther than {FARTHEST:g} m is not drawn: {_listed(list(beyond))}.")
     if not lows:
         origins = np.array([link.pose.position for link in drawing.links] or [(0.0, 0.0, 0.0)], dtype=float)
+        near = (np.abs(origins) < FARTHEST).all(axis=1)
+        origins = origins[near] if near.any() else np.zeros((1, 3))
         lows, highs = [origins.min(axis=0) - 0.5], [origins.max(axis=0) + 0.5]
     drawing.low, drawing.high = _three(np.min(lows, axis=0).tolist()), _three(np.max(highs, axis=0).tolist())
 

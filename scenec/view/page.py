@@ -12,7 +12,8 @@ import msgspec
 from scenec.accounting.render_html import page, text
 from scenec.ir.pose import Pose
 from scenec.view.draw import draw
-from scenec.view.drawing import LAYERS, Drawing, Surface
+from scenec.view.drawing import LAYERS, Drawing, Part, Surface
+from scenec.view.marks import GRID
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -25,6 +26,9 @@ LARGEST_OF_TWO = 60_000
 """The same for each of two scenes side by side."""
 MOST_PARTS = 8_000
 """Shapes and axes that each of two scenes side by side may have; with more there is no picture."""
+BESIDE = ("visuals", "collisions", "axes", GRID)
+"""The layers of scenes that stand side by side."""
+AZIMUTH, ELEVATION = 0.6, 0.35
 STEPS = 65_535
 HOW_TO = "Drag to turn, shift-drag to slide, wheel to come nearer; click a part for its link."
 FIT = """<button type="button" data-fit="moving">fit what moves</button> <button type="button" data-fit="everything">fit all</button>"""
@@ -52,7 +56,7 @@ def view_page(drawing: Drawing, shown: Collection[str], *, azimuth: float, eleva
             f"{_total('triangles', triangles)} triangles",
         )
     )
-    data = _data([drawing], [{}], shown, azimuth, elevation)
+    data = _data([drawing], [{}], (*LAYERS, GRID), shown, azimuth, elevation)
     body = [
         f"<h1>{text(drawing.title or 'scene')}</h1>",
         f'<p class="totals-line">{totals}. {HOW_TO}</p>',
@@ -69,8 +73,6 @@ def two_views(
     highlighted_after: Mapping[str, str],
     *,
     titles: tuple[str, str] = ("before", "after"),
-    azimuth: float = 0.6,
-    elevation: float = 0.35,
 ) -> str:
     """Two scenes side by side, as a fragment of HTML (style, markup, data, script) for a page whose policy allows inline ones.
 
@@ -79,18 +81,35 @@ def two_views(
     or ``moved``; all else is faded then. A page's script highlights others with ``document.querySelector('.scenes').board.select(paths)``,
     and goes back with ``select(null)``. Where a scene has too much to show, the fragment is a sentence that says so.
     """
-    drawings = []
-    for scene, title in zip((before, after), titles, strict=True):
-        drawing = draw(scene, title=title, largest=LARGEST_OF_TWO)
-        drawing.parts = [part for part in drawing.parts if part.layer not in ("inertia", "frames")]
-        if len(drawing.parts) > MOST_PARTS:
-            return f'<p class="quiet left-out">There is no 3D view: {text(title)} has {len(drawing.parts):,} shapes and axes, \
-more than {MOST_PARTS:,}.</p>'
-        drawings.append(drawing)
+    drawings = [draw(scene, title=title, largest=LARGEST_OF_TWO) for scene, title in zip((before, after), titles, strict=True)]
+    left_out = next(filter(None, map(too_much, drawings)), "")
+    return left_out or side_by_side(drawings[0], drawings[1], highlighted_before, highlighted_after)
+
+
+def too_much(drawing: Drawing) -> str:
+    """A sentence (HTML) if a drawing has too many parts to stand beside another, else nothing."""
+    count = sum(part.layer in BESIDE for part in drawing.parts)
+    if count <= MOST_PARTS:
+        return ""
+    reason = f"{drawing.title} has {count:,} shapes and axes, more than {MOST_PARTS:,}"
+    return f'<p class="quiet left-out">There is no 3D view: {text(reason)}.</p>'
+
+
+def side_by_side(
+    before: Drawing,
+    after: Drawing,
+    highlighted_before: Mapping[str, str],
+    highlighted_after: Mapping[str, str],
+    *,
+    azimuth: float = AZIMUTH,
+    elevation: float = ELEVATION,
+) -> str:
+    """What `two_views` gives, of drawings."""
+    drawings = (before, after)
     notes = [f"{drawing.title}: {note}" for drawing in drawings for note in drawing.notes]
     controls = _layers(("visuals", "collisions", "axes")) + SELECTED + f"<details>{JOINTS}</details>" + _notes(notes)
     stages = "".join(_stage(drawing, drawing.title) for drawing in drawings)
-    data = _data(drawings, [highlighted_before, highlighted_after], ("visuals",), azimuth, elevation)
+    data = _data(drawings, [highlighted_before, highlighted_after], BESIDE, ("visuals",), azimuth, elevation)
     return f'<section class="scenes two">{stages}<div class="controls">{controls}</div>{data}</section>\n{program()}'
 
 
@@ -128,26 +147,24 @@ def _total(name: str, count: float) -> str:
 
 
 def _data(
-    drawings: Sequence[Drawing], highlighted: Sequence[Mapping[str, str]], shown: Collection[str], azimuth: float, elevation: float
+    drawings: Sequence[Drawing],
+    highlighted: Sequence[Mapping[str, str]],
+    layers: Collection[str],
+    shown: Collection[str],
+    azimuth: float,
+    elevation: float,
 ) -> str:
-    """What the script draws, as JSON in which nothing can end the element it stands in."""
+    """What the script draws, as JSON in which nothing can end the element it stands in. Equal surfaces stand in it once."""
     pool: dict[bytes, int] = {}
-    surfaces: list[dict[str, Any]] = []
     views = []
     for drawing, words in zip(drawings, highlighted, strict=True):
-        places = []
-        used = {part.surface for part in drawing.parts}
-        for number, surface in enumerate(drawing.surfaces):
-            if number not in used:
-                places.append(-1)
-                continue
-            encoded = _surface(surface)
-            key = msgspec.json.encode(encoded)
-            if key not in pool:
-                pool[key] = len(surfaces)
-                surfaces.append(encoded)
-            places.append(pool[key])
-        views.append(_view(drawing, places, words))
+        parts = [part for part in drawing.parts if part.layer in layers]
+        places = {}
+        for number in sorted({part.surface for part in parts}):
+            encoded = msgspec.json.encode(_surface(drawing.surfaces[number]))
+            places[number] = pool.setdefault(encoded, len(pool))
+        views.append(_view(drawing, parts, places, words))
+    surfaces = [msgspec.Raw(encoded) for encoded in pool]
     whole = {"surfaces": surfaces, "views": views, "shown": list(shown), "azimuth": azimuth, "elevation": elevation}
     return f'<script type="application/json">{in_script(whole)}</script>'
 
@@ -162,7 +179,7 @@ def in_script(data: object) -> str:
     return told
 
 
-def _view(drawing: Drawing, places: Sequence[int], highlighted: Mapping[str, str]) -> dict[str, Any]:
+def _view(drawing: Drawing, drawn: Sequence[Part], places: Mapping[int, int], highlighted: Mapping[str, str]) -> dict[str, Any]:
     links = [{"path": link.path, "mass": link.mass, "static": link.static, "zero": _seven(link.zero)} for link in drawing.links]
     joints = [
         {
@@ -193,7 +210,7 @@ def _view(drawing: Drawing, places: Sequence[int], highlighted: Mapping[str, str
             _short(part.color),
             part.bounded,
         )
-        for part in drawing.parts
+        for part in drawn
     ]
     return {"title": drawing.title, "links": links, "joints": joints, "parts": parts, "highlighted": dict(highlighted)}
 

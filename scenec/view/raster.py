@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Collection, Iterator
 from typing import TYPE_CHECKING, Any
 
 from scenec.ir.base import WORLD
@@ -17,12 +17,21 @@ if TYPE_CHECKING:
 
 FINER = 2
 """Pixels are the mean of so many in each direction."""
-AT_ONCE = 1_000_000
+AT_ONCE = 150_000
 """Fragments that are worked on at a time."""
+BAND = 128
+"""Rows (finer ones) that are finished together, since all that is clear in them is sorted at once."""
+FARTHEST = 1e9
+"""Pixels."""
 SKY = ((0.93, 0.95, 0.97), (0.80, 0.83, 0.86))
 """Top and bottom of the background."""
+COVER = 1.0005
+"""What is clear may be this much farther away than what is solid and still cover it."""
 OVER = 0.85
 """How opaque marks are over the shapes."""
+
+Triangles = tuple["NDArray[Any]", "NDArray[Any]"]
+"""(n, 3 corners, x y and one over the distance) in pixels, and (n, 3, 4): colour and opacity of each corner."""
 
 
 def picture(
@@ -35,20 +44,34 @@ def picture(
     """
     import numpy as np
 
-    width, height = size[0] * FINER, size[1] * FINER
+    with np.errstate(over="ignore", invalid="ignore", divide="ignore"):  # of what is too large to be drawn
+        return _picture(drawing, shown, size, azimuth, elevation, focus)
+
+
+def _picture(
+    drawing: Drawing, shown: Collection[str], size: tuple[int, int], azimuth: float, elevation: float, focus: str | None
+) -> NDArray[Any]:
+    import numpy as np
+
     shapes = [part for part in drawing.parts if part.layer in shown and part.layer not in MARKS]
     marks = [part for part in drawing.parts if part.layer in shown and part.layer in MARKS]
     grid = [part for part in drawing.parts if part.layer == GRID]
     camera = camera_for(_held(drawing, shapes, marks, focus), azimuth, elevation, size[0] / size[1])
-    top, bottom = (np.array(color) for color in SKY)
-    image = (top + (bottom - top) * np.linspace(0, 1, height)[:, None])[:, None, :].repeat(width, axis=1).reshape(-1, 3)
-    _Canvas(image, width, height).paint(drawing, [*shapes, *grid], camera)
-    if marks:
-        over = image.copy()
-        _Canvas(over, width, height).paint(drawing, marks, camera)
-        image = image + OVER * (over - image)
-    small = image.reshape(size[1], FINER, size[0], FINER, 3).mean(axis=(1, 3))
-    result: NDArray[Any] = np.round(np.clip(small, 0, 1) * 255).astype(np.uint8)
+    screen = _Screen(size[0] * FINER, size[1] * FINER, camera)
+    below, above = screen.solid_and_clear(drawing, [*shapes, *grid]), screen.solid_and_clear(drawing, marks)
+    upper, lower = (np.array(color) for color in SKY)
+    result = np.zeros((size[1], size[0], 3), dtype=np.uint8)
+    for top in range(0, screen.height, BAND):
+        bottom = min(top + BAND, screen.height)
+        sky = upper + (lower - upper) * (np.arange(top, bottom) / max(screen.height - 1, 1))[:, None]
+        image = np.repeat(sky[:, None, :], screen.width, axis=1).reshape(-1, 3)
+        _Band(image, top, bottom, screen.width).paint(*below)
+        if marks:
+            over = image.copy()
+            _Band(over, top, bottom, screen.width).paint(*above)
+            image += OVER * (over - image)
+        small = image.reshape((bottom - top) // FINER, FINER, size[0], FINER, 3).mean(axis=(1, 3))
+        result[top // FINER : bottom // FINER] = np.round(np.clip(small, 0, 1) * 255)
     return result
 
 
@@ -74,34 +97,25 @@ def is_part_of(part: Part, drawing: Drawing, path: str) -> bool:
     return path == WORLD or any(own == path or own.startswith(f"{path}::") for own in (part.path, link))
 
 
-class _Canvas:
-    """An image, (pixels, 3), with what is nearest in every pixel. depth: one over the distance, which is linear in the picture."""
+class _Screen:
+    """Where things are in the picture, in pixels from its top left corner."""
 
-    def __init__(self, image: NDArray[Any], width: int, height: int) -> None:
-        import numpy as np
-
-        self.image = image
+    def __init__(self, width: int, height: int, camera: Camera) -> None:
         self.width = width
         self.height = height
-        self.depth = np.zeros(width * height)
+        self.camera = camera
 
-    def paint(self, drawing: Drawing, parts: list[Part], camera: Camera) -> None:
+    def solid_and_clear(self, drawing: Drawing, parts: list[Part]) -> tuple[Triangles, Triangles]:
         solid = [part for part in parts if part.color[3] >= 0.999]
         clear = [part for part in parts if 0 < part.color[3] < 0.999]
-        corners, colors, _ = self._projected(drawing, solid, camera)
-        self._fragments(corners, colors, self._put)
-        if not clear:
-            return
-        corners, colors, opacity = self._projected(drawing, clear, camera)
-        kept: list[tuple[Any, ...]] = []
-        self._fragments(corners, _with(colors, opacity), lambda pixel, depth, color: kept.append(self._behind(pixel, depth, color)))
-        self._blend(kept)
+        return self._projected(drawing, solid), self._projected(drawing, clear)
 
-    def _projected(self, drawing: Drawing, parts: list[Part], camera: Camera) -> tuple[NDArray[Any], NDArray[Any], NDArray[Any]]:
-        """Triangles as (n, 3 corners, x y and one over the distance) in pixels, the colour of each corner, and the opacity of each."""
+    def _projected(self, drawing: Drawing, parts: list[Part]) -> Triangles:
+        """What is too far away to be counted in pixels is left out."""
         import numpy as np
 
-        seen_all, colors_all, opacity_all = [np.zeros((0, 3, 3))], [np.zeros((0, 3, 3))], [np.zeros(0)]
+        camera = self.camera
+        seen_all, colors_all = [np.zeros((0, 3, 3))], [np.zeros((0, 3, 4))]
         for part in parts:
             surface, X_W = drawing.surfaces[part.surface], drawing.pose_of(part)
             scale = np.array(part.scale)
@@ -113,12 +127,14 @@ class _Canvas:
             back = 0.6 * shaded(part.color, -normals, camera)[surface.triangles]
             seen, front, back = _clipped(corners, front, back, camera.near)
             seen = self._on_screen(seen)
-            across = np.cross(seen[:, 1, :2] - seen[:, 0, :2], seen[:, 2, :2] - seen[:, 0, :2])
+            one, other = seen[:, 1, :2] - seen[:, 0, :2], seen[:, 2, :2] - seen[:, 0, :2]
+            across = one[:, 0] * other[:, 1] - one[:, 1] * other[:, 0]
             mirrored = np.prod(np.sign(scale)) < 0
-            colors_all.append(np.where(((across > 0) != mirrored)[:, None, None], back, front))
-            seen_all.append(seen)
-            opacity_all.append(np.full(len(seen), part.color[3]))
-        return np.concatenate(seen_all), np.concatenate(colors_all), np.concatenate(opacity_all)
+            colors = np.where(((across > 0) != mirrored)[:, None, None], back, front)
+            countable = (np.abs(seen) < FARTHEST).all(axis=(1, 2))
+            seen_all.append(seen[countable])
+            colors_all.append(_with(colors[countable], part.color[3]))
+        return np.concatenate(seen_all), np.concatenate(colors_all)
 
     def _on_screen(self, seen: NDArray[Any]) -> NDArray[Any]:
         """Right, up, distance as pixels from the top left corner and one over the distance."""
@@ -130,14 +146,35 @@ class _Canvas:
         result: NDArray[Any] = np.stack([x, y, inverse], axis=-1)
         return result
 
-    def _fragments(self, corners: NDArray[Any], colors: NDArray[Any], use: Callable[[Any, Any, Any], object]) -> None:
-        """The pixels whose middle triangles cover, with depth and colour, some at a time: first the rows of each triangle, then the pixels
-        of each row."""
+
+class _Band:
+    """Some rows of an image, (pixels, 3), with what is nearest in every pixel. depth: one over the distance, which is linear in the
+    picture."""
+
+    def __init__(self, image: NDArray[Any], top: int, bottom: int, width: int) -> None:
         import numpy as np
 
-        low = np.maximum(np.ceil(corners[:, :, 1].min(axis=1) - 0.5), 0).astype(np.int64)
-        high = np.minimum(np.floor(corners[:, :, 1].max(axis=1) - 0.5), self.height - 1).astype(np.int64)
-        rows = np.maximum(high - low + 1, 0)
+        self.image = image
+        self.top = top
+        self.bottom = bottom
+        self.width = width
+        self.depth = np.zeros(len(image))
+
+    def paint(self, solid: Triangles, clear: Triangles) -> None:
+        for pixel, depth, color in self._fragments(solid):
+            self._put(pixel, depth, color)
+        self._blend([self._not_hidden(*fragments) for fragments in self._fragments(clear)])
+
+    def _fragments(self, triangles: Triangles) -> Iterator[tuple[NDArray[Any], NDArray[Any], NDArray[Any]]]:
+        """The pixels whose middle triangles cover, with depth and colour, some at a time: first the rows of each triangle, then the
+        pixels of each row."""
+        import numpy as np
+
+        corners, colors = triangles
+        low = np.maximum(np.ceil(corners[:, :, 1].min(axis=1) - 0.5), self.top).astype(np.int64)
+        high = np.minimum(np.floor(corners[:, :, 1].max(axis=1) - 0.5), self.bottom - 1).astype(np.int64)
+        beside = (corners[:, :, 0].max(axis=1) < 0) | (corners[:, :, 0].min(axis=1) > self.width)
+        rows = np.where(beside, 0, np.maximum(high - low + 1, 0))
         for some in _portions(rows):
             which = np.repeat(some, rows[some])
             y = _counted(rows[some]) + np.repeat(low[some], rows[some])
@@ -149,7 +186,7 @@ class _Canvas:
                 pixel_y, triangle = np.repeat(y[few], count), np.repeat(triangle, count)
                 weights = _weights(corners[triangle, :, :2], x + 0.5, pixel_y + 0.5)
                 depth = np.einsum("ni,ni->n", weights, corners[triangle, :, 2])
-                use(pixel_y * self.width + x, depth, np.einsum("ni,nik->nk", weights, colors[triangle]))
+                yield (pixel_y - self.top) * self.width + x, depth, np.einsum("ni,nik->nk", weights, colors[triangle])
 
     def _spans(self, corners: NDArray[Any], which: NDArray[Any], y: NDArray[Any]) -> tuple[NDArray[Any], NDArray[Any]]:
         """The first and last pixel of a row that a triangle covers; the last before the first if it covers none."""
@@ -177,11 +214,11 @@ class _Canvas:
 
         np.maximum.at(self.depth, pixel, depth)
         nearest = depth == self.depth[pixel]
-        self.image[pixel[nearest]] = color[nearest]
+        self.image[pixel[nearest]] = color[nearest, :3]
 
-    def _behind(self, pixel: NDArray[Any], depth: NDArray[Any], color: NDArray[Any]) -> tuple[Any, ...]:
-        """What nothing opaque hides."""
-        seen = depth > self.depth[pixel]
+    def _not_hidden(self, pixel: NDArray[Any], depth: NDArray[Any], color: NDArray[Any]) -> tuple[Any, ...]:
+        """What nothing opaque hides. Collisions often lie on the visuals: they are in front then."""
+        seen = depth * COVER > self.depth[pixel]
         return pixel[seen], depth[seen], color[seen]
 
     def _blend(self, kept: list[tuple[Any, ...]]) -> None:
@@ -230,10 +267,10 @@ def _weights(points: NDArray[Any], x: NDArray[Any], y: NDArray[Any]) -> NDArray[
     return result
 
 
-def _with(colors: NDArray[Any], opacity: NDArray[Any]) -> NDArray[Any]:
+def _with(colors: NDArray[Any], opacity: float) -> NDArray[Any]:
     import numpy as np
 
-    result: NDArray[Any] = np.concatenate([colors, np.broadcast_to(opacity[:, None, None], (*colors.shape[:2], 1))], axis=2)
+    result: NDArray[Any] = np.concatenate([colors, np.full((*colors.shape[:2], 1), opacity)], axis=2)
     return result
 
 
@@ -251,7 +288,7 @@ def shaded(color: tuple[float, ...], normals: NDArray[Any], camera: Camera) -> N
     import numpy as np
 
     key = np.array([-0.4, 0.55, 0.73]) @ np.array([camera.right, camera.up, camera.back])
-    light = 0.46 + 0.12 * normals[:, 2] + 0.5 * np.maximum(normals @ key, 0)
+    light = 0.52 + 0.12 * normals[:, 2] + 0.52 * np.maximum(normals @ key, 0)
     result: NDArray[Any] = np.minimum(light[:, None] * np.array(color[:3]), 1.0)
     return result
 

@@ -45,6 +45,12 @@ def test_a_whole_branch_turns_round_if_it_must() -> None:
     assert [(each.parent, each.child) for each in after.joints] == [("b", "a"), (ir.WORLD, "c"), ("c", "b")]
 
 
+def test_a_joint_that_closes_a_loop_is_not_turned_because_it_is_written_early() -> None:
+    """b hangs on a by a joint that comes later; c's second joint closes the loop as it is written."""
+    scene = mechanism(body("a"), body("b"), body("c"), joint("ac", "a", "c"), joint("bc", "b", "c"), joint("ab", "a", "b"))
+    assert adapted("joints_to_tree", scene)[0] is scene
+
+
 def test_a_loop_is_left_to_the_target() -> None:
     scene = mechanism(body("a"), body("b"), joint("ab", "a", "b"), joint("ba", "b", "a"))
     assert adapted("joints_to_tree", scene)[0] is scene

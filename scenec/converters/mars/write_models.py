@@ -27,8 +27,11 @@ def read_models(writing: Writing, groups: Groups) -> None:
         if bare.world in worlds:
             _ = model.world
         writing.tell_only_link(bare)
+        own = tops.get(bare.id, [])
         if bare.name is not None:
-            _read_name(writing, model, tops.get(bare.id, []))
+            _read_name(writing, model, own)
+        elif len(own) == 1:
+            _ = own[0].model  # which says nothing but that
 
 
 def _tops(writing: Writing, groups: Groups) -> dict[Id, list[Link]]:

@@ -63,4 +63,5 @@ FORMAT = Format(
     implied=_implied,
     mentions=_mentions,
     gravity=(0.0, 0.0, -9.81),
+    carried="scenec.converters.rsg.carried",
 )

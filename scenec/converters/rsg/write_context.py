@@ -47,6 +47,11 @@ class Writing(WriteContext):
     def from_rsg(self) -> bool:
         return self.request.source_format == "rsg"
 
+    @property
+    def says_what_was_written(self) -> bool:
+        """Whether a value that nobody wrote in the source was stated by the reader: it is what SimSpark takes itself."""
+        return self.from_rsg and not self.request.restored
+
     @cached_property
     def _parts(self) -> dict[tuple[Id, int], str]:
         """Link and identity of a collision, visual or sensor in it -> its name in the physics summary, unique within the link."""

@@ -208,6 +208,8 @@ def _tell_lengths(writing: Writing, joint: Joint, directions: list[Vec3]) -> Non
 
 
 def _tell_skew(writing: Writing, joint: Joint, because: str) -> None:
+    if writing.from_rsg:
+        return  # as in the source, where ODE does the same
     writing.tell(
         joint,
         "joint-axes-approximated",

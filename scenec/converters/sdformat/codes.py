@@ -54,8 +54,12 @@ CODES: Mapping[str, Code] = {
     "joint-pitch-ineffective": Code("dropped", "Both pitches of a screw joint are stated; the newer one, screw_thread_pitch, counts."),
     "joint-type-invalid": Code("invalid", "There is no such type of joint; the joint is left out.", "Correct the type."),
     "light-type-invalid": Code("invalid", "There is no such type of light.", "Write point, spot or directional."),
+    "material-factor-invalid": Code("invalid", "Roughness, metalness or glossiness is no number.", "State a number from 0 to 1."),
     "material-script-invalid": Code("invalid", "A material script needs a file and a name.", "State both."),
     "model-without-link-invalid": Code("invalid", "A model that moves has no link.", "Add one, or make it static."),
+    "model-static-defaulted": Code(
+        "defaulted", "SDFormat takes a model without a link only if it is static, so it is written as static. Nothing in it could move."
+    ),
     "model-static-ineffective": Code("dropped", "A model nested in a static one is static, whatever it says itself."),
     "name-repeated-converted": Code(
         "converted", "Two things of different kinds have one name. In files before 1.7 libsdformat renames the second, and so does this."

@@ -13,8 +13,9 @@ import re
 import msgspec
 
 from scenec import files
+from scenec.converters.common.locate import around
 from scenec.converters.sdformat.context import Context
-from scenec.converters.sdformat.locate import Locator, around
+from scenec.converters.sdformat.locate import ModelLocator
 from scenec.converters.sdformat.reread import Reread
 from scenec.errors import ReadError
 from scenec.ir.base import Id
@@ -43,7 +44,7 @@ class IncludedFiles:
     def __init__(self, context: Context) -> None:
         self._context = context
         self._kept: dict[Id, _Kept] = {}
-        self._locator = Locator((), files.read_file)
+        self._locator = ModelLocator((), files.read_file)
 
     def add(self, use: Use, found: str, again: Reread) -> bool:
         """Whether the include can be written: a relative one that stays as written must stand in the entry file."""
@@ -107,7 +108,7 @@ class IncludedFiles:
 class _Walk:
     """Everything that included files refer to relatively, as far as it is there. files: absolute paths, in order."""
 
-    def __init__(self, locator: Locator) -> None:
+    def __init__(self, locator: ModelLocator) -> None:
         self._locator = locator
         self.files: dict[str, None] = {}
         self.directories: dict[str, None] = {}

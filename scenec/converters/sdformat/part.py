@@ -12,7 +12,7 @@ from typing import Any
 from scenec.accounting.lens import unwrap
 from scenec.converters.sdformat import vocabulary
 from scenec.converters.sdformat.versions import LATEST
-from scenec.syntax.kinds import computed, shown
+from scenec.syntax.kinds import Kind, KindError, computed, shown
 from scenec.syntax.xml_printing import Out
 from scenec.trace import TracedFlag, ids_of, plain
 
@@ -95,6 +95,8 @@ class Part:
             if is_default(plain(getattr(unwrap(node), field)), full, LATEST):
                 getattr(node, field)
             return False
+        if not is_takable(plain(getattr(unwrap(node), field)), full, spoken):
+            return False
         value = getattr(node, field)
         if value is None or value == () or (not always and is_default(plain(value), full, spoken)):
             return True
@@ -142,6 +144,45 @@ def is_default(value: Any, path: str, version: str) -> bool:
     if isinstance(default, str):
         return bool(show(value) == text)
     return bool(value == default)
+
+
+def is_takable(value: Any, path: str, version: str) -> bool:
+    """Whether readers take a (plain) number or vector here: within what the specification allows, finite where it must be."""
+    if type(value) not in (float, int, tuple) or not value or value == ():
+        return True
+    kind, low, high = _range(path, version)
+    if kind is None:
+        return True
+    parts = value if isinstance(value, tuple) else (value,)
+    if not all(isinstance(part, (int, float)) for part in parts):
+        return True
+    if any(part < least for part, least in zip(parts, low, strict=False)) or any(
+        part > most for part, most in zip(parts, high, strict=False)
+    ):
+        return False
+    return all(abs(part) < _ORDINARY for part in parts) or _is_parsed(kind, show(value))
+
+
+_ORDINARY = 1e300
+"""Smaller numbers can always be written and read."""
+
+
+def _is_parsed(kind: Kind[Any], text: str) -> bool:
+    try:
+        kind.parse(text)
+    except KindError:
+        return False
+    return True
+
+
+@cache
+def _range(path: str, version: str) -> tuple[Kind[Any] | None, tuple[float, ...], tuple[float, ...]]:
+    """The kind of a value, and the least and most of its parts as far as they are bounded: readers go by the newest specification."""
+    row, fact = vocabulary.row(path) or vocabulary.row(path, version), vocabulary.fact(path) or vocabulary.fact(path, version)
+    if row is None or fact is None:
+        return None, (), ()
+    low, high = (tuple(float(word) for word in (text or "").split()) for text in (fact.minimum, fact.maximum))
+    return row.kind, low, high
 
 
 def show(value: Any) -> str:

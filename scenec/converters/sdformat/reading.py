@@ -11,7 +11,7 @@ from scenec.accounting.finding import Category, Level
 from scenec.accounting.ledger import Ledger
 from scenec.converters.format import ReadOptions
 from scenec.converters.sdformat.kinds import POSE, POSE_QUATERNION
-from scenec.converters.sdformat.locate import Locator
+from scenec.converters.sdformat.locate import ModelLocator
 from scenec.converters.sdformat.read_element import Element
 from scenec.converters.sdformat.read_scope import Scope
 from scenec.converters.sdformat.read_use import use_of
@@ -27,7 +27,7 @@ class Reading(msgspec.Struct):
 
     ledger: Ledger
     options: ReadOptions
-    locator: Locator
+    locator: ModelLocator
     worlds: list[ir.World] = msgspec.field(default_factory=list)
     models: list[ir.Model] = msgspec.field(default_factory=list)
     links: list[ir.Link] = msgspec.field(default_factory=list)

@@ -10,7 +10,7 @@ import msgspec
 from scenec.accounting.ledger import Ledger
 from scenec.converters.format import ReadOptions
 from scenec.converters.sdformat.include import Includes, root_of
-from scenec.converters.sdformat.locate import Locator
+from scenec.converters.sdformat.locate import ModelLocator
 from scenec.converters.sdformat.read import read_root
 from scenec.converters.sdformat.read_check import check
 from scenec.converters.sdformat.reading import Reading
@@ -34,7 +34,7 @@ class Reread(msgspec.Struct, frozen=True):
         return tuple(document.root.attributes.get("version", "").strip() for document in self.documents)
 
 
-class KnownFiles(Locator):
+class KnownFiles(ModelLocator):
     """Finds what the scene says was found, whatever the search path was; everything else as usual."""
 
     def __init__(self, scene: Scene) -> None:

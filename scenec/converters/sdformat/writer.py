@@ -113,7 +113,7 @@ def world_name(context: Context, scene: Scene, own: str | None) -> str:
     name = own or scene.name or context.request.stem
     if unwrap(scene).name == name:
         _ = scene.name
-    return escaped(str(name))
+    return escaped(str(name), was_legal=context.request.source_format == "sdformat")
 
 
 def write_alone(context: Context, root: Part) -> None:

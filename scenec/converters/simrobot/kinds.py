@@ -39,7 +39,10 @@ def number_value(literal: str, exponent: int = 0) -> float:
     """The double of a literal that `split_number` found, times ten to the exponent."""
     lowered = literal.lower()
     if "x" in lowered:
-        return float.fromhex(literal) * 10.0**exponent
+        try:
+            return float.fromhex(literal) * 10.0**exponent
+        except OverflowError:
+            return -math.inf if literal.startswith("-") else math.inf
     if "nan" in lowered:
         return math.nan
     return scaled(literal, exponent)
@@ -95,7 +98,7 @@ class Number(Kind[float]):
             from fractions import Fraction
 
             value = number_value(literal)
-            exact = math.isfinite(value) and "x" not in literal.lower()
+            exact = value and math.isfinite(value) and "x" not in literal.lower() and len(literal) < 400
             return (float(Fraction(literal) * 5 / 18) if exact else value / 3.6), True
         assert isinstance(factor, int)
         return number_value(literal, factor), factor != 0
@@ -134,6 +137,8 @@ class Integer(Kind[int]):
         found = _INTEGER.match(text)
         if (text[found.end() :] if found else text) != "":
             raise KindError("Expected integer")
+        if found and len(found[1]) > 4000:  # Python itself refuses to count that far
+            raise KindError("a number of more than 4,000 digits does not fit into 32 bits", "an integer")
         value = int(found[1]) if found else 0
         if not -(2**31) <= value < 2**31:
             raise KindError(f"{value} does not fit into 32 bits", "an integer")

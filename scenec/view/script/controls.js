@@ -106,12 +106,19 @@ class View {
     this.canvas.dataset.renderer = this.painter.name;
   }
 
-  // What is shown, in its colour; a joint that is highlighted shows its axis whatever layers are on.
+  // Whether a part of a layer that is off is shown all the same: it is highlighted itself, not only as a part of its link.
+  asked(part, words) {
+    if (part.layer !== 'axes' && part.layer !== 'collisions') return false;
+    const own = this.board.selected || this.stage.highlighted;
+    return words.has(part) && (own instanceof Set ? own.has(part.path) : part.path in own);
+  }
+
+  // What is shown, in its colour.
   parts() {
     const look = {words: this.words(), fading: false};
     look.fading = look.words.size > 0;
     const parts = this.stage.parts.filter(part => part.layer !== 'grid'
-      && (this.board.shown.has(part.layer) || (part.layer === 'axes' && look.words.has(part))));
+      && (this.board.shown.has(part.layer) || this.asked(part, look.words)));
     for (const part of parts) part.shownColor = colorOf(part, look);
     return parts;
   }

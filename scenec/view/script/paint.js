@@ -70,7 +70,7 @@ varying vec3 facing;
 void main() {
   bool front = gl_FrontFacing != (mirrored > 0.5);
   vec3 n = normalize(facing) * (front ? 1.0 : -1.0);
-  float bright = (0.46 + 0.12 * n.z + 0.5 * max(dot(n, key), 0.0)) * (front ? 1.0 : 0.6);
+  float bright = (0.52 + 0.12 * n.z + 0.52 * max(dot(n, key), 0.0)) * (front ? 1.0 : 0.6);
   gl_FragColor = vec4(min(color.rgb * bright, 1.0) * color.a, color.a);
 }`;
 
@@ -124,6 +124,7 @@ class GlPainter {
     gl.clear(gl.COLOR_BUFFER_BIT | gl.DEPTH_BUFFER_BIT);
     gl.enable(gl.DEPTH_TEST);
     gl.enable(gl.BLEND);
+    gl.polygonOffset(-2, -8);  // collisions often lie on the visuals: they are in front then
     gl.blendFunc(gl.ONE, gl.ONE_MINUS_SRC_ALPHA);
     gl.useProgram(this.program);
     gl.uniformMatrix4fv(this.at.picture, false, pictureMatrix(axes, camera, width / height));
@@ -136,6 +137,7 @@ class GlPainter {
         gl.clear(gl.DEPTH_BUFFER_BIT);
       }
       gl.depthMask(rank % 2 === 0);
+      rank % 2 ? gl.enable(gl.POLYGON_OFFSET_FILL) : gl.disable(gl.POLYGON_OFFSET_FILL);
       const {r, p} = part.X, s = part.scale;
       gl.uniformMatrix4fv(this.at.model, false, [
         r[0] * s[0], r[3] * s[0], r[6] * s[0], 0, r[1] * s[1], r[4] * s[1], r[7] * s[1], 0,
@@ -191,7 +193,7 @@ class CanvasPainter {
         let n = cross(sub(corners[1].point, corners[0].point), sub(corners[2].point, corners[0].point));
         const size = Math.hypot(...n) * (mirrored ? -1 : 1) || 1, front = dot(n, sub(axes.eye, corners[0].point)) / size > 0;
         n = n.map(value => value / size * (front ? 1 : -1));
-        const bright = (0.46 + 0.12 * n[2] + 0.5 * Math.max(dot(n, key), 0)) * (front ? 1 : 0.6);
+        const bright = (0.52 + 0.12 * n[2] + 0.52 * Math.max(dot(n, key), 0)) * (front ? 1 : 0.6);
         const [red, green, blue] = [0, 1, 2].map(k => Math.round(255 * Math.min(1, bright * part.shownColor[k])));
         flat.push({rank: rank >> 1, depth: corners[0].z + corners[1].z + corners[2].z, style: `rgba(${red},${green},${blue},${part.shownColor[3]})`,
           solid: part.shownColor[3] > 0.999, points: corners.map(({x, y, z}) => [width / 2 + x / z * focal, height / 2 - y / z * focal])});
