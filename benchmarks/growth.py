@@ -16,6 +16,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -40,10 +41,9 @@ MARKUP = {"simrobot links": 8000, "sdformat links": 8000, "sdformat models": 800
 
 def steps_of(path: str) -> dict[str, float]:
     """CPU seconds of each step of the conversions of a scene to every format; the report is that of the first of them."""
-    from scenec import api
-    from scenec.accounting.ledger import Ledger
     from scenec.accounting.report import Report
     from scenec.collector import collector_paused
+    from scenec.conversion import Target, adapted, read_source, write_target
     from scenec.converters import resolve
     from scenec.converters.format import ReadOptions, WriteOptions
 
@@ -55,23 +55,15 @@ def steps_of(path: str) -> dict[str, float]:
         seconds[step] = time.process_time() - start
         return found
 
-    def adapted(scene: Any, record: Any, source_format: str) -> None:
-        ledger = Ledger()
-        for step in api._adaptations(record, WriteOptions(), source_format):
-            scene = step(scene, ledger, record.title)
-
     with collector_paused():
-        _, result, _, side = timed("read", lambda: api._read(path, None, None, None, ReadOptions()))
+        timed("read", lambda: read_source(path, None, None, None, ReadOptions()))
         told: Report | None = None
         for target, suffix in SUFFIXES.items():
             record, _ = resolve(target)
-            timed(f"adapt to {target}", lambda record=record: adapted(result.scene, record, side.format))  # type: ignore[misc]
-            fresh, again, _, _ = api._read(path, None, None, None, ReadOptions())
+            origins = [read_source(path, None, None, None, ReadOptions()) for _ in range(2)]
+            timed(f"adapt to {target}", partial(adapted, origins[0], record, WriteOptions()))
             written = timed(
-                f"adapt, write {target}, settle",
-                lambda fresh=fresh, again=again, target=target, suffix=suffix: api._write(  # type: ignore[misc]
-                    again.scene, fresh, side, target, f"out{suffix}", WriteOptions()
-                ),
+                f"adapt, write {target}, settle", partial(write_target, origins[1], Target(target, f"out{suffix}", WriteOptions()))
             )
             told = told or written[1]
         assert told is not None

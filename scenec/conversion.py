@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 import msgspec
@@ -145,11 +145,8 @@ def write_target(origin: Origin, target: Target) -> tuple[Output, Report]:
     if record.write is None:
         raise UnknownFormatError(f"{record.title} cannot be written yet", None, "a format with a writer (see `scenec formats`)")
     options = msgspec.structs.replace(target.options, version=version or target.options.version)
-    scene, ledger = origin.scene, origin.ledger
-    ledger.scene = scene
-    ledger.codes.update(codes_of(record.name))
-    for step in _adaptations(record, options, origin.side.format):
-        scene = step(scene, ledger, record.title)
+    ledger = origin.ledger
+    scene = adapted(origin, record, options)
     reads: Reads = {}
     request = _write_request(lens(scene, reads), origin, target, record, options)
     since = len(ledger.entries)
@@ -165,6 +162,18 @@ def write_target(origin: Origin, target: Target) -> tuple[Output, Report]:
     if options.verify:
         _verify(scene, output, target.path, ledger, since, record, result.version, origin.options)
     return output, build_report(ledger, fates, origin.side, side)
+
+
+def adapted(origin: Origin, record: Format, options: WriteOptions) -> Scene:
+    """The scene in the range of a format; what that changes is in the ledger."""
+    from scenec.adapt import load
+
+    scene, ledger = origin.scene, origin.ledger
+    ledger.scene = scene
+    ledger.codes.update(codes_of(record.name))
+    for step in record.adaptations if record.adaptations_for is None else record.adaptations_for(options, origin.side.format):
+        scene = load(step)(scene, ledger, record.title)
+    return scene
 
 
 def _write_request(scene: Scene, origin: Origin, target: Target, record: Format, options: WriteOptions) -> WriteRequest:
@@ -213,11 +222,3 @@ def _keeps_version(record: Format, version: str, path: str) -> bool:
     suffix = suffix_of(os.path.basename(path))
     others = {implied for other, implied in record.suffixes.items() if other != suffix}
     return version in record.versions and (record.suffixes.get(suffix) in (None, version) or version not in others)
-
-
-def _adaptations(record: Format, options: WriteOptions, source_format: str) -> Iterator[Callable[[Scene, Ledger, str], Scene]]:
-    from scenec.adapt import load
-
-    chosen = record.adaptations if record.adaptations_for is None else record.adaptations_for(options, source_format)
-    for adaptation in chosen:
-        yield load(adaptation)
