@@ -12,7 +12,8 @@ import stat
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from errno import EAGAIN, EINVAL, EPERM
+from errno import EAGAIN, EINVAL, EISDIR, EPERM
+from typing import BinaryIO
 
 Opener = Callable[[str], bytes]
 OUTSIDE = "lies outside the folder that reading is confined to"
@@ -32,6 +33,8 @@ class Boundary:
     def __init__(self, folders: Iterable[str] | None, allowed: Iterable[str] = ()) -> None:
         self._allowed = tuple(os.path.realpath(folder) for folder in allowed)
         self._folders = None if folders is None else tuple(os.path.realpath(folder) for folder in folders)
+        self.read: set[str] = set()
+        """The files that were opened, where links lead: what a result must not overwrite."""
         self.refused: set[str] = set()
         """What was named, as written, and leads outside."""
 
@@ -158,11 +161,13 @@ def opened(path: str) -> Iterator[int]:
     if "\0" in path:
         raise OSError(EINVAL, "no file has such a name")
     _BOUNDARY.get().check(path)
-    if os.path.isdir(path):
-        raise IsADirectoryError(21, os.strerror(21), path)
-    if not stat.S_ISREG(os.stat(path).st_mode):  # opening some devices does something
+    mode = os.stat(path).st_mode
+    if stat.S_ISDIR(mode):
+        raise IsADirectoryError(EISDIR, os.strerror(EISDIR), path)
+    if not stat.S_ISREG(mode):  # opening some devices does something
         raise OSError(EINVAL, "not a regular file", path)
     number = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0))
+    note_read(path)
     try:
         if not stat.S_ISREG(os.fstat(number).st_mode):  # it has just become something else
             raise OSError(EINVAL, "not a regular file", path)
@@ -176,6 +181,36 @@ def guarded(opener: Opener, limit: Boundary) -> Opener:
 
     def open_inside(path: str) -> bytes:
         limit.check(path)
-        return opener(path)
+        data = opener(path)
+        note_read(path)
+        return data
 
     return open_inside
+
+
+def note_read(path: str) -> None:
+    limit = _BOUNDARY.get()
+    if limit is not ANYWHERE:
+        limit.read.add(os.path.realpath(path))
+
+
+def beneath(folder: str, base: str, name: str) -> str:
+    """Where a file of a result lies while the result is only tried out: below `folder` in any case. base: the main file's folder in it;
+    name: relative to the main file, or absolute (``--assets-dir /there``)."""
+    path = os.path.normpath(os.path.join(base, name))
+    if os.path.isabs(name) or not _inside(path, os.path.normpath(folder)):
+        path = os.path.join(folder, "elsewhere", os.path.normpath(os.path.splitdrive(name)[1]).lstrip("./\\"))
+    return path
+
+
+def create_beside(path: str) -> tuple[str, BinaryIO]:
+    """A new file beside another one, to be renamed onto it: its name and the file. Never one that is there already, nor what a link of
+    that name leads to."""
+    folder, number = os.path.dirname(path), 0
+    while True:
+        number += 1
+        name = os.path.join(folder, f".scenec.{os.getpid()}-{number}.part")
+        try:
+            return name, open(name, "xb")
+        except FileExistsError:
+            continue

@@ -2,20 +2,25 @@
 
 Everything is first written into a temporary folder beside the target; then assets are renamed into place, the main file last:
 its appearance is the commit. Each file is the old or the new one at every moment, also for a process that is killed. If anything
-fails on the way, new files are removed and replaced ones restored.
+fails on the way, new files are removed and replaced ones restored. Renaming is done by one process at a time, so that of two that
+write the same files one wins as a whole.
 """
 
 from __future__ import annotations
 
 import os
-from contextlib import suppress
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext, suppress
 from errno import EXDEV
 
 import msgspec
 
 from scenec.errors import WriteError
-from scenec.files import ANYWHERE, Boundary, read_pieces, within
+from scenec.files import ANYWHERE, Boundary, create_beside, read_pieces, within
 from scenec.source import Source
+
+_STAGED = re.compile(r"\.scenec\.(\d+)(-\d+)?")
 
 
 class Output(msgspec.Struct, frozen=True, gc=False):
@@ -74,18 +79,26 @@ def _beside(output: Output, folder: str) -> dict[str, str]:
 
 def _put(output: Output, targets: dict[str, str], path: str, told: str, clobber: bool, staging: Staging | None = None) -> None:
     """Write every target or none; `path` lends its folder to the staging folder unless there is one, `told` is what errors call it."""
+    folder = os.path.dirname(path)
     if not clobber:
-        for target in targets.values():
-            if os.path.lexists(target):
-                raise WriteError("exists already", Source(told if target == path else target), hint="leave out --no-clobber to replace it")
-    transaction = _Transaction(os.path.dirname(path), staging)
+        _refuse_existing(targets, path, told)
+    transaction = _Transaction(folder, staging)
     try:
-        for target in targets.values():
+        for name, target in targets.items():
             _refuse_special(target)
+            _refuse_source(output, name, target)
+            _refuse_detour(folder, target)
         transaction.begin()
         for name in targets:
             transaction.stage(name, output)
-        transaction.replace(targets)
+        with _alone_in(folder) if staging is None else nullcontext():  # who stages for many is alone in the target anyway
+            if not clobber:  # another process may have been faster
+                _refuse_existing(targets, path, told)
+            try:
+                transaction.replace(targets)
+            except BaseException:
+                transaction.undo()
+                raise
     except OSError as problem:
         transaction.undo()
         raise _refused(problem, transaction, path, told) from None
@@ -94,6 +107,74 @@ def _put(output: Output, targets: dict[str, str], path: str, told: str, clobber:
         raise
     finally:
         transaction.clean()
+
+
+def _refuse_existing(targets: dict[str, str], path: str, told: str) -> None:
+    for target in targets.values():
+        if os.path.lexists(target):
+            raise WriteError("exists already", Source(told if target == path else target), hint="leave out --no-clobber to replace it")
+
+
+def _refuse_source(output: Output, name: str, target: str) -> None:
+    """A file that the scene was read from is only replaced where the user names it himself, as the main file."""
+    if name != output.main and output.copies.get(name) != target and os.path.realpath(target) in output.limit.read:
+        hint = "choose another name, or a folder with --assets-dir"
+        raise WriteError("would be overwritten, and the scene was read from it", Source(target), hint=hint)
+
+
+def _refuse_detour(folder: str, target: str) -> None:
+    """Below the main file's folder nothing goes where a link leads out of it."""
+    above = os.path.dirname(target)
+    if not above.startswith(folder if folder.endswith(os.sep) else folder + os.sep):
+        return
+    real, top = os.path.realpath(above), os.path.realpath(folder)
+    if not real.startswith(top if top.endswith(os.sep) else top + os.sep):
+        raise OSError(1, "a link on the way leads elsewhere; name that folder with --assets-dir", target)
+
+
+@contextmanager
+def _alone_in(folder: str) -> Iterator[None]:
+    """While another process (or thread) renames files in this folder, wait. The lock ends with the process; where a file system has none,
+    there is none."""
+    try:
+        import fcntl
+    except ImportError:  # Windows does not replace what another process has open
+        yield
+        return
+    number = os.open(folder, os.O_RDONLY)
+    try:
+        with suppress(OSError):
+            fcntl.flock(number, fcntl.LOCK_EX)
+        yield
+    finally:
+        os.close(number)
+
+
+def remove_leftovers(folder: str) -> None:
+    """Remove the temporary folders, just in this one, of processes that were killed."""
+    from shutil import rmtree
+
+    try:
+        names = os.listdir(folder)
+    except OSError:  # it is still to be made, or cannot be looked into
+        return
+    for name in names:
+        found = _STAGED.fullmatch(name)
+        if found is not None and not is_running(int(found[1])):
+            rmtree(os.path.join(folder, name), ignore_errors=True)  # does not follow links
+
+
+def is_running(process: int) -> bool:
+    """Whether there is a process of this number on this machine (on Windows, where asking would end it, taken for granted)."""
+    if os.name == "nt":
+        return True
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    except (OSError, OverflowError):
+        return True
+    return True
 
 
 def _refused(problem: OSError, transaction: _Transaction, path: str, told: str) -> WriteError:
@@ -124,11 +205,10 @@ def _move(staged: str, target: str) -> None:
     except OSError as problem:
         if problem.errno != EXDEV:
             raise
-        from shutil import copyfile
-
-        beside = f"{target}.{os.getpid()}"
+        beside, file = create_beside(target)
         try:
-            copyfile(staged, beside)
+            with file:
+                file.writelines(read_pieces(staged))
             os.replace(beside, target)
         finally:
             if os.path.lexists(beside):
@@ -225,9 +305,12 @@ class _Transaction:
     def clean(self) -> None:
         """Remove the temporary folder and what is left in it."""
         for place in (*self._staged_files.values(), *self._kept_files):
-            if os.path.lexists(place):
-                os.unlink(place)
-        if self.shared is None and os.path.isdir(self.staged) and not os.listdir(self.staged):
+            with suppress(OSError):  # what is written is written
+                if os.path.lexists(place):
+                    os.unlink(place)
+        if self.shared is not None:
+            return
+        with suppress(OSError):  # not empty: it holds what could not be put back
             os.rmdir(self.staged)
 
     def _make_folders(self, folder: str) -> None:

@@ -32,10 +32,13 @@ MAY_IMPORT = {
     "options": GROUND | {"syntax", "converters"},
     "collector": set(),
     "verify": GROUND | {"ir", "accounting", "output"},
+    "library": set(),
+    "observations": GROUND | {"ir", "accounting", "converters"},
+    "conversion": GROUND | {"ir", "accounting", "adapt", "carry", "converters", "input", "library", "observations", "output", "verify"},
     "api": GROUND
-    | {"ir", "syntax", "meshes", "accounting", "adapt", "converters", "input", "options", "collector", "output"}
-    | {"carry", "difference", "view", "verify"},
-    "batch": GROUND | {"ir", "accounting", "converters", "api", "input", "options", "output"},
+    | {"ir", "accounting", "converters", "conversion", "input", "library", "observations", "options", "collector", "output"}
+    | {"difference", "view"},
+    "batch": GROUND | {"ir", "accounting", "converters", "api", "input", "library", "options", "output"},
     "view": GROUND | {"ir", "meshes", "accounting"},
     "cli": GROUND | {"ir", "syntax", "meshes", "accounting", "view", "adapt", "converters", "difference", "api", "batch", "output"},
     "__init__": {"api", "batch", "difference", "errors", "accounting", "ir"},
@@ -147,7 +150,7 @@ TOUCHES_FILES = {
     "open", "os.open", "os.stat", "os.lstat", "os.listdir", "os.scandir", "os.walk", "os.path.isfile", "os.path.isdir", "os.path.exists",
     "read_bytes", "read_text", "is_file", "is_dir", "exists", "iterdir", "glob", "rglob", "copyfile", "copy2", "copytree",
 }  # fmt: skip
-ROOMS_OF_SCENES = {"converters", "adapt", "meshes", "ir", "syntax", "accounting", "api"}
+ROOMS_OF_SCENES = {"converters", "adapt", "meshes", "ir", "syntax", "accounting", "api", "conversion", "observations", "library"}
 NOT_OF_SCENES = {
     "scenec/converters/sdformat/vocabulary.py": "its own table",
     "scenec/converters/mars/package.py": "members of an archive, and where they are unpacked to",

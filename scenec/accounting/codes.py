@@ -54,6 +54,11 @@ CODES: Mapping[str, Code] = {
         "tells both values.",
         "Nothing, if the edit was meant; else undo it, and the carried value comes back.",
     ),
+    "carried-form-ineffective": Code(
+        "dropped",
+        "How the source said something that the file says too, such as in which frame, was carried along; the file was edited there, so it "
+        "is said as the file says it.",
+    ),
     "carried-value-invalid": Code(
         "invalid",
         "A carried value is none that could stand there: of a wrong kind, in a field that does not exist, or with which there is no scene.",

@@ -11,6 +11,7 @@ from scenec.ir.base import Color
 from scenec.ir.light import Light
 from scenec.ir.link import Link, Visual
 from scenec.ir.names import link_paths
+from scenec.ir.physics_profile import World
 from scenec.ir.scene import Scene
 from scenec.syntax.kinds import shown
 from scenec.trace import derived
@@ -18,17 +19,18 @@ from scenec.trace import derived
 if TYPE_CHECKING:
     from scenec.accounting.ledger import Ledger
 
-FIELDS = ("diffuse", "ambient", "specular", "emissive")
+FIELDS = ("diffuse", "ambient", "specular", "emissive", "background", "color", "cloud_ambient")
 
 
 def adapt(scene: Scene, ledger: Ledger, target: str) -> Scene:
-    """The scene with all colours of materials and lights from 0 to 1. Reports `color-approximated` for each that was not."""
+    """The scene with all colours of materials, lights and worlds from 0 to 1. Reports `color-approximated` for each that was not."""
     step = _Step(ledger, target)
     links = tuple(step.link(scene, link) for link in scene.links)
     lights = tuple(step.coloured(light, light.name or "light") for light in scene.lights)
+    worlds = tuple(step.world(world) for world in scene.worlds)
     if not step.changed:
         return scene
-    return msgspec.structs.replace(scene, links=links, lights=lights)
+    return msgspec.structs.replace(scene, links=links, lights=lights, worlds=worlds)
 
 
 def within(color: Color) -> bool:
@@ -55,8 +57,20 @@ class _Step:
             return visual
         return msgspec.structs.replace(visual, material=self.coloured(visual.material, f"{path}.material"))
 
+    def world(self, world: World) -> World:
+        look, path = world.look, world.name or "world"
+        if look is None:
+            return world
+        inner = {name: self.coloured(getattr(look, name), f"{path}.look.{name}") for name in ("fog", "sky")}
+        changed = self.coloured(look, f"{path}.look")
+        if changed is look and all(inner[name] is getattr(look, name) for name in inner):
+            return world
+        return msgspec.structs.replace(world, look=msgspec.structs.replace(changed, **inner))
+
     def coloured(self, node: Any, path: str) -> Any:
-        """A material or light with its colours in range."""
+        """A material, light or look with its colours in range."""
+        if node is None:
+            return None
         changes = {}
         for field in FIELDS:
             color = getattr(node, field, None)

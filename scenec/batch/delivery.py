@@ -13,7 +13,7 @@ from scenec.batch.state import FILE, State
 from scenec.batch.worker import Outcome, file_sha
 from scenec.errors import WriteError
 from scenec.files import Boundary, within
-from scenec.output import Output, Staging, commit
+from scenec.output import Output, Staging, commit, is_running
 
 _LEFTOVER = re.compile(r"\.scenec\.(\d+)(-\d+)?")
 
@@ -128,17 +128,5 @@ def clear_leftovers(folder: str) -> None:
             found = _LEFTOVER.fullmatch(name)
             if found:
                 folders.remove(name)
-                if not _alive(int(found[1])):
+                if int(found[1]) == os.getpid() or not is_running(int(found[1])):
                     shutil.rmtree(os.path.join(place, name), ignore_errors=True)
-
-
-def _alive(process: int) -> bool:
-    if process == os.getpid():
-        return False
-    try:
-        os.kill(process, 0)
-    except ProcessLookupError:
-        return False
-    except (PermissionError, OSError):
-        return True
-    return True

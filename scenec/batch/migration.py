@@ -15,7 +15,6 @@ from typing import Any
 
 import msgspec
 
-from scenec.api import Library
 from scenec.batch.delivery import Delivery, clear_leftovers
 from scenec.batch.entries import entries
 from scenec.batch.places import Place, places
@@ -25,6 +24,7 @@ from scenec.batch.state import Done, State
 from scenec.batch.worker import Outcome, Task, convert_task, sha
 from scenec.errors import UsageError
 from scenec.files import Boundary, within
+from scenec.library import Library
 from scenec.output import Staging
 
 SAVE_EVERY = 0.5

@@ -17,9 +17,10 @@ from typing import Any
 import msgspec
 
 from scenec.accounting.finding import Finding
-from scenec.api import Library, prepare
+from scenec.api import prepare
 from scenec.errors import ScenecError
 from scenec.files import read_file, read_pieces
+from scenec.library import Library
 
 
 class Task(msgspec.Struct, frozen=True, kw_only=True, gc=False):

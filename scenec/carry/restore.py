@@ -10,22 +10,27 @@ import msgspec
 
 from scenec import ir
 from scenec.accounting.ledger import Ledger
-from scenec.carry.collect import encoded_of, form_data, mark_of, renamed
+from scenec.carry.collect import encoded_of, form_data, renamed
 from scenec.carry.placing import COM, PLACE, TENSOR, Inertias
 from scenec.carry.record import is_remembered
 from scenec.carry.replacing import Replacing
 from scenec.carry.same import same_value
 from scenec.carry.telling import Telling
-from scenec.carry.tree import EMPTY, SCENE, Part, Path, Tree, class_at, field_at, key_in, scene_of, tree_of
+from scenec.carry.tree import EMPTY, Part, Path, Tree, class_at, field_at, key_in, scene_of, tree_of
+from scenec.carry.unmaking import Unmaking
 from scenec.carry.values import decoded, encoded, parsed
 from scenec.converters.format import CarriedRow
 from scenec.errors import ReadError
+from scenec.files import first
 from scenec.ir.kinematics import Kinematics
 from scenec.ir.pose import Vec3
 from scenec.ir.walk import ids_below
 from scenec.trace import Ids, ids_of
 
 FORM_OF_INERTIAL = ("inertial", "form")
+
+BAD = (ValueError, TypeError, OverflowError, AttributeError, RecursionError)
+"""What comes of a value that a record has in a place where it makes no sense."""
 
 
 def restored(scene: ir.Scene, rows: Iterable[CarriedRow], ledger: Ledger, folder: str | None) -> ir.Scene:
@@ -41,7 +46,7 @@ def restored(scene: ir.Scene, rows: Iterable[CarriedRow], ledger: Ledger, folder
         restoring.run()
         merged = scene_of(tree)
         check_poses(merged)
-    except (TypeError, ReadError, ValueError, KeyError) as problem:
+    except (ReadError, KeyError, *BAD) as problem:
         telling.refused(rows, str(problem))
         return scene
     ledger.consumed_ids.update(ids_below((scene,)) - ids_below((merged,)))  # what the carried values stand in for
@@ -63,6 +68,7 @@ class _Restoring:
         for row in rows:
             self.rows.setdefault(row.word, []).append(row)
         self.stale: set[str] = set()
+        self.replaced: set[str] = set()
         self.unsaid: set[str] = set()
         self.weighed: set[str] = set()
         self.places = Replacing(tree)
@@ -72,6 +78,7 @@ class _Restoring:
         self._unmake()
         for row in self.rows.get("part", ()):
             self._add(row)
+        self.rows = {word: [row for row in rows if not self._is_replaced(row)] for word, rows in self.rows.items()}
         said = (*self.rows.get("value", ()), *self.rows.get("told", ()))
         usable = [row for row in said if self._usable(row)]
         for row in usable:
@@ -85,6 +92,10 @@ class _Restoring:
             self._order(row)
         self.places.settle()
         self._prune()
+
+    def _is_replaced(self, row: CarriedRow) -> bool:
+        """Whether a row is about something that an edited chain stands in for, which is told once."""
+        return any(row.of == key or row.of.startswith(f"{key}/") for key in self.replaced)
 
     # ---------------------------------------------------------------- parts
 
@@ -103,19 +114,26 @@ class _Restoring:
         self.full = renamed(self.tree, names, homes, reserved)
 
     def _unmake(self) -> None:
-        for row in self.rows.get("made", ()):
-            key = self.full.get(row.of, "")
-            if key not in self.tree.parts or key == SCENE:
-                continue
-            if mark_of(self.tree, key) != self._text(row):
-                self.telling.made(row, key)
-                self.stale.add(key)
-                continue
+        """Take out what was made for this format, unless it was edited; then what it stands in for does not come back."""
+        said = (*self.rows.get("value", ()), *self.rows.get("told", ()))
+        unmaking = Unmaking(self.tree, self.rows.get("made", []), self.full, {(row.of, row.field) for row in said})
+        for row, key in unmaking.kept:
+            self.telling.made(row, key)
+        for key in unmaking.gone:
             for part in self.tree.below(key):
                 del self.tree.parts[part.key]
+        ends: dict[str, set[str]] = {}
+        for row in said:
+            if row.field in (("parent",), ("child",)):
+                ends.setdefault(row.of, set()).add(str(self._text(row)))
+        for group in unmaking.joined():
+            self.replaced |= {key for key, links in ends.items() if links == group and key not in self.tree.parts}
 
     def _add(self, row: CarriedRow) -> None:
         owner, at = row.attributes.get("in", ""), row.field
+        if row.of in self.replaced:
+            self.telling.replaced(row)
+            return
         if row.of in self.tree.parts:
             self.telling.taken(row)
             return
@@ -225,7 +243,7 @@ class _Restoring:
                 part.leaves[path] = True
             else:
                 self._put_leaf(part, path, data, row.ids)
-        except (ValueError, TypeError, OverflowError) as problem:
+        except BAD as problem:
             self.telling.wrong(row, str(problem))
 
     def _put_leaf(self, part: Part, path: Path, data: Any, ids: Ids) -> None:
@@ -251,8 +269,7 @@ class _Restoring:
     def _file(self, uri: str) -> str | None:
         if self.folder is None or "://" in uri or "\0" in uri:
             return None
-        path = os.path.normpath(os.path.join(self.folder, uri))
-        return path if os.path.isfile(path) else None
+        return first([os.path.join(self.folder, uri)], uri)
 
     def _put_inertia(self, part: Part, path: Path, data: Any, ids: Ids) -> None:
         """com, tensor: in the link, along its axes. Where the source said neither, the link has no inertial frame."""
@@ -283,17 +300,22 @@ class _Restoring:
             elif row.field == FORM_OF_INERTIAL:
                 if part.inertias is not None and (part.key in self.weighed or self._as_it_was(row, form_data(part.inertias.form))):
                     self.places.inertial_form(part, data, row.ids)
-            elif row.field in part.leaves and self._as_it_was(row, encoded_of(part.leaves[row.field])):
+            elif row.field not in part.leaves:
+                self.telling.gone(row)
+            elif self._as_it_was(row, encoded_of(part.leaves[row.field])):
                 field = field_at(part.cls, row.field)
                 value = decoded(field, data, ids_of(part.leaves[row.field])) if field is not None else None
                 if value is not None and same_value(part.leaves[row.field], value):
                     part.leaves[row.field] = value
-        except (ValueError, TypeError, OverflowError, AttributeError) as problem:
+        except BAD as problem:
             self.telling.wrong(row, str(problem))
 
     def _as_it_was(self, row: CarriedRow, now: Any) -> bool:
         was = row.attributes.get("was")
-        return was is None or (now is not None and is_remembered(now, was))
+        unedited = was is None or (now is not None and is_remembered(now, was))
+        if not unedited:
+            self.telling.otherwise(row)
+        return unedited
 
 
 def _vec(numbers: tuple[float, ...]) -> Vec3:

@@ -14,46 +14,52 @@ if TYPE_CHECKING:
 FILE_PRECISION = 1e-6
 """Relative; mesh files often hold 32 bit numbers."""
 
+_Measured = tuple[int, int, float, list[Any]]
+"""Points, triangles, size, moments."""
+
 
 class SameShapes:
     """Compares the meshes of two scenes, each measured once."""
 
     def __init__(self, one: ir.Scene, other: ir.Scene) -> None:
         self._shapes = Shapes(one), Shapes(other)
+        self._measured: dict[tuple[int, Pose], _Measured | None] = {}
 
     def same(self, ours: Part, theirs: Part) -> bool:
         """Whether two collisions or visuals show the same mesh at the same place of their links; False for all other shapes."""
         a, b = getattr(ours.node, "geometry", None), getattr(theirs.node, "geometry", None)
         if not (isinstance(a, ir.MeshShape) and isinstance(b, ir.MeshShape)) or a.optimization != b.optimization:
             return False
-        mine, other = self._shapes[0].points(a), self._shapes[1].points(b)
-        if mine is None or other is None:
-            return False
-        (points, faces), (others, more) = mine, other
-        if faces != more or len(points) != len(others):
-            return False
-        return not len(points) or _same_moments(_placed(points, ours), _placed(others, theirs))
+        mine, other = self._of(0, ours, a), self._of(1, theirs, b)
+        return mine is not None and other is not None and _agree(mine, other)
+
+    def _of(self, which: int, part: Part, shape: ir.MeshShape) -> _Measured | None:
+        pose = part.placement.pose if part.placement is not None else Pose()
+        key = (id(part.node), pose)
+        if key not in self._measured:
+            measured = self._shapes[which].points(shape)
+            self._measured[key] = None if measured is None else (len(measured[0]), measured[1], *_moments(measured[0], pose))
+        return self._measured[key]
 
 
-def _placed(points: Any, part: Part) -> Any:
+def _moments(points: Any, pose: Pose) -> tuple[float, list[Any]]:
+    """The size of a cloud of points at its place, and its mean, second and third moments relative to that, which do not depend on the order
+    of the points."""
     import numpy as np
 
-    pose = part.placement.pose if part.placement is not None else Pose()
-    return points @ np.array(pose.rotation.matrix()).T + np.array([float(v) for v in pose.position])
+    placed = points @ np.array(pose.rotation.matrix()).T + np.array([float(v) for v in pose.position])
+    size = float(np.abs(placed).max()) if len(placed) else 0.0
+    scaled = placed / (size or 1.0)
+    told = ("ni->i", "ni,nj->ij", "ni,nj,nk->ijk")
+    return size, [np.einsum(each, *([scaled] * (i + 1))) / max(len(scaled), 1) for i, each in enumerate(told)]
 
 
-def _same_moments(points: Any, others: Any) -> bool:
-    """Two clouds of points of equal size are the same if their means, second and third moments are, whatever the order of the points."""
+def _agree(one: _Measured, other: _Measured) -> bool:
     import numpy as np
 
-    size = float(max(np.abs(points).max(), np.abs(others).max())) or 1.0
-    one, other = points / size, others / size
-    for name in ("i", "ij", "ijk"):
-        told = ",".join(f"n{each}" for each in name) + f"->{name}"
-        moments = [np.einsum(told, *([cloud] * len(name))) / len(cloud) for cloud in (one, other)]
-        if np.abs(moments[0] - moments[1]).max() > FILE_PRECISION:
-            return False
-    return True
+    if one[:2] != other[:2] or abs(one[2] - other[2]) > FILE_PRECISION * max(one[2], other[2]):
+        return False
+    return all(float(np.abs(a - b).max()) <= FILE_PRECISION for a, b in zip(one[3], other[3], strict=True))
 
 
 __all__ = ["SameShapes"]

@@ -54,10 +54,23 @@ class Telling:
             consequence="the result has what the file says now", hint="give it another name to get what was carried back too",
         )  # fmt: skip
 
+    def otherwise(self, row: CarriedRow) -> None:
+        self._report(
+            row, "carried-form-ineffective", "dropped", "note", because="the file was edited there",
+            consequence="nothing: the result says what the file says, only not in the frame and with the digits of the source",
+        )  # fmt: skip
+
+    def replaced(self, row: CarriedRow) -> None:
+        self._report(
+            row, "carried-value-stale-ineffective", "dropped", "warning", target="what was made in its place",
+            because="what was made in its place was edited since", consequence="the result has what was made, not what was carried",
+            hint="undo the edit to get the original back",
+        )  # fmt: skip
+
     def made(self, row: CarriedRow, key: str) -> None:
         self._report(
             row, "carried-part-edited", "kept", "note", target=subject_of(key, ()),
-            because="it was made for this format, and was edited since",
+            because="it was made for this format, and it or what hangs on it was edited since",
             consequence="it is in the result, beside what it was made for", hint="remove it if it was not edited on purpose",
         )  # fmt: skip
 

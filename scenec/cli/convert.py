@@ -61,6 +61,7 @@ def command(src: tuple[str, ...], output: str, **options: Any) -> int:
     from scenec.cli.plan import planned, sources
     from scenec.cli.reporting import Reporting
     from scenec.cli.settings import settings
+    from scenec.output import remove_leftovers
 
     wanted = settings(**{name: options[name] for name in SETTINGS})
     choice = {name: options[name] for name in ("from_", "to", "layout", "assets_dir")}
@@ -69,6 +70,8 @@ def command(src: tuple[str, ...], output: str, **options: Any) -> int:
         options["reports"], options["ledger"], stdout_taken=output == "-", quiet=options["quiet"], verbose=options["verbose"]
     )
     conversion = {name: options[name] for name in (*WRITING, "from_", "to", "assets_dir")} | reading_options(options)
+    for folder in {os.path.dirname(os.path.abspath(job.dst)) for job in jobs}:
+        remove_leftovers(folder)
     failed = lossy = False
     for job in jobs:
         try:

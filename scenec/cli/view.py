@@ -32,7 +32,7 @@ LARGEST_PICTURE = 4096
 @click.option(
     "--show",
     metavar="WHAT,...",
-    help="What is visible (at first): visuals, collisions, inertia, axes, frames. Default: visuals; collisions if there are none.",
+    help="What is visible (at first): visuals, collisions, inertia, axes, sensors, frames. Default: visuals; collisions if there are none.",
 )
 @click.option(
     "--at",
@@ -41,7 +41,7 @@ LARGEST_PICTURE = 4096
     metavar="JOINT=POSITION",
     help="Move a joint first (rad, m; two axes: Q0,Q1). Others stay at their initial position. Repeatable.",
 )
-@click.option("--focus", metavar="PATH", help="The model, link or shape to look at in a picture; `world` is all. Default: what can move.")
+@click.option("--focus", metavar="PATH", help="The model, link or shape to look at; `world` is all. Default: what can move.")
 @click.option("--azimuth", type=float, default=35.0, show_default=True, metavar="DEGREES", help="Of the camera: 0 is +x, 90 is +y.")
 @click.option("--elevation", type=float, default=20.0, show_default=True, metavar="DEGREES", help="Of the camera above the horizon.")
 @click.option("--size", default="800x600", show_default=True, metavar="WIDTHxHEIGHT", help="Of a picture, in pixels.")
@@ -49,15 +49,13 @@ LARGEST_PICTURE = 4096
 def command(src: str, **options: Any) -> int:
     """Show a scene in three dimensions.
 
-    Writes one self-contained HTML page, without -o a temporary one that is opened in the browser: shapes, inertia, joint axes and
+    Writes one self-contained HTML page, without -o a temporary one that is opened in the browser: shapes, inertia, axes, sensors and
     frames can be switched on and off, joints moved. Or a picture, which needs neither graphics card nor display. What cannot be drawn
     is told on the page and on stderr.
     """
-    from scenec.api import boundary_of_scene
     from scenec.cli.check import read
     from scenec.cli.convert import reading_options
     from scenec.cli.inspect import positions_at, tell_grave
-    from scenec.files import within
     from scenec.view.draw import draw
     from scenec.view.page import LARGEST
 
@@ -65,8 +63,7 @@ def command(src: str, **options: Any) -> int:
     size, at = _size(options["size"]), positions_at(options["positions"])
     wanted = _layers(options["show"])
     scene, report = read(src, options["from_"], reading_options(options))
-    with within(boundary_of_scene(scene)):
-        drawing = draw(scene, at, title=report.source.files[0], largest=LARGEST if form == "html" else None)
+    drawing = draw(scene, at, title=report.source.files[0], largest=LARGEST if form == "html" else None)
     if wanted is None:
         wanted = ("visuals",) if any(part.layer == "visuals" for part in drawing.parts) else ("collisions",)
     if options["focus"] is not None:
@@ -92,7 +89,7 @@ def _drawn(drawing: Drawing, form: str, shown: tuple[str, ...], size: tuple[int,
     if form == "html":
         from scenec.view.page import view_page
 
-        return view_page(drawing, shown, azimuth=azimuth, elevation=elevation).encode()
+        return view_page(drawing, shown, azimuth=azimuth, elevation=elevation, focus=options["focus"]).encode()
     from scenec.view.png import png
     from scenec.view.raster import picture
 

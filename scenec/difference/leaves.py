@@ -12,6 +12,7 @@ from scenec.accounting.meanings import kebab
 from scenec.difference.closeness import COLOUR_STEP, Closeness, seven_of
 from scenec.difference.item import Value
 from scenec.difference.pairing import paired
+from scenec.files import read_file
 from scenec.ir.base import UNACCOUNTED, Extra, Id, Plugin, RawItem, Texture
 from scenec.ir.blocks import Block
 from scenec.ir.pose import Pose, Rotation
@@ -255,8 +256,7 @@ def same_file(uri: str, found: str | None, other_uri: str, other_found: str | No
     try:
         if os.path.getsize(found) != os.path.getsize(other_found):
             return False
-        with open(found, "rb") as one, open(other_found, "rb") as other:
-            return one.read() == other.read()
+        return read_file(found) == read_file(other_found)
     except OSError:
         return False
 

@@ -20,6 +20,9 @@ from scenec.ir.scene import Frame, Model, Scene
 DEEPEST_PLACEMENT = 100
 """Placement frames that lead through models with placement frames are followed that far."""
 
+LONGEST_WALK = 50
+"""References that are followed from a thing to a base; where they are more, both are compared in the world."""
+
 IDENTITY = Pose()
 Posed = Model | Link | Joint | Frame
 
@@ -55,6 +58,7 @@ class Kinematics:
         self._worlds = {world.id for world in scene.worlds} | {WORLD}
         self._zero: dict[Id, Pose] = {}
         self._placing: set[Id] = set()
+        self._bodies: dict[Id, Id] = {}
         self._carriers: tuple[dict[Id, Id], dict[Id, list[Id]]] | None = None
 
     def at_zero(self, thing_id: Id | None) -> Pose:
@@ -95,7 +99,7 @@ class Kinematics:
         """The pose of a thing in the frame of another, at zero. Walks the chain of references where it leads there, so that
         digits on it stay as they are."""
         X, at = IDENTITY, thing_id
-        for _ in range(len(self._things) + 1):
+        for _ in range(LONGEST_WALK):
             if at == base:
                 return X
             if at not in self._things:
@@ -110,12 +114,16 @@ class Kinematics:
     def body_of(self, thing_id: Id) -> Id:
         """The link that carries a link, frame or model; WORLD for what is fixed to the world."""
         at: Id | None = thing_id
+        way: list[Id] = []
         for _ in range(len(self._things) + 1):
             if at is None or at in self._worlds:
-                return WORLD
+                at = WORLD
             thing = self._things.get(at)
-            if thing is None or isinstance(thing, Link):
-                return at
+            if thing is None or isinstance(thing, Link) or at in self._bodies:
+                body = self._bodies.get(at, at)
+                self._bodies.update(dict.fromkeys(way, body))
+                return body
+            way.append(at)
             if isinstance(thing, Joint):
                 at = thing.child
             elif isinstance(thing, Frame):

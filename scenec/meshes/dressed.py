@@ -53,7 +53,10 @@ def load_dressed(path: str) -> DressedMesh:
             data = files.read_file(path)
         except OSError as error:
             raise MeshError(f"the mesh file cannot be read: {error.strerror or error}", Source(path)) from None
-        mesh = dressed_obj(data, path) if suffix == ".obj" else dressed_dae(data, path)
+        import numpy as np
+
+        with np.errstate(all="ignore"):  # what comes of odd numbers is looked at afterwards
+            mesh = dressed_obj(data, path) if suffix == ".obj" else dressed_dae(data, path)
         refuse_beyond((table for piece in mesh.pieces for table in (piece.vertices, piece.normals, piece.texcoords)), path)
         return mesh
     loaded = load_mesh(path)

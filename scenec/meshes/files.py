@@ -39,10 +39,13 @@ def load_mesh(file: str | Path | bytes, suffix: str | None = None, name: str | N
             data = read_file(str(file))
         except OSError as error:
             raise MeshError(f"the mesh file cannot be read: {error.strerror or error}", Source(known)) from None
-    if kind == ".obj":
-        loaded = LoadedMesh(read_obj(data, known))
-    else:
-        loaded = read_dae(data, known, turn_up) if kind == ".dae" else _through_trimesh(data, kind, known)
+    import numpy as np
+
+    with np.errstate(all="ignore"):  # what comes of odd numbers is looked at afterwards
+        if kind == ".obj":
+            loaded = LoadedMesh(read_obj(data, known))
+        else:
+            loaded = read_dae(data, known, turn_up) if kind == ".dae" else _through_trimesh(data, kind, known)
     refuse_beyond((part.vertices.array for part in loaded.parts), known)
     return loaded
 
@@ -70,7 +73,10 @@ def _through_trimesh(data: bytes, kind: str, name: str) -> LoadedMesh:
         vertices = np.asarray(geometry.vertices, dtype=np.float64)
         if not np.array_equal(matrix, np.eye(4)):
             vertices = vertices @ matrix[:3, :3].T + matrix[:3, 3]
-        part = loaded_part(node if kind == ".glb" else "", vertices, np.asarray(geometry.faces))
+        try:
+            part = loaded_part(node if kind == ".glb" else "", vertices, np.asarray(geometry.faces))
+        except IndexError:
+            raise MeshError(f"a face uses a vertex beyond the {len(vertices)} there are", Source(name)) from None
         if part:
             parts.append(part)
     return LoadedMesh(tuple(parts), tuple(dict.fromkeys(remarks)))

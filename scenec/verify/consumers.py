@@ -1,7 +1,7 @@
 """The programs that load SDFormat, and what each says of a file.
 
-Each is asked in a process of its own, so that nothing it does can hurt a conversion. Other formats have no program that reads a file
-without opening a window; for them (and for SDFormat too) scenec's own reader is asked, see `scenec.verify.verdicts`.
+Each is asked in a process of its own, so that nothing it does can hurt a conversion. For other formats (and for SDFormat too) scenec's own
+reader is asked, see `scenec.verify.verdicts`.
 """
 
 from __future__ import annotations

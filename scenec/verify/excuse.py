@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 
-from scenec.accounting.finding import Category
+from scenec.accounting.finding import Category, Finding
 from scenec.accounting.ledger import Entry
 from scenec.verify.difference import Difference, Kind
 from scenec.verify.matching import last_name
@@ -49,15 +49,25 @@ spoken for by any finding about the thing that is not about one of these."""
 class Told:
     """What findings have said. entries: those made since the scene that was compared came to be."""
 
-    def __init__(self, entries: Iterable[Entry]) -> None:
+    def __init__(self, entries: Iterable[Entry] = ()) -> None:
         self._by_name: dict[str, list[tuple[Category, frozenset[str]]]] = {}
         for entry in entries:
-            finding = entry.template
-            if finding.fate == "kept":
-                continue
-            said = finding.category, frozenset(finding.code.split("-"))
-            for name in {each for text in (finding.subject, entry.owner, finding.target) for each in _names(text)}:
-                self._by_name.setdefault(name, []).append(said)
+            self._add(entry.template, entry.owner)
+
+    @staticmethod
+    def by(findings: Iterable[Finding]) -> Told:
+        """What the findings of a report say."""
+        told = Told()
+        for finding in findings:
+            told._add(finding, "")
+        return told
+
+    def _add(self, finding: Finding, owner: str) -> None:
+        if finding.fate == "kept":
+            return
+        said = finding.category, frozenset(finding.code.split("-"))
+        for name in {each for text in (finding.subject, owner, finding.target) for each in _names(text)}:
+            self._by_name.setdefault(name, []).append(said)
 
     def speaks_of(self, difference: Difference) -> bool:
         wanted = _WORDS.get(difference.aspect)

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 
 import msgspec
 
-from scenec.files import read_pieces, within
+from scenec.files import beneath, read_pieces, within
 from scenec.output import Output
 
 
@@ -44,7 +44,7 @@ def staged(output: Output, dst: str, search_path: tuple[str, ...]) -> Iterator[S
         work = os.path.join(folder, "work")
         os.mkdir(work)
         for name in names:
-            path = os.path.normpath(os.path.join(start, name))
+            path = beneath(folder, start, name)
             os.makedirs(os.path.dirname(path), exist_ok=True)
             _put(path, output, name)
         found = tuple(os.path.abspath(each) for each in search_path)

@@ -143,7 +143,7 @@ def _report(verdict: Verdict, ledger: Ledger, file: str, title: str) -> None:
 def _beyond(title: str) -> str:
     """What our own reader cannot know."""
     simulator = {"SimRobot": "SimRobot", "MARS": "MARS", "RubySceneGraph": "SimSpark"}.get(title)
-    return "it can be converted back" + (f"; {simulator} itself was not asked, as it loads files in a window only" if simulator else "")
+    return "it can be converted back" + (f"; {simulator} itself was not asked" if simulator else "")
 
 
 def _report_refusal(verdict: Verdict, ledger: Ledger, file: str, title: str) -> None:

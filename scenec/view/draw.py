@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from scenec.files import within
 from scenec.ir.base import WORLD, Id
+from scenec.ir.confined import boundary_of_scene
 from scenec.ir.joint import Joint
 from scenec.ir.kinematics import IDENTITY, Kinematics, static_models
 from scenec.ir.link import Collision, Link, Visual
@@ -46,7 +48,7 @@ def draw(scene: Scene, at: Mapping[str, float | Sequence[float]] | None = None, 
     from scenec.view.marks import mark
     from scenec.view.thin import thinned
 
-    with np.errstate(over="ignore", invalid="ignore"):  # of what is too large to be drawn
+    with within(boundary_of_scene(scene)), np.errstate(over="ignore", invalid="ignore"):  # of what is too large to be drawn
         draughtsman = _Draughtsman(scene, at or {}, title)
         drawing = thinned(draughtsman.drawing(), largest)
         mark(drawing, scene, draughtsman.solids)

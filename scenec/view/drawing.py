@@ -11,9 +11,9 @@ from scenec.ir.pose import Pose, Vec3
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-LAYERS = ("visuals", "collisions", "inertia", "axes", "frames")
+LAYERS = ("visuals", "collisions", "inertia", "axes", "sensors", "frames")
 """What can be shown or not."""
-MARKS = ("inertia", "axes", "frames")
+MARKS = ("inertia", "axes", "sensors", "frames")
 """Layers that are drawn over the shapes, as what they mark is inside of them."""
 WORLD_LINK = -1
 """The index of the world, where one of a link is asked for."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from scenec.ir.inertia import principal
 from scenec.ir.kinematics import IDENTITY, Kinematics
-from scenec.ir.names import frame_paths
+from scenec.ir.names import frame_paths, part_paths
 from scenec.ir.pose import ORIGIN, Pose, Rotation, Vec3, cross, dot
 from scenec.ir.scene import Scene
 from scenec.view.draw import in_world
@@ -21,12 +21,14 @@ if TYPE_CHECKING:
 HINGE: Color = (0.95, 0.75, 0.05, 1.0)
 SLIDE: Color = (0.05, 0.7, 0.85, 1.0)
 HEAVY: Color = (0.45, 0.3, 0.95, 0.4)
+SENSING: Color = (0.1, 0.75, 0.45, 1.0)
 RED: Color = (0.85, 0.15, 0.15, 1.0)
 GREEN: Color = (0.15, 0.65, 0.2, 1.0)
 BLUE: Color = (0.15, 0.35, 0.9, 1.0)
 FAINT: Color = (0.55, 0.57, 0.6, 1.0)
 ARROW = 0.11
 """Length of an axis' arrow per extent of the drawing."""
+SENSOR = 0.1
 TRIAD = 0.05
 GRID = "grid"
 """The layer of the ground's grid; it is always shown."""
@@ -49,6 +51,20 @@ def mark(drawing: Drawing, scene: Scene, solids: Solids) -> None:
         X = X_W if index == WORLD_LINK else drawing.links[index].zero.inverse() @ X_W
         _triad(drawing, solids, paths[frame.id], "frame", index, X, sizes.get(index, drawing.extent))
     _axes(drawing, solids, sizes)
+    _sensors(drawing, solids, scene, kinematics, sizes)
+
+
+def _sensors(drawing: Drawing, solids: Solids, scene: Scene, kinematics: Kinematics, sizes: Mapping[int, float]) -> None:
+    """A little box at each sensor, with an arrow along +x, where those look that look somewhere."""
+    paths = part_paths(scene)
+    for index, link in enumerate(scene.links):
+        X_LW, length = drawing.links[index].zero.inverse(), SENSOR * sizes[index]
+        for sensor in link.sensors:
+            X_W = kinematics.at_zero(link.id if sensor.relative_to is None else sensor.relative_to)
+            X, kind, path = X_LW @ X_W @ (sensor.pose or IDENTITY), f"{sensor.type} sensor", paths[id(sensor)]
+            edges = (length / 5, length / 5, length / 5)
+            drawing.parts.append(Part(path, kind, "sensors", index, solids.unit("box"), X, edges, SENSING, False))
+            _arrow(drawing, solids, path, kind, "sensors", index, X @ Pose(ORIGIN, towards((1.0, 0.0, 0.0))), length, SENSING)
 
 
 def _sizes(drawing: Drawing) -> dict[int, float]:

@@ -25,8 +25,8 @@ LARGEST = 200_000
 LARGEST_OF_TWO = 60_000
 """The same for each of two scenes side by side."""
 MOST_PARTS = 8_000
-"""Shapes and axes that each of two scenes side by side may have; with more there is no picture."""
-BESIDE = ("visuals", "collisions", "axes", GRID)
+"""Shapes, axes and sensors that each of two scenes side by side may have; with more there is no picture."""
+BESIDE = ("visuals", "collisions", "axes", "sensors", GRID)
 """The layers of scenes that stand side by side."""
 AZIMUTH, ELEVATION = 0.6, 0.35
 STEPS = 65_535
@@ -37,8 +37,9 @@ JOINTS = """<summary>Joints</summary><p><button type="button" class="reset">back
 STEPS_TOLD = "Positions are drawn to one part in 65,535 of a mesh's size."
 
 
-def view_page(drawing: Drawing, shown: Collection[str], *, azimuth: float, elevation: float) -> str:
-    """One scene on a page of its own. shown: the layers that are visible at first. azimuth, elevation: of the camera (rad)."""
+def view_page(drawing: Drawing, shown: Collection[str], *, azimuth: float, elevation: float, focus: str | None = None) -> str:
+    """One scene on a page of its own. shown: the layers that are visible at first. azimuth, elevation: of the camera (rad). focus: the path
+    of what it looks at, `world` for everything; None: what can move."""
     triangles = drawing.triangles_of(part for part in drawing.parts if part.layer in ("visuals", "collisions"))
     links = "".join(_link_row(drawing, index) for index in range(len(drawing.links)))
     controls = [
@@ -56,7 +57,7 @@ def view_page(drawing: Drawing, shown: Collection[str], *, azimuth: float, eleva
             f"{_total('triangles', triangles)} triangles",
         )
     )
-    data = _data([drawing], [{}], (*LAYERS, GRID), shown, azimuth, elevation)
+    data = _data([drawing], [{}], (*LAYERS, GRID), shown, azimuth, elevation, focus)
     body = [
         f"<h1>{text(drawing.title or 'scene')}</h1>",
         f'<p class="totals-line">{totals}. {HOW_TO}</p>',
@@ -91,7 +92,7 @@ def too_much(drawing: Drawing) -> str:
     count = sum(part.layer in BESIDE for part in drawing.parts)
     if count <= MOST_PARTS:
         return ""
-    reason = f"{drawing.title} has {count:,} shapes and axes, more than {MOST_PARTS:,}"
+    reason = f"{drawing.title} has {count:,} shapes, axes and sensors, more than {MOST_PARTS:,}"
     return f'<p class="quiet left-out">There is no 3D view: {text(reason)}.</p>'
 
 
@@ -107,7 +108,7 @@ def side_by_side(
     """What `two_views` gives, of drawings."""
     drawings = (before, after)
     notes = [f"{drawing.title}: {note}" for drawing in drawings for note in drawing.notes]
-    controls = _layers(("visuals", "collisions", "axes")) + SELECTED + f"<details>{JOINTS}</details>" + _notes(notes)
+    controls = _layers(("visuals", "collisions", "axes", "sensors")) + SELECTED + f"<details>{JOINTS}</details>" + _notes(notes)
     stages = "".join(_stage(drawing, drawing.title) for drawing in drawings)
     data = _data(drawings, [highlighted_before, highlighted_after], BESIDE, ("visuals",), azimuth, elevation)
     return f'<section class="scenes two">{stages}<div class="controls">{controls}</div>{data}</section>\n{program()}'
@@ -153,6 +154,7 @@ def _data(
     shown: Collection[str],
     azimuth: float,
     elevation: float,
+    focus: str | None = None,
 ) -> str:
     """What the script draws, as JSON in which nothing can end the element it stands in. Equal surfaces stand in it once."""
     pool: dict[bytes, int] = {}
@@ -165,7 +167,7 @@ def _data(
             places[number] = pool.setdefault(encoded, len(pool))
         views.append(_view(drawing, parts, places, words))
     surfaces = [msgspec.Raw(encoded) for encoded in pool]
-    whole = {"surfaces": surfaces, "views": views, "shown": list(shown), "azimuth": azimuth, "elevation": elevation}
+    whole = {"surfaces": surfaces, "views": views, "shown": list(shown), "azimuth": azimuth, "elevation": elevation, "focus": focus}
     return f'<script type="application/json">{in_script(whole)}</script>'
 
 

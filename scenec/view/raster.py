@@ -288,7 +288,7 @@ def shaded(color: tuple[float, ...], normals: NDArray[Any], camera: Camera) -> N
     import numpy as np
 
     key = np.array([-0.4, 0.55, 0.73]) @ np.array([camera.right, camera.up, camera.back])
-    light = 0.52 + 0.12 * normals[:, 2] + 0.52 * np.maximum(normals @ key, 0)
+    light = 0.48 + 0.1 * normals[:, 2] + 0.46 * np.maximum(normals @ key, 0)
     result: NDArray[Any] = np.minimum(light[:, None] * np.array(color[:3]), 1.0)
     return result
 

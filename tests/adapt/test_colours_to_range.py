@@ -35,3 +35,12 @@ def test_a_light_may_be_too_bright_as_well() -> None:
 def test_colours_in_range_are_left_alone() -> None:
     scene = painted(1.0, 0.0, 0.5, 0.25)
     assert adapted("colours_to_range", scene) == (scene, [])
+
+
+def test_the_colours_of_a_world_as_well() -> None:
+    look = ir.Look(background=(0.5, 3.0, 0.5, 1.0), fog=ir.Fog(color=(0.0, 0.0, -1.0, 1.0)))
+    after, told = adapted("colours_to_range", ir.Scene(worlds=(ir.World(id="w", name="w", look=look),)))
+    changed = after.worlds[0].look
+    assert changed is not None and changed.fog is not None
+    assert (changed.background, changed.fog.color) == ((0.5, 1.0, 0.5, 1.0), (0.0, 0.0, 0.0, 1.0))
+    assert {each.subject for each in told} == {"w.look.background", "w.look.fog.color"}

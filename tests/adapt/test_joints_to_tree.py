@@ -56,6 +56,13 @@ def test_a_loop_is_left_to_the_target() -> None:
     assert adapted("joints_to_tree", scene)[0] is scene
 
 
+def test_a_joint_that_closes_a_circle_is_turned_where_the_target_wants_none() -> None:
+    scene = mechanism(body("a"), body("b"), body("c"), joint("ab", "a", "b"), joint("bc", "b", "c"), joint("ca", "c", "a"))
+    after, [told] = adapted("joints_to_tree", scene, circles=False)
+    assert [(each.parent, each.child) for each in after.joints] == [("a", "b"), ("b", "c"), ("a", "c")]
+    assert told.subject == "m::ca"
+
+
 def test_joints_that_the_target_cannot_say_hold_nothing() -> None:
     scene = mechanism(body("a"), body("b"), body("c"), joint("ab", "a", "b", type="screw"), joint("cb", "c", "b", Z))
     assert adapted("joints_to_tree", scene, kinds=("revolute",))[0] is scene

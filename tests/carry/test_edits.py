@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+import scenec
 from tests.carry.there_and_back import Way, codes, edited, physics, returned, walked
 
 ROBOT = """\
@@ -126,3 +127,40 @@ def test_coming_back_twice_is_coming_back_once(robot: Path, tmp_path: Path, targ
     third = walked(second.back, target, tmp_path / "third")
     assert second.back.read_bytes() == way.back.read_bytes() == third.back.read_bytes()
     assert third.there.read_bytes() == second.there.read_bytes()
+
+
+ARM = """\
+<sdf version="1.9">
+  <model name="arm">
+    <link name="base"><inertial><mass>4</mass></inertial></link>
+    <link name="tip"><pose>0 0 1 0 0 0</pose><inertial><mass>1</mass></inertial></link>
+    <joint name="ball" type="ball"><parent>base</parent><child>tip</child></joint>
+  </model>
+</sdf>
+"""
+
+
+def joints_of(path: Path) -> list[str]:
+    return [joint["type"] for joint in physics(path)["joints"]]
+
+
+def test_a_chain_that_was_made_for_a_joint_becomes_the_joint_again(tmp_path: Path) -> None:
+    source = tmp_path / "arm.sdf"
+    source.write_text(ARM)
+    there, back = tmp_path / "arm.ros2", tmp_path / "back.sdf"
+    scenec.convert(source, there, carry=True, adapt_joints=True)
+    assert joints_of(there) == ["revolute"] * 3
+    scenec.convert(there, back, carry=True)
+    assert joints_of(back) == ["ball"]
+
+
+def test_a_chain_that_was_edited_stays_whole_and_the_joint_it_stands_in_for_does_not_come_back(tmp_path: Path) -> None:
+    source = tmp_path / "arm.sdf"
+    source.write_text(ARM)
+    there, back = tmp_path / "arm.ros2", tmp_path / "back.sdf"
+    scenec.convert(source, there, carry=True, adapt_joints=True)
+    names = [joint["path"].partition("::")[2] for joint in physics(there)["joints"]]
+    edited(there, f'<Hinge name="{names[1]}">', '<Hinge name="bent">')
+    report = scenec.convert(there, back, carry=True)
+    assert joints_of(back) == ["revolute"] * 3
+    assert {"carried-part-edited", "carried-value-stale-ineffective"} <= set(codes(report))

@@ -43,3 +43,27 @@ def test_a_scene_comes_back_as_it_was(name: str, path: Path, target: str, tmp_pa
         totals = report.totals
         assert totals["values"] == sum(count for fate, count in totals.items() if fate not in ("values", "defaulted"))
         assert totals["carried"] == sum(line.fate == "carried" for line in report.ledger)
+
+
+def test_a_scene_without_a_file_carries_too(tmp_path: Path) -> None:
+    scene, _ = scenec.read(next(path for name, path in FIXTURES if path.stem == "humanoid"))
+    scenec.write(scene, tmp_path / "there.sdf", carry=True)
+    assert all(not joint.actuators for joint in scenec.read(tmp_path / "there.sdf")[0].joints)
+    back, _ = scenec.read(tmp_path / "there.sdf", carry=True)
+    assert [joint.actuators for joint in back.joints] == [joint.actuators for joint in scene.joints]
+
+
+def test_what_an_included_file_carries_is_left_alone(tmp_path: Path) -> None:
+    scene = tmp_path / "motor.ros2"
+    scene.write_text(
+        '<Simulation><Scene name="s"><Body name="b"><SphereMass radius="1m" value="1kg"/><Hinge name="h"><Axis x="1">'
+        '<ServoMotor maxForce="1" maxVelocity="1" p="7"/></Axis><Body name="c"><SphereMass radius="1m" value="1kg"/></Body>'
+        "</Hinge></Body></Scene></Simulation>"
+    )
+    scenec.convert(scene, tmp_path / "library" / "robot" / "model.sdf", carry=True, as_="model")
+    (tmp_path / "library" / "robot" / "model.config").write_text('<model><name>robot</name><sdf version="1.7">model.sdf</sdf></model>')
+    world = tmp_path / "world.sdf"
+    world.write_text('<sdf version="1.7"><world name="w"><include><uri>model://robot</uri></include></world></sdf>')
+    report = scenec.convert(world, tmp_path / "world.ros2", search_path=[str(tmp_path / "library")], carry=True)
+    assert "carried-values-ineffective" in codes(report)
+    assert not [code for code in codes(report) if code.startswith("source-")]

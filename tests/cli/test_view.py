@@ -92,7 +92,7 @@ def test_what_is_not_drawn_is_told_on_stderr(scenec: Scenec, tmp_path: Path) -> 
         (("--png", "--size", "0x600"), "--size '0x600' is no size; expected WIDTHxHEIGHT in pixels, each up to 4,096, like 800x600"),
         (
             ("--png", "--show", "visual"),
-            "--show knows no 'visual'; expected of visuals, collisions, inertia, axes, frames; did you mean visuals?",
+            "--show knows no 'visual'; expected of visuals, collisions, inertia, axes, sensors, frames; did you mean visuals?",
         ),
         (("--png", "--at", "elbow"), "--at 'elbow' names no position; expected JOINT=POSITION, like arm::elbow=0.5"),
     ],

@@ -173,3 +173,53 @@ def test_a_migration_is_confined_too(folder: Path, tmp_path: Path) -> None:
     results = {each.source: each for each in scenec.migrate(library, tmp_path / "out", to="mars", jobs=1, confine=library)}
     assert results["good.sdf"].status == "converted"
     assert results["link.sdf"].status == "failed" and "outside the folder that reading is confined to" in results["link.sdf"].error
+
+
+def test_what_a_file_carries_is_confined_too(tmp_path: Path) -> None:
+    """A record beside a scene names an image that lies outside."""
+    inside, secret = tmp_path / "inside", tmp_path / "secret.png"
+    inside.mkdir()
+    secret.write_text("secret", encoding="utf-8")
+    (inside / "tex.png").write_text("png", encoding="utf-8")
+    surface = '<Surface diffuseColor="#f00" diffuseTexture="tex.png"/>'
+    body = f'<Body name="b"><SphereMass value="1kg" radius="1m"/><SphereAppearance radius="1m">{surface}</SphereAppearance></Body>'
+    (inside / "s.ros2").write_text(f'<Simulation><Scene name="s">{body}</Scene></Simulation>', encoding="utf-8")
+    scenec.convert(inside / "s.ros2", inside / "r.rsg", carry=True, carry_to="sidecar")
+    record = inside / "r.rsg.scenec.json"
+    record.write_text(record.read_text(encoding="utf-8").replace("r_assets/tex.png", "../secret.png"), encoding="utf-8")
+    report = scenec.convert(inside / "r.rsg", tmp_path / "out/back.ros2", carry=True, confine=inside)
+    assert "../secret.png" in (tmp_path / "out/back.ros2").read_text(encoding="utf-8"), "it is put back as it stands"
+    assert [path.name for path in (tmp_path / "out").rglob("*") if path.is_file()] == ["back.ros2"]
+    assert "reference-refused" in [finding.code for finding in report.findings]
+
+
+def test_every_command_that_reads_a_scene_can_be_confined(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    from scenec.cli.main import main
+
+    monkeypatch.chdir(tmp_path)
+    outside, inside = str(folder.parent / "outside/model.sdf"), str(folder / "looks.sdf")
+    commands = [["convert", "-o", "x.scene"], ["inspect"], ["check"], ["view", "-o", "x.html"], ["diff", inside]]
+    for command in commands:
+        assert main([*command, outside, "--confine", str(folder)]) == 3, command
+        assert "lies outside the folder that reading is confined to" in capsys.readouterr().err
+
+
+def test_pictures_and_comparisons_are_confined_too(folder: Path, tmp_path: Path) -> None:
+    """A mesh that lies inside is drawn without the materials that lie outside: nothing outside is opened for the page."""
+    code = (
+        "import sys\nfrom tests.security.watched import hear, opened\nfrom scenec.cli.main import main\n"
+        "sys.addaudithook(hear)\nmain(sys.argv[1:])\nprint(*opened, sep='\\n', file=sys.stderr)\n"
+    )
+    looks, other = str(folder / "looks.sdf"), str(folder / "all.scene")
+    for command in (
+        ["view", looks, "-o", str(tmp_path / "x.html")],
+        ["diff", looks, other, "-o", str(tmp_path / "d.html"), "-q"],
+        ["convert", looks, "-o", str(tmp_path / "out/x.ros2"), "--report", str(tmp_path / "r.html"), "-q"],
+        ["convert", looks, "-o", str(tmp_path / "out/x.rsg"), "--carry", "-q"],
+    ):
+        arguments = [sys.executable, "-c", code, *command, "--confine", str(folder)]
+        done = subprocess.run(arguments, cwd=ROOT, capture_output=True, text=True, timeout=300, check=False)
+        outside = [line for line in done.stderr.splitlines() if os.path.realpath(line).startswith(str(folder.parent / "outside"))]
+        assert (done.returncode, outside) == (0, []), command

@@ -16,12 +16,12 @@ import scenec
 from scenec import ir
 from scenec.errors import ScenecError
 from scenec.view.draw import draw
+from scenec.view.drawing import LAYERS
 from scenec.view.page import view_page
 from scenec.view.raster import picture
 from tests.strategies import scenes
 
 FIXTURES = Path(__file__).parents[2] / "fixtures"
-LAYERS = ("visuals", "collisions", "inertia", "axes", "frames")
 
 
 def data_of(page: str) -> Any:

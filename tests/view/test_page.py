@@ -11,11 +11,14 @@ import pytest
 import scenec
 from scenec import ir
 from scenec.view.draw import draw
+from scenec.view.marks import HINGE
 from scenec.view.page import MOST_PARTS, two_views, view_page
 from tests.scenes import kitchen_sink
-from tests.view.browser import needs_browser, opened
+from tests.view.browser import needs_browser, opened, seen
 
 FIXTURES = Path(__file__).parents[2] / "fixtures"
+JACKET = (0.85, 0.25, 0.15)
+WARNED = (0.95, 0.5, 0.05)
 NASTY = "</script><script>alert(1)</script>\u2028\x1b[31m\"'"
 
 
@@ -59,19 +62,40 @@ def test_too_large_a_scene_has_no_picture_and_says_so() -> None:
     assert "There is no 3D view: after has 8," in told and len(told) < 200
 
 
+LOOKED_AT = """(() => {
+  const board = document.querySelector('.scenes').board, [view] = board.views;
+  const told = () => ({...document.querySelector('.stage canvas').dataset});
+  const first = told(), box = view.overlay.getBoundingClientRect();
+  const middle = view.under({clientX: box.left + box.width / 2, clientY: box.top + box.height / 2});
+  const row = document.querySelector('[data-link="Robin::Head"]');
+  row.click();
+  const chosen = told(), said = document.querySelector('.selected').textContent;
+  row.click();
+  const axes = document.querySelector('[data-layer=axes]');
+  axes.click();
+  return {first, chosen, said, again: told(), middle: middle.part.path};
+})()"""
+
+
 @needs_browser
 def test_a_browser_draws_the_scene_and_its_counters_agree(tmp_path: Path) -> None:
     scene = humanoid()
-    counters = "Object.assign({}, document.querySelector('.stage canvas').dataset)"
-    dom, told = opened(page_of(scene), tmp_path, then=counters)
     drawing = draw(scene)
-    visuals = [part for part in drawing.parts if part.layer == "visuals"]
-    assert told["renderer"] == "webgl"
-    assert (int(told["parts"]), int(told["triangles"])) == (len(visuals), drawing.triangles_of(visuals))
-    assert int(told["drawnPixels"]) > 20_000, "the robot and the ground fill much of the picture"
-    assert int(told["highlightedPixels"]) == 0
+    page = view_page(drawing, ("visuals",), azimuth=0.0, elevation=0.0, focus="Robin::Head")
+    dom, told = opened(page, tmp_path, then=LOOKED_AT)
+    visuals, axes = ([part for part in drawing.parts if part.layer == layer] for layer in ("visuals", "axes"))
+    assert told["first"]["renderer"] == "webgl"
+    assert (int(told["first"]["parts"]), int(told["first"]["triangles"])) == (len(visuals), drawing.triangles_of(visuals))
+    assert int(told["first"]["drawnPixels"]) > 20_000, "the head fills much of the picture"
+    assert int(told["first"]["highlightedPixels"]) == 0
+    assert told["middle"].startswith("Robin::Head::"), "what is under the pointer"
+    assert int(told["chosen"]["highlightedParts"]) == len([part for part in visuals if drawing.links[part.link].path == "Robin::Head"])
+    assert int(told["chosen"]["highlightedPixels"]) > 10_000
+    assert told["said"] == "Robin::Head: 0.5 kg"
+    assert int(told["again"]["parts"]) == len(visuals) + len(axes), "another layer is switched on"
     assert re.search(r'id="total-links">24<', dom) and re.search(r'id="total-joints">22<', dom)
     assert len(re.findall(r'type="range"', dom)) == 22, "a slider for each joint"
+    assert seen(tmp_path, HINGE[:3])[0] > 200, "the axes, on a screenshot"
 
 
 MOVED = """(() => {
@@ -110,6 +134,7 @@ def test_without_webgl_the_same_scene_is_painted_on_a_canvas(tmp_path: Path) -> 
     counters = "Object.assign({}, document.querySelector('.stage canvas').dataset)"
     _, told = opened(page_of(humanoid()), tmp_path, "--disable-3d-apis", then=counters)
     assert told["renderer"] == "canvas"
+    assert seen(tmp_path, JACKET)[0] > 1_000, "on a screenshot"
     assert int(told["drawnPixels"]) > 20_000
 
 
@@ -141,7 +166,8 @@ def test_a_report_shows_before_and_after_with_what_findings_are_about(tmp_path: 
     assert highlighted["first"] == highlighted["again"] == [66, 66], "22 joints: shaft, tip and hub"
     assert highlighted["chosen"] == [3, 3], "one joint"
     assert all(int(each["highlightedPixels"]) > 20 for key in ("first", "chosen") for each in told[key])
-    assert told["shown"] == "2 of 31 findings" and told["folded"] == [True], "what the words are in is unfolded"
+    assert all(count > 50 for count in seen(tmp_path, WARNED)), "both sides, on a screenshot"
+    assert told["shown"] == f"2 of {len(report.findings)} findings" and told["folded"] == [True], "what the words are in is unfolded"
 
 
 def test_the_camera_stands_where_it_is_told() -> None:

@@ -19,7 +19,7 @@ def lines_of(carried: Carried) -> list[str]:
     lines = [HEAD + carried.source]
     for row in carried.rows:
         line = f"{row.word} {json.dumps(row.attributes, ensure_ascii=False)}" + (f" = {row.text}" if row.text else "")
-        lines.append(line.replace("--", "-\\u002d"))
+        lines.append(line.replace("--", "-\\u002d").encode("utf-8", "replace").decode())
     return lines
 
 
@@ -29,7 +29,7 @@ def rows_in(text: str, prefix: str = "") -> Carried | None:
     if not heads:
         return None
     rows = []
-    for line in text[heads[-1].end() :].splitlines()[1:]:
+    for line in text[heads[-1].end() :].split("\n")[1:]:
         row = _row(line.removeprefix(prefix).strip())
         if row is None:
             break

@@ -13,6 +13,7 @@ from scenec.syntax.tree import Document, SourceNode
 from scenec.trace import traced
 
 VERSION = "1"
+_NO_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
 def element_of(carried: Carried, name: Callable[[str], str], attributes: str = "") -> str:
@@ -23,7 +24,7 @@ def element_of(carried: Carried, name: Callable[[str], str], attributes: str = "
         tag = name(row.word)
         lines.append(f"    <{tag}{said}>{escape(row.text)}</{tag}>" if row.text else f"    <{tag}{said}/>")
     lines.append(f"  </{name('carried')}>")
-    return "\n".join(lines) + "\n"
+    return _NO_XML.sub("\ufffd", "\n".join(lines) + "\n")
 
 
 def inserted(data: bytes, element: str, root: str, tag: str) -> bytes:
@@ -50,17 +51,17 @@ def record_in(document: Document, tag: str, word: Callable[[str], str], ledger: 
         )
         wrong = next((name for name, value in {"version": VERSION, **marks}.items() if node.attributes.get(name) != value), None)
         if wrong is None:
-            ledger.consumed(traced("", _all_ids(node)))
+            ledger.consumed(traced("", ids_in(node)))
             return Carried(node.attributes.get("source", ""), rows)
         ledger.report(
-            "carried-record-ineffective", "dropped", "warning", "metadata", about=traced("", _all_ids(node)), origin=Origin(document, node),
+            "carried-record-ineffective", "dropped", "warning", "metadata", about=traced("", ids_in(node)), origin=Origin(document, node),
             subject=f"<{tag}>", value=node.attributes.get(wrong, ""), because=f"its {wrong} is none that this version of scenec knows",
             consequence="what it carries is not put back", hint="use the version of scenec that wrote it",
         )  # fmt: skip
     return None
 
 
-def _all_ids(node: SourceNode) -> tuple[int, ...]:
+def ids_in(node: SourceNode) -> tuple[int, ...]:
     """The ids of all values of a node, which are numbered in a row."""
     end = node
     while end.children:

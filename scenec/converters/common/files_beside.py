@@ -5,16 +5,12 @@ from __future__ import annotations
 import os
 import posixpath
 import re
-import unicodedata
 from collections.abc import Callable, Iterable, Mapping
 
+from scenec.converters.common.file_names import file_stem, folded, free_name
 from scenec.converters.format import WriteRequest
 
 SCHEME = re.compile(r"^[A-Za-z][A-Za-z0-9+.-]*://")
-_RESERVED = re.compile(r"^(con|prn|aux|nul|com[\d¹²³]|lpt[\d¹²³])$", re.IGNORECASE)
-"""No file may be called so on Windows, nor so with anything behind a dot."""
-_UNFIT = re.compile(r"[^\w.+-]+")
-_LONGEST_STEM, _LONGEST_SUFFIX = 80, 20
 
 
 class FilesBeside:
@@ -29,7 +25,7 @@ class FilesBeside:
         self.files: dict[str, bytes] = {}
         self.copies: dict[str, str] = {}
         self._place_of, self._shared = (None, None) if packed else (request.place_of, request.shared)
-        self._names = {name.casefold() for name in taken}
+        self._names = {folded(name) for name in taken}
         self.known: dict[str, str] = {}
         """Absolute path -> name of every file that is copied."""
 
@@ -90,20 +86,15 @@ class FilesBeside:
 
     def free(self, stem: str, suffix: str) -> str:
         """A name in the folder that no other file has, close to the given one: ``stem``, ``stem-2``, ``stem-3``..."""
-        stem, suffix = file_stem(stem), _UNFIT.sub("_", suffix).rstrip(".")[:_LONGEST_SUFFIX]
-        name, count = f"{stem}{suffix}", 1
-        while not self.is_free(name):
-            count += 1
-            name = f"{stem}-{count}{suffix}"
-        self.take(name)
+        name = free_name(stem, suffix, self._names)
         return f"{self.folder}/{name}" if self.folder else name
 
     def is_free(self, name: str) -> bool:
-        """Whether no other file has that name (from the folder), whatever a file system makes of case."""
-        return name.casefold() not in self._names
+        """Whether no other file has that name (from the folder)."""
+        return folded(name) not in self._names
 
     def take(self, name: str) -> None:
-        self._names.add(name.casefold())
+        self._names.add(folded(name))
 
 
 def digest(*content: bytes) -> str:
@@ -111,12 +102,3 @@ def digest(*content: bytes) -> str:
     import hashlib  # loads a cryptography library, for what few conversions need
 
     return hashlib.sha256(b"".join(content)).hexdigest()[:12]
-
-
-def file_stem(name: str, otherwise: str = "file") -> str:
-    """A file name without suffix that any file system takes, close to the given one."""
-    stem = _UNFIT.sub("_", unicodedata.normalize("NFC", name)).strip("._").lstrip("-")[:_LONGEST_STEM]
-    while len(stem.encode()) > 2 * _LONGEST_STEM:  # file systems count bytes
-        stem = stem[:-1]
-    stem = stem.rstrip("._") or otherwise
-    return f"{stem}_" if _RESERVED.match(stem.partition(".")[0]) else stem

@@ -14,6 +14,7 @@ from scenec.errors import ReadError, nearest
 from scenec.ir.base import UNACCOUNTED
 from scenec.ir.blocks import Block
 from scenec.ir.fields import SCHEMA, Field, fields_of
+from scenec.ir.geometry import MeshData
 from scenec.ir.pose import Rotation
 from scenec.ir.scene import Scene
 from scenec.ir.soundness import unsound
@@ -73,6 +74,8 @@ class _Reader:
             raise self._error(f"{cls.__name__} has no {missing!r}", node, None, f"a member {json.dumps(missing)}")
         if "origin" in cls.__struct_fields__:
             values["origin"] = Origin(self.document, node)
+        if cls is MeshData:  # a whole number is a coordinate like any other
+            values.update((name, as_floats(value)) for name, value in values.items() if isinstance(value, Block))
         if "found" in cls.__struct_fields__:
             values["found"] = self._found(values.get("uri"))
         return cls(**values)
@@ -176,6 +179,10 @@ class _Reader:
     def _error(self, what: str, node: SourceNode, attribute: str | None, expected: str = "", near: str = "") -> ReadError:
         place: Source = self.document.source(node, attribute, shown=True)
         return ReadError(what, place, expected, near)
+
+
+def as_floats(table: Block) -> Block:
+    return Block(table.array.astype("float64"), table.ids)
 
 
 def _with_infinities(value: Any, hint: Any) -> Any:

@@ -68,9 +68,13 @@ class Archive:
         except (zipfile.BadZipFile, ValueError, OSError, NotImplementedError) as error:
             raise ReadError(f"no readable zip archive: {error}", Source(shown)) from None
         self._members: dict[str, ZipInfo] = {}
+        self.repeated: list[str] = []
         for member in members:
-            if not member.is_dir():
-                self._members.setdefault(os.path.normpath(member.filename.replace("\\", "/")), member)
+            name = os.path.normpath(member.filename.replace("\\", "/"))
+            if name in self._members:
+                self.repeated.append(name)
+            elif not member.is_dir():
+                self._members[name] = member
         self._unpacked: dict[str, str] = {}
         self._size = 0
 
@@ -139,6 +143,12 @@ def open_scene(request: ReadRequest) -> tuple[Document, bytes, Package]:
         return _document(data, name, shown, request.path), data, package
     package.archive = archive = Archive(data, shown)
     files.boundary().narrow(archive.folder)  # what is packed refers to what is packed with it
+    for repeated in dict.fromkeys(archive.repeated):
+        request.ledger.report(
+            "archive-member-repeated", "invalid", "warning", "metadata", origin=Source(request.name), subject=request.name,
+            value=repeated, because="the archive holds several files of this name; the first one counts",
+            consequence="programs that take the last one see another scene", hint="pack it anew",
+        )  # fmt: skip
     member = _scene_in(archive, request)
     content = archive.bytes_of(member)
     document = _document(content, f"{name}/{member}", f"{shown}/{member}", None)

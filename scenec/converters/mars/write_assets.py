@@ -5,7 +5,8 @@ from __future__ import annotations
 import os
 import re
 
-from scenec.converters.common.files_beside import SCHEME, FilesBeside, file_stem
+from scenec.converters.common.file_names import file_stem
+from scenec.converters.common.files_beside import SCHEME, FilesBeside
 from scenec.converters.format import WriteRequest
 from scenec.ir.base import Texture
 

@@ -126,6 +126,12 @@ WRITE_CODES: Mapping[str, Code] = {
         "MARS has no such sensor; the nearest one it has stands for it.",
         "Let programs read the part of the data that they know.",
     ),
+    "sensor-ray-approximated": Code(
+        "approximated",
+        "Rays of MARS meet shapes that have their bit of the mask; links that must not touch every other link cannot have it, as they "
+        "would share it.",
+        "Let the links of these models touch each other in the source, if their shapes do not overlap.",
+    ),
     "shape-approximated": Code(
         "approximated", "MARS has no such shape; a mesh of flat faces stands for it.", "Use a mesh of your own if the flat faces matter."
     ),

@@ -24,6 +24,7 @@ class Writing(WriteContext):
     def __init__(self, request: WriteRequest) -> None:
         super().__init__(request)
         self.owner: Id = ""
+        self._in_world: dict[Id, Placed] = {}
 
     @property
     def from_mars(self) -> bool:
@@ -47,20 +48,20 @@ class Writing(WriteContext):
 
     def in_world(self, thing_id: Id | None) -> Placed:
         """Where a model, link, joint or frame is at the start; the poses on the way count as read."""
-        chain: list[Placed] = []
+        chain: list[Id] = []
         at = thing_id
         self.kinematics.at_zero(thing_id)  # refuses poses that are relative to each other in a circle
-        while at is not None and at in self.seen:
-            node = self.seen[at]
-            local = self.kinematics._local(at)
+        while at is not None and at in self.seen and at not in self._in_world:
+            chain.append(at)
+            at = self.kinematics.reference(at)
+        X_W = self._in_world.get(at, Placed(HERE)) if at is not None else Placed(HERE)
+        for each in reversed(chain):
+            node = self.seen[each]
+            local = self.kinematics._local(each)
             mark_read(node.pose)
             _ = node.relative_to
             worked_out = any(len(ids_of(part)) > 1 for part in local.position)
-            chain.append(Placed(local, worked_out))
-            at = self.kinematics.reference(at)
-        X_W = Placed(HERE)
-        for placed in chain:
-            X_W = placed @ X_W
+            self._in_world[each] = X_W = X_W @ Placed(local, worked_out)
         body = self.kinematics.body_of(thing_id) if thing_id is not None else WORLD
         D = self.displaced.get(body)
         if D is None or thing_id in {model.id for model in self.scene.models}:

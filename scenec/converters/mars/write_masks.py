@@ -17,9 +17,12 @@ from scenec.accounting.lens import unwrap
 from scenec.converters.mars.write_context import Writing
 from scenec.converters.mars.write_groups import Groups
 from scenec.ir.base import Id
+from scenec.ir.joint import Joint
 from scenec.ir.link import Link
 
-ALL, BITS, NONE = 0xFFFF, 15, 0
+ALL, BITS, NONE, RAYS = 0xFFFF, 15, 0, 0x8000
+SEEING = ("lidar", "distance", "sonar")
+"""Sensors that are rays in MARS."""
 
 
 class Masks:
@@ -36,6 +39,8 @@ class Masks:
         self._decide(shaped)
         self._tell_shapeless()
         self._tell_alone()
+        if not writing.from_mars:
+            self._tell_blind()
 
     def _with_one_apart(self) -> set[Id]:
         """The moving links that do not touch some other one: counted, not asked of each pair, as there may be very many."""
@@ -196,6 +201,27 @@ class Masks:
             because="that stands in the masks of shapes, and there are no two to touch each other",
             consequence=f"nothing, until {self.writing.paths[link.id]} gets a shape",
         )
+
+    def _tell_blind(self) -> None:
+        """Rays see shapes that have their bit, and what must not touch everything cannot have it: two such links would share it."""
+        unseen = sum(not mask & RAYS for mask in self.of.values())
+        scene = unwrap(self.writing.scene)
+        owners: tuple[Link | Joint, ...] = (*scene.links, *scene.joints)
+        seeing = [(owner, sensor) for owner in owners for sensor in owner.sensors if sensor.type in SEEING]
+        for owner, sensor in seeing if unseen else ():
+            called = f"{self.writing.paths[owner.id]}::{sensor.name or sensor.type}"
+            self.writing.tell(
+                sensor,
+                "sensor-ray-approximated",
+                "approximated",
+                "warning",
+                "sensing",
+                subject=called,
+                target=f"sees all but {unseen:,} link{'s' * (unseen > 1)}",
+                because="bits of MARS say who touches whom and whom rays meet; links that must not touch others lack the bit of rays",
+                consequence=f"the rays of {called} go through links of models whose own links do not touch",
+                hint="let the links of these models touch each other in the source, if their shapes do not overlap: then rays meet them",
+            )
 
     def _tell_between(self, model_id: Id) -> None:
         model = self.writing.seen[model_id]

@@ -58,7 +58,7 @@ FORMAT = Format(
     adaptations=(
         ("collisions_to_primitives", {"touched": TOUCHED}),
         ("friction_table_to_surfaces", {"law": "mean"}),
-        ("joints_to_tree", {"kinds": JOINTS}),
+        ("joints_to_tree", {"kinds": JOINTS, "circles": False}),
     ),
     implied=_implied,
     mentions=_mentions,

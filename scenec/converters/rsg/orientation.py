@@ -9,13 +9,15 @@ import msgspec
 
 from scenec import ir
 from scenec.ir import WORLD, Id
+from scenec.ir.circles import closing
 from scenec.trace import derived
 
 
 def oriented(joints: list[ir.Joint], links: list[Id]) -> list[ir.Joint]:
-    """The joints, so that each link but the roots is the child of one; what closes a loop stays as written. Roots are the world, then links
-    that are written as nobody's child, then, of links in circles, those from which all others of their group are reached. A joint is turned
-    round only for a link that no joint leads to as it is written; so reading what was written of the result turns none."""
+    """The joints, so that each link but the roots is the child of one, and none leads back to where it came from. Roots are the world,
+    then links that are written as nobody's child, then, of links in circles, those from which all others of their group are reached. A
+    joint is turned round only for a link that no joint leads to as it is written, or if it closes a circle; so reading what was written of
+    the result turns none."""
     around: dict[Id, list[int]] = {}
     for number, joint in enumerate(joints):
         around.setdefault(joint.parent, []).append(number)
@@ -23,9 +25,11 @@ def oriented(joints: list[ir.Joint], links: list[Id]) -> list[ir.Joint]:
     children = {joint.child for joint in joints}
     placed: set[Id] = set()
     result = list(joints)
+    roots: list[Id] = []
     for root in (WORLD, *(link for link in links if link not in children), *last_starts(joints, links)):
         if root in placed:
             continue
+        roots.append(root)
         placed.add(root)
         reached, against = deque([root]), deque[int]()
         while reached or against:
@@ -45,6 +49,8 @@ def oriented(joints: list[ir.Joint], links: list[Id]) -> list[ir.Joint]:
                 elif joint.child not in placed:
                     placed.add(joint.child)
                     reached.append(joint.child)
+    for number in closing([(joint.parent, joint.child) for joint in result], roots):
+        result[number] = reversed_joint(result[number])
     return result
 
 

@@ -15,6 +15,7 @@ from scenec.converters.rsg.vocabulary import OLD
 from scenec.converters.rsg.write_values import spelled, vector
 from scenec.ir.base import WORLD, Id
 from scenec.ir.geometry import Shape
+from scenec.ir.kinematics import LONGEST_WALK
 from scenec.ir.link import Collision, Visual
 from scenec.ir.names import Unique
 from scenec.ir.pose import ORIGIN, Pose, Vec3
@@ -40,6 +41,7 @@ class Writing(WriteContext):
         super().__init__(request)
         self.version = version
         self.old = version == OLD
+        self._marked: set[Id] = set()
         self._told: dict[tuple[str, Ids], str] = {}
         self._renamed = {entry.template.target for entry in request.ledger.entries if entry.template.category == "naming"}
 
@@ -158,7 +160,7 @@ class Writing(WriteContext):
         """The pose, at joint zero, of a model, link, joint or frame in another (None: the world); the poses on the way count as read."""
         if base in (WORLD, *(world.id for world in self.scene.worlds)):
             base = None
-        steps, at, kin = list[Pose](), thing_id, self.kinematics
+        steps, at, kin, walked = list[Pose](), thing_id, self.kinematics, 0
         kin.at_zero(thing_id)  # refuses poses that are relative to each other in a circle
         while at != base and at in self.seen:
             node = self.seen[at]
@@ -172,9 +174,22 @@ class Writing(WriteContext):
                 at = ""
                 break
             at = above
+            walked += 1
+            if walked > LONGEST_WALK:
+                self._mark_way(at)
+                return Placed(kin.at_zero(base).inverse() @ kin.at_zero(thing_id), computed=True)
         if at != base and not (base is None and at == ""):
             return Placed(kin.at_zero(base).inverse() @ kin.at_zero(thing_id), computed=True)
         return chained(steps[::-1])
+
+    def _mark_way(self, thing_id: Id) -> None:
+        """The poses from a thing to the world count as read; what was marked before is not walked again."""
+        at: Id | None = thing_id
+        while at is not None and at in self.seen and at not in self._marked:
+            self._marked.add(at)
+            mark_read(self.seen[at].pose)
+            _ = self.seen[at].relative_to
+            at = self.kinematics.reference(at)
 
     def within(self, node: Any, owner: Id) -> Placed:
         """Where a part of a link (or joint) is in it. node: through the lens."""

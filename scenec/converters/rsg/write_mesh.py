@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 from scenec import files
 from scenec.accounting.lens import mark_read, unwrap
-from scenec.converters.common.files_beside import FilesBeside, digest, file_stem
+from scenec.converters.common.file_names import file_stem
+from scenec.converters.common.files_beside import FilesBeside, digest
 from scenec.converters.rsg.write_context import Writing
 from scenec.converters.rsg.write_obj import ObjPart, library_text, obj_text, parts_of_data, parts_of_file
 from scenec.ir.base import Id

@@ -10,7 +10,8 @@ import msgspec
 
 from scenec import files
 from scenec.accounting.lens import mark_read, unwrap
-from scenec.converters.common.files_beside import SCHEME, FilesBeside, digest, file_stem
+from scenec.converters.common.file_names import file_stem
+from scenec.converters.common.files_beside import SCHEME, FilesBeside, digest
 from scenec.converters.format import WriteRequest
 from scenec.ir.base import Id, Node, Texture
 from scenec.ir.geometry import Mesh, MeshData, MeshGroup

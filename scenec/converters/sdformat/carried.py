@@ -7,6 +7,9 @@ from __future__ import annotations
 
 from scenec.accounting.ledger import Ledger
 from scenec.converters.format import Carried
+from scenec.source import Origin
+from scenec.syntax.tree import Document
+from scenec.trace import traced
 
 PREFIX = "scenec:"
 TAG = f"{PREFIX}carried"
@@ -18,6 +21,19 @@ def embed(data: bytes, carried: Carried) -> bytes:
 
     element = element_of(carried, lambda word: PREFIX + word, f' xmlns:scenec="{NAMESPACE}"')
     return inserted(data, element, "sdf", TAG)
+
+
+def leave_alone(document: Document, ledger: Ledger) -> None:
+    """What an included file carries is for whoever converts that file."""
+    for node in document.root.children:
+        if node.tag == TAG and document is not ledger.documents[0]:
+            from scenec.converters.common.carried_elements import ids_in
+
+            ledger.report(
+                "carried-values-ineffective", "dropped", "note", "metadata", about=traced("", ids_in(node)), origin=Origin(document, node),
+                because="they are carried in an included file", consequence="nothing: they have no effect in SDFormat",
+                hint="convert that file with --carry to put them back",
+            )  # fmt: skip
 
 
 def found(data: bytes, ledger: Ledger) -> Carried | None:

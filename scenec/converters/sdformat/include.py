@@ -12,6 +12,7 @@ from scenec import files
 from scenec.accounting.ledger import Ledger
 from scenec.converters.common.locate import is_remote
 from scenec.converters.sdformat.carried import TAG as CARRIED
+from scenec.converters.sdformat.carried import leave_alone
 from scenec.converters.sdformat.include_merge import merged
 from scenec.converters.sdformat.include_params import PARAMS, apply_params
 from scenec.converters.sdformat.locate import ModelLocator
@@ -110,7 +111,7 @@ class Includes:
             if path is None:
                 self._unresolved(include, uri, f"{os.path.basename(directory)} has no model.config that names an SDF file", "")
                 return None
-        if path is None or not files.is_file(path):
+        if path is None or files.first([path], uri.strip()) is None:
             because = files.absence(uri.strip(), "there is no such model")
             self._unresolved(include, uri, because, "name the folder that holds it with --search-path")
             return None
@@ -190,6 +191,7 @@ def root_of(document: Document, ledger: Ledger, folder: str | None) -> Element:
     known = version in KNOWN
     element = tree_of(root, File(document, ledger, order(version if known else KNOWN[-1]), folder))
     element.children = [child for child in element.children if child.tag != CARRIED]
+    leave_alone(document, ledger)
     if not known:
         ledger.report(
             "sdformat-version-invalid", "invalid", "error", "metadata", about=element.raw("version"), origin=element.origin,

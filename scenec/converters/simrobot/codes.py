@@ -148,6 +148,10 @@ CODES: Mapping[str, Code] = {
         "Give the link a box, a ball or a cylinder there.",
     ),
     "visual-hidden-ineffective": Code("dropped", "A visual is hidden, or has no shape."),
+    "shape-size-dropped": Code(
+        "dropped", "A size of this shape is 0 or below, and SimRobot refuses a file with such a shape.", "Give it a size, however small."
+    ),
+    "physics-step-dropped": Code("dropped", "The step is 0 s or below, which SimRobot refuses.", "State a step above 0."),
     "visual-kind-dropped": Code(
         "dropped", "SimRobot cannot draw this: a mesh that cannot be read, terrain, an image.", "Make an OBJ or COLLADA mesh of it."
     ),

@@ -148,7 +148,7 @@ def write_mass(writing: Writing, body: Out, link: Link) -> None:
     """
     inertial = link.inertial
     bare = unwrap(inertial) if inertial is not None else Inertial()
-    if not bare.mass:
+    if not bare.mass or bare.mass < 0:
         write_no_mass(writing, body, link, inertial)
         return
     assert inertial is not None and inertial.mass is not None
@@ -224,7 +224,7 @@ def write_no_mass(writing: Writing, body: Out, link: Link, inertial: Inertial | 
         about=bare.mass,
         value=number(bare.mass or 0.0),
         target=f"{number(SIMPLEST_MASS)} kg",
-        because="SimRobot refuses a body that weighs nothing",
+        because="SimRobot refuses a body that weighs nothing, or less",
         consequence="the body weighs a gram",
         hint="state its mass",
     )

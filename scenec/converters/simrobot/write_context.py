@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import cached_property
+from itertools import islice
 from typing import Any
 
 from scenec.accounting.finding import Category, Level
@@ -15,6 +16,7 @@ from scenec.converters.simrobot.write_assets import Images
 from scenec.converters.simrobot.write_values import angle, is_exact_colour, length, spelled
 from scenec.converters.simrobot.write_values import colour as colour_text
 from scenec.ir.base import WORLD, Color, Id
+from scenec.ir.kinematics import LONGEST_WALK
 from scenec.ir.pose import Pose, Vec3, clean
 from scenec.syntax.xml_printing import Out
 from scenec.trace import derived, ids_of
@@ -29,6 +31,7 @@ class Writing(WriteContext):
         super().__init__(request)
         self.version = version
         self.core3 = version == "core3"
+        self._marked: set[Id] = set()
         self.images = Images(request)
         self.materials: dict[str, None] = {}  # of the shapes that were written
 
@@ -130,10 +133,14 @@ class Writing(WriteContext):
         if base in (WORLD, *(world.id for world in self.scene.worlds)):
             base = None
         self.kinematics.at_zero(thing_id)  # refuses poses that are relative to each other in a circle
-        above_base = dict.fromkeys(self._references(base))
-        steps, at = list[Pose](), self._id_or_world(thing_id)
+        above_base = dict.fromkeys(islice(self._references(base), LONGEST_WALK))
+        steps, at, walked = list[Pose](), self._id_or_world(thing_id), 0
         while at is not None and at not in above_base:
-            at = self._step(at, steps)
+            at, walked = self._step(at, steps), walked + 1
+            if walked > LONGEST_WALK or (at is None and len(above_base) == LONGEST_WALK):
+                self._mark_way(at)
+                self._mark_way(base)
+                return Placed(self.kinematics.at_zero(base).inverse() @ self.kinematics.at_zero(thing_id), computed=True)
         back, here = list[Pose](), base
         while here is not None and here != at:
             here = self._step(here, back)
@@ -151,6 +158,13 @@ class Writing(WriteContext):
         while at is not None:
             yield at
             at = self._id_or_world(self.kinematics.reference(at))
+
+    def _mark_way(self, thing_id: Id | None) -> None:
+        """The poses from a thing to the world count as read; what was marked before is not walked again."""
+        at = self._id_or_world(thing_id)
+        while at is not None and at not in self._marked:
+            self._marked.add(at)
+            at = self._step(at, [])
 
     def _step(self, thing_id: Id, steps: list[Pose]) -> Id | None:
         """Add the pose of a thing to those on the way; returns what it is relative to."""

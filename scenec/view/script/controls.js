@@ -108,7 +108,7 @@ class View {
 
   // Whether a part of a layer that is off is shown all the same: it is highlighted itself, not only as a part of its link.
   asked(part, words) {
-    if (part.layer !== 'axes' && part.layer !== 'collisions') return false;
+    if (!['axes', 'sensors', 'collisions'].includes(part.layer)) return false;
     const own = this.board.selected || this.stage.highlighted;
     return words.has(part) && (own instanceof Set ? own.has(part.path) : part.path in own);
   }
@@ -131,7 +131,7 @@ class View {
     for (const part of this.stage.parts) {
       if (part.layer === 'grid' || (part.layer === 'frames' && chosen)) continue;
       const link = part.link >= 0 ? this.stage.links[part.link].path : '';
-      for (const path of [...prefixes(part.path), ...(part.layer === 'axes' ? [] : prefixes(link))])
+      for (const path of [...prefixes(part.path), ...(['axes', 'sensors'].includes(part.layer) ? [] : prefixes(link))])
         if (words.has(path)) { found.set(part, words.get(path)); break; }
     }
     return found;
@@ -151,7 +151,8 @@ class View {
     }
     this.canvas.dataset.drawnPixels = drawn;
     this.canvas.dataset.highlightedPixels = striking;
-    this.canvas.dataset.highlightedParts = this.words().size;
+    const words = this.words();
+    this.canvas.dataset.highlightedParts = parts.filter(part => words.has(part)).length;
     this.draw();
   }
 
@@ -179,11 +180,6 @@ class View {
 
 const massOf = link => link.mass === null ? 'no mass stated' : `${+link.mass.toPrecision(6)} kg${link.static ? ', never moves' : ''}`;
 
-function normal(color) {
-  const length = Math.hypot(...color) || 1;
-  return color.map(value => value / length);
-}
-
 // "a::b::c" -> a::b::c, a::b, a
 function prefixes(path) {
   const found = [];
@@ -196,6 +192,7 @@ class Board {
   constructor(root, data) {
     this.camera = new Camera(data.azimuth, data.elevation);
     this.shown = new Set(data.shown);
+    this.focus = data.focus;
     this.selected = null;
     this.root = root;
     const surfaces = data.surfaces.map(surfaceOf);
@@ -204,7 +201,7 @@ class Board {
     this.layers();
     for (const button of root.querySelectorAll('[data-fit]')) button.addEventListener('click', () => {
       this.camera.touched = false;
-      this.fit(button.dataset.fit === 'everything');
+      this.fit(button.dataset.fit);
       this.draw();
       this.measure();
     });
@@ -216,12 +213,13 @@ class Board {
     this.measure();
   }
 
-  // What moves fills the picture, or, if there is nothing or `everything` is asked for, all of it.
-  fit(everything = false) {
+  // What the page was made to look at fills the picture, else what moves, or, if there is nothing or `everything` is asked for, all of it.
+  fit(what = 'focus') {
     const box = this.views[0].element.getBoundingClientRect();
     const corners = which => this.views.flatMap(view => view.stage.corners(this.shown, which));
-    const moving = everything ? [] : corners(true);
-    this.camera.hold(moving.length ? moving : corners(false), box.width / Math.max(box.height, 1) || 1);
+    let held = what === 'focus' && this.focus ? corners(this.focus === 'world' ? {} : {focus: this.focus}) : [];
+    if (!held.length && what !== 'everything') held = corners({moving: true});
+    this.camera.hold(held.length ? held : corners(), box.width / Math.max(box.height, 1) || 1);
   }
 
   later() {
@@ -316,7 +314,7 @@ class Board {
 }
 
 function stage_size(stage) {
-  const points = stage.corners(new Set(['visuals', 'collisions']), true);
+  const points = stage.corners(new Set(['visuals', 'collisions']), {moving: true});
   return Math.max(0.02, ...[0, 1, 2].map(i => Math.max(...points.map(point => point[i])) - Math.min(...points.map(point => point[i]))));
 }
 

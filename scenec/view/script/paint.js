@@ -1,4 +1,4 @@
-// Painting a stage: by WebGL, or, where there is none, triangle by triangle on a 2D canvas.
+// Painting a stage: by WebGL, or, where there is none, pixel by pixel on a 2D canvas.
 'use strict';
 
 const OPENING = Math.PI / 6, MARGIN = 1.08;
@@ -70,7 +70,7 @@ varying vec3 facing;
 void main() {
   bool front = gl_FrontFacing != (mirrored > 0.5);
   vec3 n = normalize(facing) * (front ? 1.0 : -1.0);
-  float bright = (0.52 + 0.12 * n.z + 0.52 * max(dot(n, key), 0.0)) * (front ? 1.0 : 0.6);
+  float bright = (0.48 + 0.1 * n.z + 0.46 * max(dot(n, key), 0.0)) * (front ? 1.0 : 0.6);
   gl_FragColor = vec4(min(color.rgb * bright, 1.0) * color.a, color.a);
 }`;
 
@@ -169,6 +169,18 @@ function pictureMatrix({right, up, back, eye}, camera, aspect) {
   return columns.flatMap(([i, j, k], n) => [i * f / aspect, j * f, k * a + (n === 3 ? b : 0), -k]);
 }
 
+// The part of a polygon that is farther away than `near`; corners are [x, y, z, brightness].
+function aheadOf(corners, near) {
+  if (corners.every(corner => corner[2] >= near)) return corners;
+  return corners.flatMap((corner, i) => {
+    const next = corners[(i + 1) % corners.length], kept = corner[2] >= near ? [corner] : [];
+    if ((corner[2] >= near) === (next[2] >= near)) return kept;
+    const part = (near - corner[2]) / (next[2] - corner[2]);
+    return [...kept, corner.map((value, k) => value + part * (next[k] - value))];
+  });
+}
+
+// Pixel by pixel, the nearest in front, as scenec/view/raster.py does.
 class CanvasPainter {
   constructor(context) {
     this.context = context;
@@ -176,42 +188,73 @@ class CanvasPainter {
   }
 
   paint(parts, camera) {
-    const context = this.context, {width, height} = context.canvas, axes = camera.axes(), key = light(axes);
-    const focal = height / 2 / Math.tan(OPENING / 2), near = camera.distance / 20;
-    context.clearRect(0, 0, width, height);
-    const flat = [];
+    const {width, height} = this.context.canvas, axes = camera.axes();
+    this.image = this.context.createImageData(width, height);
+    this.depth = new Float32Array(width * height);
+    this.focal = height / 2 / Math.tan(OPENING / 2);
+    this.near = camera.distance / 20;
+    let over = false;
     for (const {part, rank} of inOrder(parts, axes)) {
-      const {vertices: v, triangles: t} = part.surface, seen = [];
-      for (let i = 0; i < v.length; i += 3) {
-        const point = moved(part.X, [v[i] * part.scale[0], v[i + 1] * part.scale[1], v[i + 2] * part.scale[2]]), d = sub(point, axes.eye);
-        seen.push({point, x: dot(d, axes.right), y: dot(d, axes.up), z: -dot(d, axes.back)});
+      if (rank > 1 && !over) {
+        over = true;
+        this.depth.fill(0);
       }
-      const mirrored = part.scale[0] * part.scale[1] * part.scale[2] < 0;
-      for (let i = 0; i < t.length; i += 3) {
-        const corners = [seen[t[i]], seen[t[i + 1]], seen[t[i + 2]]];
-        if (corners.some(corner => corner.z < near)) continue;
-        let n = cross(sub(corners[1].point, corners[0].point), sub(corners[2].point, corners[0].point));
-        const size = Math.hypot(...n) * (mirrored ? -1 : 1) || 1, front = dot(n, sub(axes.eye, corners[0].point)) / size > 0;
-        n = n.map(value => value / size * (front ? 1 : -1));
-        const bright = (0.52 + 0.12 * n[2] + 0.52 * Math.max(dot(n, key), 0)) * (front ? 1 : 0.6);
-        const [red, green, blue] = [0, 1, 2].map(k => Math.round(255 * Math.min(1, bright * part.shownColor[k])));
-        flat.push({rank: rank >> 1, depth: corners[0].z + corners[1].z + corners[2].z, style: `rgba(${red},${green},${blue},${part.shownColor[3]})`,
-          solid: part.shownColor[3] > 0.999, points: corners.map(({x, y, z}) => [width / 2 + x / z * focal, height / 2 - y / z * focal])});
-      }
+      this.part(part, axes);
     }
-    flat.sort((a, b) => a.rank - b.rank || b.depth - a.depth);
-    for (const {style, solid, points} of flat) {
-      context.fillStyle = context.strokeStyle = style;
-      context.beginPath();
-      points.forEach(([x, y]) => context.lineTo(x, y));
-      context.closePath();
-      context.fill();
-      if (solid) context.stroke();  // no gaps between neighbours
+    this.context.putImageData(this.image, 0, 0);
+  }
+
+  part(part, axes) {
+    const {vertices: v, normals: m, triangles: t} = part.surface, s = part.scale, key = light(axes), seen = [], bright = [];
+    for (let i = 0; i < v.length; i += 3) {
+      const d = sub(moved(part.X, [v[i] * s[0], v[i + 1] * s[1], v[i + 2] * s[2]]), axes.eye);
+      const n = normal(turned(part.X.r, [m[i] / (s[0] || 1e-9), m[i + 1] / (s[1] || 1e-9), m[i + 2] / (s[2] || 1e-9)]));
+      seen.push([dot(d, axes.right), dot(d, axes.up), -dot(d, axes.back)]);
+      bright.push([1, -1].map(side => 0.48 + 0.1 * side * n[2] + 0.46 * Math.max(side * dot(n, key), 0)));
+    }
+    const mirrored = s[0] * s[1] * s[2] < 0;
+    for (let i = 0; i < t.length; i += 3) {
+      const [a, b, c] = [seen[t[i]], seen[t[i + 1]], seen[t[i + 2]]];
+      const front = (dot(cross(sub(b, a), sub(c, a)), a) * -1 > 0) !== !mirrored;
+      const side = front ? 0 : 1, dim = front ? 1 : 0.6;
+      const ahead = aheadOf([0, 1, 2].map(k => [...seen[t[i + k]], dim * bright[t[i + k]][side]]), this.near);
+      const corners = ahead.map(([x, y, z, light]) =>
+        [this.image.width / 2 + x / z * this.focal, this.image.height / 2 - y / z * this.focal, 1 / z, light]);
+      for (let k = 2; k < corners.length; k++) this.triangle(corners[0], corners[k - 1], corners[k], part.shownColor);
+    }
+  }
+
+  triangle(a, b, c, color) {
+    const {width, height, data} = this.image, area = (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]);
+    if (!area) return;
+    const top = Math.max(0, Math.ceil(Math.min(a[1], b[1], c[1]) - 0.5)), bottom = Math.min(height - 1, Math.floor(Math.max(a[1], b[1], c[1]) - 0.5));
+    const across = k => ((b[k] - a[k]) * (c[1] - a[1]) - (c[k] - a[k]) * (b[1] - a[1])) / area;
+    const down = k => ((c[k] - a[k]) * (b[0] - a[0]) - (b[k] - a[k]) * (c[0] - a[0])) / area;
+    const depthX = across(2), depthY = down(2), lightX = across(3), lightY = down(3), solid = color[3] > 0.999;
+    for (let y = top; y <= bottom; y++) {
+      let left = Infinity, right = -Infinity;
+      for (const [p, q] of [[a, b], [b, c], [c, a]]) {
+        if ((p[1] <= y + 0.5) === (q[1] <= y + 0.5)) continue;
+        const x = p[0] + (y + 0.5 - p[1]) / (q[1] - p[1]) * (q[0] - p[0]);
+        left = Math.min(left, x);
+        right = Math.max(right, x);
+      }
+      const first = Math.max(0, Math.ceil(left - 0.5)), last = Math.min(width - 1, Math.floor(right - 0.5));
+      for (let x = first; x <= last; x++) {
+        const dx = x + 0.5 - a[0], dy = y + 0.5 - a[1], depth = a[2] + dx * depthX + dy * depthY, at = y * width + x;
+        if (depth * (solid ? 1 : 1.0005) <= this.depth[at]) continue;
+        if (solid) this.depth[at] = depth;
+        const bright = 255 * (a[3] + dx * lightX + dy * lightY), under = data[4 * at + 3] / 255, opacity = color[3];
+        const whole = opacity + under * (1 - opacity);
+        for (let k = 0; k < 3; k++)
+          data[4 * at + k] = (Math.min(255, bright * color[k]) * opacity + data[4 * at + k] * under * (1 - opacity)) / whole;
+        data[4 * at + 3] = 255 * whole;
+      }
     }
   }
 
   pixels() {
-    return this.context.getImageData(0, 0, this.context.canvas.width, this.context.canvas.height).data;
+    return this.image.data;
   }
 }
 
@@ -224,5 +267,5 @@ function painterFor(canvas) {
   } catch (problem) { console.warn(problem); }
   const other = canvas.cloneNode();  // a canvas that had one kind of context gets no other
   canvas.replaceWith(other);
-  return {painter: new CanvasPainter(other.getContext('2d', {willReadFrequently: true})), canvas: other};
+  return {painter: new CanvasPainter(other.getContext('2d')), canvas: other};
 }

@@ -11,6 +11,7 @@ const turned = (r, v) => [
   r[0] * v[0] + r[1] * v[1] + r[2] * v[2], r[3] * v[0] + r[4] * v[1] + r[5] * v[2], r[6] * v[0] + r[7] * v[1] + r[8] * v[2]];
 const turnedBack = (r, v) => [
   r[0] * v[0] + r[3] * v[1] + r[6] * v[2], r[1] * v[0] + r[4] * v[1] + r[7] * v[2], r[2] * v[0] + r[5] * v[1] + r[8] * v[2]];
+const normal = v => { const length = Math.hypot(...v) || 1; return v.map(value => value / length); };
 const moved = (X, v) => along(turned(X.r, v), 1, X.p);
 
 function composed(A, B) {
@@ -105,11 +106,13 @@ class Stage {
     this.place();
   }
 
-  // The corners of the boxes around bounded parts that are shown, for a camera; `moving`: only of links that move.
-  corners(shown, moving) {
+  // The corners of the boxes around bounded parts that are shown, for a camera; of `moving` links only, or at or below a path.
+  corners(shown, {moving = false, focus = null} = {}) {
     const found = [];
     for (const part of this.parts) {
-      if (!part.bounded || !shown.has(part.layer) || (moving && (part.link < 0 || this.links[part.link].static))) continue;
+      const link = this.links[part.link];
+      if (!part.bounded || !shown.has(part.layer) || (moving && (!link || link.static))) continue;
+      if (focus && ![part.path, link ? link.path : ''].some(path => path === focus || path.startsWith(`${focus}::`))) continue;
       for (let i = 0; i < 8; i++) {
         const corner = [0, 1, 2].map(k => part.scale[k] * (i >> k & 1 ? part.surface.high[k] : part.surface.low[k]));
         found.push(moved(part.X, corner));
@@ -133,7 +136,7 @@ class Stage {
   }
 }
 
-const MARKS = ['inertia', 'axes', 'frames'];
+const MARKS = ['inertia', 'axes', 'sensors', 'frames'];
 const scaledBack = (v, scale) => v.map((value, i) => value / (scale[i] || 1e-12));
 
 function meetsBox(o, d, low, high) {

@@ -88,6 +88,18 @@ def test_a_model_that_touches_itself_has_all_bits() -> None:
     assert set(masks(chain(self_collide=True)).values()) == {65535}
 
 
+@pytest.mark.parametrize(("kind", "self_collide", "blind"), [("lidar", False, True), ("lidar", True, False), ("camera", False, False)])
+def test_rays_that_do_not_meet_links_without_their_bit_are_told(kind: str, self_collide: bool, blind: bool) -> None:
+    scene = chain(self_collide=self_collide)
+    eyed = msgspec.structs.replace(scene.links[0], sensors=(ir.Sensor(name="eye", type=kind),))
+    written = write(msgspec.structs.replace(scene, links=(eyed, *scene.links[1:])))
+    assert ("sensor-ray-approximated" in written.codes) == blind
+    if blind:
+        told = written.finding("sensor-ray-approximated")
+        assert (told.level, told.category, told.subject) == ("warning", "sensing", "robot::one::eye")
+        assert told.target == "sees all but 3 links"
+
+
 def test_two_models_touch_each_other_but_not_themselves() -> None:
     links = [ir.Link(id=f"{m}{i}", name=f"{m}{i}", model=m, collisions=(box(f"{m}{i} box"),)) for m in "ab" for i in range(3)]
     scene = ir.Scene(models=tuple(ir.Model(id=m, name=m, self_collide=False) for m in "ab"), links=tuple(links))

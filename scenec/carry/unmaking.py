@@ -1,0 +1,63 @@
+"""Taking out again what was made for a format: the links between the hinges that stand in for a ball joint, a link for the world's shapes.
+
+What was edited stays, and with it all that it cannot be without: a chain of hinges stays whole, a link keeps its model. What it stands
+in for then must not come back beside it.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Container, Mapping
+
+from scenec import ir
+from scenec.carry.collect import mark_of
+from scenec.carry.tree import REFERENCES, SCENE, Part, Path, Tree
+from scenec.converters.format import CarriedRow
+
+
+class Unmaking:
+    """rows: of parts that were made. full: key in the file -> key in the tree. restated: (part, field) of which the
+    record has the source's value. gone, stays: keys of the tree; kept: row and key of what
+    stays."""
+
+    def __init__(self, tree: Tree, rows: list[CarriedRow], full: Mapping[str, str], restated: set[tuple[str, Path]]) -> None:
+        self.tree, self.restated = tree, restated
+        made = {full[row.of]: row for row in rows if full.get(row.of, SCENE) != SCENE and full[row.of] in tree.parts}
+        edited = {key for key, row in made.items() if json.dumps(mark_of(tree, key)) != row.text.strip()}
+        self.stays = self._with_what_it_needs(edited, made.keys() - edited)
+        self.kept = [(row, key) for key, row in made.items() if key in self.stays]
+        self.gone = [key for key in made if key not in self.stays]
+
+    def _with_what_it_needs(self, stays: set[str], others: set[str]) -> set[str]:
+        """The made parts that are to stay, given those that were edited: what they and joints of the file's own name, and the joints at
+        links that stay."""
+        own = {part.key for part in self.tree.parts.values() if part.cls is ir.Joint and part.key not in others | stays}
+        while True:
+            needed = {name for key in own | stays for part in self.tree.below(key) for name in referred(part, self.restated)}
+            links = {key for key in stays if self.tree.parts[key].cls is ir.Link}
+            at_links = {key for key in others if self.tree.parts[key].cls is ir.Joint and links & set(referred(self.tree.parts[key]))}
+            more = ((needed & others) | at_links) - stays
+            if not more:
+                return stays
+            stays = stays | more
+
+    def joined(self) -> list[set[str]]:
+        """The links that each chain that stays connects, apart from its own."""
+        groups: list[set[str]] = []
+        for joint in self.tree.parts.values():
+            ends = {joint.leaves.get((end,), "") for end in ("parent", "child")} if joint.cls is ir.Joint else set()
+            if joint.key not in self.stays and not ends & self.stays:
+                continue
+            touching = [group for group in groups if group & ends & self.stays]
+            groups = [group for group in groups if group not in touching] + [ends.union(*touching)]
+        return [group - self.stays for group in groups]
+
+
+def referred(part: Part, restated: Container[tuple[str, Path]] = ()) -> list[str]:
+    """The keys of what a part belongs to or connects; what its place is told in does not count, that can be told anew. restated: fields
+    that get another value."""
+    names: list[str] = []
+    for path, value in part.leaves.items():
+        if path[-1] in REFERENCES and (part.key, path) not in restated:
+            names += value if isinstance(value, tuple) else (value,)
+    return names
