@@ -75,3 +75,10 @@ def test_a_small_conversion_without_a_terminal_loads_no_meshes_no_terminal_colou
         "simrobot",
     }
     assert "importlib.metadata" not in loaded, "plug-ins are looked up only for an unknown format name"
+
+
+def test_comparing_small_scenes_loads_no_meshes_no_pictures_and_no_terminal_colours() -> None:
+    hinges = str(ROOT / "fixtures" / "hinges.ros2")
+    loaded = loaded_by_command("diff", hinges, hinges)
+    assert not roots(loaded) & HEAVY
+    assert not {module for module in ours(loaded) if module.startswith(("scenec.view", "scenec.adapt."))}

@@ -76,6 +76,8 @@ def highlighted(difference: Difference) -> tuple[dict[str, str], dict[str, str]]
     found: tuple[dict[str, str], dict[str, str]] = ({}, {})
     for item in sorted(difference.items, key=lambda item: -CHANGES.index(item.change)):  # the worst last, so that it wins
         word = {"renamed": "note", "restructured": "note"}.get(item.change, item.change)
+        for follower in item.along if item.kind == "link" else ():
+            found[0].setdefault(follower, word)
         for side, path in enumerate((item.a, item.b)):
             if path:
                 found[side][path] = word
