@@ -79,8 +79,8 @@ def _verdicts(
 
 
 def _others(place: Staged, name: str, ours: Ours, confined: bool) -> list[Verdict]:
-    """The programs that load the format; other formats than SDFormat have none that reads a file and ends. A program cannot be confined
-    to a folder as we are."""
+    """The programs that load the format; for other formats than SDFormat none is asked. A program cannot be confined to a folder as we
+    are."""
     if name != "sdformat":
         return []
     if confined:
