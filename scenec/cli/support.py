@@ -97,7 +97,7 @@ def _told(row: Mapping[str, str]) -> list[str]:
         example = row["example"]
         lines.append(f"      e.g. {example if len(example) <= WIDTH - 10 else example[: WIDTH - 13] + '...'}")
     if row.get("hint"):
-        lines.append(f"      what to do: {row['hint']}")
+        lines += wrapped(f"what to do: {row['hint']}", indent=6)
     return lines
 
 

@@ -33,11 +33,11 @@ def test_the_matrix_says_for_each_concept_and_format_how_far_it_goes(scenec: Sce
     assert names == ["simrobot", "simrobot@core3", "sdformat", "mars", "rsg"]
     cells = {(row["group"], row["concept"]): {name: row["cells"][name]["support"] for name in names} for row in data["concepts"]}
     assert {support for row in cells.values() for support in row.values()} <= set(SUPPORT)
-    assert cells["Motors", "position servos with gains"]["sdformat"] == "no"
+    assert cells["Motors", "position servos with gains"]["sdformat"] == "carried"
     assert cells["Motors", "position servos with gains"]["mars"] == "full"
     assert cells["Joints", "ball joints"] == {"simrobot": "no", "simrobot@core3": "no", "sdformat": "full", "mars": "full", "rsg": "full"}
     assert cells["Joints", "hinges (revolute)"] == dict.fromkeys(names, "full")
-    assert cells["World", "gravity"]["rsg"] == "no"
+    assert cells["World", "gravity"]["rsg"] == "carried"
     untold = [row for row in data["concepts"] for cell in row["cells"].values() if cell["support"] != "full" and not cell.get("because")]
     assert untold == []
 
