@@ -79,8 +79,8 @@ def _verdicts(
 
 
 def _others(place: Staged, name: str, ours: Ours, confined: bool) -> list[Verdict]:
-    """The programs that load the format; other formats than SDFormat have none that reads a file and ends. A program cannot be confined
-    to a folder as we are."""
+    """The programs that load the format; for other formats than SDFormat none is asked. A program cannot be confined to a folder as we
+    are."""
     if name != "sdformat":
         return []
     if confined:
@@ -155,8 +155,8 @@ def _report_refusal(verdict: Verdict, ledger: Ledger, file: str, title: str) -> 
         "physics",
         subject=file,
         target=who,
-        because=f"{who} refuses the result: {verdict.message}" if refused else f"{who} gave no verdict: it {verdict.message}",
-        consequence="what uses it cannot load the file, or loads less" if refused else "whether it loads the result is not known",
+        because=f"{who} was asked to load the result",
+        consequence=f"{who} refuses it: {verdict.message}" if refused else f"{who} gave no verdict: it {verdict.message}",
         hint=f"if the message speaks of an element or a version it does not know, write another version of {title} (--to FORMAT@VERSION)"
         if refused
         else "try to load the result with it by hand",

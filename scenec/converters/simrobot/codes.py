@@ -253,7 +253,7 @@ CODES: Mapping[str, Code] = {
     "sensor-kind-dropped": Code(
         "dropped",
         "SimRobot has nothing for this kind of sensor, or not where it is; the finding says why.",
-        "Use a sensor that SimRobot has (its formats page lists them), or let the program compute what it measures.",
+        "Use a sensor that SimRobot has, or let the program compute what it measures.",
     ),
     "sensor-split": Code(
         "converted", "SimRobot has no such sensor but what it is made of: an IMU became a gyroscope and an accelerometer, for example."
