@@ -38,12 +38,18 @@ NO_OTHER = {
 
 def other_leaves(scene: ir.Scene) -> Iterator[tuple[Path, tuple[int, ...], ir.Scene]]:
     """(path, ids, scene): the scene with one value of one leaf changed, for every value of every leaf."""
-    for path, value in leaves(scene):
-        for ids, other in _others(scene, path, value):
-            changed = with_value(scene, path, other)
-            if path[-1] == "uri" and hasattr(at_path(scene, path[:-1]), "found"):  # another name does not lead to the same file
-                changed = with_value(changed, (*path[:-1], "found"), None)
+    for path, _ in leaves(scene):
+        for ids, changed in others_of(scene, path):
             yield path, ids, changed
+
+
+def others_of(scene: ir.Scene, path: Path) -> Iterator[tuple[tuple[int, ...], ir.Scene]]:
+    """(ids, scene): the scene with one value of this leaf changed, for every value of it."""
+    for ids, other in _others(scene, path, at_path(scene, path)):
+        changed = with_value(scene, path, other)
+        if path[-1] == "uri" and hasattr(at_path(scene, path[:-1]), "found"):  # another name does not lead to the same file
+            changed = with_value(changed, (*path[:-1], "found"), None)
+        yield ids, changed
 
 
 def around(scene: ir.Scene, path: Path) -> tuple[object, ir.Scene]:

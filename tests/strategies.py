@@ -1,13 +1,22 @@
-"""Random scenes: legal ones of any make-up, for properties that must hold whatever a scene looks like."""
+"""Random scenes: legal ones of any make-up, for properties that must hold whatever a scene looks like.
+
+`scenes` are random in structure: models in models, links, joints of all types, poses relative to anything. `excerpts` say any part of all
+that the neutral scene can say: the kitchen sink, in which a random choice of fields says nothing.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from functools import cache
 from typing import Any
 
+import msgspec
 from hypothesis import strategies as st
 
 from scenec import ir
+from scenec.ir.check import check
+from scenec.ir.walk import at_path, is_node, is_nodes, with_value
+from tests.scenes import kitchen_sink
 
 AXES = {"revolute": 1, "continuous": 1, "prismatic": 1, "universal": 2, "revolute2": 2, "screw": 1, "gearbox": 2}
 
@@ -123,3 +132,40 @@ def _links(draw: st.DrawFn, number: int, models: Sequence[ir.Model], earlier: Se
         visuals=draw(some(visuals)),
         sensors=draw(some(sensors)),
     )
+
+
+# ---------------------------------------------------------------- any part of everything
+
+
+def _silences(node: msgspec.Struct, path: tuple[Any, ...] = ()) -> Iterator[tuple[tuple[Any, ...], Any]]:
+    """(path, default) of every field below a node that says something and need not."""
+    for field in msgspec.structs.fields(type(node)):
+        value = getattr(node, field.name)
+        if field.default in (None, ()) and value != field.default and field.name != "origin":
+            yield (*path, field.name), field.default
+        if is_node(value):
+            yield from _silences(value, (*path, field.name))
+        elif is_nodes(value):
+            for i, each in enumerate(value):
+                yield from _silences(each, (*path, field.name, i))
+
+
+@cache
+def _kitchen(law: str) -> tuple[ir.Scene, list[tuple[tuple[Any, ...], Any]]]:
+    scene = kitchen_sink(law)
+    return scene, [(path, default) for path, default in _silences(scene) if len(path) > 1]  # what others refer to stays
+
+
+@st.composite
+def excerpts(draw: st.DrawFn) -> ir.Scene:
+    """The kitchen sink without some of what it says."""
+    scene, places = _kitchen(draw(st.sampled_from(["table", "min"])))
+    for path, default in draw(st.lists(st.sampled_from(places), max_size=30)):
+        try:
+            silent = with_value(scene, path, default)
+            at_path(silent, path)
+        except (AttributeError, IndexError, TypeError):
+            continue  # went with what it was part of
+        if not any(problem.level == "error" for problem in check(silent)):
+            scene = silent
+    return scene

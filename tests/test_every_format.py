@@ -20,6 +20,7 @@ from typing import NamedTuple
 import msgspec
 import pytest
 from hypothesis import given, settings
+from hypothesis import strategies as st
 
 import scenec
 from scenec import ir
@@ -34,9 +35,9 @@ from scenec.errors import ReadError
 from scenec.ir.inertia import Inertia, compose
 from scenec.ir.summary import LinkSummary, PhysicsSummary
 from scenec.ir.walk import at_path, leaves, with_value
-from tests.perturbing import around, other_leaves, other_texts
+from tests.perturbing import around, other_leaves, other_texts, others_of
 from tests.scenes import kitchen_sink
-from tests.strategies import scenes
+from tests.strategies import excerpts, scenes
 from tests.tracing import Traced, dotted
 
 ROOT = Path(__file__).parents[1]
@@ -103,7 +104,7 @@ def about_friction(path: tuple[object, ...]) -> bool:
 
 @pytest.mark.parametrize("name", WRITERS)
 @settings(max_examples=50)
-@given(scene=scenes())
+@given(scene=st.one_of(scenes(), excerpts()))
 def test_every_legal_scene_can_be_written_and_its_books_balance(name: str, scene: ir.Scene) -> None:
     """And again with the very same bytes: nothing is kept from one conversion to the next."""
     made = Traced(scene)
@@ -112,6 +113,25 @@ def test_every_legal_scene_can_be_written_and_its_books_balance(name: str, scene
     fates = settle_it()
     assert first == written(name, made.scene, again)[0]
     assert sum(fates.count().values()) == once.value_count
+
+
+@pytest.mark.parametrize("name", WRITERS)
+@settings(max_examples=30)
+@given(scene=st.one_of(scenes(), excerpts()), data=st.data())
+def test_a_changed_value_of_any_scene_changes_the_output_or_is_named(name: str, scene: ir.Scene, data: st.DataObject) -> None:
+    made = Traced(scene)
+    ledger = made.ledger()
+    before, settle_it = written(name, made.scene, ledger)
+    settle_it()
+    named = named_in(ledger)
+    kept = [path for path, _ in leaves(made.scene) if not named.issuperset(made.ids(path)) and not only_names(path, made.scene)]
+    for path in data.draw(st.lists(st.sampled_from(kept), max_size=4, unique=True)) if kept else ():
+        for ids, changed in others_of(made.scene, path):
+            ledger = made.ledger()
+            after, settle_it = written(name, changed, ledger)
+            if not named.issuperset(ids) and after == before:
+                settle_it()
+                assert named_in(ledger).issuperset(ids), f"{dotted(path)} = {at_path(scene, path)!r} -> {at_path(changed, path)!r}"
 
 
 # ---------------------------------------------------------------- writing and reading back

@@ -143,7 +143,7 @@ def _placed_mesh(entry: Entry, reading: Reading, mesh: ir.Mesh, factor: Vec3 | N
 def _pivot(entry: Entry) -> Vec3:
     """Components that vanish in the rounding of the mesh's own numbers have no effect, and are told."""
     pivot = as_vector(entry.take("pivot"))
-    tiny = [part for part in pivot if 0.0 < abs(part) < VANISHING]
+    tiny = tuple(part for part in pivot if 0.0 < abs(part) < VANISHING)
     if not tiny:
         return pivot
     entry.ineffective("key", tiny, "pivot: a part of it is smaller than the rounding of the mesh's numbers")

@@ -57,6 +57,11 @@ CODES: Mapping[str, Code] = {
     "material-factor-invalid": Code("invalid", "Roughness, metalness or glossiness is no number.", "State a number from 0 to 1."),
     "material-script-invalid": Code("invalid", "A material script needs a file and a name.", "State both."),
     "model-without-link-invalid": Code("invalid", "A model that moves has no link.", "Add one, or make it static."),
+    "model-static-converted": Code(
+        "converted",
+        "SDFormat takes a model without a link only if it is static, so it is written as static though it is said to move. "
+        "Nothing in it could move.",
+    ),
     "model-static-defaulted": Code(
         "defaulted", "SDFormat takes a model without a link only if it is static, so it is written as static. Nothing in it could move."
     ),

@@ -83,8 +83,10 @@ def write_static(context: Context, part: Part, model: Model) -> None:
     if not context.at_least("1.7"):
         return
     part.text("static", "true")
+    stated = unwrap(model).static is not None
     context.ledger.report(
-        "model-static-defaulted", "defaulted", "note", "physics", origin=model.origin, subject=context.path(model), target="true",
+        "model-static-converted" if stated else "model-static-defaulted", "converted" if stated else "defaulted", "note", "physics",
+        about=unwrap(model).static, origin=model.origin, subject=context.path(model), target="true",
         because="SDFormat takes a model without a link only if it is static",
         consequence="nothing: there is nothing in it that could move",
     )  # fmt: skip

@@ -117,6 +117,7 @@ def test_a_pivot_of_rounding_noise_has_no_effect_and_that_is_told(read_scene: Re
     inside = "<origname>part</origname>" + vector("visualsize", 0.4, 0.4, 0.6)
     result = read_scene(mesh(inside + vector("pivot", 8.673617379884035e-19, 0, 0)), {"m.obj": OBJ})
     assert bounds(result) == bounds(read_scene(mesh(inside), {"m.obj": OBJ}))
+    assert all(finding.code.endswith("-ineffective") for finding in result.findings)
     assert [finding.because for finding in result.findings if "pivot" in finding.because] == [
         "pivot: a part of it is smaller than the rounding of the mesh's numbers"
     ]
