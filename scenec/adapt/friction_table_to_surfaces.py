@@ -75,6 +75,13 @@ def adapt(scene: Scene, ledger: Ledger, target: str, law: str = "min", unsaid: b
     )
 
 
+Row = tuple[int, int, float, float]
+"""A pair of surfaces by their numbers, what the table says of it, and how much that counts."""
+
+SWEEPS = 200
+"""How often all surfaces are gone through; a few times is the rule."""
+
+
 def solve(required: Mapping[Pair, float], weights: Mapping[Pair, float], law: str = "min") -> dict[Key, float]:
     """A coefficient for every surface in `required`, such that the law gives each pair its value, or comes as near as it can:
     the sum of weighted absolute errors is least (searched through completely up to EXHAUSTIVE assignments, downhill beyond).
@@ -92,16 +99,18 @@ def solve(required: Mapping[Pair, float], weights: Mapping[Pair, float], law: st
     def cost(mus: tuple[float, ...]) -> float:
         return sum(weight * _error(combine(mus[i], mus[j]), mu) for i, j, mu, weight in rows)
 
-    lowest, highest = (
-        tuple(choose((mu for i, j, mu, _ in rows if each in (i, j)), default=0.0) for each in range(len(keys))) for choose in (min, max)
-    )
+    asked: list[list[float]] = [[] for _ in keys]
+    for i, j, mu, _ in rows:
+        asked[i].append(mu)
+        asked[j].append(mu)
+    lowest, highest = (tuple(choose(mus, default=0.0) for mus in asked) for choose in (min, max))
     best = lowest if law == "max" else highest
     if cost(best):
         values = sorted(set(required.values()), reverse=True)
         if len(values) ** len(keys) <= EXHAUSTIVE:
             best = min(itertools.product(values, repeat=len(keys)), key=cost)
         else:
-            best = min((_downhill(start, values, cost) for start in (highest, lowest)), key=cost)
+            best = min((_downhill(start, values, rows, combine) for start in (highest, lowest)), key=cost)
     return dict(zip(keys, best, strict=True))
 
 
@@ -116,18 +125,31 @@ def _without_unsaid(required: Mapping[Pair, float], weights: Mapping[Pair, float
     return mus if exact else None
 
 
-def _downhill(start: tuple[float, ...], values: list[float], cost: Callable[[tuple[float, ...]], float]) -> tuple[float, ...]:
-    """Change one surface after the other while that helps."""
-    best, least = start, cost(start)
-    better = True
-    while better:
-        better = False
+def _downhill(
+    start: tuple[float, ...], values: list[float], rows: list[Row], combine: Callable[[float, float], float]
+) -> tuple[float, ...]:
+    """Change one surface after the other while that helps. Only its own pairs are looked at: there are as many others as surfaces."""
+    best = list(start)
+    pairs_of: list[list[Row]] = [[] for _ in best]
+    for row in rows:
+        for i in {row[0], row[1]}:
+            pairs_of[i].append(row)
+
+    def own_cost(i: int) -> float:
+        return sum(weight * _error(combine(best[a], best[b]), mu) for a, b, mu, weight in pairs_of[i])
+
+    for _ in range(SWEEPS):
+        before = tuple(best)
         for i in range(len(best)):
+            kept, least = best[i], own_cost(i)
             for value in values:
-                trial = (*best[:i], value, *best[i + 1 :])
-                if (found := cost(trial)) < least:
-                    best, least, better = trial, found, True
-    return best
+                best[i] = value
+                if (found := own_cost(i)) < least:
+                    kept, least = value, found
+            best[i] = kept
+        if tuple(best) == before:
+            break
+    return tuple(best)
 
 
 def _error(reached: float, wanted: float) -> float:
