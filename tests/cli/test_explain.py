@@ -88,7 +88,13 @@ def test_two_formats_tell_what_becomes_of_each_thing_that_the_first_can_say(scen
     done = scenec("explain", "ros2", "sdf")
     assert done.status == 0
     assert done.out.startswith("SimRobot to SDFormat\n")
-    order = ["\nlost\n", "  motors: position servos with gains\n", "\nadapted\n", "\nthe same\n", "\nnot in SimRobot to begin with\n"]
+    order = [
+        "\nlost, but for --carry\n",
+        "  motors: position servos with gains\n",
+        "\nadapted\n",
+        "\nthe same\n",
+        "\nnot in SimRobot to begin with\n",
+    ]
     assert [done.out.index(each) for each in order] == sorted(done.out.index(each) for each in order)
     servo = done.out[done.out.index("position servos") :]
     assert "SDFormat has no motors; nothing drives the joint until a controller is added [actuator-dropped]" in servo
