@@ -161,10 +161,10 @@ def prepare(
         wanted, version = resolve(spec)
         if wanted.name == record.name and not version and result.version in record.versions:
             spec = f"{record.name}@{result.version}"
-        origin = result.restored if result.restored.partition("@")[0] == wanted.name else ""
-        if not version and origin.partition("@")[2] in wanted.versions:
-            spec = origin
-        output, report = _write(result.scene, ledger, side, spec, target, writing, assets_dir, library, how, origin)
+        home, _, known = result.restored.partition("@")
+        if home == wanted.name and not version and known in wanted.versions:
+            spec = result.restored
+        output, report = _write(result.scene, ledger, side, spec, target, writing, assets_dir, library, how, result.restored)
         report.folder = folder_of(src)
         return output, report
 
@@ -217,13 +217,14 @@ def _write(
     assets_dir: FilePath | None = None,
     library: Library | None = None,
     reading: ReadOptions = ReadOptions(),  # noqa: B008 - frozen
-    origin: str = "",
+    restored: str = "",
 ) -> tuple[Output, Report]:
     record, version = resolve(spec)
     if record.write is None:
         raise UnknownFormatError(f"{record.title} cannot be written yet", None, "a format with a writer (see `scenec formats`)")
     options = msgspec.structs.replace(options, version=version or options.version)
     ledger.scene = whole = scene
+    back = restored.partition("@")[0] == record.name
     for step in _adaptations(record, options, side.format):
         scene = step(scene, ledger, record.title)
     reads: Reads = {}
@@ -239,9 +240,9 @@ def _write(
         assets=_assets_folder(stem, options) if assets_dir is None else _from_main_file(os.fspath(assets_dir), dst),
         options=options,
         ledger=ledger,
-        source_format=origin.partition("@")[0] or side.format,
-        source_version=origin.partition("@")[2] or side.version,
-        restored=bool(origin),
+        source_format=record.name if back else side.format,
+        source_version=restored.partition("@")[2] if back else side.version,
+        restored=back,
         place_of=library.place_for(dst) if library else None,
         shared=library.shared_from(dst) if library else None,
     )
@@ -251,7 +252,7 @@ def _write(
     implied = record.implied(result.version) if record.implied else {}
     fates = settle(scene, reads, ledger, target=title, implied=implied)
     if options.carry:
-        result, fates = driver.take_along(whole, result, record, request, fates, reading)
+        result, fates = driver.take_along(whole, result, record, request, fates, reading, restored or f"{side.format}@{side.version}")
     target = Side((file_name, *sorted({*result.files, *result.copies} - {result.main})), record.name, result.version)
     return Output(result.main, result.files, result.copies), build_report(ledger, fates, side, target)
 

@@ -71,9 +71,10 @@ def _place(record: Format) -> CarriedPlace:
 
 
 def take_along(
-    scene: Scene, result: WriteResult, record: Format, request: WriteRequest, fates: Fates, options: ReadOptions
+    scene: Scene, result: WriteResult, record: Format, request: WriteRequest, fates: Fates, options: ReadOptions, source: str
 ) -> tuple[WriteResult, Fates]:
-    """The result with what it does not say of the scene (as read) in its main file or beside it; the ledger is told what that is."""
+    """The result with what it does not say of the scene (as read) in its main file or beside it; the ledger is told what that is.
+    source: the format that can say all of the scene, with its version."""
     import tempfile
 
     from scenec.carry.collect import collected
@@ -90,7 +91,7 @@ def take_along(
     with tempfile.TemporaryDirectory(prefix="scenec-") as folder:
         try:
             middle = _read_back(result, record, folder, options)
-            taken = collected(scene, middle, refer, _implied(request))
+            taken = collected(scene, middle, refer, _implied(source))
         except ScenecError as problem:
             ledger.report(
                 "carry-impossible", "kept", "warning", "metadata",
@@ -99,10 +100,9 @@ def take_along(
             )  # fmt: skip
             return result, fates
     rows = taken.rows(_account(taken.ids, ledger, fates))
-    if not rows or (record.name == request.source_format and not any(row.word in ("value", "told", "part", "made") for row in rows)):
+    if not rows or (source.partition("@")[0] == record.name and not any(row.word in ("value", "told", "part", "made") for row in rows)):
         return result, fates
-    version = f"@{request.source_version}" if request.source_version else ""
-    carried = Carried(request.source_format + version, rows)
+    carried = Carried(source.strip("@"), rows)
     files, copies = dict(result.files), {**result.copies, **beside.copies}
     if record.carried and request.options.carry_to != "sidecar":
         files[result.main] = _place(record).embed(files[result.main], carried)
@@ -145,12 +145,11 @@ def _place_in(folder: str, base: str, name: str) -> str | None:
     return path
 
 
-def _implied(request: WriteRequest) -> Implied:
+def _implied(source: str) -> Implied:
     """What the source's format means when it says nothing."""
-    if not request.source_format:
-        return {}
-    source, _ = resolve(request.source_format)
-    return source.implied(request.source_version) if source.implied is not None else {}
+    name, _, version = source.partition("@")
+    record = resolve(name)[0] if name in BUILT_IN else None
+    return record.implied(version) if record is not None and record.implied is not None else {}
 
 
 def _account(ids: set[int], ledger: Ledger, fates: Fates) -> set[int]:

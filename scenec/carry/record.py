@@ -29,7 +29,17 @@ LONG = 160
 
 
 def fingerprint(data: Any) -> str:
+    """A short word for some JSON data, the same if only last digits of numbers differ."""
+    data = _rounded(data)
     return "#" + hashlib.sha256(json.dumps(data, sort_keys=True).encode()).hexdigest()[:16]
+
+
+def _rounded(data: Any) -> Any:
+    if isinstance(data, list):
+        return [_rounded(each) for each in data]
+    if isinstance(data, dict):
+        return {name: _rounded(each) for name, each in data.items()}
+    return float(f"{data:.12g}") + 0.0 if type(data) in (int, float) and abs(data) > 1e-15 else 0.0 if type(data) is float else data
 
 
 def remembered(data: Any) -> str:

@@ -12,7 +12,7 @@ from scenec import ir
 from scenec.accounting.ledger import Ledger
 from scenec.carry.collect import encoded_of, form_data, renamed
 from scenec.carry.placing import COM, PLACE, TENSOR, Inertias
-from scenec.carry.record import is_remembered
+from scenec.carry.record import WORDS, is_remembered
 from scenec.carry.replacing import Replacing
 from scenec.carry.same import same_value
 from scenec.carry.telling import Telling
@@ -66,6 +66,8 @@ class _Restoring:
         self.rows: dict[str, list[CarriedRow]] = {}
         for row in rows:
             self.rows.setdefault(row.word, []).append(row)
+            if row.word not in WORDS:
+                telling.wrong(row, f"no record has a row {row.word!r}")
         self.stale: set[str] = set()
         self.replaced: set[str] = set()
         self.unsaid: set[str] = set()
