@@ -11,7 +11,7 @@ import msgspec
 
 from scenec.accounting.ledger import Entry, Ledger
 from scenec.accounting.settle import Fates
-from scenec.converters import BUILT_IN, resolve
+from scenec.converters import BUILT_IN, resolve, suffix_of
 from scenec.converters.common.files_beside import FilesBeside
 from scenec.converters.format import Carried, CarriedPlace, Format, Implied, ReadOptions, ReadRequest, ReadResult, WriteRequest, WriteResult
 from scenec.errors import ScenecError
@@ -32,14 +32,29 @@ def found(record: Format, data: bytes, ledger: Ledger, path: str | None, opener:
     carried = None
     if record.carried and (NAME in data or data.startswith(b"PK")):
         carried = _place(record).found(data, ledger)
-    if carried is None and path is not None and os.path.isfile(path + SIDECAR):
-        from scenec.carry.record import from_json
-
-        try:
-            return from_json(opener(path + SIDECAR))
-        except OSError:
-            return None
+    if carried is None and path is not None:
+        beside = os.path.join(os.path.dirname(path), sidecar_of(os.path.basename(path)))
+        if os.path.isfile(beside):
+            return _beside(beside, os.path.basename(path), opener)
     return carried
+
+
+def sidecar_of(name: str) -> str:
+    """What the file beside a scene is called: ``robot.scenec.json`` of ``robot.sdf``."""
+    suffix = suffix_of(name) or os.path.splitext(name)[1]
+    return name[: len(name) - len(suffix)] + SIDECAR
+
+
+def _beside(sidecar: str, name: str, opener: Callable[[str], bytes]) -> Carried | None:
+    """What a file beside a scene of that name carries for it; None if it is about another scene there."""
+    from scenec.carry.record import from_json
+
+    try:
+        carried, about = from_json(opener(sidecar))
+    except OSError:
+        return None
+    of_another = about != name and os.path.isfile(os.path.join(os.path.dirname(sidecar), os.path.basename(about)))
+    return None if of_another else carried
 
 
 def put_back(result: ReadResult, carried: Carried, ledger: Ledger, folder: str | None) -> ReadResult:
@@ -107,7 +122,7 @@ def take_along(
     if record.carried and request.options.carry_to != "sidecar":
         files[result.main] = _place(record).embed(files[result.main], carried)
     else:
-        files[result.main + SIDECAR] = to_json(carried)
+        files[sidecar_of(result.main)] = to_json(carried, result.main)
     return msgspec.structs.replace(result, files=files, copies=copies), fates
 
 
