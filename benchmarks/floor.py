@@ -14,6 +14,8 @@ from xml.parsers.expat import ParserCreate
 
 import numpy as np
 
+_OF_NUMBERS = tuple("0123456789+-.#")
+
 
 def parse_numbers(file: str) -> int:
     """How many numbers stand in the text of the file's elements."""
@@ -24,8 +26,11 @@ def parse_numbers(file: str) -> int:
         nonlocal count
         text = "".join(texts)
         texts.clear()
-        if text and not text.isspace():
-            count += np.fromstring(re.sub("#.*", "", text) if "#" in text else text, sep=" ").size
+        if text and text.strip()[:1] in _OF_NUMBERS:
+            try:
+                count += np.fromstring(re.sub("#.*", "", text) if "#" in text else text, sep=" ").size
+            except ValueError:  # a word that begins like a number
+                return
 
     parser = ParserCreate()
     parser.buffer_text = True
@@ -37,10 +42,25 @@ def parse_numbers(file: str) -> int:
     return count
 
 
+def parse_atoms(file: str) -> int:
+    """How many numbers stand in S-expressions."""
+    count = 0
+    for atom in re.findall(r"[^\s()]+", re.sub(";.*", "", Path(file).read_text("latin-1"))):
+        try:
+            float(atom)
+        except ValueError:
+            continue
+        count += 1
+    return count
+
+
 def main() -> None:
     folder, sizes, *files = sys.argv[1:]
     for file in files:
-        parse_numbers(file)
+        if file.endswith(".rsg"):
+            parse_atoms(file)
+        else:
+            parse_numbers(file)
     for number, size in enumerate(sizes.split(",")):
         (Path(folder) / f"{number}.out").write_bytes(bytes(int(size)))
 

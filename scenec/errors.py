@@ -29,7 +29,8 @@ class ScenecError(Exception):
         if self.hint:
             parts.append(self.hint)
         text = "; ".join(parts)
-        return f"{self.source}: {text}" if self.source else text
+        told = f"{self.source}: {text}" if self.source else text
+        return told if told.isprintable() else "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in told)
 
 
 class ReadError(ScenecError):

@@ -1,11 +1,12 @@
-"""Write the generated pages of docs/ from the code and the tables beside them.
+"""Write what is generated from the code and the tables beside it.
 
     python scripts/generate_docs.py            writes what is stale
     python scripts/generate_docs.py --check    writes nothing; exits 1 if a page is stale
 
-`docs/ir.md`: the neutral scene's classes, with each format's words from `docs/ir_terms.tsv`. `docs/findings.md`: the codes of
-the source and of `scenec.accounting.meanings`. `docs/formats/*.md`: the vocabularies, row by row. `scene.schema.json`: the types
-of the neutral scene.
+`docs/ir.md`: the neutral scene's classes, with each format's words from `docs/ir_terms.tsv`. `docs/findings.md`: the codes of the source
+and of `scenec.accounting.meanings`. `docs/formats/*.md`: the vocabularies, row by row. `docs/support.md`, `scenec/cli/matrix.json` and the
+table in README.md: what each format can say, computed from small scenes. `scenec/cli/pairs.json`: the losses of the fixtures, per pair of
+formats. `scene.schema.json`: the types of the neutral scene.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ sys.path.insert(0, str(ROOT))  # the checkout beside this script, installed or n
 
 def pages() -> dict[str, Callable[[], str]]:
     """path below docs -> what makes its text."""
-    from scripts import docs_findings, docs_formats, docs_ir
+    from scripts import docs_findings, docs_formats, docs_ir, support_matrix
 
     return {
         "ir.md": docs_ir.page,
@@ -29,7 +30,18 @@ def pages() -> dict[str, Callable[[], str]]:
         "formats/simrobot.md": docs_formats.simrobot_page,
         "formats/sdformat.md": docs_formats.sdformat_page,
         "../scenec/schemas/scene.schema.json": _scene_schema,
+        "../scenec/cli/pairs.json": _pairs,
+        "../scenec/cli/matrix.json": support_matrix.text,
+        "support.md": support_matrix.page,
+        "../README.md": support_matrix.readme,
     }
+
+
+def _pairs() -> str:
+    from scenec.accounting.save import json_of
+    from scenec.cli.pairs import collected
+
+    return json_of(collected(str(ROOT / "fixtures")), indent=1).decode() + "\n"
 
 
 def _scene_schema() -> str:

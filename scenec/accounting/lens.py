@@ -50,16 +50,17 @@ class _Lens:
 
     _node: msgspec.Struct
     _reads: Reads
-    _cache: dict[str, Any]
+    _cache: dict[str, Any] | None
+    """Field -> what stands for the nodes in it; None until there is one."""
 
     def __init__(self, node: msgspec.Struct, reads: Reads) -> None:
         object.__setattr__(self, "_node", node)
         object.__setattr__(self, "_reads", reads)
-        object.__setattr__(self, "_cache", {})
+        object.__setattr__(self, "_cache", None)
 
     def __getattr__(self, name: str) -> Any:
         cache = object.__getattribute__(self, "_cache")
-        if name in cache:
+        if cache is not None and name in cache:
             return cache[name]
         node = object.__getattribute__(self, "_node")
         kind = type(node)
@@ -75,7 +76,10 @@ class _Lens:
         else:
             reads[name] = READ
             return value
-        cache[name] = value
+        if cache is None:
+            object.__setattr__(self, "_cache", {name: value})
+        else:
+            cache[name] = value
         return value
 
     @property

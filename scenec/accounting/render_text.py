@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from scenec.accounting.finding import LEVELS, LOSSY_FATES, SUMMED_FATES, Finding, Level
+from scenec.accounting.advice import NOTHING
+from scenec.accounting.finding import LEVELS, LOSSY_FATES, SUMMED_FATES, Category, Finding, Level
 
 if TYPE_CHECKING:
     from scenec.accounting.report import Report, Side
@@ -16,7 +17,10 @@ if TYPE_CHECKING:
 
 WIDTH, HEIGHT = 118, 23
 """One screen, with a line left for the prompt."""
-LONGEST_PLACE = 42
+LONGEST_TEXT = 56
+"""Columns for what findings come to."""
+GRAVITY: tuple[Category, ...] = ("physics", "geometry", "control", "sensing", "appearance", "naming", "metadata")
+"""What concerns a user most, first."""
 
 Line = tuple[str, str]
 """What a line is about (a level, ``head``, ``total`` or ``""``) and its text."""
@@ -65,7 +69,7 @@ def finding_lines(finding: Finding, folder: str = "") -> list[str]:
     because = "; ".join(part for part in (finding.because, finding.consequence) if part)
     if because:
         lines.append(f"      {because}")
-    if finding.hint:
+    if finding.hint and not finding.hint.startswith(NOTHING):
         lines.append(f"      hint: {finding.hint}")
     return [safe(line) for line in lines]
 
@@ -73,45 +77,85 @@ def finding_lines(finding: Finding, folder: str = "") -> list[str]:
 def screen(
     report: Report, *, title: str = "", folder: str = "", width: int = WIDTH, height: int = HEIGHT, more: str = "--verbose lists all"
 ) -> list[Line]:
-    """The report in at most `height` lines of `width` columns: findings of one code are one line, what does not fit is counted.
+    """The report in at most `height` lines of `width` columns, worst first: what it comes to for the user, of which codes that is, and
+    where it first is. Codes of one consequence are one line; what does not fit is counted.
 
     title: the first line, by default the two sides. more: where the rest can be seen.
     """
-    groups = {level: _by_code(report.findings, level) for level in reversed(LEVELS)}
-    groups = {level: codes for level, codes in groups.items() if codes}
+    levels = {level: _by_consequence(report.findings, level) for level in reversed(LEVELS)}
+    levels = {level: groups for level, groups in levels.items() if groups}
     title = title or header(report, folder)
     lines: list[Line] = [("head", title if len(title) <= width else header(report))]
-    free = height - 2 - 2 * len(groups)  # beside title, totals, and two lines per level: its heading and at least one more
-    for level, codes in groups.items():
-        many = sum(count for _, count in codes.values())
-        lines.append((level, f"{level}s: {many:,}"))
-        room = len(codes) if len(codes) <= free + 1 else free
-        shown = list(codes.values())[:room]
+    free = height - 2 - 2 * len(levels)  # beside title, totals, and two lines per level: its heading and at least one more
+    for level, groups in levels.items():
+        lines.append((level, f"{level}s: {sum(group.count for group in groups):,}"))
+        room = len(groups) if len(groups) <= free + 1 else free
+        shown, hidden = groups[:room], groups[room:]
         free -= max(room, 1) - 1
-        wide = max((len(finding.code) for finding, _ in shown), default=0)
-        lines += [(level, _group_line(finding, count, wide, folder)) for finding, count in shown]
-        if room < len(codes):
+        wide = min(max((len(_brief(group.text)) for group in shown), default=0), LONGEST_TEXT)
+        lines += [(level, _group_line(group, wide, folder, width)) for group in shown]
+        if hidden:
             free -= 1 if shown else 0
-            lines.append(("", f"       and {len(codes) - room:,} more kinds of {level}s ({more})"))
+            lines.append(("", f"       and {sum(len(group.codes) for group in hidden):,} more kinds of {level}s ({more})"))
     lines.append(("total", summary_line(report)))
     return [(what, shortened(safe(text), width)) for what, text in lines]
 
 
-def _by_code(findings: Sequence[Finding], level: Level) -> dict[str, tuple[Finding, int]]:
-    """Code -> its first finding and how many values or things its findings stand for, most frequent first."""
-    found: dict[str, tuple[Finding, int]] = {}
+class _Group(msgspec.Struct, frozen=True, gc=False):
+    """Findings of one level that come to the same. text: what. codes: of which kinds, most frequent first. count: how many values or things
+    they stand for. worst: one of them, for its place."""
+
+    text: str
+    codes: tuple[str, ...]
+    count: int
+    worst: Finding
+
+
+def _by_consequence(findings: Sequence[Finding], level: Level) -> list[_Group]:
+    """What the findings of a level come to: losses first, what moves before what only looks different, then by number."""
+    codes: dict[str, tuple[Finding, int]] = {}
     for finding in findings:
         if finding.level == level:
-            first, count = found.get(finding.code, (finding, 0))
-            found[finding.code] = first, count + finding.count
-    return dict(sorted(found.items(), key=lambda item: -item[1][1]))
+            first, count = codes.get(finding.code, (finding, 0))
+            codes[finding.code] = first, count + finding.count
+    grouped: dict[tuple[bool, int, str], list[tuple[Finding, int]]] = {}
+    for finding, count in codes.values():
+        said = _of_all(finding, count) if finding.consequence else finding.code
+        key = not finding.is_loss, GRAVITY.index(finding.category) if finding.is_loss else 0, said
+        grouped.setdefault(key, []).append((finding, count))
+    groups: list[tuple[bool, int, _Group]] = []
+    for (harmless, rank, _), several in grouped.items():
+        several.sort(key=lambda each: -each[1])
+        worst = several[0][0]
+        text = _of_all(worst, sum(count for _, count in several)) or worst.because or worst.subject
+        kinds = tuple(finding.code for finding, _ in several)
+        groups.append((harmless, rank, _Group(text, kinds, sum(count for _, count in several), worst)))
+    return [group for _, _, group in sorted(groups, key=lambda each: (each[0], each[1], -each[2].count))]
 
 
-def _group_line(finding: Finding, count: int, wide: int, folder: str) -> str:
-    place = placed(finding.source, folder) + "  " if finding.source else ""
-    if len(place) > LONGEST_PLACE:  # the reason matters more than the folder
-        place = f".../{os.path.basename(place)}"
-    return f"{count:7,}  {finding.code:<{wide}}  {place}{finding.because or finding.consequence or finding.subject}"
+def _of_all(finding: Finding, count: int) -> str:
+    """A consequence that names its first subject, for all of them."""
+    return finding.consequence.replace(finding.subject, "it") if count > 1 and finding.subject else finding.consequence
+
+
+def _brief(text: str) -> str:
+    """The first part of a sentence that is too long for its column."""
+    return text if len(text) <= LONGEST_TEXT else text.partition("; ")[0]
+
+
+def _group_line(group: _Group, wide: int, folder: str, width: int) -> str:
+    """``24  nothing drives the joint until a controller is added  actuator-dropped  head.rsi2:6:7``; the place only where there is room."""
+    start = f"{group.count:7,}  {shortened(_brief(group.text), wide):<{wide}}  "
+    codes = ", ".join(group.codes)
+    shown = len(group.codes)
+    while shown > 1 and len(start) + len(codes) > width:
+        shown -= 1
+        codes = f"{', '.join(group.codes[:shown])} and {len(group.codes) - shown:,} more"
+    line = start + codes
+    if group.worst.source is None:
+        return line
+    places = (placed(group.worst.source, folder), f".../{os.path.basename(placed(group.worst.source, folder))}")
+    return next((f"{line}  {place}" for place in places if len(line) + 2 + len(place) <= width), line)
 
 
 def placed(source: Source, folder: str) -> str:

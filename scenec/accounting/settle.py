@@ -54,10 +54,12 @@ class Fates:
             return
         rank = RANK["converted"]
         for ids in leaves:
-            if len(ids) == 1 and ids[0] not in converted:
-                if ranks[ids[0]] == 255:
-                    ranks[ids[0]] = 0  # kept is the best of fates
-                continue
+            if len(ids) == 1:
+                (only,) = ids
+                if only not in converted:
+                    if ranks[only] == 255:
+                        ranks[only] = 0  # kept is the best of fates
+                    continue
             for value_id in ids:
                 if ranks[value_id] == 255 or ranks[value_id] < rank:
                     ranks[value_id] = rank

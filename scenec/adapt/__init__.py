@@ -26,6 +26,7 @@ Adaptation = str | tuple[str, Mapping[str, Any]]
 
 STEPS = (
     "collisions_to_primitives",
+    "colours_to_range",
     "friction_table_to_surfaces",
     "inertias_to_definite",
     "joints_to_chains",

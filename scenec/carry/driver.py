@@ -9,6 +9,7 @@ from typing import cast
 
 import msgspec
 
+from scenec import files
 from scenec.accounting.ledger import Entry, Ledger
 from scenec.accounting.settle import Fates
 from scenec.converters import BUILT_IN, resolve, suffix_of
@@ -34,7 +35,7 @@ def found(record: Format, data: bytes, ledger: Ledger, path: str | None, opener:
         carried = _place(record).found(data, ledger)
     if carried is None and path is not None:
         beside = os.path.join(os.path.dirname(path), sidecar_of(os.path.basename(path)))
-        if os.path.isfile(beside):
+        if files.is_file(beside):
             return _beside(beside, os.path.basename(path), opener)
     return carried
 
@@ -53,7 +54,7 @@ def _beside(sidecar: str, name: str, opener: Callable[[str], bytes]) -> Carried 
         carried, about = from_json(opener(sidecar))
     except OSError:
         return None
-    of_another = about != name and os.path.isfile(os.path.join(os.path.dirname(sidecar), os.path.basename(about)))
+    of_another = about != name and files.is_file(os.path.join(os.path.dirname(sidecar), os.path.basename(about)))
     return None if of_another else carried
 
 
@@ -97,13 +98,12 @@ def take_along(
 
     ledger = request.ledger
     beside = FilesBeside(request, taken=[os.path.basename(name) for name in (*result.files, *result.copies)])
-
     beside.known.update({source: name for name, source in result.copies.items()})
 
     def refer(uri: str, found: str | None) -> str:
         return beside.copy(found) if found is not None else uri
 
-    with tempfile.TemporaryDirectory(prefix="scenec-") as folder:
+    with tempfile.TemporaryDirectory(prefix="scenec-") as folder, files.within(files.boundary().widened(folder)):
         try:
             middle = _read_back(result, record, folder, options)
             taken = collected(scene, middle, refer, _implied(source))
@@ -118,12 +118,12 @@ def take_along(
     if not rows or (source.partition("@")[0] == record.name and not any(row.word in ("value", "told", "part", "made") for row in rows)):
         return result, fates
     carried = Carried(source.strip("@"), rows)
-    files, copies = dict(result.files), {**result.copies, **beside.copies}
+    written, copies = dict(result.files), {**result.copies, **beside.copies}
     if record.carried and request.options.carry_to != "sidecar":
-        files[result.main] = _place(record).embed(files[result.main], carried)
+        written[result.main] = _place(record).embed(written[result.main], carried)
     else:
-        files[sidecar_of(result.main)] = to_json(carried, result.main)
-    return msgspec.structs.replace(result, files=files, copies=copies), fates
+        written[sidecar_of(result.main)] = to_json(carried, result.main)
+    return msgspec.structs.replace(result, files=written, copies=copies), fates
 
 
 def _read_back(result: WriteResult, record: Format, folder: str, options: ReadOptions) -> Scene:
@@ -139,14 +139,10 @@ def _read_back(result: WriteResult, record: Format, folder: str, options: ReadOp
         if path := _place_in(folder, base, name):
             os.symlink(source, path)
 
-    def opened(name: str) -> bytes:
-        with open(name, "rb") as file:
-            return file.read()
-
     assert record.read is not None
     request = ReadRequest(
         data=result.files[result.main], name=result.main, shown=result.main, path=os.path.join(base, result.main), folder=base,
-        version=result.version, options=msgspec.structs.replace(options, parameters=()), ledger=Ledger(), open=opened,
+        version=result.version, options=msgspec.structs.replace(options, parameters=()), ledger=Ledger(), open=files.read_file,
     )  # fmt: skip
     return record.read(request).scene
 
@@ -186,6 +182,3 @@ def _account(ids: set[int], ledger: Ledger, fates: Fates) -> set[int]:
     ledger.entries[:] = entries
     fates.carry(lossy)
     return lossy
-
-
-__all__ = ["found", "put_back", "take_along", "tell_unused"]

@@ -21,7 +21,9 @@ from scenec.carry.unmaking import Unmaking
 from scenec.carry.values import decoded, encoded, parsed
 from scenec.converters.format import CarriedRow
 from scenec.errors import ReadError
+from scenec.files import first
 from scenec.ir.kinematics import Kinematics
+from scenec.ir.magnitude import refuse_beyond
 from scenec.ir.pose import Vec3
 from scenec.ir.walk import ids_below
 from scenec.trace import Ids, ids_of
@@ -45,6 +47,7 @@ def restored(scene: ir.Scene, rows: Iterable[CarriedRow], ledger: Ledger, folder
         restoring.run()
         merged = scene_of(tree)
         check_poses(merged)
+        refuse_beyond(merged, "what was carried")
     except (ReadError, KeyError, *BAD) as problem:
         telling.refused(rows, str(problem))
         return scene
@@ -270,8 +273,7 @@ class _Restoring:
     def _file(self, uri: str) -> str | None:
         if self.folder is None or "://" in uri or "\0" in uri:
             return None
-        path = os.path.normpath(os.path.join(self.folder, uri))
-        return path if os.path.isfile(path) else None
+        return first([os.path.join(self.folder, uri)], uri)
 
     def _put_inertia(self, part: Part, path: Path, data: Any, ids: Ids) -> None:
         """com, tensor: in the link, along its axes. Where the source said neither, the link has no inertial frame."""

@@ -24,8 +24,8 @@ Examples:
 def command(words: tuple[str, ...]) -> None:
     """Tell what a finding means, or what one format cannot take from another.
 
-    CODE is what a report shows for a finding. With two formats: what is lost in principle when A is converted to B, as far as the
-    project's own example files hold it, worst first.
+    CODE is what a report shows for a finding. With two formats: what becomes of each thing that A can say when it is converted to B
+    (lost, adapted, the same), why, and what to do about it; then what reports call the losses.
     """
     from scenec.errors import UsageError
 

@@ -1,12 +1,11 @@
 """What is lost in principle between two formats: the findings that the project's own fixtures, which hold every element, give.
 
-`pairs.json` holds them; ``python -m scenec.cli.pairs FOLDER`` writes it anew from a folder of fixtures.
+`pairs.json` holds them; ``python scripts/generate_docs.py`` writes it anew.
 """
 
 from __future__ import annotations
 
 import os
-import sys
 from typing import Any
 
 from scenec.errors import UsageError
@@ -16,11 +15,12 @@ LEVELS = ("error", "warning", "note")
 
 
 def pair_text(source: str, target: str) -> str:
-    """The losses from one format to another as text, a block per level. Raises UsageError for a format that does not exist, cannot
-    be read or cannot be written."""
+    """What becomes of the concepts of one format in another, as text, and the codes of the losses. Raises UsageError for a format that
+    does not exist, cannot be read or cannot be written."""
     import msgspec
 
     from scenec.accounting.render_text import safe
+    from scenec.cli.support import pair_lines, wrapped
     from scenec.converters import resolve
 
     left, right = resolve(source)[0], resolve(target)[0]
@@ -30,15 +30,13 @@ def pair_text(source: str, target: str) -> str:
         raise UsageError(f"{right.title} cannot be written yet")
     with open(FILE, "rb") as file:
         rows = msgspec.json.decode(file.read()).get(f"{left.name} {right.name}", [])
-    lines = [f"{left.title} to {right.title}: {len(rows)} kinds of losses, as far as the project's example files show them"]
-    for level in LEVELS:
-        chosen = [row for row in rows if row["level"] == level]
-        if chosen:
-            lines += ["", f"{level}s"]
-        for row in chosen:
-            lines.append(f"  {row['code']} ({row['fate']}, {row['category']})")
-            lines.append(f"      {'; '.join(each for each in (row['because'], row['consequence']) if each)}")
-    lines += ["", "scenec explain CODE tells more."]
+    lines = pair_lines(left.name, right.name, (left.title, right.title)) if left.name != right.name else [f"{left.title} to itself"]
+    codes: dict[str, list[str]] = {level: [row["code"] for row in rows if row["level"] == level] for level in LEVELS}
+    if rows:
+        lines += ["", "what reports call the losses, as far as the project's example files have them (scenec explain CODE tells more)"]
+    for level, names in codes.items():
+        if names:
+            lines += wrapped(f"{level}s: {', '.join(names)}")
     return "".join(safe(line) + "\n" for line in lines)
 
 
@@ -70,13 +68,3 @@ def collected(folder: str) -> dict[str, list[dict[str, Any]]]:
                         keep = {key: row[key] for key in ("code", "fate", "level", "category", "because", "consequence")}
                         rows.setdefault((finding.code, finding.level), keep)
     return {pair: sorted(rows.values(), key=lambda row: (LEVELS.index(row["level"]), row["code"])) for pair, rows in sorted(pairs.items())}
-
-
-def main(folder: str) -> None:
-    from scenec.accounting.save import json_of, write_whole
-
-    write_whole(FILE, [json_of(collected(folder), indent=1), b"\n"])
-
-
-if __name__ == "__main__":
-    main(sys.argv[1])

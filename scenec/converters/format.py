@@ -54,13 +54,15 @@ class CarriedPlace(Protocol):
 
 
 class ReadOptions(msgspec.Struct, frozen=True, kw_only=True, gc=False):
-    """What a file cannot say itself; a format ignores what does not concern it."""
+    """What a file cannot say itself; a format ignores what does not concern it. confine: the folder outside of which nothing is read
+    (but what search_path names); readers need not care, as `scenec.files` does."""
 
     search_path: tuple[str, ...] = ()
     lenient: bool = False
     parameters: tuple[str, ...] = ()
     constants: dict[str, Any] = {}
     old_light: str = "directional"
+    confine: str | None = None
     carry: bool = False
 
 
@@ -68,8 +70,9 @@ class WriteOptions(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """How a target is to be written. version: as asked for, "" = the writer's choice. as_: `world`, `model` or "" (by content).
     mesh_format: obj, stl, glb, dae. assets: copy, link, keep. joint_zero: keep, shift. layout: "" or `model`. motors: "", servo,
     velocity. adapt_joints: joints that the target lacks become chains of such as it has. poses: relative, absolute. materials:
-    nearest (of those the target's simulator defines), generate (a file that defines them). carry: take along what the target cannot
-    say; carry_to: inline (in the file, the default), sidecar (in one beside it)."""
+    nearest (of those the target's simulator defines), generate (a file that defines them). verify: no writer's business; the driver asks
+    those who load the result (`scenec.verify`). carry: take along what the target cannot say; carry_to: inline (in the file, the
+    default), sidecar (in one beside it)."""
 
     version: str = ""
     as_: str = ""
@@ -83,6 +86,7 @@ class WriteOptions(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     adapt_joints: bool = False
     poses: str = "relative"
     materials: str = "nearest"
+    verify: bool = False
     carry: bool = False
     carry_to: str = ""
 

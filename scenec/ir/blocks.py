@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from decimal import Decimal, InvalidOperation
 from typing import TYPE_CHECKING, Any
 
@@ -30,7 +31,7 @@ class Block:
         import numpy as np
 
         given = np.asarray(rows)
-        dtype = np.int64 if given.dtype.kind in "iub" and given.size else np.float64
+        dtype = np.int64 if given.dtype.kind in "iub" else np.float64
         array = np.ascontiguousarray(given, dtype=dtype)
         if array.ndim != 2:
             raise ValueError(f"a table needs two dimensions, not {array.ndim}")
@@ -84,42 +85,68 @@ class Block:
         """
         import numpy as np
 
-        tokens = _tokens(text, "a number")
-        try:
-            if exponent:
-                suffix = f"e{exponent}"
-                numbers = [float(token + suffix) for token in tokens]
-            else:
-                numbers = list(map(float, tokens))
-        except ValueError:  # a bad token, or one that has an exponent already
-            numbers = _one_by_one(tokens, exponent)
-        return _table(np.array(numbers, dtype=np.float64), columns)
+        arrays, before = [], 0
+        for piece in _pieces(text):
+            tokens = _tokens(piece, "a number", before)
+            try:
+                if exponent:
+                    suffix = f"e{exponent}"
+                    numbers = [float(token + suffix) for token in tokens]
+                else:
+                    numbers = list(map(float, tokens))
+            except ValueError:  # a bad token, or one that has an exponent already
+                numbers = _one_by_one(tokens, exponent, before)
+            arrays.append(np.array(numbers, dtype=np.float64))
+            before += len(tokens)
+        return _table(arrays[0] if len(arrays) == 1 else np.concatenate(arrays), columns)
 
     @staticmethod
     def parse_integers(text: str, columns: int) -> Block:
         """Whitespace-separated integers, such as the indices of faces. ValueError as `parse`."""
         import numpy as np
 
-        tokens = _tokens(text, "an integer")
-        try:
-            numbers = np.array(list(map(int, tokens)), dtype=np.int64)
-        except (ValueError, OverflowError):
-            raise _first_bad_integer(tokens) from None
-        return _table(numbers, columns)
+        arrays, before = [], 0
+        for piece in _pieces(text):
+            tokens = _tokens(piece, "an integer", before)
+            try:
+                arrays.append(np.array(list(map(int, tokens)), dtype=np.int64))
+            except (ValueError, OverflowError):
+                raise _first_bad_integer(tokens, before) from None
+            before += len(tokens)
+        return _table(arrays[0] if len(arrays) == 1 else np.concatenate(arrays), columns)
 
 
-def _tokens(text: str, expected: str) -> list[str]:
+_PIECE = 1 << 18
+"""Characters that are taken apart at once: as objects of Python, numbers take twenty times as much memory as in an array."""
+
+
+def _pieces(text: str) -> Iterator[str]:
+    """The text in pieces that end between two tokens; at least one."""
+    if len(text) <= _PIECE:
+        yield text
+        return
+    import re
+
+    blank, start = re.compile(r"\s"), 0
+    while start < len(text):
+        found = blank.search(text, start + _PIECE)
+        end = found.start() if found else len(text)
+        yield text[start:end]
+        start = end
+
+
+def _tokens(text: str, expected: str, before: int) -> list[str]:
     tokens = text.split()
     if not text.isascii() or "_" in text:  # Python would read 1_000 and the digits of other scripts; nobody else does
-        for place, token in enumerate(tokens, 1):
+        for place, token in enumerate(tokens, before + 1):
             if not token.isascii() or "_" in token:
                 raise _bad(token, place, expected)
     return tokens
 
 
-def _one_by_one(tokens: list[str], exponent: int) -> list[float]:
+def _one_by_one(tokens: list[str], exponent: int, before: int) -> list[float]:
     numbers = []
-    for place, token in enumerate(tokens, 1):
+    for place, token in enumerate(tokens, before + 1):
         try:
             numbers.append(_scaled(token, exponent))
         except ValueError:
@@ -127,8 +154,8 @@ def _one_by_one(tokens: list[str], exponent: int) -> list[float]:
     return numbers
 
 
-def _first_bad_integer(tokens: list[str]) -> ValueError:
-    for place, token in enumerate(tokens, 1):
+def _first_bad_integer(tokens: list[str], before: int) -> ValueError:
+    for place, token in enumerate(tokens, before + 1):
         try:
             if -(2**63) <= int(token) < 2**63:
                 continue

@@ -25,6 +25,9 @@ from scenec.ir.scene import Scene
 from scenec.ir.walk import is_node, is_nodes
 from scenec.source import Origin
 
+DEEPEST = 1000
+"""Models that stand inside each other further down are taken for a mistake: no file nests deeper."""
+
 UNLIKE = 5.0
 """A body whose radius of gyration is so many times the reach of its shapes is not made of them."""
 
@@ -46,10 +49,13 @@ class Problem(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 def check(scene: Scene) -> list[Problem]:
     """What is wrong with a scene, in document order within each rule. Never raises."""
     names = {**model_paths(scene), **link_paths(scene), **joint_paths(scene), **frame_paths(scene)}
+    return [*structure(scene, names), *implausible(scene, names), *_unused_meshes(scene)]
+
+
+def structure(scene: Scene, names: dict[Id, str]) -> list[Problem]:
+    """Ids that repeat, references that lead nowhere or round in a circle. names: of the things, for people."""
     problems = [*_repeated_ids(scene, names), *_references(scene, names)]
-    if not problems:  # poses need references that lead somewhere
-        problems += _poses(scene, names)
-    return [*problems, *implausible(scene, names), *_unused_meshes(scene)]
+    return problems or [*_circles(scene, names), *_poses(scene, names)]  # which need references that lead somewhere
 
 
 def implausible(scene: Scene, names: dict[Id, str] | None = None) -> Iterator[Problem]:
@@ -220,8 +226,8 @@ _LEADS_TO: dict[tuple[str, str], tuple[str, ...]] = {
     ("Light", "world"): ("worlds",),
     ("MeshShape", "mesh"): ("meshes",),
     ("Gripper", "model"): ("models",),
-    ("Gripper", "palm"): ("links",),
-    ("Gripper", "fingers"): ("links",),
+    ("Gripper", "palm"): _POSED,
+    ("Gripper", "fingers"): _POSED,
     ("Actor", "world"): ("worlds",),
     ("Actor", "relative_to"): _POSED,
     ("Use", "asset"): ("assets",),
@@ -248,7 +254,7 @@ def _repeated_ids(scene: Scene, names: dict[Id, str]) -> Iterator[Problem]:
 
 def _references(scene: Scene, names: dict[Id, str]) -> Iterator[Problem]:
     known = {group: {node.id for node in getattr(scene, group)} for groups in set(_LEADS_TO.values()) for group in groups}
-    for owner, node, origin in _walk(scene):
+    for owner, node, origin in walk_nodes(scene):
         for name in node.__struct_fields__:
             groups = _LEADS_TO.get((type(node).__name__, name))
             value = getattr(node, name) if groups else None
@@ -268,7 +274,7 @@ def _references(scene: Scene, names: dict[Id, str]) -> Iterator[Problem]:
                 )
 
 
-def _walk(scene: Scene) -> Iterator[tuple[Id, msgspec.Struct, Origin | None]]:
+def walk_nodes(scene: Scene) -> Iterator[tuple[Id, msgspec.Struct, Origin | None]]:
     """Every node with the id of the nearest node around it that has one, and the nearest origin."""
     stack: list[tuple[Id, msgspec.Struct, Origin | None]] = [("", scene, None)]
     while stack:
@@ -285,6 +291,23 @@ def _walk(scene: Scene) -> Iterator[tuple[Id, msgspec.Struct, Origin | None]]:
             elif is_nodes(value):
                 inner.extend((owner, each, origin) for each in value)
         stack.extend(reversed(inner))
+
+
+def _circles(scene: Scene, names: dict[Id, str]) -> Iterator[Problem]:
+    """Models inside each other, or deeper than any syntax can say."""
+    parents = {model.id: model.parent for model in scene.models if model.parent is not None}
+    sound: set[Id] = set()
+    for model in scene.models:
+        above: dict[Id, None] = {}
+        at: Id | None = model.id
+        while at is not None and at not in sound:
+            if at in above or len(above) > DEEPEST:
+                text = "the model is part of itself" if at in above else f"models nest deeper than {DEEPEST:,}"
+                yield Problem(code="pose-unresolved", level="error", category="metadata", subject=names[at], text=text, origin=model.origin)
+                return
+            above[at] = None
+            at = parents.get(at)
+        sound |= above.keys()
 
 
 def _poses(scene: Scene, names: dict[Id, str]) -> Iterator[Problem]:

@@ -17,6 +17,12 @@ from scenec.ir.link import Link
 from scenec.ir.pose import Pose, Rotation, Vec3, scale, unit
 from scenec.ir.scene import Frame, Model, Scene
 
+DEEPEST_PLACEMENT = 100
+"""Placement frames that lead through models with placement frames are followed that far."""
+
+LONGEST_WALK = 50
+"""References that are followed from a thing to a base; where they are more, both are compared in the world."""
+
 IDENTITY = Pose()
 Posed = Model | Link | Joint | Frame
 
@@ -51,6 +57,8 @@ class Kinematics:
                 self._things[thing.id] = thing
         self._worlds = {world.id for world in scene.worlds} | {WORLD}
         self._zero: dict[Id, Pose] = {}
+        self._placing: set[Id] = set()
+        self._bodies: dict[Id, Id] = {}
         self._carriers: tuple[dict[Id, Id], dict[Id, list[Id]]] | None = None
 
     def at_zero(self, thing_id: Id | None) -> Pose:
@@ -91,7 +99,7 @@ class Kinematics:
         """The pose of a thing in the frame of another, at zero. Walks the chain of references where it leads there, so that
         digits on it stay as they are."""
         X, at = IDENTITY, thing_id
-        for _ in range(len(self._things) + 1):
+        for _ in range(LONGEST_WALK):
             if at == base:
                 return X
             if at not in self._things:
@@ -106,12 +114,16 @@ class Kinematics:
     def body_of(self, thing_id: Id) -> Id:
         """The link that carries a link, frame or model; WORLD for what is fixed to the world."""
         at: Id | None = thing_id
+        way: list[Id] = []
         for _ in range(len(self._things) + 1):
             if at is None or at in self._worlds:
-                return WORLD
+                at = WORLD
             thing = self._things.get(at)
-            if thing is None or isinstance(thing, Link):
-                return at
+            if thing is None or isinstance(thing, Link) or at in self._bodies:
+                body = self._bodies.get(at, at)
+                self._bodies.update(dict.fromkeys(way, body))
+                return body
+            way.append(at)
             if isinstance(thing, Joint):
                 at = thing.child
             elif isinstance(thing, Frame):
@@ -129,16 +141,15 @@ class Kinematics:
         X_JE = self.at_zero(joint.id).inverse() @ self.at_zero(axis.expressed_in)
         return unit(X_JE.rotation.apply(axis.xyz))
 
-    def moved(self, positions: Mapping[Id, Sequence[float]]) -> dict[Id, Pose]:
-        """Displacement D of every link: X_WL = D @ X_WL at zero, with the joints at these positions (rad, m per axis).
-        Links that do not move are not in it."""
+    def tree(self) -> list[tuple[Joint, Id, Id]]:
+        """The joints that place a link, parents before children, with the links (or WORLD) that they connect. A joint that is not in it
+        closes a loop: its child has its place already."""
         moving: dict[Id, list[Joint]] = {}
         children = set()
         for joint in self.scene.joints:
-            parent, child = self.body_of(joint.parent), self.body_of(joint.child)
-            moving.setdefault(parent, []).append(joint)
-            children.add(child)
-        displaced: dict[Id, Pose] = {}
+            moving.setdefault(self.body_of(joint.parent), []).append(joint)
+            children.add(self.body_of(joint.child))
+        found: list[tuple[Joint, Id, Id]] = []
         placed: set[Id] = set()
         roots = [WORLD, *(link.id for link in self.scene.links if link.id not in children), *(link.id for link in self.scene.links)]
         for root in roots:
@@ -150,13 +161,20 @@ class Kinematics:
                 parent = todo.popleft()
                 for joint in moving.get(parent, ()):
                     child = self.body_of(joint.child)
-                    if child in placed:
-                        continue
-                    placed.add(child)
-                    todo.append(child)
-                    D = self._displacement(joint, positions.get(joint.id, ()), displaced.get(parent))
-                    if D is not None:
-                        displaced[child] = D
+                    if child not in placed:
+                        placed.add(child)
+                        todo.append(child)
+                        found.append((joint, parent, child))
+        return found
+
+    def moved(self, positions: Mapping[Id, Sequence[float]]) -> dict[Id, Pose]:
+        """Displacement D of every link: X_WL = D @ X_WL at zero, with the joints at these positions (rad, m per axis).
+        Links that do not move are not in it."""
+        displaced: dict[Id, Pose] = {}
+        for joint, parent, child in self.tree():
+            D = self._displacement(joint, positions.get(joint.id, ()), displaced.get(parent))
+            if D is not None:
+                displaced[child] = D
         return displaced
 
     def _displacement(self, joint: Joint, position: Sequence[float], D_parent: Pose | None) -> Pose | None:
@@ -190,12 +208,19 @@ class Kinematics:
     def _within(self, thing_id: Id, model_id: Id) -> Pose:
         """Pose of a thing in the frame of the model it is in, without resolving the model itself."""
         X, at, seen = IDENTITY, thing_id, 0
-        while at != model_id:
-            seen += 1
-            if at not in self._things or seen > len(self._things):
-                raise self._problem(model_id, f"its placement frame {thing_id!r} does not lead to it")
-            X = self._local(at) @ X
-            at = self.reference(at) or ""
+        if model_id in self._placing or len(self._placing) == DEEPEST_PLACEMENT:
+            why = "leads back to it" if model_id in self._placing else f"stands inside {DEEPEST_PLACEMENT} others"
+            raise self._problem(model_id, f"its placement frame {thing_id!r} {why}")
+        self._placing.add(model_id)
+        try:
+            while at != model_id:
+                seen += 1
+                if at not in self._things or seen > len(self._things):
+                    raise self._problem(model_id, f"its placement frame {thing_id!r} does not lead to it")
+                X = self._local(at) @ X
+                at = self.reference(at) or ""
+        finally:
+            self._placing.discard(model_id)
         return X
 
     def _first_link(self, model_id: Id) -> Id | None:

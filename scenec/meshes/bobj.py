@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from scenec.ir.blocks import Block
 from scenec.ir.geometry import Faces, MeshData, MeshGroup
-from scenec.meshes.loaded import LoadedMesh, LoadedPart, MeshError, loaded_part
+from scenec.meshes.loaded import LoadedMesh, LoadedPart, MeshError, loaded_part, refuse_beyond
 from scenec.source import Source
 
 if TYPE_CHECKING:
@@ -51,6 +51,7 @@ def _mesh(rows: dict[int, list[tuple[Any, ...]]], name: str) -> MeshData:
         used = corners[:, :, column]
         if used.size and (used.max() > len(table) or used.min() < (1 if column == 0 else 0)):
             raise MeshError(f"a triangle uses a {('vertex', 'texture coordinate', 'normal')[column]} that is not there", Source(name))
+    refuse_beyond(tables, name)
     has = [bool(corners.size) and bool((corners[:, :, column] > 0).all()) for column in range(3)]
     faces = Faces(
         vertices=Block(corners[:, :, 0] - 1),

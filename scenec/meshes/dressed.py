@@ -9,9 +9,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from scenec import files
 from scenec.ir.material import Material
 from scenec.meshes.files import load_mesh
-from scenec.meshes.loaded import MeshError
+from scenec.meshes.loaded import MeshError, refuse_beyond
 from scenec.source import Source
 
 if TYPE_CHECKING:
@@ -49,10 +50,15 @@ def load_dressed(path: str) -> DressedMesh:
     suffix = Path(path).suffix.lower()
     if suffix in (".obj", ".dae"):
         try:
-            data = Path(path).read_bytes()
+            data = files.read_file(path)
         except OSError as error:
             raise MeshError(f"the mesh file cannot be read: {error.strerror or error}", Source(path)) from None
-        return dressed_obj(data, path) if suffix == ".obj" else dressed_dae(data, path)
+        import numpy as np
+
+        with np.errstate(all="ignore"):  # what comes of odd numbers is looked at afterwards
+            mesh = dressed_obj(data, path) if suffix == ".obj" else dressed_dae(data, path)
+        refuse_beyond((table for piece in mesh.pieces for table in (piece.vertices, piece.normals, piece.texcoords)), path)
+        return mesh
     loaded = load_mesh(path)
     pieces = tuple(Piece(part.name, None, part.vertices.array, part.triangles.array) for part in loaded.parts)
     return DressedMesh(pieces, loaded.remarks)

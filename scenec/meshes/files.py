@@ -9,7 +9,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from scenec.meshes.loaded import LoadedMesh, LoadedPart, MeshError, loaded_part
+from scenec.files import read_file
+from scenec.meshes.loaded import LoadedMesh, LoadedPart, MeshError, loaded_part, refuse_beyond
 from scenec.meshes.read_dae import read_dae
 from scenec.meshes.read_obj import read_obj
 from scenec.source import Source
@@ -35,14 +36,18 @@ def load_mesh(file: str | Path | bytes, suffix: str | None = None, name: str | N
         data = file
     else:
         try:
-            data = Path(file).read_bytes()
+            data = read_file(str(file))
         except OSError as error:
             raise MeshError(f"the mesh file cannot be read: {error.strerror or error}", Source(known)) from None
-    if kind == ".obj":
-        return LoadedMesh(read_obj(data, known))
-    if kind == ".dae":
-        return read_dae(data, known, turn_up)
-    return _through_trimesh(data, kind, known)
+    import numpy as np
+
+    with np.errstate(all="ignore"):  # what comes of odd numbers is looked at afterwards
+        if kind == ".obj":
+            loaded = LoadedMesh(read_obj(data, known))
+        else:
+            loaded = read_dae(data, known, turn_up) if kind == ".dae" else _through_trimesh(data, kind, known)
+    refuse_beyond((part.vertices.array for part in loaded.parts), known)
+    return loaded
 
 
 def _through_trimesh(data: bytes, kind: str, name: str) -> LoadedMesh:
@@ -68,7 +73,10 @@ def _through_trimesh(data: bytes, kind: str, name: str) -> LoadedMesh:
         vertices = np.asarray(geometry.vertices, dtype=np.float64)
         if not np.array_equal(matrix, np.eye(4)):
             vertices = vertices @ matrix[:3, :3].T + matrix[:3, 3]
-        part = loaded_part(node if kind == ".glb" else "", vertices, np.asarray(geometry.faces))
+        try:
+            part = loaded_part(node if kind == ".glb" else "", vertices, np.asarray(geometry.faces))
+        except IndexError:
+            raise MeshError(f"a face uses a vertex beyond the {len(vertices)} there are", Source(name)) from None
         if part:
             parts.append(part)
     return LoadedMesh(tuple(parts), tuple(dict.fromkeys(remarks)))

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from scenec.errors import ReadError
 from scenec.ir.blocks import Block
 from scenec.ir.geometry import MeshExtent
+from scenec.ir.magnitude import LARGEST
 from scenec.meshes.surface import distinct_rows
+from scenec.source import Source
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -73,6 +76,15 @@ def loaded_part(name: str, vertices: NDArray[Any], triangles: NDArray[Any]) -> L
     corners = vertices[triangles.ravel()] + 0.0  # equal positions are equal bits then: no -0.0
     firsts, which = distinct_rows(corners)
     return LoadedPart(name, Block(corners[firsts]), Block(which.reshape(-1, 3)))
+
+
+def refuse_beyond(tables: Iterable[NDArray[Any] | None], file: str) -> None:
+    """Raises MeshError for coordinates that nobody can compute with. tables: vertices, normals, texture coordinates."""
+    import numpy as np
+
+    for table in tables:
+        if table is not None and not (inside := np.abs(table) <= LARGEST).all():
+            raise MeshError(f"a coordinate is {float(table[~inside][0]):g}", Source(file), f"numbers of at most {LARGEST:g}")
 
 
 def fans(corners: NDArray[Any], counts: NDArray[Any]) -> NDArray[Any]:

@@ -5,6 +5,7 @@ Written here rather than by trimesh, which prints eight fixed decimals: every co
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -26,22 +27,22 @@ def obj_text(mesh: MeshData, name: str = "mesh") -> tuple[bytes, bytes | None]:
     mesh = smoothed(mesh)
     materials = _Materials()
     faces_count = sum(len(faces.vertices) for group in mesh.groups for faces in group.faces)
-    pieces = []
+    pieces: list[bytes] = []
     for keyword, table in (("v", mesh.vertices), ("vt", mesh.texcoords), ("vn", mesh.normals)):
         if table is not None:
-            pieces.append(_rows(keyword, table.array))
+            pieces.extend(_rows(keyword, part).encode() for part in _parts(table.array))
     for group in mesh.groups:
-        pieces.append(" ".join(["g", *group.name.split()]) + "\n")
+        pieces.append((" ".join(["g", *group.name.split()]) + "\n").encode())
         if group.material is not None:
-            pieces.append(f"usemtl {materials.name_of(group.material)}\n")
-        pieces.extend(_face_lines(faces) for faces in group.faces)
+            pieces.append(f"usemtl {materials.name_of(group.material)}\n".encode())
+        pieces.extend(lines.encode() for faces in group.faces for lines in _face_lines(faces))
     head = (
         "# metres, z up\n"
         f"# {len(mesh.vertices)} vertices, {faces_count} faces\n"
         f"{f'mtllib {name}.mtl' if materials.named else '# no materials'}\n"
         f"o {_word(name)}\n"
     )
-    return "".join([head, *pieces]).encode(), materials.text() if materials.named else None
+    return b"".join([head.encode(), *pieces]), materials.text() if materials.named else None
 
 
 def _rows(keyword: str, table: NDArray[Any]) -> str:
@@ -54,16 +55,25 @@ def _rows(keyword: str, table: NDArray[Any]) -> str:
     return f"{keyword} {rows}\n".replace(".0 ", " ").replace(".0\n", "\n") if len(table) else ""
 
 
-def _face_lines(faces: Faces) -> str:
+_ROWS = 1 << 14
+"""Rows that are printed at once: their numbers take ten times as much memory as Python's objects."""
+
+
+def _parts(table: NDArray[Any]) -> Iterator[NDArray[Any]]:
+    for start in range(0, len(table), _ROWS):
+        yield table[start : start + _ROWS]
+
+
+def _face_lines(faces: Faces) -> Iterator[str]:
     """Corners are written ``vertex/texcoord/normal``, counted from 1, without the parts that are not there."""
     import numpy as np
 
     columns = [block.array for block in (faces.vertices, faces.texcoords, faces.normals) if block is not None]
-    if not len(columns[0]):
-        return ""
     between = "//" if faces.texcoords is None else "/"
-    lines = _punctuated((np.stack(columns, axis=2) + 1).tolist(), (("]],[[", "\nf "), ("],[", " "), (",", between)))
-    return f"f {lines}\n"
+    for start in range(0, len(columns[0]), _ROWS):
+        corners = np.stack([column[start : start + _ROWS] for column in columns], axis=2) + 1
+        lines = _punctuated(corners.tolist(), (("]],[[", "\nf "), ("],[", " "), (",", between)))
+        yield f"f {lines}\n"
 
 
 def _punctuated(rows: list[Any], exchanges: tuple[tuple[str, str], ...]) -> str:

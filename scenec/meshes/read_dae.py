@@ -34,7 +34,7 @@ def read_dae(data: bytes, name: str, turn_up: bool) -> LoadedMesh:
 
 def parse_dae(data: bytes, name: str) -> DaeDocument:
     """The parsed file. MeshError for anything that is no COLLADA file."""
-    if b"<!ENTITY" in data:
+    if b"<!ENTITY" in (data.replace(b"\0", b"") if b"\0" in data[:200] else data):  # in UTF-16, too
         raise MeshError("the file defines entities, which are not expanded", Source(name))
     try:
         root = ElementTree.fromstring(data)
@@ -71,11 +71,15 @@ class DaeDocument:
         return LoadedMesh(tuple(parts), tuple(self.remarks), unit, up_axis)
 
     def to_metres(self, turn_up: bool) -> tuple[NDArray[Any], float, str | None]:
-        """What takes the file's coordinates to metres (4 x 4), the unit, and the up axis as stated."""
+        """What takes the file's coordinates to metres (4 x 4), the unit, and the up axis as stated. MeshError for a unit that is none."""
         import numpy as np
 
         unit_text = self.root.find("asset/unit")
-        unit = float(unit_text.get("meter", "1")) if unit_text is not None else 1.0
+        stated = unit_text.get("meter", "1") if unit_text is not None else "1"
+        try:
+            unit = float(stated)
+        except ValueError:
+            raise MeshError(f"the unit is {stated!r} metres", Source(self.name), "a number") from None
         up_axis = (self.root.findtext("asset/up_axis") or "").strip() or None
         to_metres = np.eye(4)
         to_metres[:3, :3] = np.array(_UP.get(up_axis or "", np.eye(3)) if turn_up else np.eye(3)) * unit

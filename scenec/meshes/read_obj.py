@@ -42,6 +42,6 @@ def read_obj(data: bytes, name: str) -> tuple[LoadedPart, ...]:
             loaded_part(part, vertices, fans(np.array(corners, dtype=np.int64), np.array(counts, dtype=np.int64)))
             for part, (corners, counts) in parts.items()
         ]
-    except IndexError:
+    except (IndexError, OverflowError):
         raise MeshError(f"a face uses a vertex beyond the {len(positions)} there are", Source(name)) from None
     return tuple(part for part in loaded if part)

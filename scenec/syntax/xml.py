@@ -74,7 +74,7 @@ class _Builder:
             parser.Parse(self.data, True)
         except expat.ExpatError as error:
             raise self._not_well_formed(error) from None
-        except ValueError:  # from Python's hook for encodings that expat does not know itself: one byte a character, or nothing
+        except (ValueError, LookupError):  # from Python's hook for encodings that expat does not know: one byte a character, or nothing
             raise ReadError(f"unsupported encoding {self.encoding!r}", Source(self.shown, 1, 1), "UTF-8") from None
         finally:  # the handlers know the parser: a circle that would keep the tree alive until the collector finds it
             parser.StartElementHandler = parser.EndElementHandler = parser.CharacterDataHandler = parser.CommentHandler = None

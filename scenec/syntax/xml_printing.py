@@ -7,7 +7,7 @@ on its tag's line.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from scenec.errors import WriteError
@@ -20,6 +20,8 @@ _XML_NAMESPACE = "http://www.w3.org/XML/1998/namespace"
 _NOT_IN_XML = "[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]"
 """Costs milliseconds to compile, so that is left to those who need it."""
 
+_NOTHING: dict[str, str] = {}
+
 Scope = dict["str | None", str]
 """Prefix -> namespace, where a name stands; None is the prefix of names without one."""
 
@@ -29,15 +31,37 @@ class Out:
 
     Values are text as it shall be read back; escaping is the printer's business. Attributes whose names are no Python names
     go through `attributes`. A comment is an `Out` without tag, see `comment`.
+
+    Most elements have a text and nothing else: attributes and children are made when first asked for.
     """
 
-    __slots__ = ("attributes", "children", "tag", "text")
+    __slots__ = ("_attributes", "_children", "tag", "text")
 
     def __init__(self, tag: str, text: str | None = None, /, **attributes: str) -> None:
         self.tag = tag
         self.text = text
-        self.attributes: dict[str, str] = attributes
-        self.children: list[Out] = []
+        self._attributes: dict[str, str] | None = attributes or None
+        self._children: list[Out] | None = None
+
+    @property
+    def attributes(self) -> dict[str, str]:
+        if self._attributes is None:
+            self._attributes = {}
+        return self._attributes
+
+    @attributes.setter
+    def attributes(self, attributes: dict[str, str]) -> None:
+        self._attributes = attributes
+
+    @property
+    def children(self) -> list[Out]:
+        if self._children is None:
+            self._children = []
+        return self._children
+
+    @children.setter
+    def children(self, children: list[Out]) -> None:
+        self._children = children
 
     def add(self, tag: str, text: str | None = None, /, **attributes: str) -> Out:
         """Append a new child and return it."""
@@ -70,10 +94,10 @@ def print_xml(root: Out, namespaces: Mapping[str, str] | None = None) -> bytes:
         inner, last = "\n" + "  " * (depth + 1), "\n" + "  " * depth
         element.text = f"{out.text or ''}{inner}"
         made = None
-        for child in out.children:
+        for child in out._children or ():
             if child.tag:
                 made, inside = _element(element, child, scope)
-                if child.children:
+                if child._children:
                     stack.append((child, made, inside, depth + 1))
             else:
                 made = etree.Comment(_comment(child.text or ""))
@@ -83,14 +107,16 @@ def print_xml(root: Out, namespaces: Mapping[str, str] | None = None) -> bytes:
             element.text = out.text or None
         else:
             made.tail = last
-    return _DECLARATION + bytes(etree.tostring(element.getroottree(), encoding="UTF-8", xml_declaration=False)) + b"\n"
+    printed = etree.tostring(element.getroottree(), encoding="UTF-8", xml_declaration=False)
+    del element, made, stack  # the tree is much bigger than its text
+    return b"".join((_DECLARATION, printed, b"\n"))
 
 
 def _element(parent: etree._Element | None, out: Out, scope: Scope, declare: Scope | None = None) -> tuple[etree._Element, Scope]:
     """An lxml element for `out`, with its text but without its children, and the prefixes known inside it."""
     from lxml import etree
 
-    tag, attributes = out.tag, out.attributes
+    tag, attributes = out.tag, out._attributes or _NOTHING
     try:
         if declare or ":" in tag or "xmlns" in attributes or any(":" in name for name in attributes):
             own: Scope = {name[6:] or None: value for name, value in attributes.items() if _declares(name)}
@@ -124,19 +150,15 @@ def _undeclared_prefixes(root: Out) -> list[str]:
     stack: list[tuple[Out, frozenset[str]]] = [(root, frozenset(("xml", "xmlns")))]
     while stack:
         out, declared = stack.pop()
-        for name in out.attributes:
+        for name in out._attributes or ():
             if name.startswith("xmlns:"):
                 declared |= {name[6:]}
-        for name in _names(out):
+        for name in (out.tag, *out._attributes) if out._attributes else (out.tag,):
             if ":" in name and name.partition(":")[0] not in declared:
                 found[name.partition(":")[0]] = None
-        stack.extend((child, declared) for child in reversed(out.children))
+        if out._children:
+            stack.extend([(child, declared) for child in reversed(out._children)])
     return list(found)
-
-
-def _names(out: Out) -> Iterator[str]:
-    yield out.tag
-    yield from out.attributes
 
 
 def _comment(text: str) -> str:

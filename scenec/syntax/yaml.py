@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 ROOT = "yaml"
 """The tag of the root, which has no name in YAML."""
 
-MAXIMUM_COPIES = 100_000
+MAXIMUM_COPIES = 20_000
 """More nodes than these through aliases are refused: nine aliases of nine aliases of... are a few lines that fill any memory."""
 
 

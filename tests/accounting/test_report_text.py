@@ -42,7 +42,7 @@ def test_the_fates_of_what_is_lost_add_up_to_it() -> None:
 def test_findings_of_one_code_are_one_line_with_their_number() -> None:
     lines = [text for _, text in screen(report(*[finding("joint-limit-dropped") for _ in range(30)]))]
     assert lines[0] == "nao.ros2 and leg.rsi2 (simrobot) -> nao.sdf (sdformat 1.7)"
-    assert lines[1:3] == ["warnings: 30", "     30  joint-limit-dropped  nao.ros2:12:7  it has no place there"]
+    assert lines[1:3] == ["warnings: 30", "     30  it has no place there  joint-limit-dropped  nao.ros2:12:7"]
 
 
 def test_the_worst_is_first_and_what_does_not_fit_is_counted() -> None:
@@ -53,9 +53,31 @@ def test_the_worst_is_first_and_what_does_not_fit_is_counted() -> None:
     assert len(lines) == HEIGHT
 
 
-def test_a_long_place_leaves_room_for_the_reason() -> None:
-    text = dict(screen(report(finding("joint-dropped")), folder="/a/very/long/way/to/the/folder/of/the/scene"))["warning"]
-    assert ".../nao.ros2:12:7  it has no place there" in text
+def test_a_long_place_is_shortened_and_then_left_out() -> None:
+    folder = "/a/very/long/way/to/the/folder/of/the/scene" * 2
+    for width, place in ((118, "  .../nao.ros2:12:7"), (60, "")):
+        lines = [text for what, text in screen(report(finding("joint-dropped")), folder=folder, width=width) if what == "warning"]
+        assert lines[1] == f"      1  it has no place there  joint-dropped{place}"
+
+
+def test_kinds_that_come_to_the_same_are_one_line() -> None:
+    far, near, gain = (replace(finding(f"{name}-dropped"), consequence=then) for name, then in (("far", "a"), ("near", "a"), ("gain", "b")))
+    lines = [text for what, text in screen(report(far, near, near, gain)) if what == "warning"]
+    assert lines == ["warnings: 4", "      3  a  near-dropped, far-dropped  nao.ros2:12:7", "      1  b  gain-dropped  nao.ros2:12:7"]
+
+
+def test_what_is_said_of_many_names_none_of_them() -> None:
+    one = replace(finding("joint-dropped"), consequence="programs that read nao::head get nothing")
+    assert "programs that read nao::head get nothing" in screen(report(one))[2][1]
+    assert "programs that read it get nothing" in screen(report(one, one))[2][1]
+
+
+def test_what_moves_comes_before_what_looks_and_losses_before_the_rest() -> None:
+    looks = Finding("colour-dropped", "dropped", "note", "appearance", because="x", count=9)
+    moves = Finding("damping-dropped", "dropped", "note", "physics", because="x")
+    void = Finding("set-ineffective", "dropped", "note", "physics", because="x", count=99)
+    lines = [text.split()[2] for what, text in screen(report(looks, moves, void)) if what == "note" and "x" in text.split()]
+    assert lines == ["damping-dropped", "colour-dropped", "set-ineffective"]
 
 
 counts = st.dictionaries(st.tuples(st.sampled_from(LEVELS), st.integers(0, 40)), st.integers(1, 9999), max_size=70)
@@ -112,7 +134,7 @@ def test_markdown_shows_names_as_text_whatever_they_are() -> None:
     text = report(Finding("joint-dropped", "dropped", "error", "physics", subject=evil)).text("md")
     row = next(line for line in text.splitlines() if line.startswith("| joint"))
     cell = row.split(" | ")[2]
-    assert cell == "&lt;img src=x&gt;\\|\\`\\*\\*\\[a\\](http://b)\\_&#64;someone \\# h"
+    assert cell == "&lt;img src=x&gt;\\|\\`\\*\\*\\[a\\](http:&#47;/b)\\_&#64;someone \\# h"
 
 
 def test_markdown_has_the_totals_and_a_table_per_level() -> None:

@@ -82,3 +82,13 @@ def test_ids_ride_along_and_are_not_part_of_equality() -> None:
 def test_numpy_is_not_imported_before_there_is_a_table() -> None:
     code = "import sys, scenec.ir.blocks; assert 'numpy' not in sys.modules"
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+
+def test_long_texts_are_read_piece_by_piece_and_say_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    text = "\n".join(f"{row / 7} -{row}e-3\t{row}.5" for row in range(200))
+    whole, scaled, integers = Block.parse(text, 3), Block.parse(text, 3, -3), Block.parse_integers(" ".join(map(str, range(600))), 3)
+    monkeypatch.setattr("scenec.ir.blocks._PIECE", 10)
+    assert (Block.parse(text, 3), Block.parse(text, 3, -3)) == (whole, scaled)
+    assert Block.parse_integers(" ".join(map(str, range(600))), 3) == integers
+    with pytest.raises(ValueError, match=r"'x' \(number 602\) is not a number"):
+        Block.parse(text + " 1 x", 3)

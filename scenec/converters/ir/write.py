@@ -10,6 +10,7 @@ import msgspec
 from scenec.accounting.lens import mark_read, unwrap
 from scenec.converters.common.files_beside import FilesBeside
 from scenec.converters.format import WriteRequest, WriteResult
+from scenec.errors import WriteError
 from scenec.ir.fields import SCHEMA, Field, fields_of
 from scenec.ir.scene import Scene
 from scenec.syntax.json_text import print_json
@@ -31,7 +32,7 @@ def _node(node: msgspec.Struct, beside: FilesBeside) -> dict[str, Any]:
     written: dict[str, Any] = {}
     for name, field in fields_of(type(node)).items():
         value = getattr(node, name)
-        if value is None or value == () or (not field.required and value == field.default):
+        if value is None or (not field.required and (value == () or value == field.default)):
             continue
         if name == "uri" and hasattr(node, "found"):
             written[name] = beside.refer(str(value), node.found)
@@ -65,5 +66,7 @@ def _json(value: Any) -> Any:
     if isinstance(bare, float):
         if math.isinf(bare):
             return "Infinity" if bare > 0 else "-Infinity"
+        if math.isnan(bare):
+            raise WriteError("a number of the scene is none (NaN)", None, "a number, as JSON has no word for it")
         return int(bare) if bare == int(bare) and abs(bare) < 1e15 and math.copysign(1, bare) > 0 else bare
     return bare

@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import msgspec
 
 from scenec.accounting.lens import mark_read, unwrap
+from scenec.converters.common.numbers import Computed
 from scenec.converters.mars.write_assets import Assets
 from scenec.converters.mars.write_context import Writing
-from scenec.converters.mars.write_values import Computed
 from scenec.errors import ReadError
 from scenec.ir.base import Id
 from scenec.ir.blocks import Block
@@ -298,8 +298,10 @@ def bounds(data: MeshData) -> tuple[NDArray[Any], NDArray[Any]]:
     """Of the vertices that faces use."""
     import numpy as np
 
-    used = np.unique(np.concatenate([faces.vertices.array.ravel() for group in data.groups for faces in group.faces]))
-    points = data.vertices.array[used]
+    corners = [faces.vertices.array.ravel() for group in data.groups for faces in group.faces if faces.vertices.array.size]
+    if not corners:
+        return np.zeros(3), np.zeros(3)
+    points = data.vertices.array[np.unique(np.concatenate(corners))]
     return points.min(axis=0), points.max(axis=0)
 
 

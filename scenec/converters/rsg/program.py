@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from scenec.converters.common import growth
 from scenec.converters.rsg import HEADER
 from scenec.converters.rsg.environment import Environment, Import, Remarks
 from scenec.converters.rsg.evaluate import evaluate, is_cut
@@ -17,13 +18,12 @@ from scenec.converters.rsg.ruby_tokens import RubyError
 from scenec.converters.rsg.steps import Steps
 from scenec.converters.rsg.vocabulary import ABBREVIATIONS, IMMEDIATE, OLD_CLASSES, OLD_METHODS, method_of, nearest_class, node_class
 from scenec.errors import ReadError, nearest
+from scenec.files import absence
 from scenec.source import Source
 from scenec.syntax.tree import Document, SourceNode
 from scenec.trace import derived, ids_of, traced
 
 MOST_IMPORTS_INSIDE_EACH_OTHER = 100
-MOST_EXPRESSIONS = 2_000_000
-"""Executed in one scene: a program that makes more does not end, as far as anybody can wait."""
 
 
 class StoppedError(Exception):
@@ -54,6 +54,7 @@ class Program(msgspec.Struct):
     imports: list[Import] = msgspec.field(default_factory=list)
     old: bool = False
     executed: int = 0
+    characters: int = 0
 
     # -- files
 
@@ -101,12 +102,11 @@ class Program(msgspec.Struct):
     def run_list(self, items: list[SourceNode], current: Node, environment: Environment) -> Steps[None]:
         """The atoms and lists of one list, from left to right; `nd` and `sel` change what the rest applies to."""
         self.executed += 1
-        if self.executed > MOST_EXPRESSIONS and items:
-            raise EndlessError(
-                f"the scene does not end within {MOST_EXPRESSIONS:,} expressions",
-                environment.document.source(items[0], shown=True),
-                hint="does a file import itself?",
-            )
+        if self.executed > growth.ELEMENTS and items:
+            most = growth.most_elements(self.resources.ledger.value_count)
+            if self.executed > most:
+                place = environment.document.source(items[0], shown=True)
+                raise EndlessError(f"the scene does not end within {most:,} expressions", place, hint="does a file import itself?")
         at = 0
         while at < len(items):
             item = items[at]
@@ -194,6 +194,12 @@ class Program(msgspec.Struct):
         parts = []
         for child in item.children[1:]:
             parts.append((yield self.value(child, environment)))
+        self.characters += sum(map(len, parts))
+        if self.characters > growth.CHARACTERS:
+            most = growth.most_characters(self.resources.ledger.value_count)
+            if self.characters > most:
+                place = environment.document.source(item, shown=True)
+                raise EndlessError(f"the expressions put together more than {most:,} characters", place)
         if word.text == "join":
             return derived("".join(str.__str__(part) for part in parts), *parts)
         text = "".join(f"{str.__str__(part)} " for part in parts)
@@ -365,7 +371,7 @@ class Program(msgspec.Struct):
         try:
             if path is not None:
                 return self.resources.document(path)
-            why, hint = f"no resource location has {name!r}", "name the folder it is relative to with --search-path"
+            why, hint = absence(name, f"no resource location has {name!r}"), "name the folder it is relative to with --search-path"
         except OSError as error:
             why, hint = error.strerror or "it cannot be read", ""
         except ReadError as error:
@@ -406,10 +412,10 @@ def shown_place(document: Document, node: SourceNode) -> Source:
 def _whole(word: str) -> int:
     digits = ""
     for character in word.strip():
-        if not (character.isdigit() or (character in "+-" and not digits)):
+        if character not in "0123456789" and not (character in "+-" and not digits):
             break
         digits += character
-    return int(digits) if digits.strip("+-") else 0
+    return int(digits[:20]) if digits.strip("+-") else 0
 
 
 def _wanted(forms: Any) -> str:

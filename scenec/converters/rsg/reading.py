@@ -116,7 +116,7 @@ class Reading:
 
     def first(self, node: Node, method: str, default: Any = None) -> Any:
         call = node.last(method)
-        return default if call is None else call.values[0]
+        return default if call is None or not call.values else call.values[0]
 
     def axis_value(self, node: Node, method: str, axis: int) -> Any:
         """The second parameter of a call about one axis; None without such a call."""

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from scenec.accounting.lens import mark_read, unwrap
-from scenec.converters.rsg.write_context import HERE, Placed, Writing, chained, inside
+from scenec.converters.common.write_context import HERE, Placed
+from scenec.converters.rsg.write_context import Writing, chained, inside
 from scenec.converters.rsg.write_values import number, numbers
 from scenec.ir.light import Light
 from scenec.ir.names import Unique

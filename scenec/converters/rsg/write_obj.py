@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scenec.ir.geometry import Faces, MeshData, MeshShape
@@ -100,12 +101,30 @@ def obj_text(parts: list[ObjPart], library: str | None) -> bytes:
             if id(table) not in known[i]:
                 known[i][id(table)] = counts[i]
                 counts[i] += len(table)
-                lines += [f"{keyword} " + " ".join(map(shown, row)) for row in (table + 0.0).tolist()]
+                lines += _printed(table, partial(_row, keyword), 0.0)
             offsets.append(known[i][id(table)] + 1)
         if library and part.material is not None:
             faces.append(f"usemtl {material_word(part.material.name or part.name)}")
-        faces += ["f " + " ".join("/".join(map(str, corner)) for corner in face) for face in (part.corners + offsets).tolist()]
+        faces += _printed(part.corners, _face, offsets)
     return ("\n".join([*lines, *faces]) + "\n").encode()
+
+
+def _row(keyword: str, row: list[float]) -> str:
+    return f"{keyword} " + " ".join(map(shown, row))
+
+
+def _face(face: list[list[int]]) -> str:
+    return "f " + " ".join("/".join(map(str, corner)) for corner in face)
+
+
+_ROWS = 1 << 14
+"""Rows that are printed at once: as objects of Python, numbers take ten times as much memory."""
+
+
+def _printed(table: NDArray[Any], line: Callable[[Any], str], offset: Any) -> Iterator[str]:
+    """The lines of a table's rows, many at a time. offset: what is added (0.0 turns -0.0 into 0.0)."""
+    for start in range(0, len(table), _ROWS):
+        yield "\n".join(map(line, (table[start : start + _ROWS] + offset).tolist()))
 
 
 def library_text(materials: Mapping[str, Material]) -> bytes:

@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import os
 
+from scenec import files
 from scenec.accounting.ledger import Ledger
+from scenec.converters.common.locate import is_remote
 from scenec.converters.sdformat.carried import TAG as CARRIED
 from scenec.converters.sdformat.carried import leave_alone
 from scenec.converters.sdformat.include_merge import merged
 from scenec.converters.sdformat.include_params import PARAMS, apply_params
-from scenec.converters.sdformat.locate import Locator, is_remote
+from scenec.converters.sdformat.locate import ModelLocator
 from scenec.converters.sdformat.read_element import Brought, Element, File, sourced, tree_of
 from scenec.converters.sdformat.unflatten import unflatten
 from scenec.converters.sdformat.upgrade import upgrade
@@ -32,8 +34,9 @@ GAZEBO = "gazebo"
 DEEPEST = 100
 """Files that include each other further down are taken for a circle."""
 
-MOST = 1_000_000
-"""Values that includes may bring into one scene: files that include each other several times over grow without end."""
+MOST, MOST_PER_VALUE = 50_000, 200
+"""Values that includes may bring into one scene, and how many more for each value of its files, as whole worlds are made of few models.
+Files that include each other several times over would grow without end."""
 
 Chain = tuple[str, ...]
 
@@ -41,7 +44,7 @@ Chain = tuple[str, ...]
 class Includes:
     """Expands the includes of one scene. documents: what was read, by absolute path, each file once."""
 
-    def __init__(self, ledger: Ledger, locator: Locator, shown_folder: str, entry_folder: str | None) -> None:
+    def __init__(self, ledger: Ledger, locator: ModelLocator, shown_folder: str, entry_folder: str | None) -> None:
         self.ledger = ledger
         self.locator = locator
         self.shown_folder = shown_folder
@@ -103,13 +106,14 @@ class Includes:
             self._unresolved(include, uri, "models are not fetched from the network", "download it and name its folder with --search-path")
             return None
         path = self.locator.find(uri, include.file.folder)
-        if path is not None and os.path.isdir(path):
+        if path is not None and files.is_folder(path):
             directory, path = path, self.locator.model_file(path)
             if path is None:
                 self._unresolved(include, uri, f"{os.path.basename(directory)} has no model.config that names an SDF file", "")
                 return None
-        if path is None or not os.path.isfile(path):
-            self._unresolved(include, uri, "there is no such model", "name the folder that holds it with --search-path")
+        if path is None or files.first([path], uri.strip()) is None:
+            because = files.absence(uri.strip(), "there is no such model")
+            self._unresolved(include, uri, because, "name the folder that holds it with --search-path")
             return None
         return path
 
@@ -121,8 +125,9 @@ class Includes:
         except (OSError, ReadError) as problem:
             self._failed(include, "include-invalid", f"its file cannot be read: {problem}", uri)
             return None
-        if self.brought > MOST:
-            raise include.error(f"the includes bring more than {MOST:,} values", hint="include each file fewer times")
+        most = MOST + MOST_PER_VALUE * self.ledger.value_count
+        if self.brought > most:
+            raise include.error(f"the includes bring more than {most:,} values", hint="include each file fewer times")
         tops = [each for each in root.children if each.tag in TOP]
         if not tops:
             self._failed(include, "include-invalid", "its file holds no model, actor or light", uri)

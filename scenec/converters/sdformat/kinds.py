@@ -215,7 +215,12 @@ def _plain_number(text: str) -> float | None:
 
 
 def _number(text: str) -> float:
-    return float.fromhex(text) if "x" in text or "X" in text else float(text)
+    if "x" not in text and "X" not in text:
+        return float(text)
+    try:
+        return float.fromhex(text)
+    except OverflowError:
+        return -math.inf if text.startswith("-") else math.inf
 
 
 BOOL = Bool()

@@ -6,13 +6,15 @@ field stays unread, so that the driver reports it dropped. A value that equals t
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 from typing import Any
+from weakref import ref
 
 from scenec.accounting.lens import unwrap
 from scenec.converters.sdformat import vocabulary
 from scenec.converters.sdformat.versions import LATEST
-from scenec.syntax.kinds import computed, shown
+from scenec.syntax.kinds import Kind, KindError, computed, shown
 from scenec.syntax.xml_printing import Out
 from scenec.trace import TracedFlag, ids_of, plain
 
@@ -22,10 +24,11 @@ class Part:
 
     path: its place in the specification, from the nearest element with a definition of its own (``joint/axis/limit``).
     as_was: the source is of this version: what it holds that is newer stays, since its readers took it.
-    One made by `later` joins its parent when something is first put into it.
+    One made by `later` joins its parent when something is first put into it. Parts hold those around them and not those inside, so
+    that each is gone as soon as nobody writes into it; its element stays.
     """
 
-    __slots__ = ("_attached", "_groups", "as_was", "out", "parent", "path", "version")
+    __slots__ = ("__weakref__", "_attached", "_inner", "as_was", "out", "parent", "path", "version")
 
     def __init__(self, tag: str, version: str, path: str = "", parent: Part | None = None, *, as_was: bool = False) -> None:
         self.out = Out(tag)
@@ -34,7 +37,8 @@ class Part:
         self.as_was = as_was
         self.parent = parent
         self._attached = parent is None
-        self._groups: dict[str, Part] = {}
+        self._inner: dict[str, Callable[[], Part | None]] | None = None
+        """Of each tag the first part inside, as far as there was one; None if it is gone."""
 
     def has(self, path: str) -> bool:
         """Whether this version knows an element or attribute (``@name``) below this one."""
@@ -47,15 +51,26 @@ class Part:
     def child(self, tag: str) -> Part:
         """A new child element, there from now on."""
         part = self._made(tag)
-        self._groups.setdefault(tag, part)
+        if self._inner is None:
+            self._inner = {}
+        self._inner.setdefault(tag, ref(part))
         part.attach()
         return part
 
     def later(self, tag: str) -> Part:
         """The (first) child element of that tag, there as soon as something is put into it."""
-        if tag not in self._groups:
-            self._groups[tag] = self._made(tag)
-        return self._groups[tag]
+        if self._inner is None:
+            self._inner = {}
+        held = self._inner.get(tag)
+        part = held() if held is not None else None
+        if part is None:
+            part = self._made(tag)
+            there = next((child for child in self.out.children if child.tag == tag), None) if held is not None else None
+            if there is not None:
+                part.out, part._attached = there, True
+                part._inner = dict.fromkeys((child.tag for child in there.children), _gone)
+            self._inner[tag] = ref(part)
+        return part
 
     def attach(self) -> None:
         if not self._attached:
@@ -95,6 +110,8 @@ class Part:
             if is_default(plain(getattr(unwrap(node), field)), full, LATEST):
                 getattr(node, field)
             return False
+        if not is_takable(plain(getattr(unwrap(node), field)), full, spoken):
+            return False
         value = getattr(node, field)
         if value is None or value == () or (not always and is_default(plain(value), full, spoken)):
             return True
@@ -120,6 +137,10 @@ class Part:
         return f"{path.rpartition('/')[2]} {text}"
 
 
+def _gone() -> None:
+    return None
+
+
 @cache
 def _path_of(above: str, tag: str, version: str, as_was: bool) -> str:
     """Paths start anew at elements with a definition of their own, so that they stay short however deep models nest."""
@@ -142,6 +163,45 @@ def is_default(value: Any, path: str, version: str) -> bool:
     if isinstance(default, str):
         return bool(show(value) == text)
     return bool(value == default)
+
+
+def is_takable(value: Any, path: str, version: str) -> bool:
+    """Whether readers take a (plain) number or vector here: within what the specification allows, finite where it must be."""
+    if type(value) not in (float, int, tuple) or not value or value == ():
+        return True
+    kind, low, high = _range(path, version)
+    if kind is None:
+        return True
+    parts = value if isinstance(value, tuple) else (value,)
+    if not all(isinstance(part, (int, float)) for part in parts):
+        return True
+    if any(part < least for part, least in zip(parts, low, strict=False)) or any(
+        part > most for part, most in zip(parts, high, strict=False)
+    ):
+        return False
+    return all(isinstance(part, float) and abs(part) < _ORDINARY for part in parts) or _is_parsed(kind, show(value))
+
+
+_ORDINARY = 1e300
+"""Smaller real numbers can always be written and read."""
+
+
+def _is_parsed(kind: Kind[Any], text: str) -> bool:
+    try:
+        kind.parse(text)
+    except KindError:
+        return False
+    return True
+
+
+@cache
+def _range(path: str, version: str) -> tuple[Kind[Any] | None, tuple[float, ...], tuple[float, ...]]:
+    """The kind of a value, and the least and most of its parts as far as they are bounded: readers go by the newest specification."""
+    row, fact = vocabulary.row(path) or vocabulary.row(path, version), vocabulary.fact(path) or vocabulary.fact(path, version)
+    if row is None or fact is None:
+        return None, (), ()
+    low, high = (tuple(float(word) for word in (text or "").split()) for text in (fact.minimum, fact.maximum))
+    return row.kind, low, high
 
 
 def show(value: Any) -> str:

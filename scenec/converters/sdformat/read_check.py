@@ -21,7 +21,12 @@ def check(reading: Reading, scene: ir.Scene) -> ir.Scene:
     scene = without_dangling(scene, reading.left_out)
     if any(frame.attached_to is not None for frame in scene.frames):
         scene = without_circles(reading, scene, "attached_to", _attachment)
-    if scene.frames or any(each.relative_to is not None for group in (scene.models, scene.links, scene.joints) for each in group):
+    joints = {joint.id for joint in scene.joints}
+    if (
+        scene.frames
+        or any(joint.child in joints for joint in scene.joints)
+        or any(each.relative_to is not None for group in (scene.models, scene.links, scene.joints) for each in group)
+    ):
         scene = without_circles(reading, scene, "relative_to", None)  # without a reference that is stated all poses lead outwards
     scene = without_self_joints(reading, scene)
     return placed(reading, scene) if reading.placed else scene

@@ -183,7 +183,9 @@ def read_frame(reading: Reading, named: Named, scope: Scope, world: Id | None) -
 def read_gripper(reading: Reading, element: Element, scope: Scope) -> ir.Gripper:
     links = [target for name in element.words("gripper_link") if (target := reading.refer(name, scope, element, "link")) is not None]
     palm = element.word("palm_link")
-    steps = {name: element.take("gripper", f"grasp_check/{name}") for name in ("attach_steps", "detach_steps", "min_contact_count")}
+    steps = {
+        name: element.take("gripper", f"grasp_check/{name}", default=True) for name in ("attach_steps", "detach_steps", "min_contact_count")
+    }
     return ir.Gripper(
         name=reading.own_name(element), model=scope.id, palm=reading.refer(palm, scope, element, "link") if palm else None,
         fingers=tuple(links), **steps, use=reading.use_of(element), origin=element.origin,

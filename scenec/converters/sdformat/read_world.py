@@ -113,7 +113,9 @@ def _viewpoint(reading: Reading, element: Element) -> ir.Viewpoint:
 
 
 def _fog(element: Element) -> ir.Fog:
-    color, kind, start, end, density = (element.take("scene/fog", name) for name in ("color", "type", "start", "end", "density"))
+    color, kind, start, end, density = (
+        element.take("scene/fog", name, default=True) for name in ("color", "type", "start", "end", "density")
+    )
     return ir.Fog(color=color, type=kind, start=start, end=end, density=density, origin=element.origin)
 
 

@@ -53,6 +53,8 @@ def write_plugins(holder: Part, plugins: Iterable[Plugin]) -> None:
     if not (holder.as_was or holder.has("plugin")):
         return
     for plugin in plugins:
+        if not unwrap(plugin).filename:  # SDFormat's readers refuse it, and there is nothing to load
+            continue
         part = holder.child("plugin")
         part.set("name", show(plugin.name or ""))
         part.set("filename", show(plugin.filename or ""))

@@ -104,7 +104,7 @@ def write_solver(context: Context, holder: Part, solver: SolverSettings, engine:
 def write_atmosphere(holder: Part, world: World) -> None:
     if world.atmosphere is not None and holder.has("atmosphere"):
         part = holder.child("atmosphere")
-        part.put(world.atmosphere, "type", "@type", always=True)
+        part.set("type", show(world.atmosphere.type or "adiabatic"))
         for field in ("temperature", "pressure", "temperature_gradient"):
             part.put(world.atmosphere, field)
 

@@ -57,6 +57,8 @@ class ColourKind(Kind[Colour]):
         found = _INTEGER.fullmatch(part)
         if not found:
             raise KindError("Invalid color format", "whole components from 0 to 255 or 0% to 100%", hint_fraction(part))
+        if len(found[1]) > 4000:  # Python itself refuses to count that far
+            raise KindError("Invalid color format", "whole components from 0 to 255 or 0% to 100%")
         number = int(found[1]) if found[1].strip("+-") else 0
         if found[2]:
             number = int((number * 255 + 50) / 100)  # C division: towards zero

@@ -14,15 +14,13 @@ from typing import cast
 
 import msgspec
 
+from scenec.converters.common import growth
 from scenec.converters.simrobot.placeholders import Scope, Substitution, substitute
 from scenec.converters.simrobot.templates import MAXIMUM_ATTRIBUTES, Library, Part, Template, is_absolute, refusal
 from scenec.converters.simrobot.vocabulary import GRAMMAR, PATH_ATTRIBUTES, Grammar, attribute_names, element, tags_of_class
 from scenec.errors import ReadError
 from scenec.syntax.vocabulary import nearest
 from scenec.trace import Ids, TracedStr, merge, traced
-
-MAXIMUM_ELEMENTS = 2_000_000
-"""A scene that instantiates more is refused: templates that use each other twice grow without bound."""
 
 
 class Expanded:
@@ -120,6 +118,9 @@ class _Expander:
         self.consumed: dict[int, str] = dict.fromkeys(library.includes, "names an included file")
         self.notes: dict[tuple[str, int], Note] = {}
         self.count = 0
+        self.characters = 0
+        values = sum(document.count for document in library.documents)
+        self.most, self.most_characters = growth.most_elements(values), growth.most_characters(values)
 
     def run(self, scene: Template) -> Expansion:
         self.start(scene.part, Scope(), scene)
@@ -160,8 +161,8 @@ class _Expander:
     def start(self, part: Part, scope: Scope, template: Template | None) -> None:
         """Instantiate an element: resolve what it refers to, merge attributes, define variables."""
         self.count += 1
-        if self.count > MAXIMUM_ELEMENTS:
-            raise refusal(f"The scene has more than {MAXIMUM_ELEMENTS:,} elements", part, hint="templates use each other too often")
+        if self.count > self.most:
+            raise refusal(f"The scene has more than {self.most:,} elements", part, hint="templates use each other too often")
         active = [template] if template else []
         if template:
             self.activate(template, part)
@@ -249,6 +250,9 @@ class _Expander:
             if found is None:
                 raise refusal("Invalid attribute format", part, attribute, hint="a bracket after $ is not closed")
             self.note(found, part, attribute, value_id)
+            self.characters += len(found.text)
+            if self.characters > self.most_characters:
+                raise refusal(f"The placeholders make more than {self.most_characters:,} characters", part, attribute)
             text, ids = found.text, merge(ids, found.ids)
         text = folder + text
         if consumed:

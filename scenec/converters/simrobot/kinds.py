@@ -2,8 +2,8 @@
 
 SimRobot reads numbers with `strtof` and `strtol` of the C locale, so hexadecimal, `inf` and `5.` are numbers, and an empty
 plain number is 0. A unit follows after optional blanks and ends the text. Without a unit a value is in SI units, angles in
-radian. What SimRobot refuses raises KindError in its words; besides, numbers that are not finite are refused where no
-simulator could use them. Source of the rules: Src/SimRobotCommon/Parser/Parser.cpp of SimRobot 5710337.
+radian. What SimRobot refuses raises KindError in its words; what it takes although no simulator can use it, a number that is
+not finite, raises NotFiniteError. Source of the rules: Src/SimRobotCommon/Parser/Parser.cpp of SimRobot 5710337.
 """
 
 from __future__ import annotations
@@ -25,6 +25,10 @@ _NUMBER = re.compile(
 _INTEGER = re.compile(r"[ \t\n\v\f\r]*([+-]?[0-9]+)")
 
 
+class NotFiniteError(KindError):
+    """A number that SimRobot reads and passes on to its simulation, which then has bodies without a place."""
+
+
 def split_number(text: str) -> tuple[str, str]:
     """The C number a text begins with (without leading blanks; "" if there is none) and what follows it."""
     found = _NUMBER.match(text)
@@ -35,7 +39,10 @@ def number_value(literal: str, exponent: int = 0) -> float:
     """The double of a literal that `split_number` found, times ten to the exponent."""
     lowered = literal.lower()
     if "x" in lowered:
-        return float.fromhex(literal) * 10.0**exponent
+        try:
+            return float.fromhex(literal) * 10.0**exponent
+        except OverflowError:
+            return -math.inf if literal.startswith("-") else math.inf
     if "nan" in lowered:
         return math.nan
     return scaled(literal, exponent)
@@ -91,14 +98,14 @@ class Number(Kind[float]):
             from fractions import Fraction
 
             value = number_value(literal)
-            exact = math.isfinite(value) and "x" not in literal.lower()
+            exact = value and math.isfinite(value) and "x" not in literal.lower() and len(literal) < 400
             return (float(Fraction(literal) * 5 / 18) if exact else value / 3.6), True
         assert isinstance(factor, int)
         return number_value(literal, factor), factor != 0
 
     def _check(self, value: float, literal: str) -> None:
         if math.isnan(value) or (math.isinf(value) and not self.infinite):
-            raise KindError(f'"{literal}" is no number that a simulation can use', "a finite number")
+            raise NotFiniteError(f'"{literal}" is no number that a simulation can use', "a finite number")
         if self.above is not None and value <= self.above:
             raise KindError(self.too_small or "Expected a positive non-zero value")
         if self.maximum is not None and self.minimum is not None and not self.minimum <= value <= self.maximum:
@@ -130,6 +137,8 @@ class Integer(Kind[int]):
         found = _INTEGER.match(text)
         if (text[found.end() :] if found else text) != "":
             raise KindError("Expected integer")
+        if found and len(found[1]) > 4000:  # Python itself refuses to count that far
+            raise KindError("a number of more than 4,000 digits does not fit into 32 bits", "an integer")
         value = int(found[1]) if found else 0
         if not -(2**31) <= value < 2**31:
             raise KindError(f"{value} does not fit into 32 bits", "an integer")

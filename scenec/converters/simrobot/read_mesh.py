@@ -17,7 +17,7 @@ from scenec import ir
 from scenec.accounting.ledger import Ledger
 from scenec.converters.simrobot.cursor import SceneCursor
 from scenec.converters.simrobot.expansion import Expanded
-from scenec.converters.simrobot.kinds import split_number
+from scenec.converters.simrobot.kinds import number_value, split_number
 from scenec.converters.simrobot.templates import Part, refusal
 from scenec.ir.blocks import Block
 from scenec.ir.names import Unique
@@ -250,7 +250,7 @@ def parse_as_c(text: str, columns: int, exponent: int, what: str, part: Part) ->
             raise refusal(
                 f"Invalid {what} text (must be a space separated list of floats)", part, "", hint=f'"{rest.split()[0][:20]}" is no number'
             )
-        literals.append(str(float.fromhex(literal)) if "x" in literal.lower() else literal)
+        literals.append(str(number_value(literal)) if "x" in literal.lower() else literal)
     if len(literals) % columns:
         raise refusal(
             f"Invalid {what} text (must be a space separated list of floats)",

@@ -8,7 +8,7 @@ from scenec.accounting.lens import unwrap
 from scenec.converters.simrobot.write_context import Writing
 from scenec.converters.simrobot.write_mesh import MeshLists
 from scenec.converters.simrobot.write_pbr import write_pbr_surface
-from scenec.converters.simrobot.write_shape import kind_word, thick, write_size
+from scenec.converters.simrobot.write_shape import drop_flat, is_solid, kind_word, thick, write_size
 from scenec.converters.simrobot.write_values import number, spelled
 from scenec.ir.base import Id
 from scenec.ir.geometry import Box, Capsule, Cylinder, Empty, MeshShape, Plane, Sphere
@@ -40,6 +40,9 @@ class Appearances:
         shape, placed = visual.geometry, self.writing.within(visual, owner)
         if isinstance(shape, Plane):
             placed, shape = thick(self.writing, visual, shape, placed, drawn=True)
+        if not is_solid(unwrap(shape)):
+            drop_flat(self.writing, visual, owner)
+            return
         kind = DRAWN[shape.__class__]
         out = Out(f"{kind}Appearance")
         self.writing.name(out, visual, without=out.tag)

@@ -4,47 +4,36 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import cached_property
-from typing import Any, NamedTuple
+from itertools import islice
+from typing import Any
 
-from scenec.accounting.finding import Category, Fate, Level
+from scenec.accounting.finding import Category, Level
 from scenec.accounting.lens import mark_read, unwrap
-from scenec.converters.format import WriteOptions, WriteRequest
+from scenec.converters.common.numbers import Computed
+from scenec.converters.common.write_context import HERE, Placed, WriteContext
+from scenec.converters.format import WriteRequest
 from scenec.converters.simrobot.write_assets import Images
-from scenec.converters.simrobot.write_values import Computed, angle, is_exact_colour, length, spelled
+from scenec.converters.simrobot.write_values import angle, is_exact_colour, length, spelled
 from scenec.converters.simrobot.write_values import colour as colour_text
 from scenec.ir.base import WORLD, Color, Id
-from scenec.ir.kinematics import Kinematics, static_models
-from scenec.ir.names import frame_paths, joint_paths, link_paths, model_paths, part_paths
+from scenec.ir.kinematics import LONGEST_WALK
 from scenec.ir.pose import Pose, Vec3, clean
-from scenec.ir.scene import Scene
 from scenec.syntax.xml_printing import Out
 from scenec.trace import derived, ids_of
 
-HERE = Pose()
 NO_TURN, NO_WAY = 1e-15, 1e-15
-"""rad, m; what is smaller than this in a computed place is rounding."""
 
 
-class Writing:
-    """One run of the writer. scene: without a lens, for decisions; `seen`: id -> the node through the lens."""
+class Writing(WriteContext):
+    """One run of the writer."""
 
     def __init__(self, request: WriteRequest, version: str) -> None:
-        self.request = request
+        super().__init__(request)
         self.version = version
         self.core3 = version == "core3"
-        self.scene: Scene = unwrap(request.scene)
-        self.kinematics = Kinematics(self.scene)
-        self.static = static_models(self.scene)
+        self._marked: set[Id] = set()
         self.images = Images(request)
         self.materials: dict[str, None] = {}  # of the shapes that were written
-        lens = request.scene
-        self.seen: dict[Id, Any] = {
-            unwrap(node).id: node for group in (lens.models, lens.links, lens.joints, lens.frames, lens.meshes) for node in group
-        }
-
-    @property
-    def options(self) -> WriteOptions:
-        return self.request.options
 
     @property
     def from_simrobot(self) -> bool:
@@ -52,52 +41,8 @@ class Writing:
 
     @cached_property
     def paths(self) -> dict[Id, str]:
-        """What reports call things."""
-        scene = self.scene
-        known = self.request.ledger.paths
-        return {**model_paths(scene), **link_paths(scene), **joint_paths(scene), **frame_paths(scene), **known}
-
-    @cached_property
-    def parts(self) -> dict[int, str]:
-        return part_paths(self.scene)
-
-    def path(self, node: Any) -> str:
-        bare = unwrap(node)
-        return self.paths.get(getattr(bare, "id", ""), "") or str(getattr(bare, "name", "") or type(bare).__name__.lower())
-
-    def tell(
-        self,
-        node: Any,
-        code: str,
-        fate: Fate,
-        level: Level,
-        category: Category,
-        *,
-        about: object = None,
-        subject: str = "",
-        value: object = "",
-        target: str = "",
-        because: str = "",
-        consequence: str = "",
-        hint: str = "",
-    ) -> None:
-        """Report something about a node of the scene."""
-        bare = unwrap(node)
-        self.request.ledger.report(
-            code,
-            fate,
-            level,
-            category,
-            about=about,
-            origin=getattr(bare, "origin", None),
-            subject=subject or self.path(bare),
-            value=value,
-            target=target,
-            because=because,
-            consequence=consequence,
-            hint=hint,
-            owner=self.parts.get(id(bare), ""),
-        )
+        """As they were read: the steps that take some out would renumber those without a name of their own."""
+        return {**super().paths, **self.request.ledger.paths}
 
     def drop(
         self,
@@ -188,10 +133,14 @@ class Writing:
         if base in (WORLD, *(world.id for world in self.scene.worlds)):
             base = None
         self.kinematics.at_zero(thing_id)  # refuses poses that are relative to each other in a circle
-        above_base = dict.fromkeys(self._references(base))
-        steps, at = list[Pose](), self._id_or_world(thing_id)
+        above_base = dict.fromkeys(islice(self._references(base), LONGEST_WALK))
+        steps, at, walked = list[Pose](), self._id_or_world(thing_id), 0
         while at is not None and at not in above_base:
-            at = self._step(at, steps)
+            at, walked = self._step(at, steps), walked + 1
+            if walked > LONGEST_WALK or (at is None and len(above_base) == LONGEST_WALK):
+                self._mark_way(at)
+                self._mark_way(base)
+                return Placed(self.kinematics.at_zero(base).inverse() @ self.kinematics.at_zero(thing_id), computed=True)
         back, here = list[Pose](), base
         while here is not None and here != at:
             here = self._step(here, back)
@@ -209,6 +158,13 @@ class Writing:
         while at is not None:
             yield at
             at = self._id_or_world(self.kinematics.reference(at))
+
+    def _mark_way(self, thing_id: Id | None) -> None:
+        """The poses from a thing to the world count as read; what was marked before is not walked again."""
+        at = self._id_or_world(thing_id)
+        while at is not None and at not in self._marked:
+            self._marked.add(at)
+            at = self._step(at, [])
 
     def _step(self, thing_id: Id, steps: list[Pose]) -> Id | None:
         """Add the pose of a thing to those on the way; returns what it is relative to."""
@@ -230,13 +186,6 @@ class Writing:
             return Placed(pose)
         outer = self.along(str(reference), owner)
         return chained([outer.pose, pose], outer.computed)
-
-
-class Placed(NamedTuple):
-    """A pose to be written. computed: it was worked out, so it is printed with 15 digits."""
-
-    pose: Pose
-    computed: bool = False
 
 
 def chained(steps: list[Pose], computed: bool = False) -> Placed:

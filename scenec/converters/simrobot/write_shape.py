@@ -6,8 +6,10 @@ import math
 from collections.abc import Mapping
 
 from scenec.accounting.lens import unwrap
-from scenec.converters.simrobot.write_context import Placed, Writing, chained
-from scenec.converters.simrobot.write_values import Computed, length, number, spelled
+from scenec.converters.common.numbers import Computed
+from scenec.converters.common.write_context import Placed
+from scenec.converters.simrobot.write_context import Writing, chained
+from scenec.converters.simrobot.write_values import length, number, spelled
 from scenec.ir.base import Id
 from scenec.ir.geometry import Box, Capsule, Cylinder, Empty, MeshShape, Plane, Shape, Sphere, Torus
 from scenec.ir.link import Collision, Visual
@@ -31,6 +33,9 @@ def write_collision(writing: Writing, holder: Out, collision: Collision, owner: 
     kind = KINDS.get(shape.__class__)
     if kind is None or (writing.core3 and kind == "Torus"):
         drop_collision(writing, collision, owner)
+        return
+    if not is_solid(unwrap(shape)):
+        drop_flat(writing, collision, owner)
         return
     out = Out(f"{kind}Geometry")
     writing.name(out, collision, without=out.tag)
@@ -62,6 +67,33 @@ def tell_contact(writing: Writing, collision: Collision, owner: Id, surface: Sur
             because="of contacts SimRobot knows friction, and softness and slip for the whole scene",
             consequence="it slips, gives way or bounces otherwise where that matters",
         )  # fmt: skip
+
+
+def is_solid(shape: Shape) -> bool:
+    """Whether all sizes of a simple shape are above 0: SimRobot refuses a file with any other."""
+    match shape:
+        case Box():
+            return all(edge > 0 for edge in shape.size)
+        case Sphere():
+            return shape.radius > 0
+        case Cylinder():
+            return shape.radius > 0 and shape.length > 0
+        case Capsule():
+            return shape.radius > 0 and shape.length + 2 * shape.radius > 0
+        case Torus():
+            return shape.major_radius > 0 and shape.minor_radius > 0
+    return True
+
+
+def drop_flat(writing: Writing, owner: Collision | Visual, link_id: Id) -> None:
+    """A shape without extent in some direction."""
+    touched = isinstance(unwrap(owner), Collision)
+    part = writing.parts.get(id(unwrap(owner))) or f"{writing.paths.get(link_id, link_id)}::{unwrap(owner).name or 'shape'}"
+    writing.drop(
+        owner, "shape-size-dropped", "error" if touched else "warning", "physics" if touched else "appearance", subject=part,
+        value=kind_word(unwrap(owner).geometry), because="its sizes are not all above 0, and SimRobot refuses a file with such a shape",
+        consequence=f"nothing touches {part}" if touched else f"{part} is invisible", hint="give it a size, however small",
+    )  # fmt: skip
 
 
 def drop_collision(writing: Writing, collision: Collision, owner: Id) -> None:

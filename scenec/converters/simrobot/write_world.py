@@ -120,7 +120,13 @@ def write_profile(writing: Writing, out: Out, profile: PhysicsProfile) -> None:
     engine = unwrap(profile).engine
     if engine == ("mujoco" if writing.core3 else "ode"):
         _ = profile.engine
-    if profile.step is not None and profile.step != STEP:
+    step = unwrap(profile).step
+    if step is not None and step <= 0:
+        writing.tell(
+            profile, "physics-step-dropped", "dropped", "error", "physics", about=step, value=f"{number(step)} s",
+            because="SimRobot takes a step above 0 only", consequence=f"it steps by {number(STEP)} s", hint="state a step above 0",
+        )  # fmt: skip
+    elif profile.step is not None and profile.step != STEP:
         out.attributes["stepLength"] = f"{number(profile.step)}s"
     solver = profile.solver
     if solver is not None and writing.core3 and engine == "ode":

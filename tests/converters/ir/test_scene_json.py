@@ -111,6 +111,28 @@ def test_what_is_no_scene_is_refused(tmp_path: Path, text: str, complaint: str) 
         scenec.read(path)
 
 
+def mesh(vertices: list[list[float]], *faces: list[list[float]]) -> dict[str, Any]:
+    groups = [{"name": "", "faces": [{"vertices": each} for each in faces]}] if faces else []
+    return {"id": "x", "data": {"vertices": vertices, "groups": groups}}
+
+
+@pytest.mark.parametrize(
+    ("scene", "complaint"),
+    [
+        ({"links": [{"id": "l", "model": "nobody"}]}, "link.model refers to 'nobody', which is not in the scene"),
+        ({"models": [{"id": "m"}, {"id": "m"}]}, "'m' identifies two things"),
+        ({"models": [{"id": "a", "parent": "b"}, {"id": "b", "parent": "a"}]}, "the model is part of itself|refers to itself"),
+        ({"plugins": [{"name": "p", "content": [{"depth": 2, "tag": "a"}]}]}, "foreign content is 2 deep where at most 0 is possible"),
+        ({"meshes": [mesh([[0, 0]])]}, "a row of vertices has 2 numbers instead of 3"),
+        ({"meshes": [mesh([[0, 0, 0]], [[0, 0, 1]])]}, "a face uses one of the vertices that is not there"),
+        ({"meshes": [mesh([[0, 0, 0]], [[0.5, 0, 0]])]}, "the vertices of faces are no table of whole numbers"),
+    ],
+)
+def test_what_hangs_together_wrongly_is_refused(tmp_path: Path, scene: dict[str, Any], complaint: str) -> None:
+    with pytest.raises(scenec.ReadError, match=rf"s\.scene\.json:\d+:\d+: .*({complaint})"):
+        scenec.read(written(tmp_path, **scene))
+
+
 def test_infinite_coefficients_are_written_as_words(tmp_path: Path) -> None:
     link = {
         "id": "l",

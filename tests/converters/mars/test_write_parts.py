@@ -6,6 +6,7 @@ import io
 import zipfile
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from scenec import ir
@@ -87,6 +88,18 @@ def test_a_model_that_touches_itself_has_all_bits() -> None:
     assert set(masks(chain(self_collide=True)).values()) == {65535}
 
 
+@pytest.mark.parametrize(("kind", "self_collide", "blind"), [("lidar", False, True), ("lidar", True, False), ("camera", False, False)])
+def test_rays_that_do_not_meet_links_without_their_bit_are_told(kind: str, self_collide: bool, blind: bool) -> None:
+    scene = chain(self_collide=self_collide)
+    eyed = msgspec.structs.replace(scene.links[0], sensors=(ir.Sensor(name="eye", type=kind),))
+    written = write(msgspec.structs.replace(scene, links=(eyed, *scene.links[1:])))
+    assert ("sensor-ray-approximated" in written.codes) == blind
+    if blind:
+        told = written.finding("sensor-ray-approximated")
+        assert (told.level, told.category, told.subject) == ("warning", "sensing", "robot::one::eye")
+        assert told.target == "sees all but 3 links"
+
+
 def test_two_models_touch_each_other_but_not_themselves() -> None:
     links = [ir.Link(id=f"{m}{i}", name=f"{m}{i}", model=m, collisions=(box(f"{m}{i} box"),)) for m in "ab" for i in range(3)]
     scene = ir.Scene(models=tuple(ir.Model(id=m, name=m, self_collide=False) for m in "ab"), links=tuple(links))
@@ -153,6 +166,16 @@ def test_a_camera_stands_where_it_stood() -> None:
     sensor = write(robot([link("a", inertial=heavy, sensors=(camera,))])).only("sensor")
     assert (sensor.keys["type"], sensor.keys["opening_width"]) == ("CameraSensor", "90")
     assert sensor.vector("position_offset") == pytest.approx((0.4, 0.0, 0.0))
+
+
+def test_a_camera_that_hangs_in_the_world_stands_on_a_node_of_its_own_and_has_the_usual_picture() -> None:
+    eye = ir.Sensor(name="eye", type="camera", pose=Pose((0.0, 0.0, 2.0)))
+    wall = robot([link("wall", inertial=None, sensors=(eye,))])
+    written = write(msgspec.structs.replace(wall, models=(ir.Model(id="m", name="wall", static=True),)))
+    sensor, node = written.only("sensor"), written.only("node")
+    assert sensor.keys["attached_node"] == node.keys["index"] and node.keys["movable"] == "false"
+    assert [sensor.keys[key] for key in ("width", "height", "opening_width")] == ["640", "480", "90"]
+    assert sensor.vector("position_offset") == (0.0, 0.0, 2.0)
 
 
 def test_any_other_sensor_that_stands_elsewhere_gets_a_node_of_its_own() -> None:

@@ -107,11 +107,16 @@ def test_a_file_that_imports_itself_is_refused(read: Reader) -> None:
         read("((nd Transform (importScene scene.rsg)))")
 
 
-def test_a_program_that_doubles_without_end_is_refused(read: Reader, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("scenec.converters.rsg.program.MOST_EXPRESSIONS", 10_000)
+def test_a_program_that_doubles_without_end_is_refused(read: Reader) -> None:
     files = {f"f{i}.rsg": f"((importScene f{i + 1}.rsg) (importScene f{i + 1}.rsg))" for i in range(40)}
-    with pytest.raises(ReadError, match="does not end"):
+    with pytest.raises(ReadError, match=r"f\d+\.rsg:\d+:\d+: the scene does not end within 3\d,\d+ expressions"):
         read("((importScene f0.rsg))", {**files, "f40.rsg": "((nd Box))"})
+
+
+def test_variables_that_double_each_other_are_refused_before_memory_ends(read: Reader) -> None:
+    doubling = "(def $v0 abcdefgh)" + "".join(f"(def $v{i} (join $v{i - 1} $v{i - 1}))" for i in range(1, 40))
+    with pytest.raises(ReadError, match=r"scene\.rsg:\d+:\d+: the expressions put together more than 1,\d+,\d+ characters"):
+        read(f"({doubling}(nd Transform (setName $v39)))")
 
 
 def test_nesting_does_not_exhaust_anything(read: Reader) -> None:

@@ -155,6 +155,7 @@ def test_an_include_whose_model_is_not_there_stays_an_include(models: Path) -> N
 
 def test_files_that_multiply_each_other_are_refused_before_they_fill_the_memory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("scenec.converters.sdformat.include.MOST", 1000)
+    monkeypatch.setattr("scenec.converters.sdformat.include.MOST_PER_VALUE", 0)
     for i in range(8):
         again = "".join(f"<include><uri>{i + 1}.sdf</uri><name>n{k}</name></include>" for k in range(4))
         (tmp_path / f"{i}.sdf").write_text(f'<sdf version="1.7"><model name="m"><link name="l"/>{again}</model></sdf>')

@@ -107,10 +107,15 @@ def test_an_inherited_mistake_is_shown_in_the_template_and_tells_who_uses_it(rea
         read_scene('<Compound name="c"><SphereGeometry ref="g"/></Compound>', '<SphereGeometry name="g" radius="1mn"/>')
 
 
-def test_templates_that_double_each_other_are_refused_before_memory_ends(read_scene: Reader, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("scenec.converters.simrobot.expansion.MAXIMUM_ELEMENTS", 1000)
+def test_templates_that_double_each_other_are_refused_before_memory_ends(read_scene: Reader) -> None:
     templates = '<Compound name="c0"/>' + "".join(
         f'<Compound name="c{i}"><Compound ref="c{i - 1}"/><Compound ref="c{i - 1}"/></Compound>' for i in range(1, 40)
     )
-    with pytest.raises(ReadError, match="more than 1,000 elements"):
+    with pytest.raises(ReadError, match=r"scene\.ros2:2:\d+: The scene has more than 26,\d+ elements"):
         read_scene('<Compound ref="c39"/>', templates)
+
+
+def test_variables_that_double_each_other_are_refused_before_memory_ends(read_scene: Reader) -> None:
+    doubling = '<Set name="v0" value="abcdefgh"/>' + "".join(f'<Set name="v{i}" value="$v{i - 1}$v{i - 1}"/>' for i in range(1, 40))
+    with pytest.raises(ReadError, match=r"scene\.ros2:\d+:\d+: The placeholders make more than 1,\d+,\d+ characters"):
+        read_scene(doubling)

@@ -1,0 +1,200 @@
+"""Generated scenes that are large in one direction each, in every format: many links of one model, many models, many things nobody
+knows, one mesh of many numbers, many materials. The same call gives the same text.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+Scene = Callable[[int], dict[str, str]]
+"""How many -> file name -> text, the main file first."""
+
+
+def _mass(i: int) -> float:
+    return 1 + i % 7 / 10
+
+
+# ---------------------------------------------------------------- SimRobot
+
+_BODY = (
+    '<Body name="b{i}"><Translation x="{x}"/><BoxMass value="{m}kg" width="0.1m" height="0.2m" depth="0.3m"/>'
+    '<BoxGeometry width="0.1m" height="0.2m" depth="0.3m"/>'
+    '<BoxAppearance width="0.1m" height="0.2m" depth="0.3m"><Surface diffuseColor="rgb({c}, 20, 90)"/></BoxAppearance>{inner}</Body>\n'
+)
+
+
+def _body(i: int, inner: str = "") -> str:
+    return _BODY.format(i=i, x=i / 4, m=_mass(i), c=i % 256, inner=inner)
+
+
+def _simrobot(inner: str, outside: str = "") -> dict[str, str]:
+    return {"scene.ros2": f'<Simulation>\n{outside}<Scene name="Large" stepLength="0.01">\n{inner}</Scene>\n</Simulation>\n'}
+
+
+def simrobot_links(count: int) -> dict[str, str]:
+    hinges = "".join(
+        f'<Hinge name="h{i}"><Axis y="1"><Deflection min="-{i % 90}degree" max="90degree"/></Axis>{_body(i)}</Hinge>\n'
+        for i in range(1, count)
+    )
+    return _simrobot(_body(0, hinges))
+
+
+def simrobot_models(count: int) -> dict[str, str]:
+    return _simrobot("".join(map(_body, range(count))))
+
+
+def simrobot_materials(count: int) -> dict[str, str]:
+    """As many materials as bodies, each with a coefficient of its own against the next."""
+    materials, bodies = [], []
+    for i in range(count):
+        materials.append(f'<Material name="m{i}"><Friction material="m{(i + 1) % count}" value="0.{1 + i % 9}"/></Material>\n')
+        sphere = f'<SphereMass value="1kg" radius="0.1m"/><SphereGeometry radius="0.1m"><Material ref="m{i}"/></SphereGeometry>'
+        bodies.append(f'<Body name="b{i}">{sphere}</Body>\n')
+    return _simrobot("".join(bodies), "".join(materials))
+
+
+def simrobot_mesh(count: int) -> dict[str, str]:
+    vertices = "\n".join(f"{i % 997 / 1000} {i % 313 / 100} {i / count:.6f}" for i in range(count))
+    triangles = "\n".join(f"{i} {i + 1} {i + 2}" for i in range(count - 2))
+    surface = '<Surface diffuseColor="rgb(128, 128, 128)"/>'
+    numbers = f"<Vertices>\n{vertices}\n</Vertices>\n<Triangles>\n{triangles}\n</Triangles>"
+    look = f"<ComplexAppearance>\n{surface}\n{numbers}\n</ComplexAppearance>"
+    return _simrobot(f'<Body name="b"><SphereMass value="1kg" radius="0.1m"/>{look}</Body>\n')
+
+
+# ---------------------------------------------------------------- SDFormat
+
+
+def _link(i: int) -> str:
+    box = "<geometry><box><size>0.1 0.2 0.3</size></box></geometry>"
+    return (
+        f'<link name="l{i}"><pose>{i / 4} 0 0 0 0 0.1</pose><inertial><mass>{_mass(i)}</mass></inertial>'
+        f'<collision name="c">{box}</collision>'
+        f'<visual name="v">{box}<material><diffuse>0.{i % 10} 0.2 0.9 1</diffuse></material></visual></link>\n'
+    )
+
+
+def _model(name: str, inner: str) -> str:
+    return f'<model name="{name}">\n{inner}</model>\n'
+
+
+def _sdformat(inner: str) -> dict[str, str]:
+    return {"scene.sdf": f'<?xml version="1.0"?>\n<sdf version="1.9"><world name="large">\n{inner}</world></sdf>\n'}
+
+
+def sdformat_links(count: int) -> dict[str, str]:
+    joints = "".join(
+        f'<joint name="j{i}" type="revolute"><parent>l0</parent><child>l{i}</child><axis><xyz>0 1 0</xyz>'
+        f"<limit><lower>-0.{1 + i % 9}</lower><upper>1</upper></limit></axis></joint>\n"
+        for i in range(1, count)
+    )
+    return _sdformat(_model("robot", "".join(map(_link, range(count))) + joints))
+
+
+def sdformat_chain(count: int) -> dict[str, str]:
+    """Links in one chain: each hangs from the one before, and says its pose relative to it."""
+    links = [_link(0)] + [
+        _link(i).replace("<pose>", f'<pose relative_to="l{i - 1}">', 1)
+        + f'<joint name="j{i}" type="revolute"><parent>l{i - 1}</parent><child>l{i}</child><axis><xyz>0 1 0</xyz></axis></joint>\n'
+        for i in range(1, count)
+    ]
+    return _sdformat(_model("chain", "".join(links)))
+
+
+def sdformat_fixed(count: int) -> dict[str, str]:
+    """Links fixed to each other in a chain."""
+    return {name: text.replace('"revolute"', '"fixed"') for name, text in sdformat_chain(count).items()}
+
+
+def sdformat_models(count: int) -> dict[str, str]:
+    return _sdformat("".join(_model(f"m{i}", _link(i)) for i in range(count)))
+
+
+def sdformat_unknown(count: int) -> dict[str, str]:
+    return _sdformat(_model("robot", "".join(f'<link name="l{i}"><colour{i}>{i}</colour{i}></link>\n' for i in range(count))))
+
+
+def sdformat_namesakes(count: int) -> dict[str, str]:
+    """Parts of models that have one and the same name."""
+    return _sdformat("".join(_model(f"a{i}", _model("inner", _link(0))) for i in range(count)))
+
+
+def sdformat_attributes(count: int) -> dict[str, str]:
+    return _sdformat(_model("robot", f'<link name="l" {" ".join(f"""a{i}="{i}" """ for i in range(count))}/>\n'))
+
+
+# ---------------------------------------------------------------- MARS
+
+
+def _node(i: int) -> str:
+    return (
+        f'<node name="n{i}"><index>{i + 1}</index><filename>PRIMITIVE</filename><physicmode>box</physicmode><movable>true</movable>'
+        f"<mass>{_mass(i)}</mass><density>0</density><groupid>0</groupid>"
+        f"<position><x>{i / 4}</x><y>0</y><z>1</z></position><extend><x>0.1</x><y>0.2</y><z>0.3</z></extend></node>\n"
+    )
+
+
+def _mars(nodes: str, others: str = "") -> dict[str, str]:
+    return {"scene.scene": f"<SceneFile>\n<version>0.2</version>\n<nodelist>\n{nodes}</nodelist>\n{others}</SceneFile>\n"}
+
+
+def mars_links(count: int) -> dict[str, str]:
+    joints = "".join(
+        f'<joint name="j{i}"><index>{i}</index><type>hinge</type><nodeindex1>1</nodeindex1><nodeindex2>{i + 1}</nodeindex2>'
+        f"<anchorpos>node2</anchorpos><axis1><x>0</x><y>1</y><z>0</z></axis1></joint>\n"
+        for i in range(1, count)
+    )
+    return _mars("".join(map(_node, range(count))), f"<jointlist>\n{joints}</jointlist>\n")
+
+
+def mars_models(count: int) -> dict[str, str]:
+    return _mars("".join(map(_node, range(count))))
+
+
+def mars_unknown(count: int) -> dict[str, str]:
+    return _mars("".join(_node(i).replace("<mass>", f"<colour{i}>{i}</colour{i}><mass>") for i in range(count)))
+
+
+# ---------------------------------------------------------------- RubySceneGraph
+
+
+def _transform(i: int, inner: str = "") -> str:
+    return (
+        f" (nd Transform (setName t{i}) (setLocalPos {i / 4} 0 1)\n  (nd RigidBody (setName body) (setBoxTotal {_mass(i)} 0.1 0.2 0.3))\n"
+        f"  (nd Box (setExtents 0.1 0.2 0.3) (setMaterial matGrey))\n  (nd BoxCollider (setBoxLengths 0.1 0.2 0.3)){inner})\n"
+    )
+
+
+def _rsg(inner: str) -> dict[str, str]:
+    return {"scene.rsg": f"(RSG 0 1)\n(\n{inner})\n"}
+
+
+def rsg_links(count: int) -> dict[str, str]:
+    hinge = "\n  (nd HingeJoint (attach ../body ../../t0/body) (setAnchor 0 0 0.1) (setAxis 1) (setLowStopDeg 0 -{}) (setHighStopDeg 0 90))"
+    inner = "".join(_transform(i, hinge.format(i % 90) if i else "") for i in range(count))
+    return _rsg(f" (nd Space (setName robot)\n{inner} )\n")
+
+
+def rsg_models(count: int) -> dict[str, str]:
+    return _rsg("".join(map(_transform, range(count))))
+
+
+def rsg_unknown(count: int) -> dict[str, str]:
+    return _rsg("".join(_transform(i, f"\n  (nd Colour{i} (setShade {i}))") for i in range(count)))
+
+
+SCENES: dict[str, Scene] = {
+    f"{name.partition('_')[0]} {name.partition('_')[2]}": make
+    for name, make in sorted(globals().items())
+    if name.partition("_")[0] in ("simrobot", "sdformat", "mars", "rsg")
+}
+
+
+def write_large(folder: Path, name: str, count: int) -> Path:
+    """Write a scene of so many; returns its main file."""
+    files = SCENES[name](count)
+    folder.mkdir(parents=True, exist_ok=True)
+    for file, text in files.items():
+        (folder / file).write_text(text, encoding="utf-8", newline="\n")
+    return folder / next(iter(files))

@@ -1,0 +1,16 @@
+"""What the files of a scene are confined to, also long after it was read."""
+
+from __future__ import annotations
+
+from scenec.files import ANYWHERE, Boundary
+from scenec.ir.scene import Scene
+
+
+def boundary_of_scene(scene: Scene) -> Boundary:
+    """What a scene was confined to when it was read; its nodes know the document they come from."""
+    for node in (scene, *scene.meshes, *scene.models, *scene.links, *scene.assets):
+        document = node.origin.place[0] if node.origin is not None else None
+        if document is not None and document.boundary is not None:
+            found: Boundary = document.boundary
+            return found
+    return ANYWHERE

@@ -1,0 +1,63 @@
+"""Whether a scene that anybody may have written, in a file of its own, is one at all: what readers of formats see to by themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from scenec.ir.check import Problem, structure, walk_nodes
+from scenec.ir.geometry import MeshData
+from scenec.ir.names import frame_paths, joint_paths, link_paths, model_paths
+from scenec.ir.scene import Scene
+
+
+def unsound(scene: Scene) -> Problem | None:
+    """The first problem that makes a scene no scene, so that nobody can write it: things that share an id, references that lead nowhere
+    or round in a circle, foreign content that hangs on nothing, faces without vertices."""
+    names = {**model_paths(scene), **link_paths(scene), **joint_paths(scene), **frame_paths(scene)}
+    return next(iter([*structure(scene, names), *_contents(scene), *_faces(scene)]), None)
+
+
+def _contents(scene: Scene) -> Iterator[Problem]:
+    for owner, node, origin in walk_nodes(scene):
+        content = getattr(node, "content", None)
+        if not isinstance(content, tuple):
+            continue
+        allowed = 0
+        for item in content:
+            if not 0 <= item.depth <= allowed:
+                text = f"an element of foreign content is {item.depth} deep where at most {allowed} is possible"
+                yield Problem(code="reference-dangling", level="error", category="metadata", subject=owner, text=text, origin=origin)
+                return
+            allowed = item.depth + 1
+
+
+def _faces(scene: Scene) -> Iterator[Problem]:
+    for mesh in scene.meshes:
+        why = _wrong_with(mesh.data) if mesh.data is not None else None
+        if why is not None:
+            yield Problem(
+                code="reference-dangling", level="error", category="geometry", subject=f"meshes[{mesh.name or mesh.id}]", text=why,
+                origin=mesh.data.origin if mesh.data is not None else None,
+            )  # fmt: skip
+            return
+
+
+def _wrong_with(data: MeshData) -> str | None:
+    """What is wrong with the tables of a mesh, None if nothing is."""
+    tables = {"vertices": (data.vertices, 3), "normals": (data.normals, 3), "texcoords": (data.texcoords, 2)}
+    for name, (table, columns) in tables.items():
+        if table is not None and table.array.shape[1] != columns:
+            return f"a row of {name} has {table.array.shape[1]} numbers instead of {columns}"
+    for faces in (each for group in data.groups for each in group.faces):
+        shape = faces.vertices.array.shape
+        for name, (table, _) in tables.items():
+            corners = getattr(faces, name)
+            if corners is None:
+                continue
+            if corners.array.dtype.kind != "i" or corners.array.shape != shape or shape[1] < 3:
+                return f"the {name} of faces are no table of whole numbers, one for each of three or more corners"
+            if not corners.array.size:
+                continue
+            if table is None or corners.array.min() < 0 or corners.array.max() >= len(table):
+                return f"a face uses one of the {name} that is not there"
+    return None

@@ -1,0 +1,87 @@
+"""The fuzzer itself: inputs can be made again, and what breaks a promise is seen, kept and made smaller."""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import scenec
+from benchmarks.fuzz import judge as judging
+from benchmarks.fuzz.case import FORMATS, Case, keep, kept
+from benchmarks.fuzz.inputs import PAIRS, made
+from benchmarks.fuzz.judge import judge
+from benchmarks.fuzz.minimise import minimised
+
+SOUND = b'<sdf version="1.9">\n<model name="a">\n<link name="b"/>\n<link name="c"/>\n</model>\n</sdf>\n'
+
+
+def test_a_number_makes_the_same_input_every_time_and_goes_round_all_pairs() -> None:
+    cases = [made(7, number) for number in range(len(PAIRS))]
+    assert cases == [made(7, number) for number in range(len(PAIRS))]
+    assert {(case.source.partition("@")[0], case.target) for case in cases} >= {(a, b) for a in FORMATS for b in FORMATS if a != "simrobot"}
+
+
+def test_a_sound_file_breaks_no_promise(tmp_path: Path) -> None:
+    verdict = judge(Case("sdformat", "mars", "a.sdf", SOUND), tmp_path, thorough=True)
+    assert (verdict.outcome, verdict.failures) == ("converted", ())
+
+
+def crash() -> None:
+    raise KeyError("nobody")
+
+
+def warn() -> None:
+    warnings.warn("odd", RuntimeWarning, stacklevel=1)
+
+
+def fill_memory() -> None:
+    assert b"x" * 300_000_000
+
+
+def spin() -> None:
+    while True:
+        pass
+
+
+@pytest.fixture
+def breaking(monkeypatch: pytest.MonkeyPatch) -> Callable[[Callable[[], None]], None]:
+    """Conversions do something before they begin that they promise not to do."""
+
+    def breaks(broken: Callable[[], None]) -> None:
+        def prepare(*arguments: Any, **options: Any) -> Any:
+            broken()
+            return scenec.api.prepare(*arguments, **options)
+
+        monkeypatch.setattr(judging, "prepare", prepare)
+        monkeypatch.setattr(judging, "SECONDS", 0.5)
+
+    return breaks
+
+
+@pytest.mark.parametrize(
+    ("broken", "seen"),
+    [(crash, "convert: KeyError"), (warn, "warns: RuntimeWarning"), (fill_memory, "too much memory"), (spin, "convert takes too long")],
+)
+def test_what_breaks_a_promise_is_seen(
+    broken: Callable[[], None], seen: str, breaking: Callable[[Callable[[], None]], None], tmp_path: Path
+) -> None:
+    breaking(broken)
+    assert seen in " ".join(map(str, judge(Case("sdformat", "mars", "a.sdf", SOUND), tmp_path).failures))
+
+
+def test_a_kept_failure_is_the_same_again_and_gets_small(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def prepare(src: str, *arguments: Any, **options: Any) -> Any:
+        if b'"c"' in Path(src).read_bytes():
+            raise KeyError("c")
+        return scenec.api.prepare(src, *arguments, **options)
+
+    case = Case("sdformat", "mars", "a.sdf", SOUND, {"unused.obj": b"v 0 0 0\n"})
+    assert kept(keep(case, tmp_path / "kept", "x")) == (case, "x")
+    monkeypatch.setattr(judging, "prepare", prepare)
+    (failure,) = {str(each) for each in judge(case, tmp_path / "place").failures if "KeyError" in str(each)}
+    small = minimised(case, failure, tmp_path / "place")
+    assert (small.data, small.beside) == (b'"c"', {})

@@ -1,0 +1,42 @@
+"""SECURITY.md says what is so: the tests it names are there, the bounds are those of the code."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from scenec.batch.migrate import MEMORY, TIMEOUT
+from scenec.converters.common.growth import CHARACTERS, CHARACTERS_PER_VALUE, ELEMENTS, ELEMENTS_PER_VALUE
+from scenec.converters.mars.package import LARGEST, TIGHTEST
+from scenec.converters.rsg.program import MOST_IMPORTS_INSIDE_EACH_OTHER
+from scenec.converters.sdformat.include import DEEPEST, MOST, MOST_PER_VALUE
+from scenec.syntax import simrobot_text, tree
+from scenec.syntax.yaml import MAXIMUM_COPIES
+
+ROOT = Path(__file__).parents[2]
+PAGE = (ROOT / "SECURITY.md").read_text(encoding="utf-8")
+
+
+def test_every_promise_names_tests_that_are_there() -> None:
+    promises = [line for line in PAGE.splitlines() if line.startswith("| ") and "tests/" in line]
+    named = {path for line in promises for path in re.findall(r"`(tests/[\w/]+\.py)`", line)}
+    assert len(promises) > 15
+    assert [path for path in sorted(named) if not (ROOT / path).is_file()] == []
+
+
+def test_every_test_of_security_stands_for_a_promise() -> None:
+    ours = {f"tests/security/{path.name}" for path in Path(__file__).parent.glob("test_*.py")} - {"tests/security/test_promises.py"}
+    assert [path for path in sorted(ours) if path not in PAGE] == []
+
+
+def test_the_bounds_are_those_of_the_code() -> None:
+    rows = [
+        f"| {tree.MAXIMUM_DEPTH:,} (SimRobot: {simrobot_text.MAXIMUM_DEPTH:,}) |",
+        f"| {MAXIMUM_COPIES:,} |",
+        f"| {MOST:,} and {MOST_PER_VALUE} for each value that was read; {DEEPEST} |",
+        f"| {ELEMENTS:,} and {ELEMENTS_PER_VALUE}, {CHARACTERS:,} and {CHARACTERS_PER_VALUE:,} for each value that was read |",
+        f"| {MOST_IMPORTS_INSIDE_EACH_OTHER} |",
+        f"| {LARGEST:,}; {TIGHTEST:,} times |",
+        f"| {TIMEOUT:.0f}; {MEMORY:,} |",
+    ]
+    assert [row for row in rows if row not in PAGE] == []

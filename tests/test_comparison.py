@@ -1,0 +1,108 @@
+"""docs/comparison.md: how the cells are measured, that a fault would show in them, and that the page is current."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+import scenec
+from scripts import compare_with_peers as peers
+
+ROOT = Path(__file__).parents[1]
+PAGE = (ROOT / "docs" / "comparison.md").read_text(encoding="utf-8")
+LINK = '<link name="base"><inertial><mass>{mass}</mass></inertial>{more}</link>'
+SCENE = '<sdf version="1.9"><model name="probe">' + LINK + "</model></sdf>"
+SENSOR = '<sensor name="ears" type="altimeter"/>'
+
+
+def cell(text: str, folder: Path, target: str) -> peers.Cell:
+    """What becomes of the mass, or of what else is told apart from a plain scene."""
+    (folder / "result").mkdir(exist_ok=True)
+    source = folder / "probe.sdf"
+    source.write_text(text)
+    plain = SCENE.format(mass=1, more="")
+    mine = peers.features({"probe": text, "plain": plain, "other": plain})["probe"]
+    return peers.measured(source, text, mine, target, folder)
+
+
+def test_the_feature_is_what_other_scenes_do_not_have() -> None:
+    plain = SCENE.format(mass=1, more="")
+    found = peers.features({"heavy": SCENE.format(mass=17, more=""), "a": plain, "b": plain})
+    assert found["heavy"] == [peers.Value("/sdf[1]/model[1]/link[1]/inertial[1]/mass[1]/text()", "17")]
+    assert found["a"] == []
+
+
+@pytest.mark.parametrize(
+    ("text", "others"),
+    [("17", ["18"]), ("0.5", ["0.375"]), ("1 0 2", ["0.75 0 2", "1 0 1.5"]), ("true", ["false"]), ("a/b.png", ["a/other_b.png"])],
+)
+def test_a_value_is_changed_into_another_of_its_kind(text: str, others: list[str]) -> None:
+    scene = f'<sdf version="1.9"><x y="1"/><x y="{text}"><z/></x></sdf>'
+    found = [re.findall(r'y="([^"]*)"', changed)[1] for changed in peers.changed(scene, peers.Value("/sdf[1]/x[2]/@y", text))]
+    assert found == others
+
+
+def test_what_the_target_says_is_kept_and_what_it_lacks_is_reported(tmp_path: Path) -> None:
+    assert cell(SCENE.format(mass=17, more=""), tmp_path, "simrobot") == peers.Cell("kept")
+    lost = cell(SCENE.format(mass=1, more=SENSOR), tmp_path, "rsg")
+    assert (lost.state, lost.codes) == ("reported", ("sensor-dropped",))
+
+
+def test_what_cannot_be_read_is_refused(tmp_path: Path) -> None:
+    assert cell('<sdf version="1.9"><model/></sdf>', tmp_path, "mars").state == "refused"
+
+
+def test_a_converter_that_does_not_look_at_a_value_is_silent(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    text = SCENE.format(mass=17, more="")
+    before = peers.answer
+    source = tmp_path / "probe.sdf"
+    source.write_text(text)
+    (tmp_path / "result").mkdir()
+    always = before(source, tmp_path, "mars")
+    monkeypatch.setattr(peers, "answer", lambda source, folder, target: always)
+    assert cell(text, tmp_path, "mars").state == "silent"
+
+
+def test_a_result_that_is_another_machine_is_wrong(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    before = peers.answer
+
+    def heavier(source: Path, folder: Path, target: str) -> peers.Answer:
+        done = before(source, folder, target)
+        other = folder / "other.sdf"
+        other.write_text(SCENE.format(mass=18, more=""))
+        scenec.convert(other, done.result)
+        return done
+
+    monkeypatch.setattr(peers, "answer", heavier)
+    assert cell(SCENE.format(mass=17, more=""), tmp_path, "mars").state == "wrong"
+
+
+def test_the_page_has_every_feature_and_says_what_is_told_of_each_that_is_not_kept() -> None:
+    rows = [line.strip("| ").split(" | ") for line in PAGE.splitlines() if line.startswith("| ")]
+    features = [row for row in rows if len(row) == 10 and row[0] != "feature" and not re.fullmatch(r"\d+", row[1])]
+    assert len(features) == 49
+    told = {(row[0], row[1]) for row in rows if len(row) == 3}
+    for row in features:
+        for target, state in zip(peers.TARGETS, row[1:5], strict=True):
+            assert state in ("kept", "adapted", "reported", "refused"), f"{row[0]} -> {target} is {state}"
+            assert ((row[0], target) in told) == (state in ("adapted", "reported"))
+
+
+def test_readme_has_the_figures_of_the_page() -> None:
+    (line,) = peers.LINE.findall((ROOT / "README.md").read_text(encoding="utf-8"))
+    kept, told, silent = (int(x) for x in re.findall(r"(\d+) (?:kept|told|silent;)", line))
+    assert (kept + told, silent) == (49 * 4, 0)
+    totals = {
+        row.strip("| ").split(" | ")[0]: row.strip("| ").split(" | ")[1:5]
+        for row in PAGE.splitlines()
+        if row.startswith(("| kept |", "| told"))
+    }
+    assert sum(map(int, totals["kept"])) == kept
+
+
+def test_the_page_is_current() -> None:
+    if not peers.PEERS.is_dir():
+        pytest.skip("what other tools did is not beside this checkout (../shared/peers)")
+    assert peers.main(["--check"]) == 0, "run scripts/compare_with_peers.py"
