@@ -156,7 +156,8 @@ def write_target(origin: Origin, target: Target) -> tuple[Output, Report]:
     title = f"{record.title} {result.version}".strip()
     fates = settle(scene, reads, ledger, target=title, implied=record.implied(result.version) if record.implied else {})
     if options.carry:
-        result, fates = driver.take_along(origin.scene, result, record, request, fates, origin.options)
+        came_from = origin.result.restored or f"{origin.side.format}@{origin.side.version}"
+        result, fates = driver.take_along(origin.scene, result, record, request, fates, origin.options, came_from)
     side = Side((target.name, *sorted({*result.files, *result.copies} - {result.main})), record.name, result.version)
     output = Output(result.main, result.files, result.copies, boundary())
     if options.verify:

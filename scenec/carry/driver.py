@@ -12,7 +12,7 @@ import msgspec
 from scenec import files
 from scenec.accounting.ledger import Entry, Ledger
 from scenec.accounting.settle import Fates
-from scenec.converters import BUILT_IN, resolve
+from scenec.converters import BUILT_IN, resolve, suffix_of
 from scenec.converters.common.files_beside import FilesBeside
 from scenec.converters.format import Carried, CarriedPlace, Format, Implied, ReadOptions, ReadRequest, ReadResult, WriteRequest, WriteResult
 from scenec.errors import ScenecError
@@ -33,14 +33,29 @@ def found(record: Format, data: bytes, ledger: Ledger, path: str | None, opener:
     carried = None
     if record.carried and (NAME in data or data.startswith(b"PK")):
         carried = _place(record).found(data, ledger)
-    if carried is None and path is not None and files.is_file(path + SIDECAR):
-        from scenec.carry.record import from_json
-
-        try:
-            return from_json(opener(path + SIDECAR))
-        except OSError:
-            return None
+    if carried is None and path is not None:
+        beside = os.path.join(os.path.dirname(path), sidecar_of(os.path.basename(path)))
+        if files.is_file(beside):
+            return _beside(beside, os.path.basename(path), opener)
     return carried
+
+
+def sidecar_of(name: str) -> str:
+    """What the file beside a scene is called: ``robot.scenec.json`` of ``robot.sdf``."""
+    suffix = suffix_of(name) or os.path.splitext(name)[1]
+    return name[: len(name) - len(suffix)] + SIDECAR
+
+
+def _beside(sidecar: str, name: str, opener: Callable[[str], bytes]) -> Carried | None:
+    """What a file beside a scene of that name carries for it; None if it is about another scene there."""
+    from scenec.carry.record import from_json
+
+    try:
+        carried, about = from_json(opener(sidecar))
+    except OSError:
+        return None
+    of_another = about != name and files.is_file(os.path.join(os.path.dirname(sidecar), os.path.basename(about)))
+    return None if of_another else carried
 
 
 def put_back(result: ReadResult, carried: Carried, ledger: Ledger, folder: str | None) -> ReadResult:
@@ -72,9 +87,10 @@ def _place(record: Format) -> CarriedPlace:
 
 
 def take_along(
-    scene: Scene, result: WriteResult, record: Format, request: WriteRequest, fates: Fates, options: ReadOptions
+    scene: Scene, result: WriteResult, record: Format, request: WriteRequest, fates: Fates, options: ReadOptions, source: str
 ) -> tuple[WriteResult, Fates]:
-    """The result with what it does not say of the scene (as read) in its main file or beside it; the ledger is told what that is."""
+    """The result with what it does not say of the scene (as read) in its main file or beside it; the ledger is told what that is.
+    source: the format that can say all of the scene, with its version."""
     import tempfile
 
     from scenec.carry.collect import collected
@@ -90,7 +106,7 @@ def take_along(
     with tempfile.TemporaryDirectory(prefix="scenec-") as folder, files.within(files.boundary().widened(folder)):
         try:
             middle = _read_back(result, record, folder, options)
-            taken = collected(scene, middle, refer, _implied(request))
+            taken = collected(scene, middle, refer, _implied(source))
         except ScenecError as problem:
             ledger.report(
                 "carry-impossible", "kept", "warning", "metadata",
@@ -99,15 +115,14 @@ def take_along(
             )  # fmt: skip
             return result, fates
     rows = taken.rows(_account(taken.ids, ledger, fates))
-    if not rows or (record.name == request.source_format and not any(row.word in ("value", "told", "part", "made") for row in rows)):
+    if not rows or (source.partition("@")[0] == record.name and not any(row.word in ("value", "told", "part", "made") for row in rows)):
         return result, fates
-    version = f"@{request.source_version}" if request.source_version else ""
-    carried = Carried(request.source_format + version, rows)
+    carried = Carried(source.strip("@"), rows)
     written, copies = dict(result.files), {**result.copies, **beside.copies}
     if record.carried and request.options.carry_to != "sidecar":
         written[result.main] = _place(record).embed(written[result.main], carried)
     else:
-        written[result.main + SIDECAR] = to_json(carried)
+        written[sidecar_of(result.main)] = to_json(carried, result.main)
     return msgspec.structs.replace(result, files=written, copies=copies), fates
 
 
@@ -141,12 +156,11 @@ def _place_in(folder: str, base: str, name: str) -> str | None:
     return path
 
 
-def _implied(request: WriteRequest) -> Implied:
+def _implied(source: str) -> Implied:
     """What the source's format means when it says nothing."""
-    if not request.source_format:
-        return {}
-    source, _ = resolve(request.source_format)
-    return source.implied(request.source_version) if source.implied is not None else {}
+    name, _, version = source.partition("@")
+    record = resolve(name)[0] if name in BUILT_IN else None
+    return record.implied(version) if record is not None and record.implied is not None else {}
 
 
 def _account(ids: set[int], ledger: Ledger, fates: Fates) -> set[int]:

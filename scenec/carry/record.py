@@ -22,14 +22,24 @@ import msgspec
 from scenec.carry.values import parsed, written
 from scenec.converters.format import Carried, CarriedRow
 
-VERSION = "1"
+SCHEMA = "scenec.carried/1"
 WORDS = ("value", "told", "part", "made", "name", "form", "order")
 LONG = 160
 """Characters; a longer value is named by its fingerprint where only its being the same matters."""
 
 
 def fingerprint(data: Any) -> str:
+    """A short word for some JSON data, the same if only last digits of numbers differ."""
+    data = _rounded(data)
     return "#" + hashlib.sha256(json.dumps(data, sort_keys=True).encode()).hexdigest()[:16]
+
+
+def _rounded(data: Any) -> Any:
+    if isinstance(data, list):
+        return [_rounded(each) for each in data]
+    if isinstance(data, dict):
+        return {name: _rounded(each) for name, each in data.items()}
+    return float(f"{data:.12g}") + 0.0 if type(data) in (int, float) and abs(data) > 1e-15 else 0.0 if type(data) is float else data
 
 
 def remembered(data: Any) -> str:
@@ -64,20 +74,20 @@ def row(word: str, attributes: Mapping[str, str], data: Any = None) -> CarriedRo
     return CarriedRow(word, dict(attributes), "" if word == "part" else written(data))
 
 
-def to_json(carried: Carried) -> bytes:
-    """A record as a file of its own."""
-    head = f'{{"schema": "scenec.carried/{VERSION}", "source": {json.dumps(carried.source)}, "rows": [\n'
+def to_json(carried: Carried, about: str) -> bytes:
+    """A record as a file of its own. about: the name of the file that it belongs to."""
+    head = f'{{"schema": "{SCHEMA}", "file": {written(about)}, "source": {written(carried.source)}, "rows": [\n'
     lines = [written([each.word, each.attributes, each.text]) for each in carried.rows]
-    return (head + ",\n".join(lines) + "\n]}\n").encode()
+    return (head + ",\n".join(lines) + "\n]}\n").encode("utf-8", "replace")
 
 
-def from_json(data: bytes) -> Carried | None:
-    """What `to_json` wrote; None for anything else."""
+def from_json(data: bytes) -> tuple[Carried | None, str]:
+    """What `to_json` wrote, and of which file; None for anything else."""
     try:
         content = parsed(data.decode())
-        if content["schema"] != f"scenec.carried/{VERSION}":
-            return None
+        if content["schema"] != SCHEMA:
+            return None, ""
         rows = msgspec.convert(content["rows"], list[tuple[str, dict[str, str], str]])
-        return Carried(str(content["source"]), tuple(CarriedRow(*each) for each in rows))
-    except (ValueError, KeyError, TypeError, UnicodeDecodeError, msgspec.ValidationError):
-        return None
+        return Carried(str(content["source"]), tuple(CarriedRow(*each) for each in rows)), str(content["file"])
+    except (ValueError, KeyError, TypeError, msgspec.ValidationError):
+        return None, ""

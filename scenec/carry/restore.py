@@ -12,7 +12,7 @@ from scenec import ir
 from scenec.accounting.ledger import Ledger
 from scenec.carry.collect import encoded_of, form_data, renamed
 from scenec.carry.placing import COM, PLACE, TENSOR, Inertias
-from scenec.carry.record import is_remembered
+from scenec.carry.record import WORDS, is_remembered
 from scenec.carry.replacing import Replacing
 from scenec.carry.same import same_value
 from scenec.carry.telling import Telling
@@ -23,6 +23,7 @@ from scenec.converters.format import CarriedRow
 from scenec.errors import ReadError
 from scenec.files import first
 from scenec.ir.kinematics import Kinematics
+from scenec.ir.magnitude import refuse_beyond
 from scenec.ir.pose import Vec3
 from scenec.ir.walk import ids_below
 from scenec.trace import Ids, ids_of
@@ -46,6 +47,7 @@ def restored(scene: ir.Scene, rows: Iterable[CarriedRow], ledger: Ledger, folder
         restoring.run()
         merged = scene_of(tree)
         check_poses(merged)
+        refuse_beyond(merged, "what was carried")
     except (ReadError, KeyError, *BAD) as problem:
         telling.refused(rows, str(problem))
         return scene
@@ -67,6 +69,8 @@ class _Restoring:
         self.rows: dict[str, list[CarriedRow]] = {}
         for row in rows:
             self.rows.setdefault(row.word, []).append(row)
+            if row.word not in WORDS:
+                telling.wrong(row, f"no record has a row {row.word!r}")
         self.stale: set[str] = set()
         self.replaced: set[str] = set()
         self.unsaid: set[str] = set()

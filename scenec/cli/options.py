@@ -207,7 +207,7 @@ writing = options(
         "--carry-to",
         section=_WRITING,
         type=click.Choice(["inline", "sidecar"]),
-        help="Carry in the file itself (default), or in DST.scenec.json beside it.",
+        help="Carry in the file itself (default), or in <name>.scenec.json beside it.",
     ),
 )
 placing = options(

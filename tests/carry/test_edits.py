@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import scenec
-from tests.carry.there_and_back import Way, codes, edited, physics, returned, walked
+from tests.carry.there_and_back import Way, codes, differences, edited, physics, returned, walked
 
 ROBOT = """\
 <Simulation>
@@ -164,3 +164,13 @@ def test_a_chain_that_was_edited_stays_whole_and_the_joint_it_stands_in_for_does
     report = scenec.convert(there, back, carry=True)
     assert joints_of(back) == ["revolute"] * 3
     assert {"carried-part-edited", "carried-value-stale-ineffective"} <= set(codes(report))
+
+
+def test_a_detour_over_two_formats_comes_back_too(robot: Path, tmp_path: Path) -> None:
+    one, two, home = tmp_path / "yard.sdf", tmp_path / "yard.rsg", tmp_path / "home" / "yard.ros2"
+    scenec.convert(robot, one, carry=True)
+    scenec.convert(one, two, carry=True)
+    report = scenec.convert(two, home, carry=True)
+    assert 'p="12"' in home.read_text() and "Gyroscope" in home.read_text()
+    assert list(differences(physics(robot), physics(home))) == []
+    assert "carried-value-stale-ineffective" not in codes(report)

@@ -33,9 +33,16 @@ def test_a_sidecar_leaves_the_file_as_it_is_without_carrying(scenec: Scenec, mot
     done = scenec("convert", motor_arm, "-o", "arm.sdf", "--carry", "--carry-to", "sidecar")
     assert done.status == 0
     assert Path("arm.sdf").read_text().replace('"arm"', '"plain"') == Path("plain.sdf").read_text().replace('"arm"', '"plain"')
-    assert json.loads(Path("arm.sdf.scenec.json").read_text())["schema"] == "scenec.carried/1"
+    assert json.loads(Path("arm.scenec.json").read_text())["schema"] == "scenec.carried/1"
     scenec("convert", "arm.sdf", "-o", "back.ros2", "--carry")
     assert "ServoMotor" in Path("back.ros2").read_text()
+
+
+def test_a_sidecar_of_another_scene_is_left_alone(scenec: Scenec, motor_arm: str) -> None:
+    scenec("convert", motor_arm, "-o", "arm.sdf", "--carry", "--carry-to", "sidecar")
+    scenec("convert", motor_arm, "-o", "arm.rsg")
+    done = scenec("convert", "arm.rsg", "-o", "back.ros2", "--carry")
+    assert done.status == 0 and "carried-value" not in done.err
 
 
 def test_saying_where_to_carry_without_carrying_is_a_mistake(scenec: Scenec, motor_arm: str) -> None:
@@ -48,6 +55,6 @@ def test_a_whole_library_goes_there_and_back(scenec: Scenec, motor_arm: str) -> 
     Path("Scenes").mkdir()
     Path(motor_arm).rename("Scenes/arm.ros2")
     assert scenec("migrate", "Scenes", "there", "--to", "sdformat", "--carry", "--carry-to", "sidecar", "--jobs", "1").status == 0
-    assert sorted(path.name for path in Path("there").glob("arm*")) == ["arm.sdf", "arm.sdf.scenec.json"]
+    assert sorted(path.name for path in Path("there").glob("arm*")) == ["arm.scenec.json", "arm.sdf"]
     assert scenec("migrate", "there", "back", "--to", "simrobot", "--carry", "--jobs", "1").status == 0
     assert "ServoMotor" in Path("back/arm.ros2").read_text()

@@ -69,3 +69,15 @@ def test_a_consumer_sees_a_real_humanoid_and_a_whole_game(name: str, load: Calla
     ours, theirs = seen_by(load, source, tmp_path)
     assert ours["total"]["joints"] >= 24
     assert differences(ours, theirs) == []
+
+
+@pytest.mark.parametrize("load", LOADERS)
+def test_a_consumer_does_not_see_what_a_file_carries(load: Callable[[Path], Summary], tmp_path: Path) -> None:
+    plain, carrying = tmp_path / "plain" / "robot.sdf", tmp_path / "carrying" / "robot.sdf"
+    scenec.convert(HUMANOID, plain)
+    scenec.convert(HUMANOID, carrying, carry=True)
+    assert "<scenec:carried" in carrying.read_text(encoding="utf-8")
+    try:
+        assert load(carrying) == load(plain)
+    except ConsumerMissingError as missing:
+        pytest.skip(str(missing))
