@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import nox
 
 nox.options.sessions = ["tests", "lint", "types"]
 nox.options.reuse_existing_virtualenvs = True
-
-SHARED = Path(__file__).parent.parent / "shared"
 
 
 @nox.session(python=["3.10", "3.11", "3.12", "3.13", "3.14"])
@@ -36,24 +32,6 @@ def types(session: nox.Session) -> None:
 
 @nox.session
 def proof(session: nox.Session) -> None:
-    """Everything that takes long: all reference dumps, a large loss probe, all pairs of formats, an hour of fuzzing, both consumers, the
-    benchmarks. Figures
-    go to stdout; a check that fails does not keep the others from running."""
+    """Everything that takes long (`benchmarks/proof.py`); writes proof.md. Takes `--fuzz-minutes`, `--samples` and `--only`."""
     session.install("-e", ".[test]")
-    everything = (0, 1)
-    seed = str(session.run("git", "rev-list", "--count", "HEAD", external=True, silent=True)).strip()
-    if SHARED.exists():
-        tools, made = SHARED / "tools", session.create_tmp()
-        golden, loss, pairs = f"{made}/golden.json", f"{made}/loss.json", f"{made}/pairs.json"
-        often = ("--jobs", "2", "--seed", seed)
-        session.run("python", f"{tools}/golden_check.py", "--jobs", "2", "--json", golden, success_codes=everything)
-        session.run(
-            "python", f"{tools}/loss_probe.py", "--only", ":.*/", "--samples", "40", *often, "--json", loss, success_codes=everything
-        )
-        session.run("python", f"{tools}/pairs_check.py", "--no-carry", "--all", *often, "--json", pairs, success_codes=everything)
-        figures = ("--golden", golden, "--loss", loss, "--pairs", pairs)
-        session.run("python", ".ci/floors.py", *figures, *session.posargs, success_codes=everything)
-    session.run("python", "-m", "benchmarks.fuzz", "--minutes", "60", "--jobs", "2", "--seed", seed, success_codes=everything)
-    session.run("pytest", "-q", "tests/consumers", env={"SCENEC_CONSUMERS": "install", "SCENEC_SCENES": "all"}, success_codes=everything)
-    session.run("python", "-m", "benchmarks.speed")
-    session.run("python", "-m", "benchmarks.migration")
+    session.run("python", "-m", "benchmarks.proof", *session.posargs)

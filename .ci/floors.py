@@ -2,19 +2,21 @@
 lost or reported may only become less.
 
     floors.py --golden golden.json --loss loss.json            exit status 1 where something got worse
-    floors.py --pairs pairs.json                               the same for a check of pairs of formats
-    floors.py --golden golden.json --loss loss.json --accept   keep the better figures, and take those of new scenes; give it a
+    floors.py --pairs pairs.json                               the same for a check of pairs of formats (repeatable)
+    floors.py --golden golden.json --pairs pairs.json --accept   keep the better figures, and take those of new scenes; give it a
                                                                run over all scenes, as some have twins of the same name
 
-A scene without a floor passes and is named; problems of a loss probe (a silent loss, a ledger that does not balance) or of pairs
-(a bent value, bytes that drift) have the floor 0 unless a figure is written there by hand, since a random sample can only lower it
-by chance. Needs only the standard library.
+Each scene has a floor for each target: the share of its values that are lost, and the number of findings. A run is compared with
+the floors of the scenes it looked at. A scene without a floor passes and is named, but a format converted to itself loses nothing.
+Problems of a loss probe (a silent loss, a ledger that does not balance) or of pairs (a bent value, bytes that drift) have the
+floor 0 unless a figure is written there by hand, since a random sample can only lower it by chance. Needs only the standard library.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import math
 import sys
 from collections import Counter
 from pathlib import Path
@@ -23,6 +25,7 @@ from typing import Any
 FLOORS = Path(__file__).with_name("floors.json")
 EMPTY: dict[str, Any] = {"passed": {}, "failing": {}, "problems": {}, "loss": {}}
 ROUNDING = 1e-9  # shares are quotients of counts
+DIGITS = 1e6  # shares are kept as millionths, rounded up
 
 
 def passes(golden: list[dict[str, Any]]) -> tuple[dict[str, int], dict[str, list[str]]]:
@@ -36,12 +39,21 @@ def passes(golden: list[dict[str, Any]]) -> tuple[dict[str, int], dict[str, list
     return dict(passed), {group: sorted(names) for group, names in failing.items()}
 
 
-def together(probes: list[dict[str, Any]]) -> dict[str, Any]:
-    """Several runs of the loss probe as one."""
+def together(runs: list[dict[str, Any]]) -> dict[str, Any]:
+    """Several runs of the loss probe, or of the check of pairs, as one."""
     problems: Counter[str] = Counter()
-    for probe in probes:
-        problems.update(probe["problems"])
-    return {"problems": dict(problems), "scenes": [scene for probe in probes for scene in probe["scenes"]]}
+    for run in runs:
+        problems.update(run["problems"])
+    lists = {key: [row for run in runs for row in run.get(key, ())] for key in ("scenes", "conversions")}
+    return {"problems": dict(problems), **lists}
+
+
+def with_pairs(probe: dict[str, Any] | None, pairs: dict[str, Any] | None) -> dict[str, Any] | None:
+    """A loss probe's scenes with what a check of pairs found lost in its own; without the problems of the pairs."""
+    if pairs is None:
+        return probe
+    scenes = [{"entry": row["entry"], "loss": {row["pair"][1]: row["loss"]}} for row in pairs.get("conversions", ()) if "loss" in row]
+    return together([*([probe] if probe is not None else []), {"problems": {}, "scenes": scenes}])
 
 
 def losses(probe: dict[str, Any]) -> dict[str, dict[str, dict[str, float]]]:
@@ -83,7 +95,10 @@ def worse(
             if count > floors["problems"].get(kind, 0):
                 found.append(f"loss probe: {count} {kind}, the floor is {floors['problems'].get(kind, 0)}")
         for pair, scenes in losses(probe).items():
+            source, _, target = pair.partition(" -> ")
             for scene, figures in scenes.items():
+                if source == target and figures["share"]:
+                    found.append(f"{pair} {scene}: share {figures['share']:.6g}; a format converted to itself loses nothing")
                 for key, most in (floor_of(scene, floors["loss"].get(pair, {})) or {}).items():
                     if figures[key] > most + ROUNDING:
                         found.append(f"{pair} {scene}: {key} {figures[key]:.6g}, the floor is {most:.6g}")
@@ -104,22 +119,34 @@ def accepted(floors: dict[str, Any], golden: list[dict[str, Any]] | None, probe:
             kept = result["loss"].setdefault(pair, {})
             for scene, figures in scenes.items():
                 kept[scene] = {key: min(figures[key], kept.get(scene, figures)[key]) for key in ("share", "findings")}
+                kept[scene]["share"] = math.ceil(kept[scene]["share"] * DIGITS - ROUNDING) / DIGITS
     return result
+
+
+def printed(floors: dict[str, Any]) -> str:
+    """As JSON with a line for each scene."""
+    rest = json.dumps({key: value for key, value in floors.items() if key != "loss"}, indent=1, sort_keys=True)
+    pairs = []
+    for pair, scenes in sorted(floors["loss"].items()):
+        lines = [f"   {json.dumps(scene)}: {json.dumps(figures, sort_keys=True)}" for scene, figures in sorted(scenes.items())]
+        pairs.append(f"  {json.dumps(pair)}: {{\n" + ",\n".join(lines) + "\n  }")
+    return rest.removesuffix("\n}") + ',\n "loss": {\n' + ",\n".join(pairs) + "\n }\n}\n"
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--golden", type=Path, help="what golden_check.py --json wrote")
     parser.add_argument("--loss", type=Path, action="append", help="what loss_probe.py --json wrote (repeatable)")
-    parser.add_argument("--pairs", type=Path, help="what pairs_check.py --json wrote")
+    parser.add_argument("--pairs", type=Path, action="append", help="what pairs_check.py --json wrote (repeatable)")
     parser.add_argument("--accept", action="store_true", help="rewrite floors.json with every better figure")
     options = parser.parse_args()
     floors = json.loads(FLOORS.read_text(encoding="utf-8")) if FLOORS.exists() else EMPTY
     golden = json.loads(options.golden.read_text(encoding="utf-8")) if options.golden else None
     probe = together([json.loads(path.read_text(encoding="utf-8")) for path in options.loss]) if options.loss else None
-    pairs_checked = json.loads(options.pairs.read_text(encoding="utf-8")) if options.pairs else None
+    pairs_checked = together([json.loads(path.read_text(encoding="utf-8")) for path in options.pairs]) if options.pairs else None
+    probe = with_pairs(probe, pairs_checked)
     if options.accept:
-        FLOORS.write_text(json.dumps(accepted(floors, golden, probe), indent=1, sort_keys=True) + "\n", encoding="utf-8")
+        FLOORS.write_text(printed(accepted(floors, golden, probe)), encoding="utf-8")
         print(f"wrote {FLOORS.name}")
         return 0
     problems = worse(floors, golden, probe, pairs_checked)
@@ -131,7 +158,6 @@ def main() -> int:
             if floor_of(scene, floors["loss"].get(pair, {})) is None:
                 print(f"note: {pair} {scene} has no floor yet")
     checked = (len(floors["passed"]) if golden is not None else 0) + sum(len(scenes) for scenes in pairs.values()) + (probe is not None)
-    checked += len(pairs_checked["matrix"]) if pairs_checked is not None else 0
     print(f"floors: {checked - min(checked, len(problems))} held, {len(problems)} broken")
     return 1 if problems else 0
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 TYPE_CHECKING = False  # type checkers know the name; importing `typing` for it would be most of this module's cost
 if TYPE_CHECKING:
     from scenec.accounting.report import Report
-    from scenec.api import convert, read, write
+    from scenec.api import convert, diff, read, write
     from scenec.batch.migrate import migrate
     from scenec.errors import ReadError, ScenecError, UnknownFormatError, UsageError, WriteError
     from scenec.ir.scene import Scene
@@ -25,6 +25,7 @@ __all__ = [
     "WriteError",
     "__version__",
     "convert",
+    "diff",
     "migrate",
     "read",
     "write",
@@ -39,6 +40,7 @@ _HOME = {
     "UsageError": "scenec.errors",
     "WriteError": "scenec.errors",
     "convert": "scenec.api",
+    "diff": "scenec.api",
     "migrate": "scenec.batch.migrate",
     "read": "scenec.api",
     "write": "scenec.api",

@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
 from typing import TYPE_CHECKING, BinaryIO
 
 from scenec.converters import by_content, by_suffix, resolve
 from scenec.errors import ReadError, UnknownFormatError, UsageError
+from scenec.files import Boundary, Opener
 from scenec.source import Source
 
 if TYPE_CHECKING:
-    from scenec.converters.format import Format
+    from scenec.converters.format import Format, ReadOptions
 
 FilePath = str | os.PathLike[str]
 Input = FilePath | bytes | bytearray | memoryview | BinaryIO
 
 
-def bytes_of(src: Input, name: str | None, opener: Callable[[str], bytes]) -> tuple[bytes, str, str | None]:
+def bytes_of(src: Input, name: str | None, opener: Opener) -> tuple[bytes, str, str | None]:
     """(content, the name errors use, absolute path or None)."""
     if isinstance(src, (bytes, bytearray, memoryview)):
         return bytes(src), name or "<bytes>", None
@@ -37,6 +37,22 @@ def bytes_of(src: Input, name: str | None, opener: Callable[[str], bytes]) -> tu
         raise ReadError(f"cannot be read: {what}", Source(shown)) from None
 
 
+def boundary_of(src: Input, base: FilePath | None, options: ReadOptions) -> Boundary:
+    """What may be read for an input: everything, unless it was asked for otherwise (`confine`) or is a stream, which comes from
+    anywhere: then what lies in its `base`, and without one nothing. The user's search path is open in any case."""
+    confine = options.confine
+    if confine is None and _is_stream(src):
+        return Boundary([] if base is None else [os.fspath(base)], options.search_path)
+    return Boundary(None if confine is None else [confine], options.search_path)
+
+
+def _is_stream(src: Input) -> bool:
+    if isinstance(src, (str, os.PathLike)):
+        return False
+    called = getattr(src, "name", None)
+    return not (isinstance(called, str) and os.path.isfile(called))
+
+
 def folder_of(src: Input) -> str | None:
     """Where the names of a report start from; None for input without a file."""
     return os.path.dirname(os.path.abspath(src)) if isinstance(src, (str, os.PathLike)) else None
@@ -46,18 +62,6 @@ def _shown(path: str) -> str:
     """A path as errors call it: relative to the working directory if it lies below it, else as given."""
     absolute = os.path.abspath(path)
     return os.path.relpath(absolute) if absolute.startswith(os.getcwd() + os.sep) else path
-
-
-def read_file(path: str) -> bytes:
-    """A regular file's bytes. Devices, pipes and the like are refused: they may never end."""
-    import stat
-
-    if "\0" in path:
-        raise OSError(22, "no file has such a name")
-    if not stat.S_ISREG(os.stat(path).st_mode) and not os.path.isdir(path):
-        raise OSError(22, "not a regular file")
-    with open(path, "rb") as file:
-        return file.read()
 
 
 def format_of(spec: str | None, name: str, data: bytes) -> tuple[Format, str]:

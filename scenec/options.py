@@ -21,6 +21,7 @@ _CHOICES: Mapping[str, tuple[str, ...]] = {
     "motors": ("servo", "velocity"),
     "poses": ("relative", "absolute"),
     "materials": ("nearest", "generate"),
+    "carry_to": ("inline", "sidecar"),
 }
 
 
@@ -28,7 +29,7 @@ def check_options(options: Mapping[str, Any]) -> None:
     """Raise UsageError for an option, or a value of one, that `convert` would refuse."""
     reading = {name: value for name, value in options.items() if name in ReadOptions.__struct_fields__}
     checked_options(reading, ReadOptions)
-    checked_options({name: value for name, value in options.items() if name not in reading}, WriteOptions)
+    checked_options({name: value for name, value in options.items() if name not in reading or name == "carry"}, WriteOptions)
 
 
 def checked_options(options: Mapping[str, Any], record: type[msgspec.Struct]) -> dict[str, Any]:
@@ -48,4 +49,6 @@ def checked_options(options: Mapping[str, Any], record: type[msgspec.Struct]) ->
         if isinstance(getattr(defaults, name), tuple):
             value = tuple(str(item) for item in ((value,) if isinstance(value, (str, os.PathLike)) else value))
         checked[name] = value
+    if checked.get("carry_to") and not checked.get("carry"):
+        raise UsageError("carry_to says where, but nothing is to be carried", None, "carry=True (--carry) as well")
     return checked

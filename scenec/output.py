@@ -2,38 +2,63 @@
 
 Everything is first written into a temporary folder beside the target; then assets are renamed into place, the main file last:
 its appearance is the commit. Each file is the old or the new one at every moment, also for a process that is killed. If anything
-fails on the way, new files are removed and replaced ones restored.
+fails on the way, new files are removed and replaced ones restored. Renaming is done by one process at a time, so that of two that
+write the same files one wins as a whole.
 """
 
 from __future__ import annotations
 
 import os
-from contextlib import suppress
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext, suppress
 from errno import EXDEV
 
 import msgspec
 
 from scenec.errors import WriteError
+from scenec.files import ANYWHERE, Boundary, create_beside, read_pieces, within
 from scenec.source import Source
+
+_STAGED = re.compile(r"\.scenec\.(\d+)(-\d+)?")
 
 
 class Output(msgspec.Struct, frozen=True, gc=False):
-    """main: the main file's name; files: relative name -> content; copies: relative name -> absolute path to copy from."""
+    """main: the main file's name; files: relative name -> content; copies: relative name -> absolute path to copy from. limit: where
+    these may lie."""
 
     main: str
     files: dict[str, bytes]
     copies: dict[str, str] = {}
+    limit: Boundary = ANYWHERE
 
 
-def commit(output: Output, dst: str | os.PathLike[str], *, clobber: bool = True) -> tuple[str, ...]:
+class Staging:
+    """A staging folder for many commits, one after the other, instead of one for each: file systems take long to remove a folder that
+    had files in it. Made when the first file comes, removed at the end of the block unless something had to stay in it."""
+
+    def __init__(self, folder: str) -> None:
+        self.path = os.path.join(folder, f".scenec.{os.getpid()}")
+        self.used = 0
+        """How many names in it were given away; none is used twice, as what could not be put back stays."""
+
+    def __enter__(self) -> Staging:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        with suppress(OSError):  # was never made, or is not empty
+            os.rmdir(self.path)
+
+
+def commit(output: Output, dst: str | os.PathLike[str], *, clobber: bool = True, staging: Staging | None = None) -> tuple[str, ...]:
     """Write the files: the main one as `dst`, the others beside it. Returns the absolute paths, the main file first.
 
-    clobber: False = refuse if one of them exists. Raises WriteError (naming the file) if that is so or if the file system
-    refuses; then nothing has changed.
+    clobber: False = refuse if one of them exists. staging: where files are written first, instead of beside `dst`. Raises WriteError
+    (naming the file) if a file exists that may not or if the file system refuses; then nothing has changed.
     """
     path = os.path.abspath(os.fspath(dst))
     targets = _beside(output, os.path.dirname(path)) | {output.main: path}
-    _put(output, targets, path, os.fspath(dst), clobber)
+    _put(output, targets, path, os.fspath(dst), clobber, staging)
     return (path, *(target for name, target in targets.items() if name != output.main))
 
 
@@ -52,20 +77,28 @@ def _beside(output: Output, folder: str) -> dict[str, str]:
     return {name: os.path.normpath(os.path.join(folder, name)) for name in names}
 
 
-def _put(output: Output, targets: dict[str, str], path: str, told: str, clobber: bool) -> None:
-    """Write every target or none; `path` lends its folder to the staging folder, `told` is what errors call it."""
+def _put(output: Output, targets: dict[str, str], path: str, told: str, clobber: bool, staging: Staging | None = None) -> None:
+    """Write every target or none; `path` lends its folder to the staging folder unless there is one, `told` is what errors call it."""
+    folder = os.path.dirname(path)
     if not clobber:
-        for target in targets.values():
-            if os.path.lexists(target):
-                raise WriteError("exists already", Source(told if target == path else target), hint="leave out --no-clobber to replace it")
-    transaction = _Transaction(os.path.dirname(path))
+        _refuse_existing(targets, path, told)
+    transaction = _Transaction(folder, staging)
     try:
-        for target in targets.values():
+        for name, target in targets.items():
             _refuse_special(target)
+            _refuse_source(output, name, target)
+            _refuse_detour(folder, target)
         transaction.begin()
         for name in targets:
             transaction.stage(name, output)
-        transaction.replace(targets)
+        with _alone_in(folder) if staging is None else nullcontext():  # who stages for many is alone in the target anyway
+            if not clobber:  # another process may have been faster
+                _refuse_existing(targets, path, told)
+            try:
+                transaction.replace(targets)
+            except BaseException:
+                transaction.undo()
+                raise
     except OSError as problem:
         transaction.undo()
         raise _refused(problem, transaction, path, told) from None
@@ -74,6 +107,74 @@ def _put(output: Output, targets: dict[str, str], path: str, told: str, clobber:
         raise
     finally:
         transaction.clean()
+
+
+def _refuse_existing(targets: dict[str, str], path: str, told: str) -> None:
+    for target in targets.values():
+        if os.path.lexists(target):
+            raise WriteError("exists already", Source(told if target == path else target), hint="leave out --no-clobber to replace it")
+
+
+def _refuse_source(output: Output, name: str, target: str) -> None:
+    """A file that the scene was read from is only replaced where the user names it himself, as the main file."""
+    if name != output.main and output.copies.get(name) != target and os.path.realpath(target) in output.limit.read:
+        hint = "choose another name, or a folder with --assets-dir"
+        raise WriteError("would be overwritten, and the scene was read from it", Source(target), hint=hint)
+
+
+def _refuse_detour(folder: str, target: str) -> None:
+    """Below the main file's folder nothing goes where a link leads out of it."""
+    above = os.path.dirname(target)
+    if not above.startswith(folder if folder.endswith(os.sep) else folder + os.sep):
+        return
+    real, top = os.path.realpath(above), os.path.realpath(folder)
+    if not real.startswith(top if top.endswith(os.sep) else top + os.sep):
+        raise OSError(1, "a link on the way leads elsewhere; name that folder with --assets-dir", target)
+
+
+@contextmanager
+def _alone_in(folder: str) -> Iterator[None]:
+    """While another process (or thread) renames files in this folder, wait. The lock ends with the process; where a file system has none,
+    there is none."""
+    try:
+        import fcntl
+    except ImportError:  # Windows does not replace what another process has open
+        yield
+        return
+    number = os.open(folder, os.O_RDONLY)
+    try:
+        with suppress(OSError):
+            fcntl.flock(number, fcntl.LOCK_EX)
+        yield
+    finally:
+        os.close(number)
+
+
+def remove_leftovers(folder: str) -> None:
+    """Remove the temporary folders, just in this one, of processes that were killed."""
+    from shutil import rmtree
+
+    try:
+        names = os.listdir(folder)
+    except OSError:  # it is still to be made, or cannot be looked into
+        return
+    for name in names:
+        found = _STAGED.fullmatch(name)
+        if found is not None and not is_running(int(found[1])):
+            rmtree(os.path.join(folder, name), ignore_errors=True)  # does not follow links
+
+
+def is_running(process: int) -> bool:
+    """Whether there is a process of this number on this machine (on Windows, where asking would end it, taken for granted)."""
+    if os.name == "nt":
+        return True
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    except (OSError, OverflowError):
+        return True
+    return True
 
 
 def _refused(problem: OSError, transaction: _Transaction, path: str, told: str) -> WriteError:
@@ -104,11 +205,10 @@ def _move(staged: str, target: str) -> None:
     except OSError as problem:
         if problem.errno != EXDEV:
             raise
-        from shutil import copyfile
-
-        beside = f"{target}.{os.getpid()}"
+        beside, file = create_beside(target)
         try:
-            copyfile(staged, beside)
+            with file:
+                file.writelines(read_pieces(staged))
             os.replace(beside, target)
         finally:
             if os.path.lexists(beside):
@@ -131,9 +231,10 @@ class _Transaction:
     """The staged files, and what has been replaced so far. stranded: (target, where its old content lies) of what even undoing
     could not put back."""
 
-    def __init__(self, folder: str) -> None:
+    def __init__(self, folder: str, shared: Staging | None) -> None:
         self.folder = folder
-        self.staged = os.path.join(folder, f".scenec.{os.getpid()}")
+        self.shared = shared
+        self.staged = shared.path if shared else os.path.join(folder, f".scenec.{os.getpid()}")
         self.sources: set[str] = set()
         self.stranded: list[tuple[str, str]] = []
         self._made_folders: list[str] = []
@@ -144,6 +245,9 @@ class _Transaction:
     def begin(self) -> None:
         """Make the temporary folder; one that another thread of this process uses gets a number."""
         self._make_folders(self.folder)
+        if self.shared is not None:
+            os.makedirs(self.staged, exist_ok=True)
+            return
         number, plain = 1, self.staged
         while True:
             try:
@@ -154,13 +258,16 @@ class _Transaction:
                 self.staged = f"{plain}-{number}"
 
     def stage(self, name: str, output: Output) -> None:
-        place = os.path.join(self.staged, str(len(self._staged_files)))
+        number = len(self._staged_files)
+        if self.shared is not None:
+            number = self.shared.used
+            self.shared.used += 1
+        place = os.path.join(self.staged, str(number))
         self._staged_files[name] = place
         if name in output.copies:
-            from shutil import copyfile
-
             self.sources.add(output.copies[name])
-            copyfile(output.copies[name], place)
+            with within(output.limit), open(place, "wb") as file:
+                file.writelines(read_pieces(output.copies[name]))
         else:
             with open(place, "wb") as file:
                 file.write(output.files[name])
@@ -198,9 +305,12 @@ class _Transaction:
     def clean(self) -> None:
         """Remove the temporary folder and what is left in it."""
         for place in (*self._staged_files.values(), *self._kept_files):
-            if os.path.lexists(place):
-                os.unlink(place)
-        if os.path.isdir(self.staged) and not os.listdir(self.staged):
+            with suppress(OSError):  # what is written is written
+                if os.path.lexists(place):
+                    os.unlink(place)
+        if self.shared is not None:
+            return
+        with suppress(OSError):  # not empty: it holds what could not be put back
             os.rmdir(self.staged)
 
     def _make_folders(self, folder: str) -> None:

@@ -15,12 +15,12 @@ from typing import NamedTuple
 from scripts.docs_tables import DOCS, code, generated_by, table
 
 PACKAGE = DOCS.parent / "scenec"
-ROOMS = ("accounting", "adapt", "api.py", "converters")
-SILENT = {"meanings.py", "codes.py", "read_codes.py", "write_codes.py", "explain.py", "vocabulary.py", "kinds.py"}
+ROOMS = ("accounting", "adapt", "verify", "api.py", "converters")
+SILENT = {"meanings.py", "hints.py", "codes.py", "read_codes.py", "write_codes.py", "explain.py", "vocabulary.py", "kinds.py"}
 """Modules that report nothing themselves."""
 
 CODE = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)+")
-NO_CODES = {"utf-8", "latin-1", "us-ascii", "two-axis"}
+NO_CODES = {"pkg-config", "utf-8", "latin-1", "us-ascii", "two-axis"}
 FATES = ("kept", "converted", "approximated", "carried", "dropped", "unresolved", "invalid", "defaulted")
 LEVELS = ("note", "warning", "error")
 CATEGORIES = ("physics", "geometry", "appearance", "sensing", "control", "naming", "metadata")

@@ -4,7 +4,8 @@
     python scripts/generate_docs.py --check    writes nothing; exits 1 if a page is stale
 
 `docs/ir.md`: the neutral scene's classes, with each format's words from `docs/ir_terms.tsv`. `docs/findings.md`: the codes of
-the source and of `scenec.accounting.meanings`. `docs/formats/*.md`: the vocabularies, row by row. `scene.schema.json`: the types
+the source and of `scenec.accounting.meanings`. `docs/support.md`, `scenec/cli/matrix.json`: what each format can say, computed from
+small scenes. `docs/formats/*.md`: the vocabularies, row by row. `scene.schema.json`: the types
 of the neutral scene.
 """
 
@@ -21,7 +22,7 @@ sys.path.insert(0, str(ROOT))  # the checkout beside this script, installed or n
 
 def pages() -> dict[str, Callable[[], str]]:
     """path below docs -> what makes its text."""
-    from scripts import docs_findings, docs_formats, docs_ir
+    from scripts import docs_findings, docs_formats, docs_ir, support_matrix
 
     return {
         "ir.md": docs_ir.page,
@@ -29,6 +30,9 @@ def pages() -> dict[str, Callable[[], str]]:
         "formats/simrobot.md": docs_formats.simrobot_page,
         "formats/sdformat.md": docs_formats.sdformat_page,
         "../scenec/schemas/scene.schema.json": _scene_schema,
+        "../scenec/cli/matrix.json": support_matrix.text,
+        "support.md": support_matrix.page,
+        "../README.md": support_matrix.readme,
     }
 
 

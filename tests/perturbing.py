@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
+import msgspec
+
 from scenec import ir
 from scenec.ir.blocks import Block
 from scenec.ir.check import _LEADS_TO, check
@@ -42,6 +44,31 @@ def other_leaves(scene: ir.Scene) -> Iterator[tuple[Path, tuple[int, ...], ir.Sc
             if path[-1] == "uri" and hasattr(at_path(scene, path[:-1]), "found"):  # another name does not lead to the same file
                 changed = with_value(changed, (*path[:-1], "found"), None)
             yield path, ids, changed
+
+
+def around(scene: ir.Scene, path: Path) -> tuple[object, ir.Scene]:
+    """The scene without the other shapes and sensors of links that hold many, where a path leads to a part that has nothing to do with
+    them; and a key that is the same for paths with the same surroundings. Writing that takes a fraction of the time."""
+    if path[0] not in ("links", "joints", "meshes", "lights", "frames"):
+        return None, scene
+    kept: list[tuple[object, ...]] = []
+    links = []
+    for number, link in enumerate(scene.links):
+        mine = path[2:4] if path[:2] == ("links", number) else ()
+        parts: dict[str, tuple[Any, ...]] = {}
+        for field in ("collisions", "visuals", "sensors"):
+            all_of_them = getattr(link, field)
+            if len(all_of_them) > 1:
+                chosen = tuple(i for i, part in enumerate(all_of_them) if mine == (field, i) or _is_of_mesh(scene, path, part))
+                parts[field] = tuple(all_of_them[i] for i in chosen)
+                kept.append((number, field, chosen))
+        links.append(msgspec.structs.replace(link, **parts) if parts else link)
+    return tuple(kept), msgspec.structs.replace(scene, links=tuple(links))
+
+
+def _is_of_mesh(scene: ir.Scene, path: Path, part: Any) -> bool:
+    shape = getattr(part, "geometry", None)
+    return path[0] == "meshes" and isinstance(shape, ir.MeshShape) and shape.mesh == scene.meshes[int(path[1])].id
 
 
 def _others(scene: ir.Scene, path: Path, value: Any) -> Iterator[tuple[tuple[int, ...], Any]]:

@@ -106,7 +106,7 @@ def scenes(draw: st.DrawFn, most_links: int = 5) -> ir.Scene:
             made.append(joint)
         links.append(link)
         earlier.append(link.id)
-    world = ir.World(id="world1", name=draw(names), gravity=(0.0, 0.0, -9.81))
+    world = ir.World(id="world1", name=draw(names), gravity=(0.0, 0.0, -9.81), profiles=(ir.PhysicsProfile(step=0.01),))
     return ir.Scene(name=draw(names), worlds=(world,), models=tuple(models), links=tuple(links), joints=tuple(made))
 
 

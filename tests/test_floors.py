@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import json
 from pathlib import Path
 from typing import Any
 
@@ -75,3 +76,33 @@ def test_any_silent_loss_is_worse(floors: Any) -> None:
 def test_a_bent_value_of_a_pair_is_below_every_floor(floors: Any) -> None:
     assert floors.worse(floors.EMPTY, None, None, {"problems": {"BENT": 2}, "matrix": {}}) == ["pairs: 2 BENT, the floor is 0"]
     assert floors.worse({**floors.EMPTY, "pairs": {"BENT": 2}}, None, None, {"problems": {"BENT": 2}, "matrix": {}}) == []
+
+
+def pairs(*conversions: tuple[str, str, float], **problems: int) -> dict[str, Any]:
+    """Conversions as (scene, target, share)."""
+    rows = [
+        {"pair": ["mars", target], "entry": f"mars:{name}", "loss": {"values": 100, "share": share, "findings": 3}}
+        for name, target, share in conversions
+    ]
+    return {"problems": problems, "conversions": rows}
+
+
+def test_each_pair_and_scene_of_a_check_of_pairs_has_its_floor(floors: Any) -> None:
+    first = floors.with_pairs(None, pairs(("a.scene", "rsg", 0.2), ("b.scene", "rsg", 0.0)))
+    kept = floors.accepted(floors.EMPTY, None, first)
+    assert kept["loss"]["mars -> rsg"]["a.scene #100"] == {"share": 0.2, "findings": 3}
+    assert floors.worse(kept, None, floors.with_pairs(None, pairs(("a.scene", "rsg", 0.2)))) == [], "only what was run is compared"
+    assert len(floors.worse(kept, None, floors.with_pairs(None, pairs(("b.scene", "rsg", 0.01))))) == 1
+
+
+def test_a_format_converted_to_itself_loses_nothing_even_without_a_floor(floors: Any) -> None:
+    (line,) = floors.worse(floors.EMPTY, None, floors.with_pairs(None, pairs(("new.scene", "mars", 0.01))))
+    assert "loses nothing" in line
+
+
+def test_floors_are_kept_as_json_with_a_line_for_each_scene(floors: Any) -> None:
+    kept = floors.accepted(floors.EMPTY, golden(BH="pass"), probe(("BH.ros2", 3, 1 / 3, 5), ("Game.ros2", 9, 0.0, 0)))
+    text = floors.printed(kept)
+    assert json.loads(text) == kept
+    assert [line for line in text.splitlines() if "BH.ros2" in line] == ['   "BH.ros2 #3": {"findings": 5, "share": 0.333334},']
+    assert floors.worse(kept, None, probe(("BH.ros2", 3, 1 / 3, 5))) == []

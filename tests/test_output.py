@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from scenec.errors import WriteError
-from scenec.output import Output, commit, commit_assets
+from scenec.output import Output, Staging, commit, commit_assets
 
 OUTPUT = Output("robot.sdf", {"robot.sdf": b"<new/>", "robot_assets/a.obj": b"new a", "robot_assets/deep/b.obj": b"new b"})
 
@@ -47,6 +47,30 @@ def test_the_main_file_takes_the_name_that_was_asked_for(tmp_path: Path) -> None
     commit(OUTPUT, tmp_path / "new" / "folder" / "nao.sdf")
     assert (tmp_path / "new/folder/nao.sdf").read_bytes() == b"<new/>"
     assert not (tmp_path / "new/folder/robot.sdf").exists()
+
+
+def test_many_commits_share_a_staging_folder_that_goes_at_the_end(tmp_path: Path) -> None:
+    (tmp_path / "out").mkdir()
+    with Staging(str(tmp_path / "out")) as staging:
+        commit(OUTPUT, tmp_path / "out/one/robot.sdf", staging=staging)
+        commit(OUTPUT, tmp_path / "out/two/robot.sdf", staging=staging)
+        commit(OUTPUT, tmp_path / "out/two/robot.sdf", staging=staging)
+        assert os.listdir(staging.path) == []
+    assert sorted(os.listdir(tmp_path / "out")) == ["one", "two"]
+    assert tree(tmp_path / "out/one") == tree(tmp_path / "out/two")
+
+
+def test_what_fails_in_a_shared_staging_folder_leaves_nothing_for_the_next(tmp_path: Path) -> None:
+    before = with_old_files(tmp_path)
+    (tmp_path / "robot_assets/deep").write_bytes(b"in the way")
+    with Staging(str(tmp_path)) as staging:
+        with pytest.raises(WriteError, match="deep"):
+            commit(OUTPUT, tmp_path / "robot.sdf", staging=staging)
+        (tmp_path / "robot_assets/deep").unlink()
+        assert {name: data for name, data in tree(tmp_path).items() if not name.startswith(".scenec")} == before
+        commit(OUTPUT, tmp_path / "robot.sdf", staging=staging)
+    assert tree(tmp_path)["robot_assets/deep/b.obj"] == b"new b"
+    assert not [name for name in tree(tmp_path) if name.startswith(".scenec")]
 
 
 def test_files_are_copied_byte_for_byte(tmp_path: Path) -> None:

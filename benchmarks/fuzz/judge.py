@@ -97,7 +97,7 @@ class _Conversion:
 
     def open(self, path: str) -> bytes:
         """The case's own content for its file, which need not be there."""
-        from scenec.input import read_file
+        from scenec.files import read_file
 
         data = self.case.data if path == self.entry else read_file(path)
         self.read_bytes += len(data)

@@ -31,7 +31,47 @@ CODES: Mapping[str, Code] = {
         "dropped", "The reader makes nothing of this attribute.", "Check its spelling; if it is right, report it."
     ),
     "source-text-dropped": Code("dropped", "The reader makes nothing of this text.", "Remove it if it says nothing."),
-    "comments-dropped": Code("dropped", "Comments are no values of the scene and do not go through. They are counted once for all files."),
+    "reference-refused": Code(
+        "unresolved",
+        "Something refers to a file outside of the folder that reading is confined to (--confine; a stream is confined to its folder, an "
+        "archive to itself). It was not opened.",
+        "If it may be read, name its folder with --search-path, or a larger one with --confine.",
+    ),
+    "comments-dropped": Code(
+        "dropped",
+        "Comments are no values of the scene and do not go through. They are counted once for all files.",
+        "Keep the source; what people need to know of the result stands best in a file beside it.",
+    ),
+    # carrying
+    "carried-values-ineffective": Code(
+        "dropped",
+        "The file carries values for another format (`--carry`), which its own simulator does not know. A plain reading leaves them alone.",
+        "Convert with --carry to put them back.",
+    ),
+    "carried-value-stale-ineffective": Code(
+        "dropped",
+        "A value was carried in place of what the file says there, and the file was edited since. The edit wins; the finding "
+        "tells both values.",
+        "Nothing, if the edit was meant; else undo it, and the carried value comes back.",
+    ),
+    "carried-value-invalid": Code(
+        "invalid",
+        "A carried value is none that could stand there: of a wrong kind, in a field that does not exist, or with which there is no scene.",
+        "Convert from the source again, or correct the carried value.",
+    ),
+    "carried-record-ineffective": Code(
+        "dropped",
+        "What the file carries is told in a way that this version of scenec does not know, so nothing of it is put back.",
+        "Use the version of scenec that wrote it.",
+    ),
+    "carried-part-edited": Code(
+        "kept",
+        "A part that was made because the format needs it, and that would have been taken out again, was edited since; it stays.",
+        "Remove it if the edit was not meant for the result.",
+    ),
+    "carry-impossible": Code(
+        "kept", "What was written could not be read back and compared with the source, so nothing is carried.", "Report it with the file."
+    ),
     # adaptations
     "friction-pair-approximated": Code(
         "approximated",
@@ -54,13 +94,21 @@ CODES: Mapping[str, Code] = {
         "The target does not collide with this shape; the box, ball, cylinder or capsule that comes nearest took its place.",
         "The finding says how far it is off. Give the link simple shapes of your own if contact matters there.",
     ),
-    "color-approximated": Code(
-        "approximated", "A part of a colour is below 0 or above 1, where the target takes none; the nearest allowed one is written."
+    "collisions-to-primitives-dropped": Code(
+        "dropped",
+        "A value of a shape has no place in the simple one that took its place.",
+        "State it of a box, a ball, a cylinder or a capsule in the source.",
+    ),
+    "colour-range-approximated": Code(
+        "approximated",
+        "A part of a colour is below 0 or above 1, where the target takes none; the nearest allowed one is written.",
+        "Bring the colour into the range from 0 to 1 in the source.",
     ),
     "colours-to-range-dropped": Code("dropped", "A value of a colour was lost while it was brought into range.", "Report it."),
-    "collisions-to-primitives-dropped": Code("dropped", "A value of a shape has no place in the simple one that took its place."),
     "visual-shape-tessellated": Code(
-        "approximated", "The target does not draw this shape; a mesh of it took its place, whose error the finding names."
+        "approximated",
+        "The target does not draw this shape; a mesh of it took its place, whose error the finding names.",
+        "Use a mesh of your own if the flat faces show.",
     ),
     "visuals-to-meshes-dropped": Code("dropped", "A value of a shape was lost while it became a mesh.", "Report it."),
     "mesh-inlined": Code("converted", "The target has no mesh files; the numbers, colours and images of the file went into the scene."),
@@ -69,11 +117,19 @@ CODES: Mapping[str, Code] = {
         "The target needs the numbers of a mesh file that cannot be read; what it shows is gone.",
         "Convert it to OBJ or COLLADA.",
     ),
-    "mesh-files-to-inline-dropped": Code("dropped", "A value of a mesh has no place in the inline mesh that was made of its file."),
+    "mesh-files-to-inline-dropped": Code(
+        "dropped",
+        "A value of a mesh has no place in the inline mesh that was made of its file.",
+        "Check the look of the mesh in the result, and colour it there.",
+    ),
     "visual-bounds-split": Code(
         "converted", "A mesh with several materials became one visual per material; each encloses its own part only."
     ),
-    "joint-sensor-dropped": Code("dropped", "The joint of a sensor is gone, or its target measures nothing at joints."),
+    "joint-sensor-dropped": Code(
+        "dropped",
+        "The joint of a sensor is gone, or its target measures nothing at joints.",
+        "Let the program work it out from the positions of the joint.",
+    ),
     "joint-axis-ineffective": Code("dropped", "A fixed joint states an axis, about which it does not move."),
     "joint-fixed-ineffective": Code("dropped", "A fixed joint stands between links that others weld together already."),
     "joint-split": Code(
@@ -81,7 +137,11 @@ CODES: Mapping[str, Code] = {
         "A joint of several axes became a chain of hinges with next to weightless links between. A universal joint moves as before; a "
         "ball cannot turn on where its middle hinge stands at a quarter turn.",
     ),
-    "joints-to-chains-dropped": Code("dropped", "A value of a joint of several axes has no place in its chain of hinges."),
+    "joints-to-chains-dropped": Code(
+        "dropped",
+        "A value of a joint of several axes has no place in its chain of hinges.",
+        "State it of the hinges that the finding's joint became.",
+    ),
     "joint-reversed": Code(
         "converted",
         "A link may hang on one joint only, so this joint is told from its other side: parent and child change places and the axis points "
@@ -97,7 +157,9 @@ CODES: Mapping[str, Code] = {
         "A link that moves weighs nothing, which the target refuses; it got 1e-9 of the mass and inertia of its lightest neighbour.",
         "State its mass.",
     ),
-    "massless-links-dropped": Code("dropped", "A value of a link that weighs nothing has no place in what it became."),
+    "massless-links-dropped": Code(
+        "dropped", "A value of a link that weighs nothing has no place in what it became.", "Give the link a mass in the source."
+    ),
     "link-inertia-approximated": Code(
         "approximated",
         "An inertia tensor has a principal moment that is zero or below; it was raised to 1e-9 of the largest one.",
@@ -106,13 +168,23 @@ CODES: Mapping[str, Code] = {
     "inertias-to-definite-dropped": Code("dropped", "A value of an inertia tensor was lost while the tensor was raised.", "Report it."),
     "friction-law-converted": Code("converted", "A table of pairs lists what the source's law makes of the coefficients of two surfaces."),
     "link-pose-ineffective": Code("dropped", "A model is placed by its only link, so it does not matter where that is in the model."),
-    "merge-fixed-joints-dropped": Code("dropped", "A value of a fixed joint, or of a link welded to another, has no place in the one."),
+    "merge-fixed-joints-dropped": Code(
+        "dropped",
+        "A value of a fixed joint, or of a link welded to another, has no place in the one.",
+        "State it of the link that the two became.",
+    ),
     "surfaces-to-friction-table-dropped": Code(
         "dropped", "A value was lost while coefficients of surfaces became a table of pairs.", "Report it: the step should say why."
     ),
-    "surface-mu-approximated": Code("approximated", "A surface that never slides got a very large coefficient of friction."),
+    "surface-mu-approximated": Code(
+        "approximated",
+        "A surface that never slides got a very large coefficient of friction.",
+        "Write a friction of your own if things slide where they should not.",
+    ),
     "surface-mu2-approximated": Code(
-        "approximated", "A surface has another friction across than along; the target has one coefficient for all directions."
+        "approximated",
+        "A surface has another friction across than along; the target has one coefficient for all directions.",
+        "Write the friction of the direction that matters.",
     ),
     "friction-table-to-surfaces-dropped": Code(
         "dropped",
@@ -122,6 +194,34 @@ CODES: Mapping[str, Code] = {
     "surface-mu-ineffective": Code(
         "dropped",
         "A surface has a friction coefficient of its own in a scene whose table of pairs says what surfaces do; the table counts.",
+    ),
+    # asking those who load the result (--verify)
+    "consumer-accepted": Code(
+        "kept",
+        "A program that loads the format has loaded the result and found it valid; where it tells what it reads, that is what was written.",
+        "Load it in the simulator to see it move: nobody has simulated it.",
+    ),
+    "consumer-rejected": Code(
+        "invalid",
+        "A program that loads the format refuses the result, or a part of it; the finding has its own words. The result was written all "
+        "the same.",
+        "If the message speaks of an element or a version it does not know, write another version of the format.",
+    ),
+    "consumer-differs": Code(
+        "approximated",
+        "A program that loads the format, or scenec's own reader, reads another scene from the result than was written, and no finding "
+        "says why.",
+        "Report it, with the scene: this is a fault of a writer or of a reader.",
+    ),
+    "consumer-failed": Code(
+        "invalid",
+        "A program that loads the format gave no verdict: it crashed, took too long, or wrote too much.",
+        "Try to load the result with it by hand.",
+    ),
+    "consumer-missing": Code(
+        "kept",
+        "A program that loads the format is not installed, so it was not asked.",
+        "The finding says what to install.",
     ),
     # judging (scenec check); the values themselves are read as they stand
     "id-repeated": Code("kept", "Two things have one identity.", "Report it: a reader should never do that."),

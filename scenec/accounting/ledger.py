@@ -17,6 +17,7 @@ from scenec.source import Origin, Source
 from scenec.trace import Ids, ids_of, plain
 
 if TYPE_CHECKING:
+    from scenec.accounting.codes import Code
     from scenec.ir.scene import Scene
     from scenec.syntax.tree import Document, SourceNode
 
@@ -37,7 +38,8 @@ class Entry:
 
 
 class Ledger:
-    """Documents, what was said about their values, and the findings in the order they were made."""
+    """Documents, what was said about their values, and the findings in the order they were made. codes: those that the formats of both
+    sides report by name."""
 
     def __init__(self) -> None:
         self.documents: list[Document] = []
@@ -45,6 +47,7 @@ class Ledger:
         self.consumed_ids: set[int] = set()
         self.converted_ids: set[int] = set()
         self.scene: Scene | None = None
+        self.codes: dict[str, Code] = {}
         self._next_id = 0
 
     # -- what readers do

@@ -9,7 +9,9 @@ from typing import Any
 
 import msgspec
 
+from scenec.accounting.advice import LOST, WITHOUT
 from scenec.accounting.finding import Category, Level
+from scenec.accounting.hints import hint_of
 
 
 class Meaning(msgspec.Struct, frozen=True, gc=False):
@@ -32,18 +34,7 @@ class NodeMeaning(msgspec.Struct, frozen=True, gc=False):
     level: Level = "warning"
     field_level: Level = "warning"
     consequence: str = ""
-    hint: str = ""
 
-
-_CONSEQUENCE: dict[Category, str] = {
-    "physics": "the scene moves differently",
-    "geometry": "the shape is different",
-    "appearance": "it looks different",
-    "sensing": "the sensor reads differently",
-    "control": "the joint is driven differently",
-    "naming": "it goes by another name",
-    "metadata": "nothing moves or looks different",
-}
 
 _GONE = frozenset({"link", "collision", "visual", "frame", "joint", "actuator", "sensor", "plugin"})
 """Prefixes of nodes whose consequence tells of their absence; losing one of their fields means less."""
@@ -126,55 +117,71 @@ NODES: dict[str, NodeMeaning] = _nodes(
     N("raw", "RawItem|foreign content", "metadata", "note", "note"),
 )
 
-_FIELDS: dict[tuple[str, str], tuple[str, Level, Category, str, str]] = {
-    # (class, field): label, level, category, consequence, hint
-    ("Scene", "name"): ("the name of the scene", "note", "naming", "", ""),
-    ("Scene", "framing"): ("what the file is", "note", "metadata", "", ""),
-    ("Scene", "friction_law"): ("how the friction of two surfaces combines", "warning", "physics", "", ""),
-    ("Scene", "friction_default"): ("the friction of surfaces without an entry", "warning", "physics", "", ""),
-    ("World", "name"): ("the name of the world", "note", "naming", "", ""),
+_FIELDS: dict[tuple[str, str], tuple[str, Level, Category, str]] = {
+    # (class, field): label, level, category, consequence
+    ("Scene", "name"): ("the name of the scene", "note", "naming", ""),
+    ("Scene", "framing"): ("what the file is", "note", "metadata", ""),
+    ("Scene", "friction_law"): ("how the friction of two surfaces combines", "warning", "physics", ""),
+    ("Scene", "friction_default"): ("the friction of surfaces without an entry", "warning", "physics", ""),
+    ("World", "name"): ("the name of the world", "note", "naming", ""),
     ("World", "moving_bodies_collide"): (
         "moving bodies that touch only what is static",
         "error",
         "physics",
         "moving bodies collide with each other",
-        "",
     ),
-    ("Link", "self_collide"): ("a link that touches links of its own model", "error", "physics", "its collisions differ", ""),
-    ("Model", "self_collide"): ("whether links of one model touch", "error", "physics", "its collisions differ", ""),
-    ("Model", "name"): ("the name of a model", "warning", "naming", "", ""),
-    ("Link", "name"): ("the name of a link", "warning", "naming", "", ""),
-    ("Joint", "name"): ("the name of a joint", "warning", "naming", "", ""),
-    ("Joint", "parent"): ("the parent of a joint", "error", "physics", "", ""),
-    ("Joint", "child"): ("the child of a joint", "error", "physics", "", ""),
-    ("Joint", "type"): ("the type of a joint", "error", "physics", "", ""),
-    ("Inertial", "mass"): ("the mass of a link", "error", "physics", "the body has another mass", ""),
-    ("Collision", "name"): ("the name of a collision", "note", "naming", "", ""),
-    ("Collision", "sensing_only"): ("a shape that senses without touching", "error", "physics", "the sensing shape pushes things away", ""),
-    ("Collision", "debug_color"): ("the colour of a collision in debug views", "note", "appearance", "", ""),
-    ("Visual", "name"): ("the name of a visual", "note", "naming", "", ""),
-    ("Sensor", "name"): ("the name of a sensor", "warning", "naming", "programs do not find it by name", ""),
-    ("Light", "name"): ("the name of a light", "note", "naming", "", ""),
-    ("Material", "name"): ("the name of a material", "note", "naming", "", ""),
-    ("Surface", "name"): ("the name of a contact material", "note", "naming", "", ""),
-    ("Actuator", "name"): ("the name of a motor", "warning", "naming", "programs do not find it by name", ""),
-    ("Actuator", "command"): ("what a motor is commanded with", "warning", "control", "nothing takes the commands", ""),
-    ("Actuator", "output"): ("what a motor's controller puts out", "warning", "control", "nothing drives the joint", ""),
-    ("Axis", "initial"): ("the position a joint starts at", "warning", "physics", "the joint starts at zero", "set the position at start"),
-    ("Limits", "lower"): ("the lower limit of a joint", "error", "physics", "the joint moves beyond its range", ""),
-    ("Limits", "upper"): ("the upper limit of a joint", "error", "physics", "the joint moves beyond its range", ""),
-    ("Limits", "effort"): ("the effort limit of a joint", "error", "physics", "the joint is stronger", ""),
-    ("Limits", "velocity"): ("the velocity limit of a joint", "error", "physics", "the joint is faster", ""),
-    ("Actuator", "max_effort"): ("a motor's maximum effort", "error", "control", "the motor is stronger", ""),
-    ("Actuator", "max_velocity"): ("a motor's maximum velocity", "error", "control", "the motor is faster", ""),
+    ("Link", "self_collide"): ("a link that touches links of its own model", "error", "physics", "its collisions differ"),
+    ("Model", "self_collide"): ("whether links of one model touch", "error", "physics", "its collisions differ"),
+    ("Model", "name"): ("the name of a model", "warning", "naming", ""),
+    ("Link", "name"): ("the name of a link", "warning", "naming", ""),
+    ("Joint", "name"): ("the name of a joint", "warning", "naming", ""),
+    ("Joint", "parent"): ("the parent of a joint", "error", "physics", ""),
+    ("Joint", "child"): ("the child of a joint", "error", "physics", ""),
+    ("Joint", "type"): ("the type of a joint", "error", "physics", ""),
+    ("Inertial", "mass"): ("the mass of a link", "error", "physics", "the body has another mass"),
+    ("Collision", "name"): ("the name of a collision", "note", "naming", ""),
+    ("Collision", "sensing_only"): ("a shape that senses without touching", "error", "physics", "the sensing shape pushes things away"),
+    ("Collision", "debug_color"): ("the colour of a collision in debug views", "note", "appearance", ""),
+    ("Visual", "name"): ("the name of a visual", "note", "naming", ""),
+    ("Sensor", "name"): ("the name of a sensor", "warning", "naming", "programs do not find it by name"),
+    ("Light", "name"): ("the name of a light", "note", "naming", ""),
+    ("Material", "name"): ("the name of a material", "note", "naming", ""),
+    ("Surface", "name"): ("the name of a contact material", "note", "naming", ""),
+    ("Actuator", "name"): ("the name of a motor", "warning", "naming", "programs do not find it by name"),
+    ("Actuator", "command"): ("what a motor is commanded with", "warning", "control", "nothing takes the commands"),
+    ("Actuator", "output"): ("what a motor's controller puts out", "warning", "control", "nothing drives the joint"),
+    ("Axis", "initial"): ("the position a joint starts at", "warning", "physics", "the joint starts at zero"),
+    ("Limits", "lower"): ("the lower limit of a joint", "error", "physics", "the joint moves beyond its range"),
+    ("Limits", "upper"): ("the upper limit of a joint", "error", "physics", "the joint moves beyond its range"),
+    ("Limits", "effort"): ("the effort limit of a joint", "error", "physics", "the joint is stronger"),
+    ("Limits", "velocity"): ("the velocity limit of a joint", "error", "physics", "the joint is faster"),
+    ("Actuator", "max_effort"): ("a motor's maximum effort", "error", "control", "the motor is stronger"),
+    ("Actuator", "max_velocity"): ("a motor's maximum velocity", "error", "control", "the motor is faster"),
     ("FrictionPair", "rolling_deceleration"): (
         "rolling friction given as a deceleration",
         "warning",
         "physics",
         "rolling things do not slow down",
-        "",
     ),
 }
+
+
+_WORDS = {
+    "near": "nearest distance",
+    "far": "farthest distance",
+    "lower": "lower end",
+    "upper": "upper end",
+    "on": "switch",
+    "soft_cfm": "softness (CFM)",
+    "soft_erp": "stiffness (ERP)",
+    "kp": "stiffness (kp)",
+    "kd": "damping (kd)",
+    "mu2": "friction across",
+    "mu": "friction",
+}
+"""Fields whose own name says little."""
+
+SHAPE = "give it a shape that the target has too: a box, a sphere, a cylinder, or a mesh"
 
 
 def kebab(name: str) -> str:
@@ -192,24 +199,26 @@ def meaning_of(node: msgspec.Struct, field: str, inner: Any = None) -> Meaning:
             prefix = f"{inner.format}-{kebab(inner.key)}"
         elif prefix in ("pose", "texture"):
             prefix = f"{_prefix(node)}-{kebab(field)}"
-        consequence = whole.consequence or _CONSEQUENCE[whole.category]
-        return Meaning(f"{prefix}-dropped", whole.label, whole.level, whole.category, consequence, whole.hint)
+        consequence = whole.consequence or WITHOUT[whole.category]
+        return Meaning(f"{prefix}-dropped", whole.label, whole.level, whole.category, consequence, hint_of("", "", whole.prefix))
     if inner is not None:  # a shape
         owner = NODES.get(type(node).__name__)
         word = kebab(type(inner).__name__).replace("-", " ")
         label = f"{'an' if word[0] in 'aeiou' else 'a'} {word} shape"
         category = owner.category if owner else "geometry"
-        return Meaning(f"{_prefix(node)}-shape-dropped", label, "error", category, _CONSEQUENCE[category])
+        return Meaning(f"{_prefix(node)}-shape-dropped", label, "error", category, WITHOUT[category], SHAPE)
     code = f"{_prefix(node)}-{kebab(field)}-dropped"
     if row := _FIELDS.get((type(node).__name__, field)):
-        label, level, category, consequence, hint = row
-        return Meaning(code, label, level, category, consequence or _CONSEQUENCE[category], hint)
+        label, level, category, consequence = row
+        hint = hint_of(type(node).__name__, field, _prefix(node))
+        return Meaning(code, label, level, category, consequence or WITHOUT[category], hint)
     own = NODES.get(type(node).__name__)
     if own is None:
-        return Meaning(code, f"{field.replace('_', ' ')} of a {kebab(type(node).__name__)}", "error", "geometry", _CONSEQUENCE["geometry"])
-    label = f"{field.replace('_', ' ')} of {own.label}"
-    consequence = _CONSEQUENCE[own.category] if own.prefix in _GONE or not own.consequence else own.consequence
-    return Meaning(code, label, own.field_level, own.category, consequence, own.hint)
+        label = f"the {field.replace('_', ' ')} of a {kebab(type(node).__name__)}"
+        return Meaning(code, label, "error", "geometry", WITHOUT["geometry"], LOST["geometry"])
+    label = f"the {_WORDS.get(field) or field.replace('_', ' ')} of {own.label}"
+    consequence = WITHOUT[own.category] if own.prefix in _GONE or not own.consequence else own.consequence
+    return Meaning(code, label, own.field_level, own.category, consequence, hint_of(type(node).__name__, field, own.prefix))
 
 
 def _prefix(node: msgspec.Struct) -> str:

@@ -5,10 +5,11 @@ from __future__ import annotations
 import functools
 from collections.abc import Callable, Iterable, Sequence
 from html import escape
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from scenec.accounting.finding import LEVELS, SUMMED_FATES, Finding
 from scenec.accounting.render_text import header, safe, summary_line
+from scenec.accounting.save import json_of
 
 if TYPE_CHECKING:
     from scenec.accounting.report import Report
@@ -20,40 +21,73 @@ AROUND = 2
 """Lines shown before and after the one a finding speaks of."""
 LONGEST = 160
 
+OPEN = 3
+"""Warnings and errors of one code that are shown without being asked for; more, and notes, are folded away under their number."""
+CLICK = (
+    '<p class="quiet">Warnings and errors are highlighted. A click on a finding highlights what it is about, another click all again.</p>'
+)
+
 STYLE = """
 :root { color-scheme: light dark; --edge: color-mix(in srgb, currentColor 20%, transparent); }
 body { font: 15px/1.5 system-ui, sans-serif; margin: 2rem auto; max-width: 75rem; padding: 0 1rem; }
-h1 { font-size: 1.3rem; } code, pre { font-family: ui-monospace, monospace; font-size: 13px; }
+h1 { font-size: 1.3rem; } h2 { font-size: 1.1rem; } code, pre { font-family: ui-monospace, monospace; font-size: 13px; }
 table { border-collapse: collapse; width: 100%; }
 th, td { text-align: left; padding: .3rem .6rem; border-bottom: 1px solid var(--edge); vertical-align: top; }
-.findings { table-layout: fixed; overflow-wrap: anywhere; } col.short { width: 6rem; } col.where { width: 15rem; }
+.findings { table-layout: fixed; overflow-wrap: anywhere; } col.where { width: 15rem; } col.short { width: 4rem; }
 .totals td, .totals th, .number { text-align: right; } .totals { width: auto; }
 .level { font-weight: 600; } .error .level { color: #d32f2f; } .warning .level { color: #b26a00; } .note .level { color: gray; }
+.code { border-bottom: 1px solid var(--edge); padding: .3rem 0; } .code summary { overflow-wrap: anywhere; }
+.code .many { display: inline-block; min-width: 3.5rem; text-align: right; margin-right: .6rem; font-variant-numeric: tabular-nums; }
+tr[data-touched] { cursor: pointer; } tr.chosen { outline: 2px solid #f21aa6; outline-offset: -2px; }
 pre { margin: .3rem 0 0; padding: .4rem; border: 1px solid var(--edge); overflow-x: auto; } mark { display: block; }
 form { margin: 1rem 0; display: flex; gap: 1rem; flex-wrap: wrap; } input[type=search] { flex: 1; min-width: 15rem; padding: .3rem; }
 details summary { cursor: pointer; } .quiet { color: gray; }
 """
-SCRIPT = """
-const rows = [...document.querySelectorAll('tr[data-level]')];
-const form = document.querySelector('form'), shown = document.querySelector('#shown');
+SCRIPT = """(() => {
+const rows = [...document.querySelectorAll('tr[data-level]')], codes = [...document.querySelectorAll('details.code')];
+const form = document.querySelector('form.filter'), shown = document.querySelector('#shown');
+const folded = new Map(codes.map(code => [code, code.open]));
 function filter() {
   const words = form.words.value.toLowerCase(), levels = [...form.querySelectorAll('[name=level]:checked')].map(box => box.value);
   let count = 0;
   for (const row of rows) {
     row.hidden = !levels.includes(row.dataset.level) || (form.category.value && row.dataset.category !== form.category.value)
-      || !row.textContent.toLowerCase().includes(words);
+      || !(row.textContent + row.dataset.code).toLowerCase().includes(words);
     count += !row.hidden;
   }
+  for (const code of codes) {
+    code.hidden = !code.querySelector('tr[data-level]:not([hidden])');
+    code.open = words ? true : folded.get(code);
+  }
+  for (const part of document.querySelectorAll('section.level-of')) part.hidden = !part.querySelector('details.code:not([hidden])');
   shown.textContent = count + ' of ' + rows.length + ' findings';
 }
+for (const code of codes) code.addEventListener('toggle', () => { if (!form.words.value) folded.set(code, code.open); });
 form.addEventListener('input', filter); form.addEventListener('submit', event => event.preventDefault()); filter();
+for (const row of rows) if (row.dataset.touched) row.addEventListener('click', event => {
+  const scenes = document.querySelector('.scenes'), again = row.classList.contains('chosen');
+  if (!scenes || !scenes.board || String(getSelection())) return;
+  for (const each of rows) each.classList.toggle('chosen', each === row && !again);
+  scenes.board.select(again ? null : JSON.parse(row.dataset.touched));
+  if (!again) scenes.scrollIntoView({block: 'nearest', behavior: 'smooth'});
+});
+})();
 """
 
 
-def html(report: Report, lines: Lines | None = None) -> str:
+class Depicted(NamedTuple):
+    """Pictures for a report. fragment: of HTML, with its own style and script; touched: per finding, the paths of what its parts are called
+    in the pictures."""
+
+    fragment: str
+    touched: Sequence[Sequence[str]] = ()
+
+
+def html(report: Report, lines: Lines | None = None, depicted: Depicted | None = None) -> str:
     """The report as a page. Every text is escaped: nothing in a model can become markup, style or script.
 
-    lines: where the excerpts come from; None = there are none.
+    lines: where the excerpts come from; None = there are none. depicted: what is shown of the scenes; a click on a finding highlights
+    the parts it is about there.
     """
     totals = ("values", *SUMMED_FATES, "defaulted")
     body = [
@@ -61,7 +95,9 @@ def html(report: Report, lines: Lines | None = None) -> str:
         f"<p><strong>{text(summary_line(report))}</strong></p>",
         '<table class="totals"><tr>' + "".join(f"<th>{name}</th>" for name in totals) + "</tr>",
         "<tr>" + "".join(f'<td id="total-{name}">{report.totals.get(name, 0):,}</td>' for name in totals) + "</tr></table>",
-        *findings_table(report.findings, functools.cache(lines) if lines else None),
+        *([depicted.fragment] if depicted else []),
+        *([CLICK] if depicted and any(depicted.touched) else []),
+        *findings_table(report.findings, functools.cache(lines) if lines else None, depicted.touched if depicted else ()),
     ]
     return page(header(report) or "Report", body)
 
@@ -73,38 +109,68 @@ def page(title: str, body: Iterable[str]) -> str:
     return f'<!doctype html>\n<html lang="en"><head>{head}<style>{STYLE}</style></head>\n<body>\n' + "\n".join(body) + "\n</body></html>\n"
 
 
-def findings_table(findings: Sequence[Finding], lines: Lines | None = None) -> list[str]:
-    """A table with filters for level, category and words."""
+def findings_table(findings: Sequence[Finding], lines: Lines | None = None, touched: Sequence[Sequence[str]] = ()) -> list[str]:
+    """The findings, worst level first, most frequent code first, with filters for level, category and words. touched: see `Depicted`."""
     if not findings:
         return ["<p>There is nothing to tell.</p>"]
     categories = sorted({finding.category for finding in findings})
     boxes = "".join(f'<label><input type="checkbox" name="level" value="{level}" checked> {level}s</label>' for level in reversed(LEVELS))
     choices = "".join(f"<option>{category}</option>" for category in categories)
     out = [
-        f'<form>{boxes}<label>about <select name="category"><option value="">everything</option>{choices}</select></label>',
+        f'<form class="filter">{boxes}<label>about <select name="category"><option value="">everything</option>{choices}</select></label>',
         '<input type="search" name="words" placeholder="words in a finding"><output id="shown" class="quiet"></output></form>',
-        '<table class="findings"><col class="short"><col><col class="where"><col class="short">',
-        "<tr><th>level</th><th>finding</th><th>where</th><th class=number>count</th></tr>",
     ]
-    out += [_row(finding, lines) for finding in findings]
-    return [*out, "</table>", f"<script>{SCRIPT}</script>"]
+    for level in reversed(LEVELS):
+        codes: dict[str, list[int]] = {}
+        for index, finding in enumerate(findings):
+            if finding.level == level:
+                codes.setdefault(finding.code, []).append(index)
+        if not codes:
+            continue
+        counts = {code: sum(findings[index].count for index in some) for code, some in codes.items()}
+        out.append(
+            f'<section class="level-of {level}"><h2 class="level">{level}s: <span id="total-{level}s">{sum(counts.values()):,}</span></h2>'
+        )
+        for code in sorted(codes, key=lambda each: -counts[each]):
+            out += _of_code([findings[index] for index in codes[code]], counts[code], lines, [_at(touched, index) for index in codes[code]])
+        out.append("</section>")
+    return [*out, f"<script>{SCRIPT}</script>"]
 
 
-def _row(finding: Finding, lines: Lines | None) -> str:
+def _at(touched: Sequence[Sequence[str]], index: int) -> Sequence[str]:
+    return touched[index] if index < len(touched) else ()
+
+
+def _of_code(findings: Sequence[Finding], count: int, lines: Lines | None, touched: Sequence[Sequence[str]]) -> list[str]:
+    """All findings of a code, of one level, folded away if there are many."""
+    first, shown = findings[0], len(findings) <= OPEN and findings[0].level != "note"
+    why = first.because if len({finding.because for finding in findings}) == 1 else ""
+    kinds = f' <span class="quiet">in {len(findings):,} kinds</span>' if 1 < len(findings) != count else ""
+    summary = f'<span class="many">{count:,}</span><code>{text(first.code)}</code>{kinds} {text(why or first.consequence)}'
+    return [
+        f'<details class="code"{" open" if shown else ""}><summary>{summary}</summary>',
+        '<table class="findings"><col><col class="where"><col class="short">',
+        *(_row(finding, lines, paths) for finding, paths in zip(findings, touched, strict=True)),
+        "</table></details>",
+    ]
+
+
+def _row(finding: Finding, lines: Lines | None, touched: Sequence[str]) -> str:
     what = finding.subject + (f" = {finding.value}" if finding.value else "") + (f" → {finding.target}" if finding.target else "")
-    said = [f"<code>{text(finding.code)}</code> <strong>{text(what)}</strong>"]
-    said += [f"<br>{text(each)}" for each in (finding.because, finding.consequence) if each]
+    said = [f"<strong>{text(what)}</strong>"] if what else []
+    said += [text(each) for each in (finding.because, finding.consequence) if each]
     if finding.hint:
-        said.append(f'<br><span class="quiet">What to do: {text(finding.hint)}</span>')
-    if finding.source is not None and lines is not None:
-        said.append(_excerpt(finding.source, lines))
+        said.append(f'<span class="quiet">What to do: {text(finding.hint)}</span>')
+    excerpt = _excerpt(finding.source, lines) if finding.source is not None and lines is not None else ""
     cells = [
-        f'<td class="level">{finding.level}</td>',
-        f"<td>{''.join(said)}</td>",
+        f"<td>{'<br>'.join(said)}{excerpt}</td>",
         f"<td>{text(str(finding.source or ''))}<br><span class=quiet>{finding.category}, {finding.fate}</span></td>",
         f'<td class="number">{finding.count:,}</td>',
     ]
-    return f'<tr class="{finding.level}" data-level="{finding.level}" data-category="{finding.category}">{"".join(cells)}</tr>'
+    data = f'data-level="{finding.level}" data-category="{finding.category}" data-code="{text(finding.code)}"'
+    if touched:
+        data += f' data-touched="{text(json_of(list(touched)).decode())}"'
+    return f'<tr class="{finding.level}" {data}>{"".join(cells)}</tr>'
 
 
 def _excerpt(source: Source, lines: Lines) -> str:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from scenec.accounting.advice import NOTHING
 from scenec.accounting.finding import LEVELS, LOSSY_FATES, SUMMED_FATES, Finding, Level
 
 if TYPE_CHECKING:
@@ -65,7 +66,7 @@ def finding_lines(finding: Finding, folder: str = "") -> list[str]:
     because = "; ".join(part for part in (finding.because, finding.consequence) if part)
     if because:
         lines.append(f"      {because}")
-    if finding.hint:
+    if finding.hint and not finding.hint.startswith(NOTHING):
         lines.append(f"      hint: {finding.hint}")
     return [safe(line) for line in lines]
 

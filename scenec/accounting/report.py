@@ -8,14 +8,17 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from scenec.accounting.advice import completed
 from scenec.accounting.finding import CATEGORIES, LEVELS, LOSSY_FATES, SUMMED_FATES, Fate, Finding, Level
 from scenec.accounting.ledger import Entry, Ledger
 from scenec.accounting.settle import Fates
 from scenec.errors import UsageError
+from scenec.files import read_file
 from scenec.source import Origin, Source
 from scenec.syntax.vocabulary import nearest
 
 if TYPE_CHECKING:
+    from scenec.accounting.render_html import Depicted
     from scenec.syntax.tree import Document, SourceNode
 
 SCHEMA = "scenec.report/1"
@@ -68,7 +71,8 @@ class Report:
     totals: fate -> number of source values, plus `values` (their sum) and `defaulted` (target values nobody stated).
     findings: worst first. idle: how many values had no effect under the source's own rules. ledger: an iterable of `LedgerLine`,
     one per source value. files: what was written (absolute paths). excused: indices of findings that `failed` passes over.
-    folder: where the names of source files start from, for excerpts; None = there are no files.
+    folder: where the names of source files start from, for excerpts; None = there are no files. subjects: per finding, the paths of all
+    that it stands for. depict: draws the scenes for the HTML form, when it is asked for. Neither travels to another process.
     """
 
     def __init__(
@@ -89,6 +93,11 @@ class Report:
         self.files: tuple[str, ...] = ()
         self.excused: frozenset[int] = frozenset()
         self.folder: str | None = None
+        self.subjects: tuple[tuple[str, ...], ...] = ()
+        self.depict: Callable[[Report], Depicted] | None = None
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {**self.__dict__, "subjects": (), "depict": None}
 
     @property
     def lost(self) -> int:
@@ -122,7 +131,8 @@ class Report:
         moved = {index: place for place, (_, _, index) in enumerate(ranked)}
         ledger = self.ledger if all(old == new for old, new in moved.items()) else renumbered(self.ledger, moved)
         report = Report(self.source, self.target, self.totals, [finding for finding, _, _ in ranked], ledger, self.idle)
-        report.files, report.folder = self.files, self.folder
+        report.files, report.folder, report.depict = self.files, self.folder, self.depict
+        report.subjects = tuple(self.subjects[index] for _, _, index in ranked) if self.subjects else ()
         report.excused = frozenset(place for place, (_, excused, _) in enumerate(ranked) if excused)
         return report
 
@@ -152,7 +162,7 @@ class Report:
         if form == "html":
             from scenec.accounting.render_html import html
 
-            return html(self, self.lines_of)
+            return html(self, self.lines_of, self.depict(self) if self.depict else None)
         if form == "sarif":
             from scenec.accounting.render_sarif import sarif
             from scenec.accounting.save import json_of
@@ -169,9 +179,8 @@ class Report:
         if self.folder is None or file not in self.source.files:
             return None
         try:
-            with open(os.path.join(self.folder, file), encoding="utf-8", errors="replace") as opened:
-                return opened.read().splitlines()
-        except (OSError, ValueError):
+            return read_file(os.path.join(self.folder, file)).decode("utf-8", "replace").splitlines()
+        except OSError:
             return None
 
     def save(self, path: str | os.PathLike[str]) -> None:
@@ -262,13 +271,14 @@ def build_report(ledger: Ledger, fates: Fates, source: Side, target: Side) -> Re
             finding.hint,
             whose or _own_name(entry, spoken),
         )
-        group = grouped.setdefault(key, [finding, 0, []])
+        group = grouped.setdefault(key, [finding, 0, [], {}])
         group[1] += 1
         group[2].append(entry.ids)
+        group[3][entry.owner or entry.template.subject] = None
     groups = sorted(grouped.values(), key=lambda group: -LEVELS.index(group[0].level))
-    findings = [msgspec.structs.replace(finding, count=count) for finding, count, _ in groups]
+    findings = [completed(msgspec.structs.replace(finding, count=count), ledger.codes) for finding, count, *_ in groups]
     link: dict[int, int] = {}
-    for index, (finding, _, many) in enumerate(groups):
+    for index, (finding, _, many, _) in enumerate(groups):
         for ids in many:
             for value_id in ids:
                 if value_id not in link and fates.of(value_id) == finding.fate:
@@ -278,7 +288,9 @@ def build_report(ledger: Ledger, fates: Fates, source: Side, target: Side) -> Re
     totals.update((fate, counts[fate]) for fate in SUMMED_FATES)
     totals["defaulted"] = sum(finding.count for finding in findings if finding.fate == "defaulted")
     idle = sum(1 for index in link.values() if findings[index].ineffective)
-    return Report(source, target, totals, findings, LedgerLines(lambda: _lines(ledger, fates, link)), idle)
+    report = Report(source, target, totals, findings, LedgerLines(lambda: _lines(ledger, fates, link)), idle)
+    report.subjects = tuple(tuple(subjects) for _, _, _, subjects in groups)
+    return report
 
 
 def _lines(ledger: Ledger, fates: Fates, link: Mapping[int, int]) -> Iterator[LedgerLine]:

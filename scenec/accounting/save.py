@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from scenec.errors import WriteError
+from scenec.files import create_beside
 from scenec.source import Source
 
 if TYPE_CHECKING:
@@ -18,11 +19,11 @@ if TYPE_CHECKING:
 def write_whole(path: str | os.PathLike[str], chunks: Iterable[bytes]) -> None:
     """Write a file beside its place, then rename it into it; folders on the way are made. Raises WriteError naming the file."""
     name = os.fspath(path)
-    beside = f"{name}.{os.getpid()}"
     try:
         os.makedirs(os.path.dirname(os.path.abspath(name)), exist_ok=True)
+        beside, file = create_beside(name)
         try:
-            with open(beside, "wb") as file:
+            with file:
                 file.writelines(chunks)
             os.replace(beside, name)
         finally:

@@ -54,13 +54,20 @@ class Fates:
             return
         rank = RANK["converted"]
         for ids in leaves:
-            if len(ids) == 1 and ids[0] not in converted:
-                if ranks[ids[0]] == 255:
-                    ranks[ids[0]] = 0  # kept is the best of fates
-                continue
+            if len(ids) == 1:
+                (only,) = ids
+                if only not in converted:
+                    if ranks[only] == 255:
+                        ranks[only] = 0  # kept is the best of fates
+                    continue
             for value_id in ids:
                 if ranks[value_id] == 255 or ranks[value_id] < rank:
                     ranks[value_id] = rank
+
+    def carry(self, ids: set[int]) -> None:
+        """These values travel beside the result instead of being lost: the one fate that gets better."""
+        for value_id in ids:
+            self._ranks[value_id] = RANK["carried"]
 
     def known(self, value_id: int) -> bool:
         return self._ranks[value_id] != 255

@@ -78,8 +78,9 @@ class _Step:
                 red, green, blue, alpha = (part if 0 <= part <= 1 else derived(nearest_part(part), part) for part in color)
                 changes[field] = (red, green, blue, alpha)
                 self.ledger.report(
-                    "color-approximated", "approximated", "note", "appearance", about=color, origin=node.origin, subject=f"{path}.{field}",
-                    value=_said(color), target=_said(changes[field]), because=f"{self.target} takes parts of colours from 0 to 1",
+                    "colour-range-approximated", "approximated", "note", "appearance", about=color, origin=node.origin,
+                    subject=f"{path}.{field}", value=_said(color), target=_said(changes[field]),
+                    because=f"{self.target} takes parts of colours from 0 to 1",
                     consequence="it is as bright as it can be",
                 )  # fmt: skip
         if not changes:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from scenec.ir.base import WORLD, Id
+from scenec.ir.circles import closing
 from scenec.ir.joint import Actuator, Axis, Joint
 from scenec.ir.kinematics import Kinematics, static_models
 from scenec.ir.names import joint_paths
@@ -26,10 +27,11 @@ if TYPE_CHECKING:
 CARRYING = ("revolute", "continuous", "prismatic", "screw", "universal", "revolute2", "ball", "planar")
 
 
-def adapt(scene: Scene, ledger: Ledger, target: str, kinds: Collection[str] = CARRYING) -> Scene:
-    """The scene with joints turned round where that makes a tree. kinds: the joints that the target can say; others hold nothing.
+def adapt(scene: Scene, ledger: Ledger, target: str, kinds: Collection[str] = CARRYING, circles: bool = True) -> Scene:
+    """The scene with joints turned round where that makes a tree. kinds: the joints that the target can say; others hold nothing. circles:
+    whether joints that close a loop may lead back to where one came from; if not, these are turned round, too.
     Reports `joint-reversed` per joint."""
-    turned = reversed_joints(scene, kinds)
+    turned = reversed_joints(scene, kinds, circles=circles)
     if not turned:
         return scene
     paths = {**joint_paths(scene), **ledger.paths}
@@ -38,15 +40,16 @@ def adapt(scene: Scene, ledger: Ledger, target: str, kinds: Collection[str] = CA
             ledger.report(
                 "joint-reversed", "converted", "note", "physics", about=(joint.parent, joint.child), origin=joint.origin,
                 subject=paths[joint.id], value=f"{joint.parent} carries {joint.child}", target=f"{joint.child} carries {joint.parent}",
-                because=f"in {target} a body hangs on one joint only, so this one is told from its other side",
+                because=f"for {target} the joints are a tree, where a body hangs on one of them only; this one is told from its other side",
                 consequence="nothing: it moves as it did; its axis points the other way",
             )  # fmt: skip
     joints = tuple(turned_round(joint) if joint.id in turned else joint for joint in scene.joints)
     return msgspec.structs.replace(scene, joints=joints)
 
 
-def reversed_joints(scene: Scene, kinds: Collection[str]) -> set[Id]:
-    """The joints to turn round. What stands still is one root; joints take their places in the order they are written in."""
+def reversed_joints(scene: Scene, kinds: Collection[str], *, circles: bool = True) -> set[Id]:
+    """The joints to turn round. What stands still is one root; joints take their places in the order they are written in, first those
+    that can do so as they are written."""
     kinematics, static = Kinematics(scene), static_models(scene)
     still = {link.id for link in scene.links if link.model in static}
     hung: dict[Id, tuple[Id, Id]] = {}  # link -> (what it hangs on, the joint)
@@ -70,12 +73,17 @@ def reversed_joints(scene: Scene, kinds: Collection[str]) -> set[Id]:
         hung[child] = (parent, joint)
         tops[top(child)] = top(parent)
 
+    against: list[tuple[Joint, Id, Id]] = []
     for joint in scene.joints:
         parent, child = end(joint.parent), end(joint.child)
         if joint.type not in kinds or top(parent) == top(child):
             continue
         if child != WORLD and child not in hung:
             hang(child, parent, joint.id)
+        else:
+            against.append((joint, parent, child))
+    for joint, parent, child in against:  # only now: the parent may hang on a joint that is written later
+        if top(parent) == top(child):
             continue
         if parent != WORLD and top(parent) != top(WORLD):
             _make_root(parent, hung, turned)
@@ -84,6 +92,11 @@ def reversed_joints(scene: Scene, kinds: Collection[str]) -> set[Id]:
         else:
             _make_root(child, hung, turned)
             hang(child, parent, joint.id)
+    if not circles:
+        said = [(joint, end(joint.parent), end(joint.child)) for joint in scene.joints if joint.type in kinds]
+        ends = [(child, parent) if joint.id in turned else (parent, child) for joint, parent, child in said]
+        roots = [link.id for link in scene.links if link.id not in hung]
+        turned ^= {said[number][0].id for number in closing(ends, (WORLD, *roots))}
     return turned
 
 

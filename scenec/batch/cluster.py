@@ -8,6 +8,7 @@ from typing import Any
 from scenec.batch.shipping import Package, convert_shipped, pack, sees
 from scenec.batch.worker import Task, file_sha
 from scenec.errors import ReadError, UsageError
+from scenec.files import Boundary, within
 from scenec.source import Source
 
 PATIENCE = 10
@@ -16,9 +17,9 @@ PATIENCE = 10
 
 class Cluster(Executor):
     """Workers behind a scheduler, for the library in the folders `roots`. Workers that see its files read them; otherwise the
-    library is sent to them, once."""
+    library is sent to them, once, as far as it lies within `limit`."""
 
-    def __init__(self, address: str, roots: tuple[str, ...]) -> None:
+    def __init__(self, address: str, roots: tuple[str, ...], limit: Boundary) -> None:
         """Raises UsageError if distributed is not installed or no scheduler with workers answers there."""
         from importlib import import_module
 
@@ -35,7 +36,7 @@ class Cluster(Executor):
             self.shutdown()
             raise UsageError(f"the scheduler at {address} has no workers", None, "", "", "start some with `dask worker`")
         self._executor = self._client.get_executor(pure=False)
-        self._roots = roots
+        self._roots, self._limit = roots, limit
         self._package: Any = None
 
     def submit(self, work: Any, /, *arguments: Any, **named: Any) -> Future[Any]:
@@ -54,7 +55,8 @@ class Cluster(Executor):
             seen = self._client.run(sees, task.source, file_sha(task.source))
             if all(seen.values()):
                 return None
-            package: Package = pack(self._roots)
+            with within(self._limit):
+                package: Package = pack(self._roots)
         except OSError as problem:
             raise ReadError(f"cannot be read: {(problem.strerror or str(problem)).lower()}", Source(str(problem.filename))) from None
         return self._client.scatter(package, broadcast=True, hash=False)

@@ -10,24 +10,29 @@ from collections.abc import Mapping
 from scenec.batch.places import Place
 from scenec.batch.result import Migrated, Status, report_of
 from scenec.batch.state import FILE, State
-from scenec.batch.worker import Outcome, file_sha, sha
+from scenec.batch.worker import Outcome, file_sha
 from scenec.errors import WriteError
-from scenec.output import Output, commit
+from scenec.files import Boundary, within
+from scenec.output import Output, Staging, commit, is_running
 
 _LEFTOVER = re.compile(r"\.scenec\.(\d+)(-\d+)?")
 
 
 class Delivery:
     """Writes outcomes into one target folder. pending: the sources that this run converts; made: absolute paths of all sources and
-    where each goes."""
+    where each goes; limit: where files that are copied may lie."""
 
-    def __init__(self, folder: str, state: State, pending: set[str], made: Mapping[str, str], force: bool) -> None:
+    def __init__(
+        self, folder: str, state: State, pending: set[str], made: Mapping[str, str], force: bool, limit: Boundary, staging: Staging
+    ) -> None:
         self._folder = folder
+        self._staging = staging
         self._real = os.path.realpath(folder)
         self._state = state
         self._pending = set(pending)
         self._made = made
         self._force = force
+        self._limit = limit
 
     def deliver(self, place: Place, key: str, outcome: Outcome) -> Migrated:
         """Write the files of one source and remember it; or tell why not."""
@@ -36,20 +41,21 @@ class Delivery:
         if outcome.error:
             return self._failed(place, outcome.error, outcome.status)
         targets = self._targets(place, outcome)
-        shas = {each: self._sha(name, outcome) for each, name in targets.items()}
+        with within(self._limit):
+            shas = {each: _sha(name, outcome) for each, name in targets.items()}
         trouble = self._trouble(path, shas)
         if trouble is not None:
-            return Migrated(path, place.target, trouble[0], trouble[1], 4, report=report_of(outcome))
+            return Migrated(path, place.target, trouble[0], trouble[1], 4, report=report_of(outcome.told))
         new = {name for each, name in targets.items() if name == outcome.main or not self._holds(each, shas[each])}
         files = {name: data for name, data in outcome.files.items() if name in new}
         copies = {name: found for name, found in outcome.copies.items() if name in new}
         try:
-            commit(Output(outcome.main, files, copies), os.path.join(self._folder, place.target))
+            commit(Output(outcome.main, files, copies, self._limit), os.path.join(self._folder, place.target), staging=self._staging)
         except WriteError as problem:
             return self._failed(place, str(problem), 4)
         size = sum(each.size for each in outcome.inputs)
         self._state.remember(path, key, place.target, outcome, shas)
-        return Migrated(path, place.target, "converted", files=tuple(shas), size=size, report=report_of(outcome))
+        return Migrated(path, place.target, "converted", files=tuple(shas), size=size, report=report_of(outcome.told))
 
     def _failed(self, place: Place, error: str, code: int) -> Migrated:
         return Migrated(place.entry.path, place.target, "failed", error, code)
@@ -64,14 +70,11 @@ class Delivery:
                 found[path] = name
         return found
 
-    def _sha(self, name: str, outcome: Outcome) -> str:
-        return sha(outcome.files[name]) if name in outcome.files else file_sha(outcome.copies[name])
-
     def _trouble(self, source: str, shas: dict[str, str]) -> tuple[Status, str] | None:
         """(status, why) if one of the files must not be written."""
         for path, digest in shas.items():
             if path.startswith("../") or os.path.isabs(path) or not self._inside(path):
-                return "failed", f"{source}: would write {path!r}, which lies outside {self._folder}"
+                return "failed", f"{source}: would write {path!r}, which lies outside the target"
             other = self._other_writer(source, path, digest)
             if other is not None:
                 return "failed", f"{source}: would write {path!r}, which {other} writes with another content; migrate one of them elsewhere"
@@ -85,7 +88,7 @@ class Delivery:
         """Files beside the main one that another scene already needs with another content: they must be called otherwise."""
         targets = {} if outcome.error else self._targets(place, outcome)
         others = [path for path in targets if path != place.target]
-        return tuple(path for path in others if self._other_writer(place.entry.path, path, self._sha(targets[path], outcome)))
+        return tuple(path for path in others if self._other_writer(place.entry.path, path, _sha(targets[path], outcome)))
 
     def _other_writer(self, source: str, path: str, digest: str) -> str | None:
         """The source that has written something else there, and will not be converted again in this run."""
@@ -107,6 +110,17 @@ class Delivery:
         return os.path.isfile(place) and not os.path.islink(place) and file_sha(place) == digest
 
 
+def _sha(name: str, outcome: Outcome) -> str:
+    """The hash of what is to be written; of a file that is copied, as its worker found it if it is still the same."""
+    if name not in outcome.copies:
+        return outcome.shas[name]
+    path = outcome.copies[name]
+    state = os.stat(path)
+    seen = next((each for each in outcome.inputs if each.path == path), None)
+    same = seen is not None and (seen.size, seen.mtime) == (state.st_size, state.st_mtime_ns)
+    return seen.sha if seen is not None and same else file_sha(path)
+
+
 def clear_leftovers(folder: str) -> None:
     """Remove the staging folders of runs that were killed."""
     for place, folders, _ in os.walk(folder):
@@ -114,17 +128,5 @@ def clear_leftovers(folder: str) -> None:
             found = _LEFTOVER.fullmatch(name)
             if found:
                 folders.remove(name)
-                if not _alive(int(found[1])):
+                if int(found[1]) == os.getpid() or not is_running(int(found[1])):
                     shutil.rmtree(os.path.join(place, name), ignore_errors=True)
-
-
-def _alive(process: int) -> bool:
-    if process == os.getpid():
-        return False
-    try:
-        os.kill(process, 0)
-    except ProcessLookupError:
-        return False
-    except (PermissionError, OSError):
-        return True
-    return True

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 import msgspec
 
+from scenec import files
 from scenec.converters import by_content, by_suffix, load
 from scenec.errors import ReadError
 from scenec.source import Source
@@ -61,10 +62,9 @@ def _spec(path: str) -> str | None:
     known = by_suffix(path)
     if known is not None:
         return known
-    if lowered.endswith(UNTELLING) and os.path.isfile(path):
+    if lowered.endswith(UNTELLING) and files.is_file(path):
         try:
-            with open(path, "rb") as file:
-                return by_content(file.read())
+            return by_content(files.read_file(path))
         except OSError:
             return None
     return None
@@ -91,8 +91,7 @@ def _file_name(mention: str) -> str:
 
 def _content(path: str) -> bytes:
     try:
-        with open(path, "rb") as file:
-            return file.read()
+        return files.read_file(path)
     except OSError:  # its conversion will say so
         return b""
 

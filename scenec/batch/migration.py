@@ -15,15 +15,17 @@ from typing import Any
 
 import msgspec
 
-from scenec.api import Library
 from scenec.batch.delivery import Delivery, clear_leftovers
 from scenec.batch.entries import entries
 from scenec.batch.places import Place, places
 from scenec.batch.pool import LocalPool, worker_died
 from scenec.batch.result import Migrated, report_of
-from scenec.batch.state import State
+from scenec.batch.state import Done, State
 from scenec.batch.worker import Outcome, Task, convert_task, sha
 from scenec.errors import UsageError
+from scenec.files import Boundary, within
+from scenec.library import Library
+from scenec.output import Staging
 
 SAVE_EVERY = 0.5
 """Seconds between two saves of what is remembered."""
@@ -67,9 +69,14 @@ class Migration:
             *(os.path.abspath(path) for path in options.get("search_path", ())),
             self.source,
         )  # models of a library refer to each other by its root
-        self._choice, self._options, self._executor = choice, {**options, "search_path": looked_up}, executor
+        self._choice, self._executor = choice, executor
+        self._options = {**options, "search_path": looked_up}
+        if "confine" in options:
+            self._options["confine"] = os.path.abspath(options["confine"])
         layout = options.get("layout") or ""
-        found = entries(self.source, include, exclude, outside=self.target)
+        self._limit = Boundary(None if "confine" not in options else [options["confine"]], looked_up)
+        with within(self._limit):
+            found = entries(self.source, include, exclude, outside=self.target)
         self.plan = places(self.source, found, to, layout)
 
     def __len__(self) -> int:
@@ -90,12 +97,14 @@ class Migration:
     def _converted(self, state: State) -> Iterator[Migrated]:
         known = {} if self._choice.force else {place.target: place for place in self.plan}
         saved = time.monotonic()
-        pending = {
-            place.entry.path for place in self.plan if place.target not in known or not state.unchanged(place.entry.path, self._key(place))
-        }
+        pending = {place.entry.path for place in self.plan if place.target not in known or not self._done(state, place)}
         made = {os.path.join(self.source, place.entry.path): place.target for place in self.plan}
-        delivery = Delivery(self.target, state, pending, made, self._choice.force)
-        with self._workers() as executor, LocalPool(self._choice.jobs, self._choice.memory, len(pending), executor) as pool:
+        with (
+            self._workers() as executor,
+            LocalPool(self._choice.jobs, self._choice.memory, len(pending), executor) as pool,
+            Staging(self.target) as staging,
+        ):
+            delivery = Delivery(self.target, state, pending, made, self._choice.force, self._limit, staging)
             for place, outcome in self._outcomes(pool, pending):
                 if outcome is None:
                     yield self._unchanged(state, place)
@@ -113,7 +122,7 @@ class Migration:
             return
         from scenec.batch.cluster import Cluster
 
-        with Cluster(self._executor, (self.source, *self._options["search_path"][:-1])) as cluster:
+        with Cluster(self._executor, (self.source, *self._options["search_path"][:-1]), self._limit) as cluster:
             yield cluster
 
     def _outcomes(self, pool: LocalPool, pending: set[str]) -> Iterator[tuple[Place, Outcome | None]]:
@@ -181,11 +190,15 @@ class Migration:
 
         return sha(repr((__version__, self.to, place.target, place.layout, place.entry.spec, sorted(self._options.items()))).encode())
 
+    def _done(self, state: State, place: Place) -> Done | None:
+        with within(self._limit):
+            return state.unchanged(place.entry.path, self._key(place))
+
     def _unchanged(self, state: State, place: Place) -> Migrated:
-        done = state.unchanged(place.entry.path, self._key(place))
+        done = self._done(state, place)
         assert done is not None
         files = tuple(path for path, *_ in state.outputs_of(place.entry.path))
-        return Migrated(place.entry.path, place.target, "unchanged", files=files, report=report_of(done.outcome))
+        return Migrated(place.entry.path, place.target, "unchanged", files=files, report=report_of(done.told))
 
     # ---------------------------------------------------------------- what is left of what is gone
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal
 
+import msgspec
+
 from scenec.accounting.report import Report, Side
-from scenec.batch.worker import Outcome
+from scenec.batch.worker import Told
 
 Status = Literal["converted", "unchanged", "failed", "held", "stale", "pruned"]
 STATUSES: tuple[Status, ...] = ("converted", "unchanged", "failed", "held", "stale", "pruned")
@@ -30,6 +32,7 @@ class Migrated:
     report: Report = field(default_factory=lambda: Report(Side(), Side(), {}, ()))
 
 
-def report_of(outcome: Outcome) -> Report:
+def report_of(told: bytes) -> Report:
     """The report that travelled in an outcome."""
-    return Report(Side(*outcome.source), Side(*outcome.result), outcome.totals, outcome.findings, None, outcome.idle)
+    found = msgspec.json.decode(told, type=Told)
+    return Report(Side(*found.source), Side(*found.result), found.totals, found.findings, None, found.idle)

@@ -12,6 +12,7 @@ import tempfile
 import msgspec
 
 from scenec.batch.worker import Input, Outcome, Task, convert_task, sha
+from scenec.files import is_file, read_file
 
 
 class Packed(msgspec.Struct, frozen=True, gc=False):
@@ -39,9 +40,8 @@ def pack(roots: tuple[str, ...]) -> Package:
             folders[:] = sorted(name for name in folders if not name.startswith("."))
             for name in sorted(names):
                 path = os.path.join(folder, name)
-                if not name.startswith(".") and os.path.isfile(path):
-                    with open(path, "rb") as file:
-                        data = file.read()
+                if not name.startswith(".") and is_file(path):
+                    data = read_file(path)
                     files.append(Packed(number, os.path.relpath(path, root), os.stat(path).st_mtime_ns, data))
     content = "".join(f"{each.root} {each.path} {each.mtime} {sha(each.data)}\n" for each in files)
     return Package(sha(content.encode()), roots, tuple(files))
@@ -54,6 +54,10 @@ def convert_shipped(task: Task, package: Package) -> Outcome:
     search_path = [_turned(path, there) for path in task.options.get("search_path", ())]
     library = msgspec.structs.replace(task.library, source=_turned(task.library.source, there)) if task.library else None
     options = {**task.options, "search_path": search_path}
+    if "confine" in options:
+        options["confine"] = _turned(options["confine"], there)
+        if options["confine"] == task.options["confine"]:  # it lies around what was sent
+            options["confine"] = there[package.roots[0]]
     moved = msgspec.structs.replace(task, source=_turned(task.source, there), library=library, options=options)
     outcome = convert_task(moved)
     back = {folder: root for root, folder in there.items()}

@@ -31,10 +31,10 @@ CREATE INDEX IF NOT EXISTS outputs_at ON outputs (path);
 
 
 class Done(msgspec.Struct, frozen=True, gc=False):
-    """An earlier result. outcome: without the files' contents."""
+    """An earlier result. told: its report (see `Outcome`)."""
 
     target: str
-    outcome: Outcome
+    told: bytes
 
 
 class State:
@@ -100,7 +100,7 @@ class State:
         for path, *_ in self.outputs_of(source):
             if not os.path.lexists(os.path.join(self.folder, path)):
                 return None
-        return Done(row[0], msgspec.json.decode(row[2], type=Outcome))
+        return Done(row[0], row[2])
 
     def outputs_of(self, source: str) -> list[tuple[str, str, int, int]]:
         """(path, sha, size, mtime) of the files a source became."""
@@ -131,11 +131,10 @@ class State:
 
     def remember(self, source: str, key: str, target: str, outcome: Outcome, shas: dict[str, str]) -> None:
         """A source was converted. shas: output path -> hash of what was written there."""
-        bare = msgspec.structs.replace(outcome, inputs=(), files={}, copies={})
         with self._told():
             self._retire(source)
             run = self._database.execute
-            run("INSERT OR REPLACE INTO sources VALUES (?, ?, ?, ?)", (source, target, key, msgspec.json.encode(bare)))
+            run("INSERT OR REPLACE INTO sources VALUES (?, ?, ?, ?)", (source, target, key, outcome.told))
             run("DELETE FROM inputs WHERE source = ?", (source,))
             self._database.executemany(
                 "INSERT INTO inputs VALUES (?, ?, ?, ?, ?)",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import posixpath
 from collections import Counter
 from typing import Any
@@ -34,9 +35,10 @@ class Kind:
 
 class Summary:
     """Collects results as they come. statuses: how many files of each; kinds: code -> its findings; troubles: what failed or was
-    held, and why."""
+    held, and why. folder: the library's, which errors do not name."""
 
-    def __init__(self) -> None:
+    def __init__(self, folder: str = "") -> None:
+        self._folder = folder
         self.statuses: Counter[Status] = Counter()
         self.totals: Counter[str] = Counter()
         self.idle = 0
@@ -59,9 +61,16 @@ class Summary:
             seen.add(finding.code)
         if result.error:
             if len(self.troubles) < TOLD:
-                self.troubles.append((result.status, result.source or result.target, result.error))
+                self.troubles.append((result.status, result.source or result.target, self._inside(result.error)))
             else:
                 self.untold += 1
+
+    def _inside(self, error: str) -> str:
+        """An error whose files are named from the library's folder: a summary is the same wherever that lies."""
+        if not self._folder:
+            return error
+        error = error.replace(os.path.abspath(self._folder) + os.sep, "")
+        return error.removeprefix(os.path.join(os.path.relpath(self._folder), ""))
 
     @property
     def failed(self) -> bool:
@@ -101,7 +110,7 @@ class Summary:
         return [(what, shortened(safe(text), width)) for what, text in lines]
 
     def to_json(self) -> dict[str, Any]:
-        """As plain data, schema `scenec.migration/1`."""
+        """As plain data, schema `scenec.migration/1` (scenec/schemas/migration.schema.json)."""
         from scenec import __version__
 
         return {

@@ -17,9 +17,10 @@ from typing import Any
 import msgspec
 
 from scenec.accounting.finding import Finding
-from scenec.api import Library, prepare
+from scenec.api import prepare
 from scenec.errors import ScenecError
-from scenec.input import read_file
+from scenec.files import read_file, read_pieces
+from scenec.library import Library
 
 
 class Task(msgspec.Struct, frozen=True, kw_only=True, gc=False):
@@ -44,9 +45,19 @@ class Input(msgspec.Struct, frozen=True, gc=False):
     mtime: int
 
 
+class Told(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+    """A report without its ledger. source, result: its sides."""
+
+    totals: dict[str, int] = {}
+    idle: int = 0
+    findings: tuple[Finding, ...] = ()
+    source: tuple[tuple[str, ...], str, str] = ((), "", "")
+    result: tuple[tuple[str, ...], str, str] = ((), "", "")
+
+
 class Outcome(msgspec.Struct, frozen=True, kw_only=True, gc=False):
-    """What came of a task. error: one line, "" if all went well; status: the exit status of that error. The sides and totals
-    are those of its report."""
+    """What came of a task. error: one line, "" if all went well; status: the exit status of that error. shas: of the files.
+    told: its report (`Told`) as JSON, as it travels and is remembered: whoever waits for many workers has to do little with each."""
 
     error: str = ""
     status: int = 0
@@ -54,11 +65,8 @@ class Outcome(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     main: str = ""
     files: dict[str, bytes] = {}
     copies: dict[str, str] = {}
-    totals: dict[str, int] = {}
-    idle: int = 0
-    findings: tuple[Finding, ...] = ()
-    source: tuple[tuple[str, ...], str, str] = ((), "", "")
-    result: tuple[tuple[str, ...], str, str] = ((), "", "")
+    shas: dict[str, str] = {}
+    told: bytes = b"{}"
 
 
 class Inputs:
@@ -124,17 +132,30 @@ def _converted(task: Task, inputs: Inputs) -> Outcome:
     )
     for path in output.copies.values():
         inputs.add(path)
-    return Outcome(
-        inputs=tuple(inputs.seen.values()),
-        main=output.main,
-        files=output.files,
-        copies=output.copies,
+    told = Told(
         totals=report.totals,
         idle=report.idle,
         findings=report.findings,
         source=(report.source.files, report.source.format, report.source.version),
         result=(report.target.files, report.target.format, report.target.version),
     )
+    return Outcome(
+        inputs=tuple(inputs.seen.values()),
+        main=output.main,
+        files=output.files,
+        copies=output.copies,
+        shas={name: sha(data) for name, data in output.files.items()},
+        told=_as_json(told),
+    )
+
+
+def _as_json(told: Told) -> bytes:
+    try:
+        return msgspec.json.encode(told)
+    except UnicodeEncodeError:  # a byte of a file name that is no text
+        import json
+
+        return json.dumps(msgspec.to_builtins(told), ensure_ascii=False).encode("utf-8", "replace")
 
 
 @contextmanager
@@ -174,7 +195,6 @@ def sha(data: bytes) -> str:
 def file_sha(path: str) -> str:
     """The hash of a file's content, read in pieces. Raises OSError."""
     digest = hashlib.sha256()
-    with open(path, "rb") as file:
-        while piece := file.read(1 << 20):
-            digest.update(piece)
+    for piece in read_pieces(path):
+        digest.update(piece)
     return digest.hexdigest()

@@ -6,13 +6,6 @@ from scenec.accounting.explain import Codes
 
 
 def all_codes() -> Codes:
-    from importlib import import_module
-    from importlib.util import find_spec
+    from scenec.converters import BUILT_IN, codes_of
 
-    from scenec.converters import BUILT_IN
-
-    formats = {}
-    for name, package in BUILT_IN.items():
-        module = f"{package}.codes"
-        formats[name] = import_module(module).CODES if find_spec(module) else {}
-    return Codes(formats)
+    return Codes({name: codes_of(name) for name in BUILT_IN})

@@ -21,9 +21,10 @@ Examples:
   scenec convert nao.ros2 -o models/ --layout model
   scenec convert - --from simrobot -o - --to sdformat --assets-dir meshes < nao.ros2 > nao.sdf
 """
-READING = ("search_path", "lenient", "parameters", "constants", "old_light")
+READING = ("search_path", "lenient", "parameters", "constants", "old_light", "confine")
 WRITING = (
     "as_", "layout", "flatten", "split", "joint_zero", "motors", "adapt_joints", "poses", "materials", "mesh_format", "assets",
+    "verify", "carry", "carry_to",
 )  # fmt: skip
 SETTINGS = ("severity", "ignore", "baseline", "fail_on", "strict")
 
@@ -45,6 +46,7 @@ SETTINGS = ("severity", "ignore", "baseline", "fail_on", "strict")
     shared.writing,
     shared.placing,
     shared.report_files,
+    shared.verify,
     shared.judging,
     shared.levels,
     shared.quiet,
@@ -59,6 +61,7 @@ def command(src: tuple[str, ...], output: str, **options: Any) -> int:
     from scenec.cli.plan import planned, sources
     from scenec.cli.reporting import Reporting
     from scenec.cli.settings import settings
+    from scenec.output import remove_leftovers
 
     wanted = settings(**{name: options[name] for name in SETTINGS})
     choice = {name: options[name] for name in ("from_", "to", "layout", "assets_dir")}
@@ -67,6 +70,8 @@ def command(src: tuple[str, ...], output: str, **options: Any) -> int:
         options["reports"], options["ledger"], stdout_taken=output == "-", quiet=options["quiet"], verbose=options["verbose"]
     )
     conversion = {name: options[name] for name in (*WRITING, "from_", "to", "assets_dir")} | reading_options(options)
+    for folder in {os.path.dirname(os.path.abspath(job.dst)) for job in jobs}:
+        remove_leftovers(folder)
     failed = lossy = False
     for job in jobs:
         try:

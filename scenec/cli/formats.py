@@ -7,17 +7,27 @@ import click
 from scenec.cli.failure import put
 
 EPILOG = """\b
-Example:
+Examples:
   scenec formats
+  scenec formats --matrix
 """
 
 
 @click.command("formats", epilog=EPILOG)
-def command() -> None:
-    """List the formats, their suffixes and versions.
+@click.option("--matrix", is_flag=True, help="What each format can say, concept by concept: full, adapted, carried or no.")
+@click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", help="Form of the matrix. Default: text.")
+def command(matrix: bool, form: str) -> None:
+    """List the formats, their suffixes and versions, or what each can say.
 
     `name@version` asks for a version: `--to sdformat@1.9`, `--from simrobot@core3`.
     """
+    if matrix:
+        _put_matrix(form)
+        return
+    if form == "json":
+        from scenec.errors import UsageError
+
+        raise UsageError("--format json is for the matrix", None, "", "", "add --matrix")
     from scenec.converters import ALIASES, BUILT_IN, load
 
     lines = []
@@ -36,3 +46,14 @@ def command() -> None:
         if aliases:
             lines.append(f"  also called   {', '.join(aliases)}")
     put("\n".join(line.rstrip() for line in lines) + "\n")
+
+
+def _put_matrix(form: str) -> None:
+    from scenec.cli.support import matrix_data, matrix_text
+
+    if form == "json":
+        from scenec.accounting.save import json_of
+
+        put(json_of(matrix_data(), indent=1) + b"\n")
+    else:
+        put(matrix_text())

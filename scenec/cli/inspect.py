@@ -45,7 +45,7 @@ def command(src: str, form: str, physics: bool, positions: tuple[str, ...], **op
 
     if positions and not physics:
         raise UsageError("--at moves joints for --physics", None, "", "", "add --physics")
-    at = dict(_position(each) for each in positions)
+    at = positions_at(positions)
     scene, report = read(src, options["from_"], reading_options(options))
     summary = _named(scene.physics(at), report)
     if physics and form == "json":
@@ -59,7 +59,7 @@ def command(src: str, form: str, physics: bool, positions: tuple[str, ...], **op
     else:
         _put_outline(form, scene, summary, report)
     if not options["quiet"]:
-        _tell(report, src)
+        tell_grave(report, src)
     return 0
 
 
@@ -75,6 +75,11 @@ def _put_outline(form: str, scene: Any, summary: PhysicsSummary, report: Report)
         from scenec.cli.tree import tree_text
 
         put(tree_text(found))
+
+
+def positions_at(options: tuple[str, ...]) -> dict[str, list[float]]:
+    """What `--at` says, each time it is given. Raises UsageError."""
+    return dict(_position(each) for each in options)
 
 
 def _position(option: str) -> tuple[str, list[float]]:
@@ -99,7 +104,7 @@ def _named(summary: PhysicsSummary, report: Report) -> PhysicsSummary:
     return msgspec.structs.replace(summary, source={"file": report.source.files[0], "format": report.source.format})
 
 
-def _tell(report: Report, src: str) -> None:
+def tell_grave(report: Report, src: str) -> None:
     """What reading found worth a warning: one line each for the worst, so that nobody trusts a broken scene."""
     from scenec.accounting.render_text import screen
 

@@ -14,6 +14,8 @@ COMMANDS = {
     "convert": "Convert scene files into another format, and tell what is lost.",
     "migrate": "Convert a whole model library, in parallel; go on where an earlier run stopped.",
     "inspect": "Show what is in a scene: tree, totals, assets, physics.",
+    "diff": "Tell what differs between two scenes, of any formats.",
+    "view": "Show a scene in three dimensions: a page, or a picture.",
     "check": "Judge files against their own format.",
     "formats": "List the formats, their suffixes and versions.",
     "explain": "Tell what a finding means, or what one format cannot take from another.",

@@ -42,6 +42,7 @@ OFTEN = 5.0
     shared.reading,
     shared.writing,
     shared.report,
+    shared.verify,
     shared.judging,
     shared.levels,
     shared.quiet,
@@ -86,7 +87,7 @@ class _Run:
         options = self._options
         conversion = {name: options[name] for name in WRITING} | reading_options(options)
         migration = migrate(self._src, self._dst, **{name: options[name] for name in CHOICES}, **conversion)
-        summary, lossy = Summary(), False
+        summary, lossy = Summary(self._src), False
         with _progress(migration, quiet=options["quiet"]) as progress:
             for result in migration:
                 report = self._wanted.adjusted(result.report)

@@ -117,6 +117,14 @@ reading = options(
         help='Ruby constants for RSG, like {"Soccer": {"FieldLength": 30.0}}.',
     ),
     row(
+        "--confine",
+        section=_READING,
+        type=click.Path(exists=True, file_okay=False),
+        metavar="DIR",
+        help="Read nothing outside DIR, links resolved, but what --search-path names. Default: no limit for a file, its folder for "
+        "stdin; an archive never leads out of itself.",
+    ),
+    row(
         "--old-light",
         section=_READING,
         type=click.Choice(["directional", "point"]),
@@ -188,6 +196,19 @@ writing = options(
         type=click.Choice(["copy", "link", "keep"]),
         help="Files that SRC refers to: copy them beside DST (default), link to where they are, or keep the references as written.",
     ),
+    row(
+        "--carry",
+        section=_WRITING,
+        is_flag=True,
+        help="Take along what the target cannot say, so that converting back restores it, and put back what SRC carries. Edits of the "
+        "file in between win, and are told.",
+    ),
+    row(
+        "--carry-to",
+        section=_WRITING,
+        type=click.Choice(["inline", "sidecar"]),
+        help="Carry in the file itself (default), or in DST.scenec.json beside it.",
+    ),
 )
 placing = options(
     row(
@@ -212,6 +233,13 @@ report = row(
 report_files = options(
     report,
     row("--ledger", section=_REPORT, metavar="FILE.jsonl", help="Write every source value and its fate, one JSON line each."),
+)
+verify = row(
+    "--verify",
+    section=_REPORT,
+    is_flag=True,
+    help="Load the result with what is installed to load it (libsdformat, Drake, scenec's own reader) before it is put in place; "
+    "what they say becomes findings.",
 )
 judging = options(
     row(

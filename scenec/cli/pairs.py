@@ -16,11 +16,12 @@ LEVELS = ("error", "warning", "note")
 
 
 def pair_text(source: str, target: str) -> str:
-    """The losses from one format to another as text, a block per level. Raises UsageError for a format that does not exist, cannot
-    be read or cannot be written."""
+    """What becomes of the concepts of one format in another, as text, and the codes of the losses. Raises UsageError for a format that
+    does not exist, cannot be read or cannot be written."""
     import msgspec
 
     from scenec.accounting.render_text import safe
+    from scenec.cli.support import pair_lines, wrapped
     from scenec.converters import resolve
 
     left, right = resolve(source)[0], resolve(target)[0]
@@ -30,15 +31,13 @@ def pair_text(source: str, target: str) -> str:
         raise UsageError(f"{right.title} cannot be written yet")
     with open(FILE, "rb") as file:
         rows = msgspec.json.decode(file.read()).get(f"{left.name} {right.name}", [])
-    lines = [f"{left.title} to {right.title}: {len(rows)} kinds of losses, as far as the project's example files show them"]
-    for level in LEVELS:
-        chosen = [row for row in rows if row["level"] == level]
-        if chosen:
-            lines += ["", f"{level}s"]
-        for row in chosen:
-            lines.append(f"  {row['code']} ({row['fate']}, {row['category']})")
-            lines.append(f"      {'; '.join(each for each in (row['because'], row['consequence']) if each)}")
-    lines += ["", "scenec explain CODE tells more."]
+    lines = pair_lines(left.name, right.name, (left.title, right.title)) if left.name != right.name else [f"{left.title} to itself"]
+    codes: dict[str, list[str]] = {level: [row["code"] for row in rows if row["level"] == level] for level in LEVELS}
+    if rows:
+        lines += ["", "what reports call the losses, as far as the project's example files have them (scenec explain CODE tells more)"]
+    for level, names in codes.items():
+        if names:
+            lines += wrapped(f"{level}s: {', '.join(names)}")
     return "".join(safe(line) + "\n" for line in lines)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import unicodedata
 from collections.abc import Iterable, Sequence
 
 import msgspec
@@ -108,6 +109,6 @@ def _in_folder(path: str, folder: str, to: str, layout: str | None) -> str:
 def _refuse_clashes(jobs: Sequence[Job]) -> None:
     taken: dict[str, str] = {}
     for job in jobs:
-        other = taken.setdefault(job.dst.lower(), job.src)
+        other = taken.setdefault(unicodedata.normalize("NFC", job.dst).casefold(), job.src)
         if other != job.src:
             raise UsageError(f"{other!r} and {job.src!r} would both be written as {job.dst!r}", None, "", "", "convert them one by one")

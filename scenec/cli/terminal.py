@@ -16,11 +16,11 @@ def size(width: int, height: int) -> tuple[int, int]:
     return max(40, min(columns, 160)), max(10, min(lines - 1, 40))
 
 
-def tell(lines: Sequence[Line]) -> None:
+def tell(lines: Sequence[Line], *, stderr: bool = True) -> None:
     """Print the lines, each in the colour of its level."""
     from rich.console import Console
     from rich.text import Text
 
-    console = Console(stderr=True, highlight=False, soft_wrap=True)
+    console = Console(stderr=stderr, highlight=False, soft_wrap=True)
     for what, text in lines:
         console.print(Text(text, style=STYLES[what]))

@@ -5,6 +5,7 @@ A format that is not built in is looked up among the entry points of the group `
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from scenec.errors import UnknownFormatError
@@ -12,6 +13,7 @@ from scenec.errors import UnknownFormatError
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
+    from scenec.accounting.codes import Code
     from scenec.converters.format import Format
 
 BUILT_IN: dict[str, str] = {
@@ -59,6 +61,16 @@ def load(name: str) -> Format:
 
     known = [*BUILT_IN, *ALIASES, *plugins]
     raise UnknownFormatError(f"unknown format {name!r}", None, f"one of {', '.join(BUILT_IN)}", nearest(name, known))
+
+
+def codes_of(name: str) -> Mapping[str, Code]:
+    """The finding codes that a built-in format reports by name; none for others."""
+    from importlib import import_module
+    from importlib.util import find_spec
+
+    module = f"{BUILT_IN[name]}.codes" if name in BUILT_IN else ""
+    found: Mapping[str, Code] = import_module(module).CODES if module and find_spec(module) else {}
+    return found
 
 
 def resolve(spec: str) -> tuple[Format, str]:

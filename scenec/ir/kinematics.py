@@ -141,16 +141,15 @@ class Kinematics:
         X_JE = self.at_zero(joint.id).inverse() @ self.at_zero(axis.expressed_in)
         return unit(X_JE.rotation.apply(axis.xyz))
 
-    def moved(self, positions: Mapping[Id, Sequence[float]]) -> dict[Id, Pose]:
-        """Displacement D of every link: X_WL = D @ X_WL at zero, with the joints at these positions (rad, m per axis).
-        Links that do not move are not in it."""
+    def tree(self) -> list[tuple[Joint, Id, Id]]:
+        """The joints that place a link, parents before children, with the links (or WORLD) that they connect. A joint that is not in it
+        closes a loop: its child has its place already."""
         moving: dict[Id, list[Joint]] = {}
         children = set()
         for joint in self.scene.joints:
-            parent, child = self.body_of(joint.parent), self.body_of(joint.child)
-            moving.setdefault(parent, []).append(joint)
-            children.add(child)
-        displaced: dict[Id, Pose] = {}
+            moving.setdefault(self.body_of(joint.parent), []).append(joint)
+            children.add(self.body_of(joint.child))
+        found: list[tuple[Joint, Id, Id]] = []
         placed: set[Id] = set()
         roots = [WORLD, *(link.id for link in self.scene.links if link.id not in children), *(link.id for link in self.scene.links)]
         for root in roots:
@@ -162,13 +161,20 @@ class Kinematics:
                 parent = todo.popleft()
                 for joint in moving.get(parent, ()):
                     child = self.body_of(joint.child)
-                    if child in placed:
-                        continue
-                    placed.add(child)
-                    todo.append(child)
-                    D = self._displacement(joint, positions.get(joint.id, ()), displaced.get(parent))
-                    if D is not None:
-                        displaced[child] = D
+                    if child not in placed:
+                        placed.add(child)
+                        todo.append(child)
+                        found.append((joint, parent, child))
+        return found
+
+    def moved(self, positions: Mapping[Id, Sequence[float]]) -> dict[Id, Pose]:
+        """Displacement D of every link: X_WL = D @ X_WL at zero, with the joints at these positions (rad, m per axis).
+        Links that do not move are not in it."""
+        displaced: dict[Id, Pose] = {}
+        for joint, parent, child in self.tree():
+            D = self._displacement(joint, positions.get(joint.id, ()), displaced.get(parent))
+            if D is not None:
+                displaced[child] = D
         return displaced
 
     def _displacement(self, joint: Joint, position: Sequence[float], D_parent: Pose | None) -> Pose | None:

@@ -82,6 +82,15 @@ class Shapes:
         size: dict[str, float] = {"vertices": len(points), "faces": faces}
         return kind, size, _bounds(points, shape, X_W) if len(points) else None, uri
 
+    def points(self, shape: MeshShape) -> tuple[Any, int] | None:
+        """The distinct positions that the faces of a mesh use, scaled as its shape says, and the number of triangles; None for a file
+        that is not there or cannot be read."""
+        mesh = self._meshes.get(shape.mesh)
+        if mesh is None:
+            return None
+        measured = self._measure_file(mesh, shape.submesh) if mesh.data is None else self._measure(mesh.id, mesh.data, shape.submesh)
+        return None if measured is None else (_scaled(measured[0], shape), measured[1])
+
     def _measure_file(self, mesh: Mesh, submesh: str | None) -> tuple[Any, int] | None:
         """The same of a mesh file; only summaries ask for it. None for a file that is not there, cannot be read, or has no such part: it
         has no size."""
@@ -124,12 +133,17 @@ class Shapes:
         return self._measured[key]
 
 
-def _bounds(points: Any, shape: MeshShape, X_W: Pose) -> tuple[Vec3, Vec3]:
+def _scaled(points: Any, shape: MeshShape) -> Any:
     import numpy as np
 
     scaled = points * np.array([float(s) for s in shape.scale]) if shape.scale is not None else points
-    if shape.center_submesh:
-        scaled = scaled - (scaled.min(axis=0) + scaled.max(axis=0)) / 2
+    return scaled - (scaled.min(axis=0) + scaled.max(axis=0)) / 2 if shape.center_submesh and len(scaled) else scaled
+
+
+def _bounds(points: Any, shape: MeshShape, X_W: Pose) -> tuple[Vec3, Vec3]:
+    import numpy as np
+
+    scaled = _scaled(points, shape)
     moved = scaled @ np.array(X_W.rotation.matrix()).T + np.array([float(v) for v in X_W.position])
     low, high = moved.min(axis=0).tolist(), moved.max(axis=0).tolist()
     return (low[0], low[1], low[2]), (high[0], high[1], high[2])

@@ -137,14 +137,31 @@ class PhysicsSummary(Record, frozen=True, kw_only=True):
     total: Total
 
 
-def summarize(scene: Scene, at: Mapping[str, float | Sequence[float]]) -> PhysicsSummary:
+def summarize(scene: Scene, at: Mapping[str, float | Sequence[float]], shapes: shape_summary.Shapes | None = None) -> PhysicsSummary:
     """The summary of a scene with joints moved to `at` (joint path -> rad or m, or one per axis), else at their initial
-    position. Raises UsageError for an unknown path or a wrong number of positions."""
-    return _Summarizer(scene, at).summary()
+    position. shapes: what has measured its meshes already. Raises UsageError for an unknown path or a wrong number of positions."""
+    return _Summarizer(scene, at, shapes or shape_summary.Shapes(scene)).summary()
+
+
+def joint_positions(scene: Scene, at: Mapping[str, float | Sequence[float]]) -> dict[Id, Sequence[float]]:
+    """Where the joints stand, by id: a position (rad, m) per axis, their initial ones but for those that `at` names by path. Raises
+    UsageError for an unknown path or a wrong number of positions."""
+    by_path = {path: joint_id for joint_id, path in joint_paths(scene).items()}
+    positions: dict[Id, Sequence[float]] = {
+        joint.id: [float(axis.initial or 0.0) for axis in joint.axes] for joint in scene.joints if joint.axes
+    }
+    for path, value in at.items():
+        if path not in by_path:
+            raise UsageError(f"no joint {path!r}", None, "", nearest(path, list(by_path)))
+        given = [float(value)] if isinstance(value, (int, float)) else [float(q) for q in value]
+        if len(given) != len(positions.get(by_path[path], ())):
+            raise UsageError(f"joint {path!r} has {len(positions.get(by_path[path], ()))} axes, not {len(given)}")
+        positions[by_path[path]] = given
+    return positions
 
 
 class _Summarizer:
-    def __init__(self, scene: Scene, at: Mapping[str, float | Sequence[float]]) -> None:
+    def __init__(self, scene: Scene, at: Mapping[str, float | Sequence[float]], shapes: shape_summary.Shapes) -> None:
         self.scene = scene
         self.kinematics = Kinematics(scene)
         self.sensing: dict[Id, list[Joint]] = {}
@@ -155,8 +172,8 @@ class _Summarizer:
         self.link_paths = link_paths(scene)
         self.models = {model.id: model for model in scene.models}
         self.static = static_models(scene)
-        self.displaced = self.kinematics.moved(self._positions(at))
-        self.shapes = shape_summary.Shapes(scene)
+        self.displaced = self.kinematics.moved(joint_positions(scene, at))
+        self.shapes = shapes
 
     def summary(self) -> PhysicsSummary:
         links = tuple(self._link(link) for link in self.scene.links)
@@ -172,22 +189,6 @@ class _Summarizer:
             lights=tuple(self._lights()),
             total=Total(links=len(links), dynamic_links=len(moving), joints=len(self.scene.joints), mass=sum(link.mass for link in moving)),
         )
-
-    # -- positions
-
-    def _positions(self, at: Mapping[str, float | Sequence[float]]) -> dict[Id, Sequence[float]]:
-        by_path = {path: joint_id for joint_id, path in self.joint_paths.items()}
-        positions: dict[Id, Sequence[float]] = {
-            joint.id: [float(axis.initial or 0.0) for axis in joint.axes] for joint in self.scene.joints if joint.axes
-        }
-        for path, value in at.items():
-            if path not in by_path:
-                raise UsageError(f"no joint {path!r}", None, "", nearest(path, list(by_path)))
-            given = [float(value)] if isinstance(value, (int, float)) else [float(q) for q in value]
-            if len(given) != len(positions.get(by_path[path], ())):
-                raise UsageError(f"joint {path!r} has {len(positions.get(by_path[path], ()))} axes, not {len(given)}")
-            positions[by_path[path]] = given
-        return positions
 
     def _placed(self, link_id: Id, X_W: Pose) -> Pose:
         D = self.displaced.get(link_id)

@@ -65,12 +65,11 @@ def with_value(node: Any, path: tuple[Any, ...], value: object) -> Any:
     return msgspec.structs.replace(node, **{step: with_value(getattr(node, step), rest, value)})
 
 
-_SAY_NOTHING = frozenset({bool, float, int, str})
-"""Types without ids: of values that no source stated."""
+Fields = Callable[[Any], tuple[Any, ...]]
 
 
 @cache
-def _accounted(kind: type[Any]) -> Callable[[Any], tuple[Any, ...]] | None:
+def _accounted(kind: type[Any]) -> Fields | None:
     """What gets the accounted fields of a class of node, all at once; None for what is no node."""
     if not issubclass(kind, msgspec.Struct):
         return None
@@ -78,23 +77,32 @@ def _accounted(kind: type[Any]) -> Callable[[Any], tuple[Any, ...]] | None:
     return attrgetter(*names) if len(names) > 1 else lambda node: tuple(getattr(node, name) for name in names)
 
 
+_SILENT, _LEAF = "silent", "leaf"
+"""Kinds of values: those that no source stated, those that may have ids."""
+
+
+class _Kinds(dict[Any, Any]):
+    """type -> what gets the fields of such a node, `_LEAF` or `_SILENT`."""
+
+    def __init__(self) -> None:
+        super().__init__({tuple: tuple} | dict.fromkeys((bool, float, int, str, type(None)), _SILENT))  # a tuple's fields are its items
+
+    def __missing__(self, kind: Any) -> Any:
+        found = self[kind] = _accounted(kind) or _LEAF
+        return found
+
+
 def leaf_ids(values: Iterable[Any]) -> Iterator[Ids]:
     """The ids of each leaf below some nodes or values that has any (in no order, without paths: much faster than `leaves`)."""
-    fields_of_kind: dict[Any, Callable[[Any], tuple[Any, ...]] | None] = {tuple: tuple}  # the fields of a tuple are its items
+    kinds = _Kinds()
     stack: list[Iterable[Any]] = [values]
     while stack:
         for value in stack.pop():
-            if value is None:
+            what = kinds[type(value)]
+            if what is _SILENT:
                 continue
-            kind: Any = type(value)
-            if kind in _SAY_NOTHING:
-                continue
-            if kind in fields_of_kind:
-                fields = fields_of_kind[kind]
-            else:
-                fields = fields_of_kind[kind] = _accounted(kind)
-            if fields is not None:
-                stack.append(fields(value))
+            if what is not _LEAF:
+                stack.append(what(value))
             elif ids := getattr(value, "ids", None):
                 yield ids
 

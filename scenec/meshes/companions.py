@@ -10,6 +10,8 @@ import os
 import re
 from urllib.parse import unquote
 
+from scenec import files
+
 _OBJ = re.compile(rb"^[ \t]*mtllib[ \t]+([^\r\n#]+)", re.MULTILINE)
 _MTL = re.compile(rb"^[ \t]*(?:map_\w+|bump|disp|decal|refl|norm)[ \t]+([^\r\n#]+)", re.MULTILINE | re.IGNORECASE)
 _DAE = re.compile(rb"<(?:\w+:)?init_from(?:\s[^>]*)?>\s*(?:<ref>)?\s*([^<]+?)\s*<")
@@ -38,8 +40,7 @@ def _named_in(path: str) -> list[str]:
     if pattern is None:
         return []
     try:
-        with open(path, "rb") as file:
-            data = file.read()
+        data = files.read_file(path)
     except OSError:
         return []
     folder = os.path.dirname(path)
@@ -56,5 +57,4 @@ def _placed(folder: str, name: str, suffix: str) -> str | None:
         return None
     names = [name, name.split()[-1]] if suffix == ".mtl" and name.split() else [name]
     folders = [folder, os.path.join(folder, "..", "textures"), os.path.join(folder, "textures")] if suffix == ".material" else [folder]
-    places = (os.path.normpath(os.path.join(each, name)) for each in folders for name in names)
-    return next((place for place in places if "\0" not in place and os.path.isfile(place)), None)
+    return files.first([os.path.join(each, name) for each in folders for name in names if "\0" not in name], names[0])

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from scenec import files
 from scenec.ir.material import Material
 from scenec.meshes.files import load_mesh
 from scenec.meshes.loaded import MeshError, refuse_beyond
@@ -49,7 +50,7 @@ def load_dressed(path: str) -> DressedMesh:
     suffix = Path(path).suffix.lower()
     if suffix in (".obj", ".dae"):
         try:
-            data = Path(path).read_bytes()
+            data = files.read_file(path)
         except OSError as error:
             raise MeshError(f"the mesh file cannot be read: {error.strerror or error}", Source(path)) from None
         import numpy as np

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from scenec.ir.geometry import MeshData
 from scenec.ir.material import Material
-from scenec.meshes.dae import dae_text
 from scenec.meshes.obj import obj_text
 from scenec.meshes.stl import stl_bytes
 from scenec.meshes.surface import alike, smoothed, unified
@@ -33,6 +32,8 @@ def mesh_bytes(mesh: MeshData, file_type: str, name: str = "mesh") -> dict[str, 
     if file_type == "stl":
         return {".stl": stl_bytes(mesh)}
     if file_type == "dae":
+        from scenec.meshes.dae import dae_text  # loads what opens URLs
+
         return {".dae": dae_text(mesh)}
     if file_type == "glb":
         return {".glb": _glb_bytes(mesh)}

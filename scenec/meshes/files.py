@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from scenec.files import read_file
 from scenec.meshes.loaded import LoadedMesh, LoadedPart, MeshError, loaded_part, refuse_beyond
 from scenec.meshes.read_dae import read_dae
 from scenec.meshes.read_obj import read_obj
@@ -35,7 +36,7 @@ def load_mesh(file: str | Path | bytes, suffix: str | None = None, name: str | N
         data = file
     else:
         try:
-            data = Path(file).read_bytes()
+            data = read_file(str(file))
         except OSError as error:
             raise MeshError(f"the mesh file cannot be read: {error.strerror or error}", Source(known)) from None
     import numpy as np

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from scenec import files
 from scenec.ir.base import Color, Texture
 from scenec.ir.material import Material
 from scenec.meshes.dressed import DressedMesh, Piece
@@ -99,10 +100,10 @@ def _piece(name: str, material: Material | None, some: _Faces, tables: dict[str,
 def _library(path: str, remarks: dict[str, None]) -> dict[str, Material]:
     """The materials of an MTL file; none, with a remark, if it is not there."""
     try:
-        with open(path, encoding="utf-8", errors="replace") as file:
-            lines = file.read().split("\n")
-    except OSError:
-        remarks[f"{os.path.basename(path)} is not there: the mesh has no colours"] = None
+        lines = files.read_file(path).decode("utf-8", "replace").splitlines()
+    except OSError as problem:
+        why = problem.strerror if isinstance(problem, files.RefusedError) else "is not there"
+        remarks[f"{os.path.basename(path)} {why}: the mesh has no colours"] = None
         return {}
     found: dict[str, Material] = {}
     name = ""
@@ -145,5 +146,5 @@ def _with(material: Material, words: list[str], folder: str) -> Material:
 def image(uri: str, folder: str) -> Texture:
     """An image as a mesh file refers to it."""
     relative = uri.replace("\\", "/")
-    found = os.path.join(folder, relative)
-    return Texture(uri=relative, found=os.path.abspath(found) if os.path.isfile(found) else None)
+    found = files.first([os.path.join(folder, relative)] if "\0" not in relative else [], uri)
+    return Texture(uri=relative, found=os.path.abspath(found) if found is not None else None)

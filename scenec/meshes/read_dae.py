@@ -34,7 +34,7 @@ def read_dae(data: bytes, name: str, turn_up: bool) -> LoadedMesh:
 
 def parse_dae(data: bytes, name: str) -> DaeDocument:
     """The parsed file. MeshError for anything that is no COLLADA file."""
-    if b"<!ENTITY" in data:
+    if b"<!ENTITY" in (data.replace(b"\0", b"") if b"\0" in data[:200] else data):  # in UTF-16, too
         raise MeshError("the file defines entities, which are not expanded", Source(name))
     try:
         root = ElementTree.fromstring(data)

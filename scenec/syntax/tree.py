@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple, cast
+from typing import Any, NamedTuple, cast
 
 import msgspec
 
@@ -92,11 +92,12 @@ class Document:
     comments: how many comments the file holds (they are no values, but losing them is one note). comment_places: what they say and
     where, in syntaxes that keep them.
     remarks: what is odd in it without being an error, such as an attribute written twice. packed: it stands in an archive, where nobody can
-    look up a line.
+    look up a line. boundary: the `scenec.files.Boundary` it was read in.
     """
 
     __slots__ = (
-        "_paths", "comment_places", "comments", "count", "first_id", "name", "packed", "path", "remarks", "root", "shown", "syntax",
+        "_paths", "boundary", "comment_places", "comments", "count", "first_id", "name", "packed", "path", "remarks", "root", "shown",
+        "syntax",
     )  # fmt: skip
 
     def __init__(
@@ -115,6 +116,7 @@ class Document:
         self.shown = shown or name
         self.path = path
         self.packed = False
+        self.boundary: Any = None
         self.root = root
         self.syntax = syntax
         self.comments = comments

@@ -112,7 +112,7 @@ def test_markdown_shows_names_as_text_whatever_they_are() -> None:
     text = report(Finding("joint-dropped", "dropped", "error", "physics", subject=evil)).text("md")
     row = next(line for line in text.splitlines() if line.startswith("| joint"))
     cell = row.split(" | ")[2]
-    assert cell == "&lt;img src=x&gt;\\|\\`\\*\\*\\[a\\](http://b)\\_&#64;someone \\# h"
+    assert cell == "&lt;img src=x&gt;\\|\\`\\*\\*\\[a\\](http:&#47;/b)\\_&#64;someone \\# h"
 
 
 def test_markdown_has_the_totals_and_a_table_per_level() -> None:

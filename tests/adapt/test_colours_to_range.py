@@ -21,7 +21,7 @@ def test_a_colour_that_is_too_bright_or_none_is_cut_off_and_told() -> None:
     material = after.links[0].visuals[0].material
     assert material is not None and material.diffuse == (1.0, 0.0, 0.5, 0.0)
     assert (told.code, told.fate, told.level, told.value, told.target) == (
-        "color-approximated", "approximated", "note", "1.5 -0.25 0.5 nan", "1 0 0.5 0",
+        "colour-range-approximated", "approximated", "note", "1.5 -0.25 0.5 nan", "1 0 0.5 0",
     )  # fmt: skip
     assert told.subject.endswith("ball.visuals[0].material.diffuse")
 

@@ -45,9 +45,22 @@ def test_a_whole_branch_turns_round_if_it_must() -> None:
     assert [(each.parent, each.child) for each in after.joints] == [("b", "a"), (ir.WORLD, "c"), ("c", "b")]
 
 
+def test_a_joint_that_closes_a_loop_is_not_turned_because_it_is_written_early() -> None:
+    """b hangs on a by a joint that comes later; c's second joint closes the loop as it is written."""
+    scene = mechanism(body("a"), body("b"), body("c"), joint("ac", "a", "c"), joint("bc", "b", "c"), joint("ab", "a", "b"))
+    assert adapted("joints_to_tree", scene)[0] is scene
+
+
 def test_a_loop_is_left_to_the_target() -> None:
     scene = mechanism(body("a"), body("b"), joint("ab", "a", "b"), joint("ba", "b", "a"))
     assert adapted("joints_to_tree", scene)[0] is scene
+
+
+def test_a_joint_that_closes_a_circle_is_turned_where_the_target_wants_none() -> None:
+    scene = mechanism(body("a"), body("b"), body("c"), joint("ab", "a", "b"), joint("bc", "b", "c"), joint("ca", "c", "a"))
+    after, [told] = adapted("joints_to_tree", scene, circles=False)
+    assert [(each.parent, each.child) for each in after.joints] == [("a", "b"), ("b", "c"), ("a", "c")]
+    assert told.subject == "m::ca"
 
 
 def test_joints_that_the_target_cannot_say_hold_nothing() -> None:

@@ -233,3 +233,27 @@ def test_equal_meshes_of_several_scenes_are_one_file(tmp_path: Path) -> None:
     assert "../Textures/wood.png" in (out / "deep/b.sdf").read_text()
     for name in ("a.sdf", "deep/b.sdf"):
         assert scenec.read(out / name)[1].totals["unresolved"] == 0
+
+
+@pytest.mark.parametrize(("to", "suffix"), [("mars", ".scene"), ("rsg", ".rsg"), ("sdformat", ".sdf"), ("ir", ".scene.json")])
+def test_every_target_shares_what_is_made_and_what_is_copied(tmp_path: Path, to: str, suffix: str) -> None:
+    """One mesh file for both scenes, found from each, and no folder of files per scene."""
+    library, out = tmp_path / "library", tmp_path / "out"
+    put(library, "Textures/wood.png", "no image, but a file")
+    body = """<Body><SphereMass value="1kg" radius="1m"/><ComplexAppearance name="gable">
+      <Surface diffuseColor="rgb(255, 0, 0)" diffuseTexture="{up}Textures/wood.png"/>
+      <Vertices>0 0 0  1 0 0  0 1 0</Vertices><TexCoords>0 0  1 0  0 1</TexCoords><Triangles>0 1 2</Triangles>
+    </ComplexAppearance></Body>"""
+    for place in ("a", "deep/b"):
+        shown = body.format(up="../" * place.count("/"))
+        put(library, f"{place}.ros2", f'<Simulation><Scene name="s">{shown}</Scene></Simulation>')
+    results = migrate(library, out, to)
+    assert [result.status for result in results] == ["converted", "converted"]
+    made = set(content(out)) - {f"a{suffix}", f"deep/b{suffix}"}
+    assert {name.partition("/")[0] for name in made} <= {"Textures", "meshes", "materials"}
+    assert len([name for name in made if name.endswith(".obj")]) == (0 if to == "ir" else 1)
+    assert len([name for name in made if name.endswith(".mtl")]) <= 1
+    for name in (f"a{suffix}", f"deep/b{suffix}"):
+        scene, report = scenec.read(out / name)
+        assert report.totals["unresolved"] == 0
+        assert [mesh.found is not None or mesh.data is not None for mesh in scene.meshes] == [True]

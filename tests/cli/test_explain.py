@@ -12,11 +12,14 @@ from scenec.accounting.meanings import meaning_of
 from scenec.adapt import STEPS
 from scenec.cli import pairs
 from scenec.cli.codes import all_codes
+from scenec.cli.support import support
 from scenec.ir import Extra, RawItem
 from scenec.ir.walk import at_path, leaves
 from scripts.docs_findings import reported
 from tests.cli.conftest import ROOT, Scenec
 from tests.scenes import kitchen_sink
+
+FORMATS = ("simrobot", "sdformat", "mars", "rsg")
 
 
 @pytest.fixture(scope="module")
@@ -81,11 +84,34 @@ def test_values_of_one_format_have_codes_of_its_own_words(codes: Codes) -> None:
     assert "Whatever, which only simrobot has" in codes.explain("simrobot-Whatever-dropped").meaning
 
 
-def test_two_formats_tell_what_is_lost_in_principle(scenec: Scenec) -> None:
+def test_two_formats_tell_what_becomes_of_each_thing_that_the_first_can_say(scenec: Scenec) -> None:
     done = scenec("explain", "ros2", "sdf")
     assert done.status == 0
-    assert done.out.startswith("SimRobot to SDFormat: ")
-    assert done.out.index("\nwarnings\n") < done.out.index("  actuator-dropped (dropped, control)\n") < done.out.index("\nnotes\n")
+    assert done.out.startswith("SimRobot to SDFormat\n")
+    order = ["\nlost\n", "  motors: position servos with gains\n", "\nadapted\n", "\nthe same\n", "\nnot in SimRobot to begin with\n"]
+    assert [done.out.index(each) for each in order] == sorted(done.out.index(each) for each in order)
+    servo = done.out[done.out.index("position servos") :]
+    assert "SDFormat has no motors; nothing drives the joint until a controller is added [actuator-dropped]" in servo
+    assert "e.g. <ServoMotor " in servo
+    assert "what to do: add a controller plugin of the simulator in use" in servo
+
+
+@pytest.mark.parametrize("source", FORMATS)
+@pytest.mark.parametrize("target", FORMATS)
+def test_every_pair_is_told_in_full(scenec: Scenec, source: str, target: str) -> None:
+    """Each concept stands in exactly one list, and each loss says why."""
+    if source == target:
+        return
+    done = scenec("explain", source, target)
+    assert done.status == 0
+    data = support()
+    rows = data["pairs"][f"{source} {target}"]
+    assert [row for row in rows if row["support"] in ("no", "adapted") and not row.get("because")] == []
+    without = done.out[done.out.index("to begin with") :]
+    assert all(f"  {row['group'].lower()}: {row['concept']}\n" in done.out for row in rows if row["support"] != "full")
+    assert f"{len(rows)} of the {len(data['concepts'])} things" in done.out.replace("\n", " ")
+    assert "ball joints" in without if source == "simrobot" else "ball joints" not in without
+    assert max(map(len, done.out.splitlines())) <= 120
 
 
 def test_what_is_lost_in_principle_is_what_the_fixtures_lose() -> None:

@@ -9,9 +9,11 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import Any
 
 from tests.batch.conftest import put, scene
 from tests.cli.conftest import SERVO, Scenec
+from tests.cli.test_report_files import schema
 
 
 def test_a_library_and_its_balance(scenec: Scenec, tmp_path: Path) -> None:
@@ -51,6 +53,35 @@ def test_the_summary_as_json_and_markdown(scenec: Scenec, tmp_path: Path) -> Non
     assert (summary["files"]["converted"], summary["files"]["failed"]) == (1, 1)
     assert summary["troubles"][0]["file"] == "b.ros2"
     assert "2 files: 1 converted, 1 failed" in (tmp_path / "r.md").read_text()
+
+
+def test_the_summary_is_as_its_schema_says_and_the_same_wherever_the_library_lies(scenec: Scenec, tmp_path: Path, motor_arm: str) -> None:
+    for place in ("here", "there/too"):
+        put(tmp_path, f"{place}/a.ros2", (tmp_path / motor_arm).read_text())
+        put(tmp_path, f"{place}/bad.ros2", "<Simulation>")
+        put(tmp_path, f"{place}/out/held.sdf", "somebody's")
+        put(tmp_path, f"{place}/held.ros2", scene("held"))
+    for place, library in (("here", "here"), ("there/too", str(tmp_path / "there/too"))):
+        scenec("migrate", library, f"{place}/out", "--to", "sdf", "--jobs", "1", "--report", f"{place}.json", "--report", f"{place}.sarif")
+    summary = (tmp_path / "here.json").read_text()
+    assert summary == (tmp_path / "there/too.json").read_text()
+    schema("migration").validate(json.loads(summary))
+    assert {each["status"] for each in json.loads(summary)["troubles"]} == {"failed", "held"}
+    assert str(tmp_path) not in (tmp_path / "there/too.sarif").read_text()
+
+
+def definitions(name: str) -> dict[str, Any]:
+    whole = schema(name).schema
+    assert isinstance(whole, dict)
+    found: dict[str, Any] = whole["$defs"]
+    return found
+
+
+def test_its_findings_are_those_of_reports() -> None:
+    of_migration, of_report = definitions("migration"), definitions("report")
+    assert {name: of_migration[name] for name in ("finding", "place", "count")} == {
+        name: of_report[name] for name in ("finding", "place", "count")
+    }
 
 
 def test_watching_converts_again_what_changes(tmp_path: Path) -> None:

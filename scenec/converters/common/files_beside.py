@@ -2,31 +2,30 @@
 
 from __future__ import annotations
 
-import hashlib
 import os
 import posixpath
 import re
-import unicodedata
 from collections.abc import Callable, Iterable, Mapping
 
+from scenec.converters.common.file_names import file_stem, folded, free_name
 from scenec.converters.format import WriteRequest
 
 SCHEME = re.compile(r"^[A-Za-z][A-Za-z0-9+.-]*://")
-_RESERVED = re.compile(r"^(con|prn|aux|nul|com\d|lpt\d)$", re.IGNORECASE)  # no file may be called so on Windows
 
 
 class FilesBeside:
     """The files of one output. files: name relative to the main file -> content; copies: such a name -> absolute path of the file to
     copy. Names are unique whatever a file system makes of case, and given in the order in which they are asked for."""
 
-    def __init__(self, request: WriteRequest, *, folder: str | None = None, taken: Iterable[str] = ()) -> None:
-        """folder: instead of the request's; "" = beside the main file. taken: names that are not free."""
+    def __init__(self, request: WriteRequest, *, folder: str | None = None, taken: Iterable[str] = (), packed: bool = False) -> None:
+        """folder: instead of the request's; "" = beside the main file. taken: names that are not free. packed: all go into one archive,
+        which refers to nothing outside and shares nothing."""
         self.folder = request.assets if folder is None else folder
-        self.mode = request.options.assets
+        self.mode = "copy" if packed else request.options.assets
         self.files: dict[str, bytes] = {}
         self.copies: dict[str, str] = {}
-        self._place_of, self._shared = request.place_of, request.shared
-        self._names = {name.casefold() for name in taken}
+        self._place_of, self._shared = (None, None) if packed else (request.place_of, request.shared)
+        self._names = {folded(name) for name in taken}
         self.known: dict[str, str] = {}
         """Absolute path -> name of every file that is copied."""
 
@@ -70,8 +69,7 @@ class FilesBeside:
         if self._shared is None:
             folder, stem = self.folder, posixpath.basename(self.free(stem, suffix)).removesuffix(suffix)
         else:
-            content = hashlib.sha256(b"".join(make(file_stem(stem)).values())).hexdigest()
-            folder, stem = self._shared, f"{file_stem(stem)}-{content[:12]}"
+            folder, stem = self._shared, f"{file_stem(stem)}-{digest(*make(file_stem(stem)).values())}"
         start = f"{folder}/{stem}" if folder else stem
         self.files.update((start + end, piece) for end, piece in make(stem).items())
         return start + suffix
@@ -81,18 +79,26 @@ class FilesBeside:
         """Where made files lie."""
         return self.folder if self._shared is None else self._shared
 
+    @property
+    def top(self) -> str | None:
+        """Where the library that is migrated starts, from the main file, with a ``/`` behind it; None if there is none."""
+        return None if self._shared is None else self._shared[: len(self._shared) - len(posixpath.basename(self._shared))]
+
     def free(self, stem: str, suffix: str) -> str:
         """A name in the folder that no other file has, close to the given one: ``stem``, ``stem-2``, ``stem-3``..."""
-        stem = file_stem(stem)
-        name, count = f"{stem}{suffix}", 1
-        while name.casefold() in self._names:
-            count += 1
-            name = f"{stem}-{count}{suffix}"
-        self._names.add(name.casefold())
+        name = free_name(stem, suffix, self._names)
         return f"{self.folder}/{name}" if self.folder else name
 
+    def is_free(self, name: str) -> bool:
+        """Whether no other file has that name (from the folder)."""
+        return folded(name) not in self._names
 
-def file_stem(name: str, otherwise: str = "file") -> str:
-    """A file name without suffix that any file system takes, close to the given one."""
-    stem = re.sub(r"[^\w.+-]+", "_", unicodedata.normalize("NFC", name)).strip("._")[:80] or otherwise
-    return f"{stem}_" if _RESERVED.match(stem) else stem
+    def take(self, name: str) -> None:
+        self._names.add(folded(name))
+
+
+def digest(*content: bytes) -> str:
+    """What tells contents apart in names."""
+    import hashlib  # loads a cryptography library, for what few conversions need
+
+    return hashlib.sha256(b"".join(content)).hexdigest()[:12]

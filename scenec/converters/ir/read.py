@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import json
-import os
 from typing import Any, TypeVar
 
 import msgspec
 
 from scenec.accounting.ledger import Ledger
+from scenec.converters.common.locate import Locator
 from scenec.converters.format import ReadRequest, ReadResult
-from scenec.converters.ir.fields import SCHEMA, Field, fields_of
 from scenec.errors import ReadError, nearest
 from scenec.ir.base import UNACCOUNTED
 from scenec.ir.blocks import Block
+from scenec.ir.fields import SCHEMA, Field, fields_of
+from scenec.ir.geometry import MeshData
 from scenec.ir.pose import Rotation
 from scenec.ir.scene import Scene
 from scenec.ir.soundness import unsound
@@ -29,7 +30,7 @@ def read(request: ReadRequest) -> ReadResult:
     """Raises ReadError for another schema, unknown members, values of a wrong kind, missing required ones, and references to
     nodes that are not there."""
     document = request.ledger.add(read_json(request.data, request.name, "file", shown=request.shown, path=request.path))
-    reader = _Reader(document, request.ledger, request.folder)
+    reader = _Reader(document, request.ledger, request.folder, Locator(request.options.search_path))
     scene = reader.file(document.root)
     problem = unsound(scene)
     if problem is not None:
@@ -41,8 +42,8 @@ def read(request: ReadRequest) -> ReadResult:
 class _Reader:
     """Builds nodes from one document. folder: where relative references start."""
 
-    def __init__(self, document: Document, ledger: Ledger, folder: str | None) -> None:
-        self.document, self.ledger, self.folder = document, ledger, folder
+    def __init__(self, document: Document, ledger: Ledger, folder: str | None, locator: Locator) -> None:
+        self.document, self.ledger, self.folder, self.locator = document, ledger, folder, locator
 
     def file(self, root: SourceNode) -> Scene:
         schema = self._text(root, "schema")
@@ -73,6 +74,8 @@ class _Reader:
             raise self._error(f"{cls.__name__} has no {missing!r}", node, None, f"a member {json.dumps(missing)}")
         if "origin" in cls.__struct_fields__:
             values["origin"] = Origin(self.document, node)
+        if cls is MeshData:  # a whole number is a coordinate like any other
+            values.update((name, as_floats(value)) for name, value in values.items() if isinstance(value, Block))
         if "found" in cls.__struct_fields__:
             values["found"] = self._found(values.get("uri"))
         return cls(**values)
@@ -170,15 +173,16 @@ class _Reader:
         return json.loads(node.attributes[name])
 
     def _found(self, uri: str | None) -> str | None:
-        """Where a file is that the scene names relatively."""
-        if not uri or self.folder is None or "://" in uri or "\0" in uri:
-            return None
-        path = os.path.normpath(os.path.join(self.folder, uri))
-        return path if os.path.isfile(path) else None
+        """Where a file is that the scene names."""
+        return self.locator.find_file(uri, self.folder) if uri else None
 
     def _error(self, what: str, node: SourceNode, attribute: str | None, expected: str = "", near: str = "") -> ReadError:
         place: Source = self.document.source(node, attribute, shown=True)
         return ReadError(what, place, expected, near)
+
+
+def as_floats(table: Block) -> Block:
+    return Block(table.array.astype("float64"), table.ids)
 
 
 def _with_infinities(value: Any, hint: Any) -> Any:

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from scenec.converters.ir.fields import SCHEMA, Field, fields_of
+from scenec.ir.fields import SCHEMA, Field, fields_of
 from scenec.ir.scene import Scene
 
 NUMBER = {"anyOf": [{"type": "number"}, {"enum": ["Infinity", "-Infinity"]}]}

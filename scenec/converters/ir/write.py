@@ -10,8 +10,8 @@ import msgspec
 from scenec.accounting.lens import mark_read, unwrap
 from scenec.converters.common.files_beside import FilesBeside
 from scenec.converters.format import WriteRequest, WriteResult
-from scenec.converters.ir.fields import SCHEMA, Field, fields_of
 from scenec.errors import WriteError
+from scenec.ir.fields import SCHEMA, Field, fields_of
 from scenec.ir.scene import Scene
 from scenec.syntax.json_text import print_json
 from scenec.trace import plain

@@ -53,4 +53,5 @@ FORMAT = Format(
     implied=_implied,
     gravity=(0.0, 0.0, -9.81),
     step=0.01,
+    carried="scenec.converters.mars.carried",
 )

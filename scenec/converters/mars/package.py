@@ -10,8 +10,10 @@ import io
 import os
 import re
 from collections.abc import Callable
+from functools import cached_property
 from typing import TYPE_CHECKING
 
+from scenec import files
 from scenec.converters.format import ReadRequest
 from scenec.errors import ReadError
 from scenec.source import Source
@@ -42,16 +44,15 @@ class Package:
     def find(self, uri: str) -> str | None:
         """Relative names count from the scene's folder (MARS's filePrefix) or the archive, then from the folders of --search-path."""
         name = uri.replace("\\", "/")
+        start = self.folder
         if self.archive is not None:
             unpacked = self.archive.unpack(name)
             if unpacked is not None:
                 return unpacked
-        for folder in (self.folder, *self.search_path):
-            if folder is not None or os.path.isabs(name):
-                path = os.path.normpath(os.path.join(folder or "", name))
-                if os.path.isfile(path):
-                    return os.path.abspath(path)
-        return None
+            start = self.archive.folder if os.path.normpath(name).startswith(os.pardir) else None
+        places = [os.path.join(folder, name) for folder in (start, *self.search_path) if folder is not None]
+        found = files.first(places or ([name] if os.path.isabs(name) else []), uri)
+        return os.path.abspath(found) if found is not None else None
 
 
 class Archive:
@@ -67,12 +68,20 @@ class Archive:
         except (zipfile.BadZipFile, ValueError, OSError, NotImplementedError) as error:
             raise ReadError(f"no readable zip archive: {error}", Source(shown)) from None
         self._members: dict[str, ZipInfo] = {}
+        self.repeated: list[str] = []
         for member in members:
-            if not member.is_dir():
-                self._members.setdefault(os.path.normpath(member.filename.replace("\\", "/")), member)
+            name = os.path.normpath(member.filename.replace("\\", "/"))
+            if name in self._members:
+                self.repeated.append(name)
+            elif not member.is_dir():
+                self._members[name] = member
         self._unpacked: dict[str, str] = {}
-        self._folder = ""
         self._size = 0
+
+    @cached_property
+    def folder(self) -> str:
+        """Where members are unpacked to."""
+        return _folder_until_exit()
 
     @property
     def names(self) -> list[str]:
@@ -104,11 +113,9 @@ class Archive:
             return None
         if key not in self._unpacked:
             content = self.bytes_of(key)
-            if not self._folder:
-                self._folder = _folder_until_exit()
-            folder = os.path.join(self._folder, str(len(self._unpacked)))
+            folder = os.path.join(self.folder, str(len(self._unpacked)))
             os.mkdir(folder)
-            path = os.path.join(folder, re.sub(r"[^\w.+-]+", "_", os.path.basename(key)) or "file")
+            path = os.path.join(folder, re.sub(r"[^\w.+-]+", "_", os.path.basename(key))[-80:] or "file")
             with open(path, "wb") as file:
                 file.write(content)
             self._unpacked[key] = path
@@ -135,6 +142,13 @@ def open_scene(request: ReadRequest) -> tuple[Document, bytes, Package]:
     if not data.startswith(_ZIP):
         return _document(data, name, shown, request.path), data, package
     package.archive = archive = Archive(data, shown)
+    files.boundary().narrow(archive.folder)  # what is packed refers to what is packed with it
+    for repeated in dict.fromkeys(archive.repeated):
+        request.ledger.report(
+            "archive-member-repeated", "invalid", "warning", "metadata", origin=Source(request.name), subject=request.name,
+            value=repeated, because="the archive holds several files of this name; the first one counts",
+            consequence="programs that take the last one see another scene", hint="pack it anew",
+        )  # fmt: skip
     member = _scene_in(archive, request)
     content = archive.bytes_of(member)
     document = _document(content, f"{name}/{member}", f"{shown}/{member}", None)

@@ -11,6 +11,7 @@ import re
 
 from scenec import ir
 from scenec.converters.format import ReadRequest, ReadResult
+from scenec.converters.mars.carried import TAG as CARRIED
 from scenec.converters.mars.entry import INCLUDE, Entry, tell_include
 from scenec.converters.mars.nodes import Node, Nodes
 from scenec.converters.mars.package import open_scene
@@ -58,6 +59,8 @@ def entries_of(document: Document, reading: Reading) -> dict[str, list[Entry]]:
     left: list[SourceNode] = []
     while todo:
         node = todo.pop()
+        if node.tag == CARRIED:
+            continue
         tag = names.get(node.tag) or ("graphicOptions" if node.tag == "graphicOptions" else None)
         if tag is None and not in_yaml and node.children:
             todo += reversed(node.children)

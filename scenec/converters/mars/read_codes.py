@@ -8,6 +8,9 @@ from scenec.accounting.codes import Code
 
 READ_CODES: Mapping[str, Code] = {
     "alpha-ineffective": Code("dropped", "A material has a transparency, which MARS takes instead of the alpha of its colours."),
+    "archive-member-repeated": Code(
+        "invalid", "An archive holds several files of one name; the first one was read, others read the last one.", "Pack it anew."
+    ),
     "archive-name-mismatch": Code(
         "converted",
         "MARS looks for a scene called as its archive is and loads nothing else; the only scene in it was read.",
@@ -147,6 +150,8 @@ READ_CODES: Mapping[str, Code] = {
         "A node is to show a primitive that MARS does not have.",
         "Say box, sphere, cylinder or capsule.",
     ),
-    "visual-oval-approximated": Code("approximated", "A cylinder or capsule is drawn stretched to an oval; it was read as round."),
+    "visual-oval-approximated": Code(
+        "approximated", "A cylinder or capsule is drawn stretched to an oval; it was read as round.", "Give it equal width and depth."
+    ),
     "vizlink-ineffective": Code("dropped", "A node is to show at another one that is not there.", "Correct the number."),
 }  # fmt: skip

@@ -22,6 +22,9 @@ HERE = Pose()
 QUARTER = Rotation.about((1.0, 0.0, 0.0), 1.5707963267948966)
 """How MARS's loader turns what it takes for a file with y up: (x, y, z) becomes (x, -z, y)."""
 
+VANISHING = 1e-17
+"""m: less than the rounding of a number of 0.1 m."""
+
 Placed = tuple[ir.Shape, Pose]
 """A shape and its pose in the node's frame."""
 
@@ -124,7 +127,7 @@ def _visual_mesh(entry: Entry, reading: Reading, uri: str) -> Placed:
 def _placed_mesh(entry: Entry, reading: Reading, mesh: ir.Mesh, factor: Vec3 | None, turn: Rotation) -> Placed:
     """A point p of the file is shown at factor * (turn p - pivot). The scene scales before it turns, so the factors go with the axes:
     a quarter turn about x exchanges those of y and z."""
-    pivot = as_vector(entry.take("pivot"))
+    pivot = _pivot(entry)
     scale = factor or (1.0, 1.0, 1.0)
     offset = tuple(0.0 - s * p + 0.0 for s, p in zip(scale, pivot, strict=True))
     place = Pose(cast(Vec3, offset), turn)
@@ -135,6 +138,16 @@ def _placed_mesh(entry: Entry, reading: Reading, mesh: ir.Mesh, factor: Vec3 | N
         mesh=mesh.id, scale=None if own == (1.0, 1.0, 1.0) and not ids_of(own) else own, submesh=_submesh(entry, mesh, reading)
     )
     return shape, place
+
+
+def _pivot(entry: Entry) -> Vec3:
+    """Components that vanish in the rounding of the mesh's own numbers have no effect, and are told."""
+    pivot = as_vector(entry.take("pivot"))
+    tiny = [part for part in pivot if 0.0 < abs(part) < VANISHING]
+    if not tiny:
+        return pivot
+    entry.ineffective("key", tiny, "pivot: a part of it is smaller than the rounding of the mesh's numbers")
+    return cast(Vec3, tuple(0.0 if 0.0 < abs(part) < VANISHING else part for part in pivot))
 
 
 def _turn(mesh: ir.Mesh, *, drawn: bool) -> Rotation:

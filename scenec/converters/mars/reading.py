@@ -11,6 +11,7 @@ from scenec.accounting.ledger import Ledger
 from scenec.converters.format import ReadOptions
 from scenec.converters.mars.entry import Entry
 from scenec.converters.mars.package import Package
+from scenec.files import absence, was_refused
 from scenec.ir import Id
 from scenec.trace import derived
 
@@ -57,7 +58,8 @@ class Reading(msgspec.Struct):
 
     def not_found(self, entry: Entry, uri: str, because: str, consequence: str) -> None:
         entry.report(
-            "unresolved-asset", "unresolved", "warning", "appearance", about=uri, value=str(uri), because=because, consequence=consequence,
+            "unresolved-asset", "unresolved", "error" if was_refused(uri) else "warning", "appearance", about=uri, value=str(uri),
+            because=absence(uri, because), consequence=consequence,
             hint="put it where the scene expects it, or name its folder with --search-path",
         )  # fmt: skip
 

@@ -21,7 +21,9 @@ WRITE_CODES: Mapping[str, Code] = {
         "Put the file where the scene expects it, or name its folder with --search-path.",
     ),
     "collision-sensing-approximated": Code(
-        "approximated", "A shape that only feels became one that touches nothing at all: MARS has none that feels without pushing."
+        "approximated",
+        "A shape that only feels became one that touches nothing at all: MARS has none that feels without pushing.",
+        "Let a contact sensor watch a shape that pushes, or let the program compare positions.",
     ),
     "friction-law-approximated": Code(
         "approximated",
@@ -39,7 +41,9 @@ WRITE_CODES: Mapping[str, Code] = {
     "inertia-defaulted": Code("defaulted", "A mass has no inertia tensor, and MARS needs one.", "State it."),
     "joint-axis-frame-converted": Code("converted", "An axis that was stated in another frame is written in that of the world."),
     "joint-damping-dropped": Code(
-        "dropped", "A joint has viscous damping. What MARS calls a joint's damping is friction, the same at every velocity."
+        "dropped",
+        "A joint has viscous damping. What MARS calls a joint's damping is friction, the same at every velocity.",
+        "Let the program that drives the joint brake it by its velocity.",
     ),
     "joint-end-converted": Code("converted", "A joint names a frame or a model; in MARS it connects the body that carries it."),
     "joint-floating-converted": Code("converted", "A joint that holds nothing is not written: bodies of MARS move freely without one."),
@@ -50,7 +54,11 @@ WRITE_CODES: Mapping[str, Code] = {
         "and the range of its motor, shifted.",
         "Add the difference to the positions that programs use.",
     ),
-    "joint-limit-inactive-dropped": Code("dropped", "Limits that are not enforced cannot be written: stops of MARS hold."),
+    "joint-limit-inactive-dropped": Code(
+        "dropped",
+        "Limits that are not enforced cannot be written: stops of MARS hold.",
+        "Nothing needs to be done: the joint moves as freely as it did.",
+    ),
     "joint-spring-as-stops-converted": Code(
         "converted",
         "The only springs of MARS are those of a joint's stops: a spring became two springy stops at its rest position, which pull alike.",
@@ -62,7 +70,9 @@ WRITE_CODES: Mapping[str, Code] = {
         "approximated", "A light hangs on a link that MARS cannot name: another node before it is called alike.", "Rename the link."
     ),
     "light-pose-ineffective": Code("dropped", "Where parallel light comes from, and how a light that shines everywhere is turned."),
-    "link-empty-dropped": Code("dropped", "A link never moves and is no shape; MARS has no places without any."),
+    "link-empty-dropped": Code(
+        "dropped", "A link never moves and is no shape; MARS has no places without any.", "Give it a shape if something must stand there."
+    ),
     "link-frame-moved": Code(
         "converted",
         "The frame of a body of MARS is its first node, which stands at the centre of mass and carries all its mass.",
@@ -80,7 +90,9 @@ WRITE_CODES: Mapping[str, Code] = {
     ),
     "mesh-unmeasured-dropped": Code("dropped", "A mesh must be measured for MARS, and its file cannot be read.", "Convert it to OBJ."),
     "plane-approximated": Code(
-        "approximated", "Planes of MARS face up and never move: a box whose upper side is the plane stands for another one."
+        "approximated",
+        "Planes of MARS face up and never move: a box whose upper side is the plane stands for another one.",
+        "Make the box larger where things leave it, or start from a box in the source.",
     ),
     "plane-normal-converted": Code("converted", "A plane's direction became the rotation of its node."),
     "plane-size-defaulted": Code("defaulted", "MARS draws planes of a size, and this one states none.", "State it."),
@@ -96,12 +108,26 @@ WRITE_CODES: Mapping[str, Code] = {
         "A link does not touch others of its model, which only masks of shapes can say, and it has none, or it has the only ones.",
     ),
     "sensor-camera-pose-converted": Code("converted", "A camera has a pose in its sensor; MARS's sensor stands where the camera does."),
-    "sensor-pose-approximated": Code("approximated", "A sensor of a joint has a pose; joints of MARS have no frame it could be in."),
+    "sensor-pose-approximated": Code(
+        "approximated",
+        "A sensor of a joint has a pose; joints of MARS have no frame it could be in.",
+        "Let programs turn what it measures into the frame they expect.",
+    ),
     "sensor-scan-approximated": Code(
         "approximated", "Rays of MARS spread alike to both sides of the sensor's x axis.", "Turn the sensor by half the difference."
     ),
-    "sensor-type-dropped": Code("dropped", "MARS has no such sensor, nor one that is like it."),
-    "sensor-type-approximated": Code("approximated", "MARS has no such sensor; the nearest one it has stands for it."),
-    "shape-approximated": Code("approximated", "MARS has no such shape; a mesh of flat faces stands for it."),
+    "sensor-type-dropped": Code(
+        "dropped",
+        "MARS has no such sensor, nor one that is like it.",
+        "Use a sensor that MARS has, or let a plug-in of MARS compute what it measures.",
+    ),
+    "sensor-type-approximated": Code(
+        "approximated",
+        "MARS has no such sensor; the nearest one it has stands for it.",
+        "Let programs read the part of the data that they know.",
+    ),
+    "shape-approximated": Code(
+        "approximated", "MARS has no such shape; a mesh of flat faces stands for it.", "Use a mesh of your own if the flat faces matter."
+    ),
     "shape-capsule-converted": Code("converted", "MARS makes no capsule of length 0; a sphere is the same."),
 }

@@ -6,79 +6,29 @@ the initial positions.
 
 from __future__ import annotations
 
-from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Any
 
-from scenec.accounting.finding import Category, Fate, Level
 from scenec.accounting.lens import mark_read, unwrap
-from scenec.converters.format import WriteOptions, WriteRequest
+from scenec.converters.common.write_context import HERE, Placed, WriteContext
+from scenec.converters.format import WriteRequest
 from scenec.converters.mars.vocabulary import keys
 from scenec.converters.mars.write_values import flag, number, quaternion, vec, vector
 from scenec.ir.base import WORLD, Id
-from scenec.ir.kinematics import Kinematics, static_models
-from scenec.ir.names import frame_paths, joint_paths, link_paths, model_paths, part_paths
-from scenec.ir.pose import Pose
-from scenec.ir.scene import Scene
 from scenec.syntax.xml_printing import Out
 from scenec.trace import derived, ids_of
 
-HERE = Pose()
 
-
-class Placed(NamedTuple):
-    """A pose to be written. computed: it was worked out, so it is printed with 15 digits."""
-
-    pose: Pose
-    computed: bool = False
-
-    def __matmul__(self, other: Placed) -> Placed:
-        """The product of poses; one that moves nothing leaves the other as it is."""
-        if other.pose.is_identity:
-            return Placed(self.pose, self.computed or (other.computed and self.pose.is_identity))
-        if self.pose.is_identity:
-            return other
-        return Placed(derived(self.pose @ other.pose, self.pose, other.pose), computed=True)
-
-
-class Writing:
-    """One run of the writer. scene: without a lens, for decisions; `seen`: id -> the node through the lens."""
+class Writing(WriteContext):
+    """One run of the writer."""
 
     def __init__(self, request: WriteRequest) -> None:
-        self.request = request
-        self.scene: Scene = unwrap(request.scene)
-        self.kinematics = Kinematics(self.scene)
-        self.static = static_models(self.scene)
-        lens = request.scene
-        self.seen: dict[Id, Any] = {
-            unwrap(node).id: node for group in (lens.models, lens.links, lens.joints, lens.frames, lens.meshes) for node in group
-        }
-        positions = {joint.id: [float(axis.initial or 0.0) for axis in joint.axes] for joint in self.scene.joints}
+        super().__init__(request)
         self.owner: Id = ""
         self._in_world: dict[Id, Placed] = {}
-        self.displaced = self.kinematics.moved({joint: q for joint, q in positions.items() if any(q)})
-
-    @property
-    def options(self) -> WriteOptions:
-        return self.request.options
 
     @property
     def from_mars(self) -> bool:
         return self.request.source_format == "mars"
-
-    @cached_property
-    def paths(self) -> dict[Id, str]:
-        """What reports call things."""
-        scene = self.scene
-        return {**model_paths(scene), **link_paths(scene), **joint_paths(scene), **frame_paths(scene)}
-
-    @cached_property
-    def parts(self) -> dict[int, str]:
-        """What reports call shapes and sensors, which have no id, by identity."""
-        return part_paths(self.scene)
-
-    def path(self, node: Any) -> str:
-        bare = unwrap(node)
-        return self.paths.get(getattr(bare, "id", ""), "") or str(getattr(bare, "name", "") or type(bare).__name__.lower())
 
     def subject(self, part: Any) -> str:
         """What a shape, sensor or light is called; of what has no path, that of the link that is being written and its kind."""
@@ -88,39 +38,6 @@ class Writing:
             return path
         kind = getattr(bare, "type", "") or type(getattr(bare, "geometry", bare)).__name__.lower()
         return f"{above}::{bare.name or kind}"
-
-    def tell(
-        self,
-        node: Any,
-        code: str,
-        fate: Fate,
-        level: Level,
-        category: Category,
-        *,
-        about: object = None,
-        subject: str = "",
-        value: object = "",
-        target: str = "",
-        because: str = "",
-        consequence: str = "",
-        hint: str = "",
-    ) -> None:
-        """Report something about a node of the scene."""
-        bare = unwrap(node)
-        self.request.ledger.report(
-            code,
-            fate,
-            level,
-            category,
-            about=about,
-            origin=getattr(bare, "origin", None),
-            subject=subject or self.path(bare),
-            value=value,
-            target=target,
-            because=because,
-            consequence=consequence,
-            hint=hint,
-        )
 
     # -- places
 

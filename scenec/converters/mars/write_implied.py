@@ -2,66 +2,24 @@
 
 from __future__ import annotations
 
-import math
-from typing import Any
+from scenec.converters.common.implied import ONE_ENGINE, Table, beyond
 
-
-def _is_unlimited(value: float) -> bool:
-    return math.isinf(value) or abs(value) >= 1e15
-
-
-IMPLIED: dict[tuple[str, str], Any] = {
-    ("Scene", "framing"): "world",
+IMPLIED: Table = {
+    **ONE_ENGINE,
     ("Scene", "friction_law"): "mean",
-    ("World", "moving_bodies_collide"): True,
-    ("World", "wind"): (0.0, 0.0, 0.0),
-    ("PhysicsProfile", "engine"): "ode",
-    ("PhysicsProfile", "default"): True,
-    ("PhysicsProfile", "real_time_factor"): 1.0,
-    ("Model", "enable_wind"): False,
-    ("Link", "gravity"): True,
-    ("Link", "kinematic"): False,
-    ("Link", "must_be_base"): False,
-    ("Link", "enable_wind"): False,
-    ("Inertial", "auto"): False,
-    ("Damping", "linear"): 0.0,
-    ("Damping", "angular"): 0.0,
-    ("Damping", "law"): lambda law: True,  # nothing to lose beside the numbers
-    ("Collision", "sensing_only"): False,
     ("Surface", "friction_model"): "pyramid",
-    ("Visual", "visible"): True,
-    ("Visual", "transparency"): 0.0,
-    ("Material", "texture_scale"): (1.0, 1.0),
-    ("Material", "two_sided"): False,
-    ("Material", "lighting"): True,
     ("Material", "render_order"): 0.0,
-    ("Limits", "active"): True,
-    ("Limits", "lower"): _is_unlimited,
-    ("Limits", "upper"): _is_unlimited,
-    ("Limits", "effort"): _is_unlimited,
-    ("Limits", "velocity"): _is_unlimited,
-    ("Axis", "initial"): 0.0,
-    ("Axis", "reported_offset"): 0.0,
-    ("Dynamics", "damping"): 0.0,
-    ("Dynamics", "friction"): 0.0,
-    ("Dynamics", "spring_stiffness"): 0.0,
-    ("Dynamics", "spring_reference"): 0.0,
-    ("Joint", "feedback"): False,
-    ("Light", "on"): True,
-    ("Light", "visualize"): True,
-    ("Light", "intensity"): 1.0,
-    ("Light", "cast_shadows"): False,
+    ("Limits", "lower"): beyond(1e15),
+    ("Limits", "upper"): beyond(1e15),
+    ("Limits", "effort"): beyond(1e15),
+    ("Limits", "velocity"): beyond(1e15),
     ("Spot", "inner_angle"): 0.0,
     ("Spot", "falloff"): 1.0,
-    ("Sensor", "enabled"): True,
-    ("Sensor", "always_on"): True,
-    ("Sensor", "update_rate"): 0.0,
     ("Beam", "shape"): lambda shape: False,
-    ("MeshData", "smooth"): True,
 }
 """(class, field) -> the value, or a test of it; see `scenec.accounting.settle.Implied`."""
 
 
-def implied(version: str) -> dict[tuple[str, str], Any]:
+def implied(version: str) -> Table:
     """The table; MARS has one version."""
     return IMPLIED

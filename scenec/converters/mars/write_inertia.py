@@ -11,7 +11,8 @@ import math
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from scenec.converters.mars.write_values import Computed, rounded
+from scenec.converters.common.numbers import Computed
+from scenec.converters.mars.write_values import rounded
 from scenec.ir.geometry import Box, Capsule, Cylinder, Shape, Sphere
 from scenec.ir.inertia import NO_INERTIA, Inertia, principal, rotated, shifted, solid_box, solid_capsule, solid_cylinder, solid_sphere
 from scenec.ir.pose import ORIGIN, Pose, Rotation, Vec3, sub

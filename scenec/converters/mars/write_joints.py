@@ -11,9 +11,10 @@ import math
 from typing import Any
 
 from scenec.accounting.lens import mark_read, unwrap
+from scenec.converters.common.numbers import Computed
 from scenec.converters.mars.write_context import Writing, restore
 from scenec.converters.mars.write_groups import TYPES, Groups, can_say
-from scenec.converters.mars.write_values import Computed, number, vec, vector
+from scenec.converters.mars.write_values import number, vec, vector
 from scenec.ir.base import WORLD, Id
 from scenec.ir.joint import Axis, Dynamics, Joint, Limits
 from scenec.ir.pose import Rotation, Vec3, scale

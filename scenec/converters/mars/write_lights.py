@@ -7,8 +7,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from scenec.accounting.lens import mark_read, unwrap
-from scenec.converters.mars.write_context import HERE, Placed, Writing, restore
-from scenec.converters.mars.write_values import Computed, colour, degrees, flag, number, vec, vector
+from scenec.converters.common.numbers import Computed
+from scenec.converters.common.write_context import HERE, Placed
+from scenec.converters.mars.write_context import Writing, restore
+from scenec.converters.mars.write_values import colour, degrees, flag, number, vec, vector
 from scenec.ir.base import Color, Id
 from scenec.ir.light import Light
 from scenec.ir.pose import Vec3

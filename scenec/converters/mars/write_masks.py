@@ -32,10 +32,27 @@ class Masks:
         self.of: dict[Id, int] = {}
         shaped = [link for link in groups.links if link.collisions]
         self._moving = [link for link in shaped if not writing.is_static(link.id)]
-        self._shy = {link.id for link in self._moving if any(other is not link and not self._touch(link, other) for other in self._moving)}
+        self._shy = self._with_one_apart()
         self._decide(shaped)
         self._tell_shapeless()
         self._tell_alone()
+
+    def _with_one_apart(self) -> set[Id]:
+        """The moving links that do not touch some other one: counted, not asked of each pair, as there may be very many."""
+        if self._nothing_touches():
+            return {link.id for link in self._moving} if len(self._moving) > 1 else set()
+        all_of = Counter(self._tops.get(link.model) for link in self._moving)
+        apart_of = Counter(self._tops.get(link.model) for link in self._moving if not self._self_collides(link))
+        found = set()
+        for link in self._moving:
+            top = self._tops.get(link.model)
+            if apart_of[top] and all_of[top] > 1:
+                found.add(link.id)
+        return found
+
+    def _nothing_touches(self) -> bool:
+        worlds = self.writing.scene.worlds
+        return bool(worlds and worlds[0].moving_bodies_collide is not None and not worlds[0].moving_bodies_collide)
 
     def _self_collides(self, link: Link) -> bool:
         if link.self_collide is not None:
@@ -44,8 +61,7 @@ class Masks:
         return bool(model is not None and unwrap(model).self_collide)
 
     def _touch(self, one: Link, other: Link) -> bool:
-        worlds = self.writing.scene.worlds
-        if worlds and worlds[0].moving_bodies_collide is not None and not worlds[0].moving_bodies_collide:
+        if self._nothing_touches():
             return False
         if self._tops.get(one.model) != self._tops.get(other.model):
             return True
@@ -105,18 +121,34 @@ class Masks:
         for link in shy:
             models.setdefault(self._tops[link.model], []).append(link)
         for model_id, links in models.items():
-            bits: dict[Id, int] = {}
+            bits = self._bits_within(links)
             for link in links:
-                taken = {bits[other.id] for other in links if other.id in bits and not self._may_share(link, other)}
-                bits[link.id] = next(bit for bit in range(len(links) + 1) if bit not in taken)
-            enough = max(bits.values()) < BITS
-            for link in links:
-                self.of[link.id] = 1 << bits[link.id] if enough else ALL
-            if enough:
+                self.of[link.id] = 1 << bits[link.id] if bits else ALL
+            if bits:
                 self._tell_between(model_id)
             else:
                 for link in links:
                     self._tell_within(link)
+
+    def _bits_within(self, links: list[Link]) -> dict[Id, int]:
+        """The first bit for each link of a model that no link has with which it may not share; nothing if there are too few bits."""
+        together = {link.id for link in links if not self._nothing_touches() and self._self_collides(link)}
+        bits: dict[Id, int] = {}
+        takers: list[Counter[bool]] = [Counter() for _ in range(BITS)]  # of each bit, by whether they touch links that do too
+        for link in links:
+            near = [each for each in self.groups.neighbours.get(link.id, ()) if each in bits]
+            if link.id in together:  # only those that touch nobody are in its way
+                joined = Counter(bits[each] for each in near if each not in together)
+                free = (bit for bit in range(BITS) if takers[bit][False] == joined[bit])
+            else:
+                joined = Counter(bits[each] for each in near)
+                free = (bit for bit in range(BITS) if takers[bit].total() == joined[bit])
+            bit = next(free, None)
+            if bit is None:
+                return {}
+            bits[link.id] = bit
+            takers[bit][link.id in together] += 1
+        return bits
 
     def _tell_shapeless(self) -> None:
         """Only masks of shapes say that links do not touch, and only those of several: whoever reads the scene finds the others to."""
@@ -211,7 +243,7 @@ def _outermost(writing: Writing) -> dict[Id, Id]:
     tops: dict[Id, Id] = {}
     for model_id in parents:
         at, steps = model_id, 0
-        while parents.get(at) in parents and steps <= len(parents):
+        while at not in tops and parents.get(at) in parents and steps <= len(parents):
             at, steps = parents[at], steps + 1
-        tops[model_id] = at
+        tops[model_id] = tops.get(at, at)
     return tops

@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from scenec.accounting.lens import mark_read, unwrap
-from scenec.converters.mars.write_context import HERE, Writing
+from scenec.converters.common.numbers import Computed
+from scenec.converters.common.write_context import HERE
+from scenec.converters.mars.write_context import Writing
 from scenec.converters.mars.write_groups import Groups
 from scenec.converters.mars.write_inertia import Mass, acceptable, along, repaired
-from scenec.converters.mars.write_values import Computed, number
+from scenec.converters.mars.write_values import number
 from scenec.ir.base import Id
 from scenec.ir.inertia import NO_INERTIA, Inertia, solid_sphere
 from scenec.ir.link import Inertial, Link

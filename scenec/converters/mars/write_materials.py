@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from scenec.accounting.lens import unwrap
+from scenec.converters.common.numbers import Computed
 from scenec.converters.mars.write_assets import Assets
 from scenec.converters.mars.write_context import Writing, restore
-from scenec.converters.mars.write_values import Computed, colour, number
+from scenec.converters.mars.write_values import colour, number
 from scenec.ir.base import Color
 from scenec.ir.geometry import MeshShape
 from scenec.ir.link import Visual

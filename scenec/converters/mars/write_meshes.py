@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import msgspec
 
 from scenec.accounting.lens import mark_read, unwrap
+from scenec.converters.common.numbers import Computed
 from scenec.converters.mars.write_assets import Assets
 from scenec.converters.mars.write_context import Writing
-from scenec.converters.mars.write_values import Computed
 from scenec.errors import ReadError
 from scenec.ir.base import Id
 from scenec.ir.blocks import Block

@@ -26,9 +26,12 @@ def read_models(writing: Writing, groups: Groups) -> None:
         _ = (model.static, model.self_collide)
         if bare.world in worlds:
             _ = model.world
-        _tell_placement(writing, bare)
+        writing.tell_only_link(bare)
+        own = tops.get(bare.id, [])
         if bare.name is not None:
-            _read_name(writing, model, tops.get(bare.id, []))
+            _read_name(writing, model, own)
+        elif len(own) == 1:
+            _ = own[0].model  # which says nothing but that
 
 
 def _tops(writing: Writing, groups: Groups) -> dict[Id, list[Link]]:
@@ -62,21 +65,3 @@ def _read_name(writing: Writing, model: Model, tops: list[Link]) -> None:
         because="MARS has no models: what joints connect is known by the name of its first link",
         consequence="it goes by that name",
     )
-
-
-def _tell_placement(writing: Writing, model: Model) -> None:
-    """A model may be placed by a link of it; if that is its only one, where the link is in the model does not matter."""
-    if model.placement_frame is None:
-        return
-    links = [link for link in writing.scene.links if link.model == model.id]
-    if len(links) == 1 and links[0].id == model.placement_frame and links[0].pose is not None:
-        writing.tell(
-            links[0],
-            "link-pose-ineffective",
-            "dropped",
-            "note",
-            "physics",
-            about=links[0].pose,
-            because="its model is placed by this link, its only one",
-            consequence="nothing: the link stands where it did",
-        )

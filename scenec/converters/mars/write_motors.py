@@ -10,9 +10,10 @@ from __future__ import annotations
 from typing import Any
 
 from scenec.accounting.lens import unwrap
+from scenec.converters.common.numbers import Computed
 from scenec.converters.mars.write_context import Writing, restore
 from scenec.converters.mars.write_joints import FAR, Joints, axis_of
-from scenec.converters.mars.write_values import Computed, number, thousandfold
+from scenec.converters.mars.write_values import number, thousandfold
 from scenec.ir.base import Id
 from scenec.ir.joint import Actuator, Axis, Joint
 from scenec.syntax.xml_printing import Out

@@ -11,15 +11,16 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from scenec.accounting.lens import mark_read, unwrap
+from scenec.converters.common.write_context import HERE, Placed
 from scenec.converters.mars.write_assets import Assets
-from scenec.converters.mars.write_context import HERE, Placed, Writing, placed_text, restore
+from scenec.converters.mars.write_context import Writing, placed_text, restore
 from scenec.converters.mars.write_groups import Groups
 from scenec.converters.mars.write_inertia import Mass, Part, carrier, is_solid, share_of
 from scenec.converters.mars.write_masks import ALL, Masks
 from scenec.converters.mars.write_mass import mass_of
 from scenec.converters.mars.write_materials import Materials
 from scenec.converters.mars.write_meshes import ONE, Meshes
-from scenec.converters.mars.write_sensors import needs_node
+from scenec.converters.mars.write_sensors import is_at_node, needs_node
 from scenec.converters.mars.write_shape import Shown, as_node, is_known
 from scenec.converters.mars.write_surfaces import write_surface
 from scenec.converters.mars.write_values import flag, number, vector
@@ -27,7 +28,7 @@ from scenec.ir.base import Id
 from scenec.ir.geometry import Heightmap, Sphere
 from scenec.ir.inertia import Inertia, solid_sphere
 from scenec.ir.link import Collision, Link, Visual
-from scenec.ir.pose import Pose
+from scenec.ir.pose import Pose, Rotation
 from scenec.syntax.xml_printing import Out
 from scenec.trace import derived
 
@@ -106,7 +107,7 @@ class Nodes:
         name, X = unwrap(collision).name, shown.placed.pose
         size = max(map(abs, X.position), default=0.0)
         near = all(abs(a - b) <= 1e-14 * size for a, b in zip(X.position, whole.com, strict=True))
-        return near and Pose(rotation=X.rotation).is_identity and name in (None, "", unwrap(link).name) and bool(whole.mass)
+        return near and _is_level(X.rotation) and name in (None, "", unwrap(link).name) and bool(whole.mass)
 
     def _write_one(self, link: Link, link_id: Id, X_WL: Placed, touching: Touching, whole: Mass) -> Out:
         _ = touching.collision.name
@@ -164,7 +165,7 @@ class Nodes:
                 continue
             placed = self.writing.within(link.sensors[i], link_id)
             X_KS = X_LK.pose.inverse() @ placed.pose
-            if max(map(abs, X_KS.position)) > MOVED or not Pose(rotation=X_KS.rotation).is_identity:
+            if max(map(abs, X_KS.position)) > MOVED or not _is_level(X_KS.rotation):
                 found[i] = placed
         return found
 
@@ -242,8 +243,11 @@ class Nodes:
             placed_text(node, X_WL @ shown.placed)
         if touching or drawn:
             self.frames[link_id] = (touching[0].shown if touching else drawn[0][1]).placed
-        elif any(needs_node(writing, sensor) for sensor in unwrap(link).sensors):
-            self._anchor(link.name, X_WL, link_id)
+        elif on_nodes := [i for i, sensor in enumerate(unwrap(link).sensors) if is_at_node(writing, sensor)]:
+            apart = self._sensing(link, link_id, Placed(HERE))
+            if all(i in apart for i in on_nodes):  # a node where nothing is would be nobody's
+                self.frames[link_id] = apart[on_nodes[0]]
+            self._anchor(link.name, X_WL @ self.frames[link_id], link_id)
         first = self.groups.index.get(link_id)
         if first is None:
             return
@@ -257,7 +261,7 @@ class Nodes:
         bare = unwrap(link)
         parts: list[Collision | Visual] = [*bare.collisions, *bare.visuals]
         shown = any(is_known(part, moving=False) for part in parts)
-        return not shown and not any(needs_node(self.writing, sensor) for sensor in bare.sensors) and not bare.lights
+        return not shown and not any(is_at_node(self.writing, sensor) for sensor in bare.sensors) and not bare.lights
 
     def _tell_nothing(self, link: Link) -> None:
         bare = unwrap(link)
@@ -420,6 +424,11 @@ class Nodes:
                 if value is not None:
                     node.add(key, number(value))
         restore(self.writing, node, link, "node")
+
+
+def _is_level(rotation: Rotation) -> bool:
+    """Whether a rotation turns nothing; undoing that of an OBJ file leaves rounding."""
+    return all(abs(part) <= 1e-15 for part in rotation[1:])
 
 
 def _index(node: Out) -> int:

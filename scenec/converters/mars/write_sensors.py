@@ -10,17 +10,19 @@ import math
 from typing import Any
 
 from scenec.accounting.lens import mark_read, unwrap
+from scenec.converters.common.numbers import Computed
+from scenec.converters.common.write_context import Placed
 from scenec.converters.mars.vocabulary import SENSOR_TYPES
-from scenec.converters.mars.write_context import Placed, Writing, restore
+from scenec.converters.mars.write_context import Writing, restore
 from scenec.converters.mars.write_groups import Groups
 from scenec.converters.mars.write_joints import Joints
 from scenec.converters.mars.write_motors import Motors
-from scenec.converters.mars.write_values import Computed, degrees, flag, number, vec, vector
+from scenec.converters.mars.write_values import degrees, flag, number, vec, vector
 from scenec.ir.base import Id
 from scenec.ir.joint import Joint
 from scenec.ir.link import Link
 from scenec.ir.pose import Pose
-from scenec.ir.sensor import Sensor
+from scenec.ir.sensor import Camera, Sensor
 from scenec.syntax.xml_printing import Out
 
 OF_LINKS: dict[str, str] = {
@@ -39,8 +41,8 @@ SIMILAR: dict[str, str] = {
     "accelerometer": "NodeIMU",
 }
 """What stands for sensors that MARS does not have."""
-USUAL_WIDTH, USUAL_HEIGHT = 640, 480
-"""Of a camera's picture, where nothing is said: written, as whoever reads the scene finds them (pixels)."""
+USUAL_WIDTH, USUAL_HEIGHT, USUAL_OPENING = 640, 480, math.pi / 2
+"""Of a camera's picture, where nothing is said: written, as whoever reads the scene finds them (pixels, rad)."""
 RAYS_OF_A_CONE = 11
 """That stand for a beam that has a width."""
 STATES: dict[tuple[str, str], str] = {
@@ -83,8 +85,13 @@ def type_of(writing: Writing, sensor: Sensor) -> str | None:
 
 def needs_node(writing: Writing, sensor: Sensor) -> bool:
     """Whether a sensor of a link senses where its node is, so that it may need one of its own. sensor: without a lens."""
+    return is_at_node(writing, sensor) and type_of(writing, sensor) != "CameraSensor"
+
+
+def is_at_node(writing: Writing, sensor: Sensor) -> bool:
+    """Whether a sensor of a link is attached to a node. sensor: without a lens."""
     kind = type_of(writing, sensor)
-    return kind is not None and kind not in ("CameraSensor", "Joint6DOF") and not kind.startswith(("Joint", "Motor"))
+    return kind is not None and not kind.startswith(("Joint", "Motor"))
 
 
 class Sensors:
@@ -103,10 +110,11 @@ class Sensors:
         self.index: dict[tuple[Id, int], int] = {}
 
     def write(self) -> None:
-        for link in self.writing.request.scene.links:
+        """Those of links in the order of the nodes that they are attached to, as whoever reads the scene finds them."""
+        of_links = [(link, i) for link in self.writing.request.scene.links for i in range(len(unwrap(link).sensors))]
+        for link, i in sorted(of_links, key=lambda each: self._node_of(unwrap(each[0]).id, each[1])):
             self.writing.owner = unwrap(link).id
-            for i, sensor in enumerate(link.sensors):
-                self._of_link(link, i, sensor)
+            self._of_link(link, i, link.sensors[i])
         for joint in self.writing.request.scene.joints:
             self.writing.owner = unwrap(joint).child
             for i, sensor in enumerate(joint.sensors):
@@ -166,10 +174,14 @@ class Sensors:
 
     # -- of links
 
+    def _node_of(self, link_id: Id, i: int) -> int:
+        """The node that the sensor of this number is attached to, 0 if there is none."""
+        return self.nodes.get((link_id, i)) or self.groups.node_of(link_id) or 0
+
     def _of_link(self, link: Link, i: int, sensor: Sensor) -> None:
         link_id, bare = unwrap(link).id, unwrap(sensor)
         kind = type_of(self.writing, bare)
-        node = self.nodes.get((link_id, i), self.groups.node_of(link_id))
+        node = self._node_of(link_id, i)
         if kind is None or kind.startswith(("Joint", "Motor")) or not node:
             self._tell_dropped(sensor, self.writing.subject(sensor))
             return
@@ -207,9 +219,7 @@ class Sensors:
             out.add("enabled", flag(sensor.enabled))
 
     def _write_camera(self, out: Out, sensor: Sensor, placed: Placed) -> None:
-        if not sensor.cameras:
-            return
-        camera: Any = sensor.cameras[0]
+        camera: Any = sensor.cameras[0] if sensor.cameras else Camera()
         bare = unwrap(camera)
         if bare.pose is not None and bare.relative_to is None:
             mark_read(camera.pose)
@@ -219,8 +229,7 @@ class Sensors:
         for key, usual in (("width", USUAL_WIDTH), ("height", USUAL_HEIGHT)):
             value = getattr(camera, key)
             out.add(key, str(int(value if value is not None else usual)))
-        if camera.horizontal_fov is not None:
-            out.add("opening_width", degrees(camera.horizontal_fov))
+        out.add("opening_width", degrees(camera.horizontal_fov if camera.horizontal_fov is not None else USUAL_OPENING))
         if camera.vertical_fov is not None:
             out.add("opening_height", degrees(camera.vertical_fov))
         if any(placed.pose.position):

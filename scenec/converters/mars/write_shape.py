@@ -10,9 +10,10 @@ import math
 from typing import Any, NamedTuple
 
 from scenec.accounting.lens import unwrap
-from scenec.converters.mars.write_context import Placed, Writing
+from scenec.converters.common.numbers import Computed
+from scenec.converters.common.write_context import Placed
+from scenec.converters.mars.write_context import Writing
 from scenec.converters.mars.write_meshes import ONE, Meshes
-from scenec.converters.mars.write_values import Computed
 from scenec.ir.geometry import Box, Capsule, Cone, Cylinder, Ellipsoid, Heightmap, MeshShape, Plane, Shape, Sphere, Torus
 from scenec.ir.link import Collision, Visual
 from scenec.ir.pose import IDENTITY, Pose, Rotation, Vec3, unit

@@ -6,8 +6,9 @@ import math
 from typing import Any
 
 from scenec.accounting.lens import unwrap
+from scenec.converters.common.numbers import Computed
 from scenec.converters.mars.write_context import Writing
-from scenec.converters.mars.write_values import Computed, flag, number, vector
+from scenec.converters.mars.write_values import flag, number, vector
 from scenec.ir.link import Collision
 from scenec.syntax.xml_printing import Out
 

@@ -9,29 +9,18 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
+from scenec.converters.common.numbers import Computed, finite
 from scenec.ir.base import Color
 from scenec.ir.pose import Rotation, Vec3
-from scenec.syntax.kinds import computed, scaled, shown
+from scenec.syntax.kinds import scaled, shown
 from scenec.syntax.xml_printing import Out
-from scenec.trace import ids_of
-
-
-class Computed(float):
-    """A number that the writer worked out itself."""
-
-    __slots__ = ()
-
-
-def is_computed(value: float) -> bool:
-    """Whether the writer made the number, or somebody before out of several source values."""
-    return type(value) is Computed or len(ids_of(value)) > 1
 
 
 def number(value: float) -> str:
     """A number. MARS reads with C's ``sscanf``, which knows ``inf``."""
     if math.isinf(value):
         return "inf" if value > 0 else "-inf"
-    return computed(value) if is_computed(value) else shown(value)
+    return finite(value)
 
 
 def flag(value: object) -> str:

@@ -26,6 +26,7 @@ from scenec.converters.mars.write_motors import Motors
 from scenec.converters.mars.write_nodes import Nodes
 from scenec.converters.mars.write_sensors import Sensors
 from scenec.converters.mars.write_surfaces import write_law
+from scenec.files import OUTSIDE, read_file
 from scenec.syntax.xml_printing import Out, print_xml
 
 VERSION = "0.2"
@@ -46,14 +47,9 @@ def write(request: WriteRequest) -> WriteResult:
     if not is_archive:
         main = f"{request.stem}.scene"
         return WriteResult(main, {main: print_xml(scene), **assets.files}, VERSION, assets.copies)
-    copied = {name: _content(path) for name, path in assets.copies.items()}
+    copied = {name: read_file(path) for name, path in assets.copies.items()}
     main = f"{request.stem}.scn"
     return WriteResult(main, {main: archive({f"{request.stem}.scene": print_xml(scene), **assets.files, **copied})}, VERSION)
-
-
-def _content(path: str) -> bytes:
-    with open(path, "rb") as file:
-        return file.read()
 
 
 def keep_findings(ledger: Ledger) -> None:
@@ -61,6 +57,8 @@ def keep_findings(ledger: Ledger) -> None:
     as it stands, so nothing is lost with it. What is not written, the driver reports beside this."""
     for entry in ledger.entries:
         found = entry.template
+        if OUTSIDE in found.because:
+            continue
         if found.code in ("unresolved-asset", "mesh-size-unresolved", "mesh-unreadable"):
             entry.template = msgspec.structs.replace(found, fate="kept", level="note", consequence="it is written as it stands")
         elif found.code in READ_CODES and found.fate in ("converted", "invalid"):

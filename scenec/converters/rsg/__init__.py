@@ -28,6 +28,8 @@ def _implied(version: str) -> dict[tuple[str, str], Any]:
 
 TOUCHED = ("Box", "Sphere", "Capsule", "Plane", "Cylinder")
 """Shapes of collisions that the writer knows what to do with; for a cylinder that depends on whether it is a wheel."""
+JOINTS = ("revolute", "continuous", "prismatic", "ball", "universal", "revolute2", "fixed")
+"""Joints that the writer writes; the reader takes whatever they hold together for a tree."""
 HEADER = re.compile(rb"(?:[ \t\r\n]|;[^\n]*\n)*\(\s*(?:RSG|RubySceneGraph|RDS|RubyDeltaScene)[\s)]")
 
 
@@ -53,8 +55,13 @@ FORMAT = Format(
     sniff=_sniff,
     read=_read,
     write=_write,
-    adaptations=(("collisions_to_primitives", {"touched": TOUCHED}), ("friction_table_to_surfaces", {"law": "mean"})),
+    adaptations=(
+        ("collisions_to_primitives", {"touched": TOUCHED}),
+        ("friction_table_to_surfaces", {"law": "mean"}),
+        ("joints_to_tree", {"kinds": JOINTS, "circles": False}),
+    ),
     implied=_implied,
     mentions=_mentions,
     gravity=(0.0, 0.0, -9.81),
+    carried="scenec.converters.rsg.carried",
 )

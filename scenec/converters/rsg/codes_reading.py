@@ -108,7 +108,9 @@ READING: Mapping[str, Code] = {
     "method-unknown-ineffective": Code(
         "dropped", "The class has no method of this name; SimSpark ignores the call.", "Correct its spelling."
     ),
-    "node-class-missing": Code("invalid", "nd is not followed by a class; SimSpark skips the rest of the file."),
+    "node-class-missing": Code(
+        "invalid", "nd is not followed by a class; SimSpark skips the rest of the file.", "Write a class behind nd, like (nd Box)."
+    ),
     "node-class-unknown": Code(
         "invalid", "SimSpark knows no class of this name and skips the rest of the file.", "Names are case-sensitive."
     ),
@@ -125,11 +127,19 @@ READING: Mapping[str, Code] = {
         "Pass as many as the file declares; for the entry file, with --parameter.",
     ),
     "parameter-surplus-ineffective": Code("dropped", "More parameters are written than are read."),
-    "select-without-node": Code("invalid", "sel names no child of the current node; SimSpark skips the rest of the file."),
+    "select-without-node": Code(
+        "invalid",
+        "sel names no child of the current node; SimSpark skips the rest of the file.",
+        "Correct the name behind sel; the children of the node are named in its messages.",
+    ),
     "switch-branch-ineffective": Code("dropped", "A case of a switch is not taken, so what it says is no part of the scene."),
     "switch-rest-ineffective": Code("dropped", "Of a case, SimSpark executes the first list behind the label only."),
     "switch-without-case": Code("invalid", "No case of a switch fits; SimSpark skips the rest of the file.", "There is no default case."),
-    "template-invalid": Code("invalid", "A parameter is declared twice, or its name lacks the $; SimSpark skips the rest of the file."),
+    "template-invalid": Code(
+        "invalid",
+        "A parameter is declared twice, or its name lacks the $; SimSpark skips the rest of the file.",
+        "Declare each parameter once, with a $ before its name.",
+    ),
     "text-ineffective": Code("dropped", "Text that SimSpark never reads, or reads otherwise than it is meant."),
     "text-not-executed-ineffective": Code("dropped", "SimSpark never gets here: the file was left before, or it stands behind the scene."),
     "transform-last-row-ineffective": Code("dropped", "The last row of a matrix is not used."),
@@ -141,7 +151,9 @@ READING: Mapping[str, Code] = {
     ),
     "variable-unused-ineffective": Code("dropped", "A definition or parameter that nothing uses."),
     "variable-without-value": Code(
-        "invalid", "A parameter was not given, and no definition stands in its place; SimSpark skips the rest of the file."
+        "invalid",
+        "A parameter was not given, and no definition stands in its place; SimSpark skips the rest of the file.",
+        "Give the parameter with --parameter, or define the variable before it is used.",
     ),
     "visual-without-shape-ineffective": Code("dropped", "A shape is not drawn before setParams or load says what it is."),
 }

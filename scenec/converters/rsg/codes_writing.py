@@ -52,7 +52,9 @@ WRITING: Mapping[str, Code] = {
         "A joint's cap of effort is no drive, and RubySceneGraph limits the force of motors only.",
         "--motors velocity makes motors of such limits.",
     ),
-    "joint-friction-dropped": Code("dropped", "Joints of RubySceneGraph have no friction."),
+    "joint-friction-dropped": Code(
+        "dropped", "Joints of RubySceneGraph have no friction.", "Let the agent that drives the joint brake it."
+    ),
     "joint-initial-shifted": Code(
         "converted",
         "In RubySceneGraph a joint's zero is where it starts. One that starts elsewhere is written there, with its stops shifted.",
@@ -62,15 +64,23 @@ WRITING: Mapping[str, Code] = {
         "approximated", "ODE heeds stops of what turns only within half a turn to each side.", "Keep the joint within that in the agent."
     ),
     "joint-limit-inactive-dropped": Code(
-        "dropped", "The source says limits and that they do not hold; RubySceneGraph has only such that hold."
+        "dropped",
+        "The source says limits and that they do not hold; RubySceneGraph has only such that hold.",
+        "Nothing needs to be done: the joint moves as freely as it did.",
     ),
     "joint-limit-shifted": Code("converted", "Stops count from the joint's zero, which was moved to where it starts."),
     "joint-motor-dropped": Code(
         "dropped", "SimSpark has no effector for a slider, and none that commands forces.", "Drive the joint by other means."
     ),
     "joint-pose-ineffective": Code("dropped", "Where a weld between two bodies is said to be means nothing."),
-    "joint-spring-dropped": Code("dropped", "Joints of RubySceneGraph have no springs."),
-    "link-empty-dropped": Code("dropped", "Nothing is left of something static that SimSpark could show or touch, so it is not written."),
+    "joint-spring-dropped": Code(
+        "dropped", "Joints of RubySceneGraph have no springs.", "Let the agent that drives the joint pull it back to its rest."
+    ),
+    "link-empty-dropped": Code(
+        "dropped",
+        "Nothing is left of something static that SimSpark could show or touch, so it is not written.",
+        "Give it a shape if something must stand there.",
+    ),
     "link-frame-moved": Code(
         "converted", "A body of ODE has its origin at its centre of mass, so the frame that carries the link's name stands there."
     ),
@@ -98,9 +108,13 @@ WRITING: Mapping[str, Code] = {
         "Put the folder of the scene where SimSpark looks for files.",
     ),
     "material-transparency-dropped": Code(
-        "dropped", "A visual has no transparency in RubySceneGraph, and SimSpark's materials are opaque."
+        "dropped",
+        "A visual has no transparency in RubySceneGraph, and SimSpark's materials are opaque.",
+        "Show what is behind by leaving the visual out (setVisible).",
     ),
-    "mesh-group-name-dropped": Code("dropped", "SimSpark knows the parts of a mesh by their materials, not by names."),
+    "mesh-group-name-dropped": Code(
+        "dropped", "SimSpark knows the parts of a mesh by their materials, not by names.", "Give each part a material of its own name."
+    ),
     "mesh-look-approximated": Code(
         "approximated",
         "A mesh file was written anew as an OBJ file of the kind that SimSpark draws: the same shape, without textures and materials.",

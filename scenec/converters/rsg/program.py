@@ -18,6 +18,7 @@ from scenec.converters.rsg.ruby_tokens import RubyError
 from scenec.converters.rsg.steps import Steps
 from scenec.converters.rsg.vocabulary import ABBREVIATIONS, IMMEDIATE, OLD_CLASSES, OLD_METHODS, method_of, nearest_class, node_class
 from scenec.errors import ReadError, nearest
+from scenec.files import absence
 from scenec.source import Source
 from scenec.syntax.tree import Document, SourceNode
 from scenec.trace import derived, ids_of, traced
@@ -370,7 +371,7 @@ class Program(msgspec.Struct):
         try:
             if path is not None:
                 return self.resources.document(path)
-            why, hint = f"no resource location has {name!r}", "name the folder it is relative to with --search-path"
+            why, hint = absence(name, f"no resource location has {name!r}"), "name the folder it is relative to with --search-path"
         except OSError as error:
             why, hint = error.strerror or "it cannot be read", ""
         except ReadError as error:

@@ -11,6 +11,7 @@ from scenec.accounting.ledger import Ledger
 from scenec.converters.rsg.nodes import Node
 from scenec.converters.rsg.read_obj import ObjFile, read_obj
 from scenec.converters.rsg.resources import Resources
+from scenec.files import absence
 from scenec.ir import Vec3
 from scenec.ir.base import Color
 from scenec.trace import derived
@@ -51,7 +52,7 @@ class Meshes:
                 node,
                 name,
                 "mesh-not-found",
-                "no resource location has the mesh file",
+                absence(str.__str__(name), "no resource location has the mesh file"),
                 "name the folder with --search-path",
                 "unresolved",
                 "error",

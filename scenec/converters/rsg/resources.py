@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 
+from scenec import files
 from scenec.accounting.ledger import Ledger
 from scenec.converters.format import ReadRequest
 from scenec.syntax.sexp import read_sexp
@@ -27,6 +28,7 @@ class Resources:
         self.roots = [os.path.abspath(path) for path in request.options.search_path]
         self.roots += [os.path.join(spark, each) for each in _INSTALLED] if spark else []
         self.roots += _folders_above(request.folder)
+        self.roots = [root for root in self.roots if files.boundary().allows(root)]
         self._found: dict[str, str | None] = {}
 
     def find(self, name: str) -> str | None:
@@ -34,7 +36,7 @@ class Resources:
         if name not in self._found:
             candidates = [name] if os.path.isabs(name) else [os.path.join(root, name) for root in self.roots]
             usable = "\0" not in name and name
-            self._found[name] = next((os.path.normpath(path) for path in candidates if usable and os.path.isfile(path)), None)
+            self._found[name] = files.first(candidates, name) if usable else None
         return self._found[name]
 
     def read(self, path: str) -> bytes:

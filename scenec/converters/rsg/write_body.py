@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from scenec.accounting.lens import unwrap
+from scenec.converters.common.write_context import Placed
 from scenec.converters.rsg.write_collider import rolls_about, tell_untouched, touches, write_collider
-from scenec.converters.rsg.write_context import Placed, Writing, about_com, place
+from scenec.converters.rsg.write_context import Writing, about_com, place
 from scenec.converters.rsg.write_extras import write_calls, write_nodes
 from scenec.converters.rsg.write_joint import Site, can_write, write_joint
 from scenec.converters.rsg.write_light import is_point, write_light

@@ -5,11 +5,13 @@ from __future__ import annotations
 import math
 
 from scenec.accounting.lens import mark_read, unwrap
+from scenec.converters.common.numbers import Computed
+from scenec.converters.common.write_context import Placed
 from scenec.converters.rsg.turns import turn_text
-from scenec.converters.rsg.write_context import LEVEL, Placed, Writing, kind_of, stands_apart
+from scenec.converters.rsg.write_context import LEVEL, Writing, kind_of, stands_apart
 from scenec.converters.rsg.write_extras import write_calls
 from scenec.converters.rsg.write_surface import write_handler
-from scenec.converters.rsg.write_values import Computed, number, numbers, vector
+from scenec.converters.rsg.write_values import number, numbers, vector
 from scenec.ir.base import Id
 from scenec.ir.geometry import Box, Capsule, Cylinder, Plane, Shape, Sphere
 from scenec.ir.link import Collision

@@ -4,25 +4,24 @@ from __future__ import annotations
 
 from decimal import Decimal
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Any
 
 from scenec.accounting.finding import Category, Fate, Level
 from scenec.accounting.lens import mark_read, unwrap
-from scenec.converters.format import WriteOptions, WriteRequest
+from scenec.converters.common.write_context import HERE, Placed, WriteContext
+from scenec.converters.format import WriteRequest
 from scenec.converters.rsg.turns import turn_text
 from scenec.converters.rsg.vocabulary import OLD
 from scenec.converters.rsg.write_values import spelled, vector
 from scenec.ir.base import WORLD, Id
 from scenec.ir.geometry import Shape
-from scenec.ir.kinematics import LONGEST_WALK, Kinematics, static_models
+from scenec.ir.kinematics import LONGEST_WALK
 from scenec.ir.link import Collision, Visual
-from scenec.ir.names import Unique, frame_paths, joint_paths, link_paths, model_paths
+from scenec.ir.names import Unique
 from scenec.ir.pose import ORIGIN, Pose, Vec3
-from scenec.ir.scene import Scene
 from scenec.syntax.sexp_printing import SList
 from scenec.trace import Ids, ids_of
 
-HERE = Pose()
 LEVEL = ("0", "0", "0")
 
 
@@ -31,55 +30,29 @@ def kind_of(shape: Shape) -> str:
     return {"MeshShape": "mesh", "ImageExtrusion": "image"}.get(name := type(shape).__name__, name.lower())
 
 
-class Placed(NamedTuple):
-    """A pose to be written. computed: it was worked out, so it is printed with 15 digits."""
-
-    pose: Pose
-    computed: bool = False
-
-
-class Writing:
-    """One run of the writer. scene: without a lens, for decisions; `seen`: id -> the node through the lens.
+class Writing(WriteContext):
+    """One run of the writer.
 
     SimSpark starts from the poses of the file: a joint's zero is where it is then. So everything is written where it stands when all
-    joints are at their initial positions. `displaced`: how far that is from joint zero, for links that are elsewhere.
+    joints are at their initial positions.
     """
 
     def __init__(self, request: WriteRequest, version: str) -> None:
-        self.request = request
+        super().__init__(request)
         self.version = version
         self.old = version == OLD
-        self.scene: Scene = unwrap(request.scene)
-        self.kinematics = Kinematics(self.scene)
         self._marked: set[Id] = set()
-        self.static = static_models(self.scene)
         self._told: dict[tuple[str, Ids], str] = {}
         self._renamed = {entry.template.target for entry in request.ledger.entries if entry.template.category == "naming"}
-        lens = request.scene
-        self.seen: dict[Id, Any] = {
-            unwrap(node).id: node for group in (lens.models, lens.links, lens.joints, lens.frames, lens.meshes) for node in group
-        }
-        start = {joint.id: [float(axis.initial or 0.0) for axis in joint.axes] for joint in self.scene.joints}
-        start = {joint: positions for joint, positions in start.items() if any(positions)}
-        self.displaced = self.kinematics.moved(start) if start else {}
-
-    @property
-    def options(self) -> WriteOptions:
-        return self.request.options
 
     @property
     def from_rsg(self) -> bool:
         return self.request.source_format == "rsg"
 
-    @cached_property
-    def paths(self) -> dict[Id, str]:
-        """What reports call things."""
-        scene = self.scene
-        return {**model_paths(scene), **link_paths(scene), **joint_paths(scene), **frame_paths(scene)}
-
-    def path(self, node: Any) -> str:
-        bare = unwrap(node)
-        return self.paths.get(getattr(bare, "id", ""), "") or str(getattr(bare, "name", "") or type(bare).__name__.lower())
+    @property
+    def says_what_was_written(self) -> bool:
+        """Whether a value that nobody wrote in the source was stated by the reader: it is what SimSpark takes itself."""
+        return self.from_rsg and not self.request.restored
 
     @cached_property
     def _parts(self) -> dict[tuple[Id, int], str]:
@@ -119,15 +92,16 @@ class Writing:
         bare = unwrap(node)
         called = subject or self.path(bare)
         shared = self._told.setdefault((code, ids_of(about)), called) != called  # the same value is used elsewhere, too
-        if shared or getattr(bare, "name", None) in self._renamed:  # findings that read alike are shown as one, by their lines
+        apart = called not in consequence and (shared or getattr(bare, "name", None) in self._renamed)
+        if apart:  # findings that read alike are shown as one, by their lines
             consequence = f"{called}: {consequence}"
-        self.request.ledger.report(
+        super().tell(
+            node,
             code,
             fate,
             "note" if self.from_rsg else level,
             category,
             about=about,
-            origin=getattr(bare, "origin", None),
             subject=called,
             value=value,
             target=target,

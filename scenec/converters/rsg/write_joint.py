@@ -11,13 +11,15 @@ import math
 from typing import NamedTuple
 
 from scenec.accounting.lens import mark_read, unwrap
+from scenec.converters.common.numbers import Computed
+from scenec.converters.common.write_context import HERE, Placed
 from scenec.converters.rsg.turns import degrees_text, turn_text
 from scenec.converters.rsg.vocabulary import PULLED
-from scenec.converters.rsg.write_context import HERE, LEVEL, Placed, Writing, about_com, inside, stands_apart
+from scenec.converters.rsg.write_context import LEVEL, Writing, about_com, inside, stands_apart
 from scenec.converters.rsg.write_drive import write_drives
 from scenec.converters.rsg.write_extras import write_calls, write_nodes
 from scenec.converters.rsg.write_structure import Structure
-from scenec.converters.rsg.write_values import ENDLESS, Computed, flag, number, vector
+from scenec.converters.rsg.write_values import ENDLESS, flag, number, vector
 from scenec.ir.base import WORLD, Id
 from scenec.ir.joint import Axis, Dynamics, Joint, Limits
 from scenec.ir.pose import Matrix3, Pose, Rotation, Vec3, cross, dot, norm, unit
@@ -206,6 +208,8 @@ def _tell_lengths(writing: Writing, joint: Joint, directions: list[Vec3]) -> Non
 
 
 def _tell_skew(writing: Writing, joint: Joint, because: str) -> None:
+    if writing.from_rsg:
+        return  # as in the source, where ODE does the same
     writing.tell(
         joint,
         "joint-axes-approximated",

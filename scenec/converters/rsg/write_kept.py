@@ -11,6 +11,7 @@ import msgspec
 from scenec.accounting.finding import INEFFECTIVE
 from scenec.accounting.ledger import Ledger
 from scenec.converters.rsg.codes_reading import READING
+from scenec.files import OUTSIDE
 
 AS_THEY_STOOD = frozenset(
     {"capsule-scaled", "cylinder-elliptic", "joint-fixed-unset", "material-unknown", "mesh-not-found", "mesh-unreadable"}
@@ -37,7 +38,7 @@ def settle_kept(ledger: Ledger) -> None:
     """Judge the reader's remarks again, for a result in the same format. To be called when all is written."""
     for entry in ledger.entries:
         found = entry.template
-        if found.code not in READING or found.code in ELSEWHERE_OTHERWISE or found.ineffective:
+        if found.code not in READING or found.code in ELSEWHERE_OTHERWISE or found.ineffective or OUTSIDE in found.because:
             continue
         if found.code in AS_THEY_STOOD:
             found = msgspec.structs.replace(found, fate="kept", level="note", consequence="it is written as it stands")

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from scenec.accounting.lens import mark_read, unwrap
-from scenec.converters.rsg.write_context import HERE, Placed, Writing, chained, inside
+from scenec.converters.common.write_context import HERE, Placed
+from scenec.converters.rsg.write_context import Writing, chained, inside
 from scenec.converters.rsg.write_values import number, numbers
 from scenec.ir.light import Light
 from scenec.ir.names import Unique
@@ -61,7 +62,7 @@ def write_light(writing: Writing, holder: SList, light: Light, placed: Placed) -
     out = inside(holder, placed).add("nd", "Light")
     writing.name(out, light)
     for method, colour in (("setDiffuse", light.diffuse), ("setAmbient", light.ambient), ("setSpecular", light.specular)):
-        if colour is not None and not (writing.from_rsg and not ids_of(colour)):  # what nobody wrote is SimSpark's own
+        if colour is not None and (ids_of(colour) or not writing.says_what_was_written):  # else it is SimSpark's own
             out.add(method, *numbers(*colour))
     if light.attenuation is not None and light.attenuation.range is not None:
         out.add("setRadius", number(light.attenuation.range))

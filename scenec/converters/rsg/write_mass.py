@@ -6,10 +6,11 @@ import math
 from typing import NamedTuple
 
 from scenec.accounting.lens import mark_read, unwrap
+from scenec.converters.common.numbers import Computed
 from scenec.converters.rsg.turns import to_radians
 from scenec.converters.rsg.write_context import Writing
 from scenec.converters.rsg.write_structure import Structure
-from scenec.converters.rsg.write_values import Computed, number, numbers
+from scenec.converters.rsg.write_values import number, numbers
 from scenec.ir.inertia import NO_INERTIA, Inertia, principal, rotated, solid_box
 from scenec.ir.link import Inertial, Link
 from scenec.ir.pose import IDENTITY, ORIGIN, Vec3, clean

@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from scenec.accounting.lens import mark_read, unwrap
 from scenec.converters.rsg.materials import ALWAYS, DEFAULT, STANDARD
 from scenec.converters.rsg.write_context import Writing
+from scenec.converters.rsg.write_mesh import MeshFiles
 from scenec.converters.rsg.write_obj import library_text, material_word
 from scenec.converters.rsg.write_values import spelled
 from scenec.ir.base import Color
@@ -139,16 +140,16 @@ CARRIER = "materials"
 """The name of the node that brings the materials along, and of its mesh."""
 
 
-def write_library(writing: Writing, body: SList, materials: Mapping[str, Material]) -> dict[str, bytes]:
+def write_library(writing: Writing, body: SList, materials: Mapping[str, Material], meshes: MeshFiles) -> None:
     """A mesh file that nobody sees, at the top: SimSpark reads material libraries only with the meshes that name them, and calls run in
     the order of the file."""
     if not materials:
-        return {}
-    library, mesh = f"{writing.request.stem}.mtl", f"{writing.request.assets}/{CARRIER}.obj"
+        return
+    library = meshes.add_library("", library_text(materials))
     space = SList("nd", "Space")
     space.add("setName", Unique(inner.atoms[1] for each in body.lists for inner in each.lists[:1])(CARRIER))
     carrier = space.add("nd", "StaticMesh")
-    carrier.add("load", mesh)
+    carrier.add("load", meshes.add(CARRIER, _carrier(library, materials)))
     carrier.add("setVisible", "0")
     body.lists.insert(0, space)
     writing.tell(
@@ -162,7 +163,10 @@ def write_library(writing: Writing, body: SList, materials: Mapping[str, Materia
         because="--materials generate writes a library of materials, and a mesh that nobody sees to bring it along",
         consequence="the folder of the scene must be one that SimSpark looks for files in",
     )
+
+
+def _carrier(library: str, materials: Mapping[str, Material]) -> bytes:
     corner = "f 1/1/1 2/1/1 3/1/1"
     lines = ["# brings its materials along", "#", f"mtllib {library}", "#", "v 0 0 0", "v 0.001 0 0", "v 0 0.001 0", "vt 0 0", "vn 0 0 1"]
     lines += [line for name in materials for line in (f"usemtl {name}", corner)]
-    return {mesh: ("\n".join(lines) + "\n").encode(), f"materials/{library}": library_text(materials)}
+    return ("\n".join(lines) + "\n").encode()

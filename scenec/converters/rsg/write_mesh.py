@@ -7,17 +7,17 @@ texture coordinate and a normal; of a face only three corners count. So meshes a
 from __future__ import annotations
 
 import os
-import re
-import unicodedata
 from typing import TYPE_CHECKING, Any
 
+from scenec import files
 from scenec.accounting.lens import mark_read, unwrap
+from scenec.converters.common.file_names import file_stem
+from scenec.converters.common.files_beside import FilesBeside, digest
 from scenec.converters.rsg.write_context import Writing
 from scenec.converters.rsg.write_obj import ObjPart, library_text, obj_text, parts_of_data, parts_of_file
 from scenec.ir.base import Id
 from scenec.ir.geometry import Mesh, MeshShape
 from scenec.ir.link import Visual
-from scenec.ir.names import Unique
 from scenec.meshes.loaded import MeshError
 
 if TYPE_CHECKING:
@@ -27,15 +27,14 @@ BUILT_IN = ("StdUnitBox", "StdUnitSphere", "StdUnitCylinder", "StdCapsule")
 
 
 class MeshFiles:
-    """The mesh files of one output. files: relative name -> content; copies: relative name -> the file to copy."""
+    """The mesh files of one output. SimSpark finds them, and material libraries, from the folder of the scene or, in a library that is
+    migrated, from its top."""
 
     def __init__(self, writing: Writing) -> None:
         self.writing = writing
-        self.files: dict[str, bytes] = {}
-        self.copies: dict[str, str] = {}
+        self.beside = FilesBeside(writing.request)
         self._meshes: dict[Id, Mesh] = {mesh.id: mesh for mesh in writing.scene.meshes}
         self._written: dict[tuple[Id, str | None, bool], str] = {}
-        self._names = Unique()
         self._loaded: dict[str, LoadedMesh | None] = {}
 
     def has(self, shape: MeshShape) -> bool:
@@ -81,11 +80,14 @@ class MeshFiles:
         mark_read(mesh)
         found = unwrap(mesh).found
         if found is not None and not os.path.isabs(uri) and ".." not in uri.split("/"):
-            self.copies[uri] = str(found)
+            self._copy(str(found), uri)
             library = library_of(str(found), uri)
             if library is not None:
-                self.copies[f"materials/{library[0]}"] = library[1]
+                self._copy(library[1], f"materials/{library[0]}")
         return uri
+
+    def _copy(self, found: str, name: str) -> None:
+        self.beside.copies[self.beside.place_of(found) or name] = found
 
     def _parts(self, mesh: Mesh, shape: MeshShape) -> list[ObjPart]:
         if mesh.data is not None:
@@ -142,30 +144,38 @@ class MeshFiles:
         )
 
     def _write(self, mesh: Mesh, shape: MeshShape, own_material: bool) -> str:
-        name = self._names(_file_stem(str(mesh.name or os.path.basename(str(mesh.uri or "mesh")).rpartition(".")[0] or "mesh")))
+        stem = file_stem(str(mesh.name or os.path.basename(str(mesh.uri or "mesh")).rpartition(".")[0]), "mesh")
         parts = self._parts(mesh, shape)
         colours = {} if own_material else {part.material.name or part.name: part.material for part in parts if part.material is not None}
-        library = f"{self.writing.request.stem}_{name}.mtl" if colours else None
-        file = f"{self.writing.request.assets}/{name}.obj"
-        self.files[file] = obj_text(parts, library)
-        if library is not None:
-            self.files[f"materials/{library}"] = library_text(colours)
-        return file
+        library = self.add_library(stem, library_text(colours)) if colours else None
+        return self.add(stem, obj_text(parts, library))
+
+    def add(self, stem: str, content: bytes) -> str:
+        """One more mesh file; how `load` names it."""
+        return self.beside.made(stem, ".obj", lambda _: {".obj": content}).removeprefix(self.beside.top or "")
+
+    def add_library(self, stem: str, content: bytes) -> str:
+        """One more library of materials; how a mesh file names it. All scenes of a migrated library have one folder for these."""
+        top = self.beside.top
+        if top is None:
+            stem = file_stem("_".join(part for part in (self.writing.request.stem, stem) if part))
+        else:
+            stem = f"{stem or 'materials'}-{digest(content)}"
+        name, count = f"{stem}.mtl", 1
+        while self.beside.files.get(f"{top or ''}materials/{name}", content) != content:
+            count += 1
+            name = f"{stem}-{count}.mtl"
+        self.beside.files[f"{top or ''}materials/{name}"] = content
+        return name
 
 
 def library_of(found: str, uri: str) -> tuple[str, str] | None:
     """The material library that a mesh file names in its third line: (its name, where it is), if it is there."""
     root = found[: -len(uri)] if found.replace(os.sep, "/").endswith(uri) else ""
     try:
-        with open(found, encoding="latin-1") as file:
-            lines = [file.readline() for _ in range(3)]
+        lines = [*files.read_file(found).decode("latin-1").splitlines(), "", "", ""]
     except OSError:
         return None
     keyword, _, name = lines[2].strip().partition(" ")
     path = os.path.join(root, "materials", name.strip())
-    return (name.strip(), path) if root and keyword == "mtllib" and name.strip() and os.path.isfile(path) else None
-
-
-def _file_stem(name: str) -> str:
-    """A name any file system takes, close to the given one."""
-    return (re.sub(r"[^\w.+-]+", "_", unicodedata.normalize("NFC", name)).strip("._") or "mesh")[:80]
+    return (name.strip(), path) if root and keyword == "mtllib" and name.strip() and files.is_file(path) else None

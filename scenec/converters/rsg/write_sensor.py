@@ -6,9 +6,10 @@ import math
 from typing import Protocol
 
 from scenec.accounting.lens import unwrap
+from scenec.converters.common.write_context import Placed
 from scenec.converters.rsg.turns import degrees_text
 from scenec.converters.rsg.vocabulary import node_class
-from scenec.converters.rsg.write_context import Placed, Writing, about_com, inside
+from scenec.converters.rsg.write_context import Writing, about_com, inside
 from scenec.converters.rsg.write_extras import write_calls, write_nodes
 from scenec.converters.rsg.write_values import number
 from scenec.ir.link import Link

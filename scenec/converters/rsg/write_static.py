@@ -8,8 +8,9 @@ from __future__ import annotations
 from functools import cached_property
 
 from scenec.accounting.lens import mark_read, unwrap
+from scenec.converters.common.write_context import HERE, Placed
 from scenec.converters.rsg.write_collider import tell_untouched, touches, write_collider
-from scenec.converters.rsg.write_context import HERE, Placed, Writing, chained, place, spelled_pose, stands_apart
+from scenec.converters.rsg.write_context import Writing, chained, place, spelled_pose, stands_apart
 from scenec.converters.rsg.write_extras import has_nodes, write_nodes
 from scenec.converters.rsg.write_light import is_point, write_light
 from scenec.converters.rsg.write_sensor import write_sensor

@@ -235,20 +235,4 @@ def read_models(writing: Writing, group: Group) -> None:
                 value=writing.paths.get(bare.placement_frame, ""),
                 because="RubySceneGraph places bodies, not models by one of their parts",
             )
-            _tell_only_link(writing, bare)
-
-
-def _tell_only_link(writing: Writing, model: Model) -> None:
-    """If a model is placed by its only link, where that is in the model does not matter."""
-    links = [link for link in writing.scene.links if link.model == model.id]
-    if len(links) == 1 and links[0].id == model.placement_frame and links[0].pose is not None:
-        writing.tell(
-            links[0],
-            "link-pose-ineffective",
-            "dropped",
-            "note",
-            "physics",
-            about=links[0].pose,
-            because="the model is placed by this link, its only one",
-            consequence="nothing: the link stands where it did",
-        )
+            writing.tell_only_link(bare)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from scenec.converters.common.file_names import file_stem, free_name
 from scenec.converters.rsg.materials import STANDARD
 from scenec.converters.rsg.vocabulary import node_class
 from scenec.ir.names import Unique
@@ -30,7 +31,7 @@ def split(body: SList, folder: str, suffix: str) -> dict[str, bytes]:
         if each.atoms[:2] == ("nd", "Space") and all(name in STANDARD for name in materials_of(each)):
             alike.setdefault(likeness(each), []).append(each)
     files: dict[str, bytes] = {}
-    unique, imports = Unique(), dict[int, SList]()
+    taken, imports = set[str](), dict[int, SList]()
     for spaces in alike.values():
         if len(spaces) < 2:
             continue
@@ -39,7 +40,7 @@ def split(body: SList, folder: str, suffix: str) -> dict[str, bytes]:
         names = parameters_of(columns)
         if len(names) * 2 > sum(len(each.atoms) for _, each in walk(spaces[0])):
             continue  # the file would say less than those who import it
-        file = f"{folder}/{unique(file_stem(spaces[0]))}{suffix}"
+        file = f"{folder}/{free_name(named(spaces[0]), suffix, taken)}"
         for i, space in enumerate(spaces):
             imports[id(space)] = SList("importScene", file, *(column[i] for column in names))
         files[file] = template(spaces[0], columns, names)
@@ -124,7 +125,6 @@ def template(space: SList, columns: list[Column], wanted: list[Column]) -> bytes
     return print_sexp(SList("RSG", "0", "1"), [SList("templ", *(named[column] for column in wanted)), space])
 
 
-def file_stem(space: SList) -> str:
-    """The name of the first instance, as far as file names take it."""
-    name = next((each.atoms[1] for each in space.lists if each.atoms[0] == "setName"), "part")
-    return "".join(letter if letter.isalnum() or letter in "-_" else "_" for letter in name).lower() or "part"
+def named(space: SList) -> str:
+    """A file name without suffix: that of the first instance, in lower case."""
+    return file_stem(next((each.atoms[1] for each in space.lists if each.atoms[0] == "setName"), "part").lower(), "part")

@@ -8,8 +8,8 @@ from __future__ import annotations
 import math
 import re
 
+from scenec.converters.common.numbers import Computed, finite
 from scenec.ir.pose import Vec3, clean
-from scenec.syntax.kinds import computed, shown
 from scenec.trace import ids_of
 
 ENDLESS = 1e16
@@ -20,17 +20,11 @@ _FORBIDDEN = re.compile(r"""[\x00-\x20\x7f()"';/\\]|^\$|^\.{1,2}\Z""")
 _AMBIGUOUS = re.compile(r"%(?=[0-9A-F]{2})")
 
 
-class Computed(float):
-    """A number that the writer worked out itself."""
-
-    __slots__ = ()
-
-
 def number(value: float) -> str:
     """A number; infinity as one that no float32 of a simulator reaches in practice."""
     if math.isinf(value):
         return "1e+20" if value > 0 else "-1e+20"
-    return computed(value) if type(value) is Computed or len(ids_of(value)) > 1 else shown(value)
+    return finite(value)
 
 
 def numbers(*values: float) -> tuple[str, ...]:

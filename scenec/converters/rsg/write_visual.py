@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from scenec.accounting.lens import mark_read, unwrap
+from scenec.converters.common.write_context import Placed
 from scenec.converters.rsg.vocabulary import UNEVEN_SCALE
-from scenec.converters.rsg.write_context import Placed, Writing, inside, kind_of
+from scenec.converters.rsg.write_context import Writing, inside, kind_of
 from scenec.converters.rsg.write_extras import write_calls, write_nodes
 from scenec.converters.rsg.write_material import Materials
 from scenec.converters.rsg.write_mesh import MeshFiles

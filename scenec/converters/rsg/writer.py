@@ -45,15 +45,16 @@ def write(request: WriteRequest) -> WriteResult:
     tell_loose(writing, structure)
     write_nodes(body, request.scene.extras)
     start_without_a_slider(body)
-    library = write_library(writing, body, visuals.materials.library)
+    beside = visuals.meshes.beside
+    write_library(writing, body, visuals.materials.library, visuals.meshes)
     if writing.old:
         as_of_2007(writing, body)
     if writing.from_rsg:
         settle_kept(request.ledger)
     templates = split(body, request.assets, request.suffix) if request.options.split else {}
     main = f"{request.stem}{request.suffix}"
-    files = {main: print_sexp(SList("RSG", "0", "1"), body.lists), **visuals.meshes.files, **library, **templates}
-    return WriteResult(main, files, version, visuals.meshes.copies)
+    files = {main: print_sexp(SList("RSG", "0", "1"), body.lists), **beside.files, **templates}
+    return WriteResult(main, files, version, beside.copies)
 
 
 def _write_group(writing: Writing, structure: Structure, bodies: Bodies, body: SList, group: Group) -> None:

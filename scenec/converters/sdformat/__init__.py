@@ -36,13 +36,10 @@ def _is_entry(path: str) -> bool:
     """In a model directory only the file that its model.config names (for the newest version) is a model to be used."""
     import os
 
-    from scenec.converters.sdformat.locate import Locator
+    from scenec.converters.sdformat.locate import ModelLocator
+    from scenec.files import read_file
 
-    def content(name: str) -> bytes:
-        with open(name, "rb") as file:
-            return file.read()
-
-    chosen = Locator((), content).model_file(os.path.dirname(path))
+    chosen = ModelLocator((), read_file).model_file(os.path.dirname(path))
     return chosen is None or os.path.normpath(chosen) == os.path.normpath(path)
 
 
@@ -61,4 +58,5 @@ FORMAT = Format(
     implied=_implied,
     gravity=(0.0, 0.0, -9.8),
     step=0.001,
+    carried="scenec.converters.sdformat.carried",
 )

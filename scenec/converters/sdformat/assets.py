@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
-import hashlib
 import os
 import posixpath
-import re
-import unicodedata
 from collections.abc import Mapping, Sequence
 
 import msgspec
 
+from scenec import files
 from scenec.accounting.lens import mark_read, unwrap
+from scenec.converters.common.file_names import file_stem
+from scenec.converters.common.files_beside import SCHEME, FilesBeside, digest
 from scenec.converters.format import WriteRequest
 from scenec.ir.base import Id, Node, Texture
 from scenec.ir.geometry import Mesh, MeshData, MeshGroup
 from scenec.ir.material import Material
 from scenec.trace import plain
-
-_SCHEME = re.compile(r"^[A-Za-z][A-Za-z0-9+.-]*://")
-_RESERVED = re.compile(r"^(con|prn|aux|nul|com\d|lpt\d)$", re.IGNORECASE)  # no file may be called so on Windows
 
 
 class Assets:
@@ -36,7 +33,7 @@ class Assets:
         self.files: dict[str, bytes] = {}
         self.copies: dict[str, str] = {}
         self._meshes = {unwrap(mesh).id: mesh for mesh in request.scene.meshes}
-        self._names: set[str] = set()
+        self._beside = FilesBeside(request)
         self._mesh_uris: dict[tuple[Id, str | None], str] = {}
         self._by_content: dict[MeshData, str] = {}
         self._copied: dict[str, str] = {}
@@ -71,7 +68,7 @@ class Assets:
         if submesh is not None:
             data = _only(data, submesh)
         known = self._by_content.get(unwrap(data))
-        stem = _file_stem(str((unwrap(mesh) if known else mesh).name or "mesh") + (f"-{submesh}" if submesh else ""))
+        stem = file_stem(str((unwrap(mesh) if known else mesh).name or "mesh") + (f"-{submesh}" if submesh else ""), "mesh")
         textured = self._with_textures(data)
         if unwrap(data).normals is not None:
             _ = data.smooth  # has no effect beside normals
@@ -79,9 +76,9 @@ class Assets:
             mesh_bytes(textured, self.format, stem)  # its values are in the file of its equal, which has that one's name
             return known
         if self._made_in is None:
-            folder, stem = self.folder, self._free(stem, f".{self.format}")
+            folder, stem = self.folder, self._free(stem, f".{self.format}").removesuffix(f".{self.format}")
         else:  # called after its content, so that equal ones of several scenes are one file
-            folder, stem = self._made_in, f"{stem}-{_digest(mesh_bytes(textured, self.format, stem))}"
+            folder, stem = self._made_in, f"{stem}-{digest(*mesh_bytes(textured, self.format, stem).values())}"
         for suffix, piece in mesh_bytes(textured, self.format, stem).items():
             self.files[f"{folder}/{stem}{suffix}"] = piece
         main = f"{folder}/{stem}.{self.format}"
@@ -126,10 +123,10 @@ class Assets:
             return [f"file://{places[uri]}" if uri in places else uri for uri in uris]
         if self.mode == "keep" or not places:
             return list(uris)
-        folders = {place: _files_in(place) for place in places.values() if os.path.isdir(place)}
-        files = [each for place in places.values() for each in folders.get(place, [place])]
-        if new := [each for each in files if each not in self._copied]:
-            self.copy_together(new, [place for place, inside in folders.items() if inside])
+        folders = {place: _files_in(place) for place in places.values() if files.is_folder(place)}
+        inside = [each for place in places.values() for each in folders.get(place, [place])]
+        if new := [each for each in inside if each not in self._copied]:
+            self.copy_together(new, [place for place, held in folders.items() if held])
         return [self._script_place(places[uri], folders) if uri in places else uri for uri in uris]
 
     def _script_place(self, place: str, folders: Mapping[str, list[str]]) -> str:
@@ -139,7 +136,7 @@ class Assets:
 
     def _refer(self, uri: str, found: str | None) -> str:
         """Relative references to files that are there are copied (or pointed at); all others stay as written."""
-        if found is None or self.mode == "keep" or _SCHEME.match(uri) or os.path.isabs(uri):
+        if found is None or self.mode == "keep" or SCHEME.match(uri) or os.path.isabs(uri):
             return uri
         if self.mode == "link":
             return f"file://{found}"
@@ -171,58 +168,44 @@ class Assets:
                 return
         if together == found[:1] and not directories:
             stem, suffix = os.path.splitext(os.path.basename(found[0]))
-            names = {found[0]: f"{self._free(_file_stem(stem), suffix)}{suffix}"}
+            names = {found[0]: self._free(stem, suffix)}
         else:
             names = self._free_places(together, os.path.commonpath([os.path.dirname(path) for path in (*together, *directories)]))
         for path, name in names.items():
             self.copies[f"{self.folder}/{name}"] = path
             self._copied[path] = f"{self.folder}/{name}"
 
+    def _free(self, stem: str, suffix: str) -> str:
+        """The name of a new file in the folder, close to the given one."""
+        return posixpath.basename(self._beside.free(stem, suffix))
+
     def _free_places(self, together: list[str], top: str) -> dict[str, str]:
         """Names relative to the folder that holds them all, or below one called like the first file."""
         names = {path: os.path.relpath(path, top).replace(os.sep, "/") for path in together}
         prefix, count = "", 1
         own, stem = {path: f"{self.folder}/{name}" for path, name in names.items()}, os.path.splitext(os.path.basename(together[0]))[0]
-        while any(name.casefold() in self._names and self._copied.get(path) != own[path] for path, name in names.items()):
+        while any(not self._beside.is_free(name) and self._copied.get(path) != own[path] for path, name in names.items()):
             count += 1
-            prefix = f"{_file_stem(stem)}-{count}/"
+            prefix = f"{file_stem(stem)}-{count}/"
             names = {path: prefix + os.path.relpath(path, top).replace(os.sep, "/") for path in together}
             own = {path: f"{self.folder}/{name}" for path, name in names.items()}
-        self._names.update(name.casefold() for name in names.values())
+        for name in names.values():
+            self._beside.take(name)
         return names
-
-    def _free(self, stem: str, suffix: str) -> str:
-        """The stem, or the next of ``stem-2``, ``stem-3`` that no file has."""
-        name, count = stem, 1
-        while f"{name}{suffix}".casefold() in self._names:
-            count += 1
-            name = f"{stem}-{count}"
-        self._names.add(f"{name}{suffix}".casefold())
-        return name
-
-
-def _digest(pieces: Mapping[str, bytes]) -> str:
-    return hashlib.sha256(b"".join(pieces.values())).hexdigest()[:12]
 
 
 def _beside(node: Node, uri: str) -> str | None:
     """Where a relative reference leads, seen from the file that a node was read from; None if nothing is there or nobody knows."""
     origin = unwrap(node).origin
     path = getattr(origin.place[0], "path", None) if origin is not None else None
-    if path is None or not uri or "\0" in uri or _SCHEME.match(uri) or os.path.isabs(uri):
+    if path is None or not uri or "\0" in uri or SCHEME.match(uri) or os.path.isabs(uri):
         return None
     place = os.path.normpath(os.path.join(os.path.dirname(path), uri))
-    return place if os.path.exists(place) else None
+    return place if files.is_there(place) else None
 
 
 def _files_in(folder: str) -> list[str]:
-    return [path for name in sorted(os.listdir(folder)) if os.path.isfile(path := os.path.join(folder, name))]
-
-
-def _file_stem(name: str) -> str:
-    """A name any file system takes, close to the given one."""
-    stem = re.sub(r"[^\w.+-]+", "_", unicodedata.normalize("NFC", name)).strip("._") or "mesh"
-    return f"{stem}_" if _RESERVED.match(stem) else stem[:80]
+    return [path for name in files.names_in(folder) if files.is_file(path := os.path.join(folder, name))]
 
 
 def _only(data: MeshData, name: str) -> MeshData:

@@ -54,8 +54,12 @@ CODES: Mapping[str, Code] = {
     "joint-pitch-ineffective": Code("dropped", "Both pitches of a screw joint are stated; the newer one, screw_thread_pitch, counts."),
     "joint-type-invalid": Code("invalid", "There is no such type of joint; the joint is left out.", "Correct the type."),
     "light-type-invalid": Code("invalid", "There is no such type of light.", "Write point, spot or directional."),
+    "material-factor-invalid": Code("invalid", "Roughness, metalness or glossiness is no number.", "State a number from 0 to 1."),
     "material-script-invalid": Code("invalid", "A material script needs a file and a name.", "State both."),
     "model-without-link-invalid": Code("invalid", "A model that moves has no link.", "Add one, or make it static."),
+    "model-static-defaulted": Code(
+        "defaulted", "SDFormat takes a model without a link only if it is static, so it is written as static. Nothing in it could move."
+    ),
     "model-static-ineffective": Code("dropped", "A model nested in a static one is static, whatever it says itself."),
     "name-repeated-converted": Code(
         "converted", "Two things of different kinds have one name. In files before 1.7 libsdformat renames the second, and so does this."
@@ -88,6 +92,7 @@ CODES: Mapping[str, Code] = {
         "approximated",
         "SDFormat has one effort and one velocity limit for a joint and its motor together. The joint has limits of its own besides "
         "its motor's; the smaller of the two was written.",
+        "Give the larger one to the program that drives the joint.",
     ),
     "gravity-defaulted": Code(
         "defaulted",
@@ -156,9 +161,15 @@ CODES: Mapping[str, Code] = {
         "The scene has something that the default version cannot say, so a newer one was written. The finding names what it is.",
         "Ask for a version with --to sdformat@1.7 to leave out what it lacks.",
     ),
-    "sensor-beam-approximated": Code("approximated", "SDFormat's wide distance sensors are cones; a pyramid became the cone around it."),
+    "sensor-beam-approximated": Code(
+        "approximated",
+        "SDFormat's wide distance sensors are cones; a pyramid became the cone around it.",
+        "Narrow the cone in the result if it must not see the corners.",
+    ),
     "sensor-type-approximated": Code(
-        "approximated", "SDFormat has no gyroscope or accelerometer of its own; the sensor became an IMU, which measures it and more."
+        "approximated",
+        "SDFormat has no gyroscope or accelerometer of its own; the sensor became an IMU, which measures it and more.",
+        "Let programs read the part of the data that they know.",
     ),
     "sensor-settings-defaulted": Code(
         "defaulted",

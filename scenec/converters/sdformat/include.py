@@ -8,10 +8,13 @@ from __future__ import annotations
 
 import os
 
+from scenec import files
 from scenec.accounting.ledger import Ledger
+from scenec.converters.common.locate import is_remote
+from scenec.converters.sdformat.carried import TAG as CARRIED
 from scenec.converters.sdformat.include_merge import merged
 from scenec.converters.sdformat.include_params import PARAMS, apply_params
-from scenec.converters.sdformat.locate import Locator, is_remote
+from scenec.converters.sdformat.locate import ModelLocator
 from scenec.converters.sdformat.read_element import Brought, Element, File, sourced, tree_of
 from scenec.converters.sdformat.unflatten import unflatten
 from scenec.converters.sdformat.upgrade import upgrade
@@ -40,7 +43,7 @@ Chain = tuple[str, ...]
 class Includes:
     """Expands the includes of one scene. documents: what was read, by absolute path, each file once."""
 
-    def __init__(self, ledger: Ledger, locator: Locator, shown_folder: str, entry_folder: str | None) -> None:
+    def __init__(self, ledger: Ledger, locator: ModelLocator, shown_folder: str, entry_folder: str | None) -> None:
         self.ledger = ledger
         self.locator = locator
         self.shown_folder = shown_folder
@@ -102,13 +105,14 @@ class Includes:
             self._unresolved(include, uri, "models are not fetched from the network", "download it and name its folder with --search-path")
             return None
         path = self.locator.find(uri, include.file.folder)
-        if path is not None and os.path.isdir(path):
+        if path is not None and files.is_folder(path):
             directory, path = path, self.locator.model_file(path)
             if path is None:
                 self._unresolved(include, uri, f"{os.path.basename(directory)} has no model.config that names an SDF file", "")
                 return None
-        if path is None or not os.path.isfile(path):
-            self._unresolved(include, uri, "there is no such model", "name the folder that holds it with --search-path")
+        if path is None or files.first([path], uri.strip()) is None:
+            because = files.absence(uri.strip(), "there is no such model")
+            self._unresolved(include, uri, because, "name the folder that holds it with --search-path")
             return None
         return path
 
@@ -185,6 +189,7 @@ def root_of(document: Document, ledger: Ledger, folder: str | None) -> Element:
         raise ReadError(f"<{root.tag}> lacks the attribute version", place, f"one of {', '.join(KNOWN)}")
     known = version in KNOWN
     element = tree_of(root, File(document, ledger, order(version if known else KNOWN[-1]), folder))
+    element.children = [child for child in element.children if child.tag != CARRIED]
     if not known:
         ledger.report(
             "sdformat-version-invalid", "invalid", "error", "metadata", about=element.raw("version"), origin=element.origin,

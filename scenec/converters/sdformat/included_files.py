@@ -12,8 +12,10 @@ import re
 
 import msgspec
 
+from scenec import files
+from scenec.converters.common.locate import around
 from scenec.converters.sdformat.context import Context
-from scenec.converters.sdformat.locate import Locator, around
+from scenec.converters.sdformat.locate import ModelLocator
 from scenec.converters.sdformat.reread import Reread
 from scenec.errors import ReadError
 from scenec.ir.base import Id
@@ -42,7 +44,7 @@ class IncludedFiles:
     def __init__(self, context: Context) -> None:
         self._context = context
         self._kept: dict[Id, _Kept] = {}
-        self._locator = Locator((), _read)
+        self._locator = ModelLocator((), files.read_file)
 
     def add(self, use: Use, found: str, again: Reread) -> bool:
         """Whether the include can be written: a relative one that stays as written must stand in the entry file."""
@@ -87,7 +89,7 @@ class IncludedFiles:
 
         digest = sha256()
         for path in left:
-            digest.update(_read(path))
+            digest.update(files.read_file(path))
         self._context.ledger.report(
             "include-kept",
             "kept",
@@ -106,7 +108,7 @@ class IncludedFiles:
 class _Walk:
     """Everything that included files refer to relatively, as far as it is there. files: absolute paths, in order."""
 
-    def __init__(self, locator: Locator) -> None:
+    def __init__(self, locator: ModelLocator) -> None:
         self._locator = locator
         self.files: dict[str, None] = {}
         self.directories: dict[str, None] = {}
@@ -124,11 +126,11 @@ class _Walk:
         """The file; of a model directory all files that its model.config lists, since which one counts is the reader's choice."""
         if directory is None:
             return [path]
-        config = next(each for name in _CONFIGS if os.path.isfile(each := os.path.join(directory, name)))
+        config = next(each for name in _CONFIGS if files.is_file(each := os.path.join(directory, name)))
         self.directories[directory] = None
         self.files[config] = None
         listed = [os.path.normpath(os.path.join(directory, node.text)) for node in _nodes(config) if node.tag == "sdf" and node.text]
-        return [path, *(each for each in listed if os.path.isfile(each) and each != path)]
+        return [path, *(each for each in listed if files.is_file(each) and each != path)]
 
     def _referred(self, path: str) -> list[tuple[str, str | None]]:
         """The models that a file includes; all other files it names are added at once."""
@@ -140,9 +142,9 @@ class _Walk:
             place = _place(folder, node.text)
             if place is None:
                 continue
-            if os.path.isdir(place):
+            if files.is_folder(place):
                 model = self._locator.model_file(place) if node.tag == "uri" else None
-                if model is not None and os.path.isfile(model):
+                if model is not None and files.is_file(model):
                     included.append((os.path.normpath(model), place))
                 elif node.tag == "uri":  # material scripts name folders
                     self._add_folder(place)
@@ -153,8 +155,8 @@ class _Walk:
         return included
 
     def _add_folder(self, folder: str) -> None:
-        for name in sorted(os.listdir(folder)):
-            if os.path.isfile(os.path.join(folder, name)):
+        for name in files.names_in(folder):
+            if files.is_file(os.path.join(folder, name)):
                 self.files[os.path.join(folder, name)] = None
 
 
@@ -167,13 +169,13 @@ def _place(folder: str, text: str) -> str | None:
         places = [] if os.path.isabs(text) else [os.path.join(folder, text)]
     else:
         places = around(folder, scheme.group(2)) if scheme.group(1).lower() in ("model", "package") else []
-    return next((os.path.normpath(place) for place in places if os.path.exists(place)), None)
+    return files.first(places, text, files.is_there)
 
 
 def _nodes(path: str) -> list[SourceNode]:
     """All elements of an XML file, none if it cannot be read."""
     try:
-        root = read_xml(_read(path), path, recover=True).root
+        root = read_xml(files.read_file(path), path, recover=True).root
     except (OSError, ReadError):
         return []
     found = [root]
@@ -185,13 +187,8 @@ def _nodes(path: str) -> list[SourceNode]:
 def _model_directory(found: str) -> str | None:
     """The directory that says that this file is its model."""
     folder = os.path.dirname(found)
-    while not any(os.path.isfile(os.path.join(folder, name)) for name in _CONFIGS):
+    while not any(files.is_file(os.path.join(folder, name)) for name in _CONFIGS):
         if folder == os.path.dirname(folder):
             return None
         folder = os.path.dirname(folder)
     return folder
-
-
-def _read(path: str) -> bytes:
-    with open(path, "rb") as file:
-        return file.read()

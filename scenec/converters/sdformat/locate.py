@@ -1,84 +1,29 @@
-"""Where the files are that a scene refers to: models, meshes, images.
-
-As the reference library and Gazebo look: a scheme such as ``model://`` is cut off, and the rest is looked up in the directories of
-`--search-path`, then of the environment variables that Gazebo's users have set. A reference without scheme is looked up beside the file
-that holds it first. Nothing is ever fetched.
-"""
+"""Where models are that a file includes: a directory with a model.config, which names the file."""
 
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Callable
-from functools import cached_property
-from urllib.parse import unquote
 
+from scenec import files
+from scenec.converters.common.locate import Locator
 from scenec.converters.sdformat.versions import KNOWN, order
 from scenec.errors import ReadError
 from scenec.syntax.xml import read_xml
 
-VARIABLES = ("GZ_SIM_RESOURCE_PATH", "IGN_GAZEBO_RESOURCE_PATH", "SDF_PATH", "GAZEBO_MODEL_PATH", "GAZEBO_RESOURCE_PATH")
-_SCHEME = re.compile(r"^([A-Za-z][A-Za-z0-9+.-]*)://(.*)$", re.DOTALL)
-REMOTE = ("http", "https", "fuel", "ftp")
 
-
-class Locator:
-    """Finds files; each reference is looked up once. directories: absolute, in the order in which they are searched."""
+class ModelLocator(Locator):
+    """A locator that knows model directories. open_file: reads what it looks into."""
 
     def __init__(self, search_path: tuple[str, ...], open_file: Callable[[str], bytes]) -> None:
-        self.search_path = search_path
+        super().__init__(search_path)
         self.open = open_file
-        self._known: dict[tuple[str, str | None], str | None] = {}
-
-    @cached_property
-    def directories(self) -> list[str]:
-        paths = [*self.search_path]
-        for variable in VARIABLES:
-            paths.extend(path for path in os.environ.get(variable, "").split(os.pathsep) if path)
-        return list(dict.fromkeys(os.path.abspath(path) for path in paths))
-
-    def find(self, uri: str, folder: str | None) -> str | None:
-        """The absolute path of a file or directory, None if it is not there. folder: of the file that refers to it."""
-        key = (str(uri), folder)
-        if key not in self._known:
-            self._known[key] = self._find(str(uri), folder)
-        return self._known[key]
-
-    def find_file(self, uri: str, folder: str | None) -> str | None:
-        """The absolute path of a regular file; None for directories, devices and what is not there."""
-        key = (f"file {uri}", folder)
-        if key not in self._known:
-            found = self.find(uri, folder)
-            self._known[key] = found if found is not None and os.path.isfile(found) else None
-        return self._known[key]
-
-    def _find(self, uri: str, folder: str | None) -> str | None:
-        uri = uri.strip()
-        if not uri or "\0" in uri:
-            return None
-        scheme = _SCHEME.match(uri)
-        if scheme is None:
-            places = [os.path.join(folder, uri)] if folder else []
-            return _first_there([*places, *(os.path.join(directory, uri) for directory in self.directories)])
-        name, rest = scheme.group(1).lower(), scheme.group(2)
-        if name in REMOTE:
-            return None
-        if name == "file":
-            local = unquote(rest)
-            places = [local] if os.path.isabs(local) else []
-            if folder:
-                places.append(os.path.join(folder, local))
-            return _first_there([*places, *(os.path.join(directory, local) for directory in self.directories)])
-        places = [os.path.join(directory, rest) for directory in self.directories]
-        if folder:
-            places.extend(around(folder, rest))
-        return _first_there(places)
 
     def model_file(self, directory: str) -> str | None:
         """The SDF file of a model directory, by its model.config: the newest version listed that is known. None without one."""
         for name in ("model.config", "manifest.xml"):
             path = os.path.join(directory, name)
-            if os.path.isfile(path):
+            if files.is_file(path):
                 break
         else:
             return None
@@ -95,24 +40,3 @@ class Locator:
             if best is None or rank > best[0]:
                 best = rank, element.text
         return os.path.join(directory, best[1]) if best else None
-
-
-def is_remote(uri: str) -> bool:
-    scheme = _SCHEME.match(uri.strip())
-    return scheme is not None and scheme.group(1).lower() in REMOTE
-
-
-def around(folder: str, rest: str) -> list[str]:
-    """The places above a file where its own model directory may lie: ``model://robot/meshes/x`` out of ``.../robot/model.sdf``."""
-    head = rest.split("/", 1)[0]
-    places = []
-    above = folder
-    for _ in range(3):
-        if os.path.basename(above) == head:
-            places.append(os.path.join(os.path.dirname(above), rest))
-        above = os.path.dirname(above)
-    return places
-
-
-def _first_there(places: list[str]) -> str | None:
-    return next((os.path.normpath(place) for place in places if os.path.exists(place)), None)

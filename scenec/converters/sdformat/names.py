@@ -54,7 +54,7 @@ class Names:
     ) -> None:  # fmt: skip
         """scene: without a lens. written: whether a joint or frame is written at all (others cannot be referred to). legal: the names
         come from SDFormat."""
-        self._legal = legal
+        self.legal = legal
         self.own: dict[Id, str] = {}
         self.scope: dict[Id, Id | None] = {}
         self.holder: dict[Id, Id] = {}
@@ -94,7 +94,7 @@ class Names:
                 parent = each.parent if each.parent in models else None
                 if flat and parent is not None:
                     self.holder[each.id] = self.holder[parent]
-                    own = self._escaped(str(each.name or "model"))
+                    own = self.escaped(str(each.name or "model"))
                     self._prefix[each.id] = f"{self._prefix.get(parent, '')}{own}{self._separator}"
                 else:
                     self.holder[each.id] = each.id
@@ -113,19 +113,26 @@ class Names:
     def named(self, node: Any, kind: str, unique: Unique, prefix: str = "") -> str:
         """The same among any siblings."""
         given = node.name
-        legal = self._escaped(str(given)) if given else kind
+        legal = self.escaped(str(given)) if given else kind
         name = unique(prefix + legal)
         if not given:
             self._told(node, "name-defaulted", "defaulted", kind, name, f"SDFormat needs a name for every {kind}", "")
         elif legal != str(given):
             self._told(node, "name-escaped", "converted", given, name, "SDFormat reserves this name", "programs must ask for the new name")
         elif name != prefix + legal:
-            because = "something beside it has this name"
-            self._told(node, "name-made-unique", "converted", given, name, because, "programs must ask for the new name")
+            self._told_unique(node, kind, given, name)
         return name
 
-    def _escaped(self, name: str) -> str:
-        return escaped(name, was_legal=self._legal, scopes=self._chains)
+    def _told_unique(self, node: Any, kind: str, given: str, name: str) -> None:
+        """Of shapes, which nobody asks for by name, one finding tells all of a scene."""
+        because = "something beside it has this name"
+        if kind in ("collision", "visual"):
+            because, name = "SDFormat gives no two shapes, sensors or lights of a link one name", "the name with a number behind it"
+        self._told(node, "name-made-unique", "converted", given, name, because, "programs must ask for the new name")
+
+    def escaped(self, name: str) -> str:
+        """See `escaped`; names of SDFormat stay as they are."""
+        return escaped(name, was_legal=self.legal, scopes=self._chains)
 
     def _told(self, node: Any, code: str, fate: Any, given: str, name: str, because: str, consequence: str) -> None:
         plain_node = unwrap(node)

@@ -7,7 +7,7 @@ import os
 from scenec.accounting.ledger import Ledger
 from scenec.converters.format import ReadRequest, ReadResult
 from scenec.converters.sdformat.include import Includes, root_of
-from scenec.converters.sdformat.locate import Locator
+from scenec.converters.sdformat.locate import ModelLocator
 from scenec.converters.sdformat.read_actor import read_actor
 from scenec.converters.sdformat.read_check import check
 from scenec.converters.sdformat.read_element import Element
@@ -34,7 +34,7 @@ def read(request: ReadRequest) -> ReadResult:
     ledger = request.ledger
     entry = ledger.add(read_xml(request.data, request.name, shown=request.shown, path=request.path, recover=True))
     root = root_of(entry, ledger, request.folder)
-    locator = Locator(request.options.search_path, request.open)
+    locator = ModelLocator(request.options.search_path, request.open)
     includes = Includes(ledger, locator, os.path.dirname(request.shown), request.folder)
     includes.expand(root, (request.path,) if request.path else ())
     reading = Reading(ledger, request.options, locator)

@@ -6,6 +6,7 @@ from scenec import ir
 from scenec.converters.sdformat.read_element import Element
 from scenec.converters.sdformat.read_extras import collect
 from scenec.converters.sdformat.reading import Reading
+from scenec.trace import derived
 
 COLOURS = ("ambient", "diffuse", "specular", "emissive")
 DRAWN = {"lighting": "lighting", "render_order": "render_order", "shininess": "shininess", "double_sided": "two_sided"}
@@ -53,8 +54,21 @@ def read_pbr(reading: Reading, element: Element) -> ir.Pbr:
         workflow=element.tag, **maps,
         normal_map_space=normal.raw("type") if normal is not None else None,
         light_map_uv_set=light.flag(f"{base}/light_map/@uv_set", "uv_set") if light is not None else None,
-        roughness=element.take(base, "roughness") if element.tag == "metal" else None,
-        metalness=element.take(base, "metalness") if element.tag == "metal" else None,
-        glossiness=element.take(base, "glossiness") if element.tag == "specular" else None,
+        roughness=_factor(reading, element, "roughness") if element.tag == "metal" else None,
+        metalness=_factor(reading, element, "metalness") if element.tag == "metal" else None,
+        glossiness=_factor(reading, element, "glossiness") if element.tag == "specular" else None,
         origin=element.origin,
     )  # fmt: skip
+
+
+def _factor(reading: Reading, element: Element, tag: str) -> float | None:
+    """A number that the specification calls a string; libsdformat asks for it as a number all the same."""
+    written = element.take(f"material/pbr/{element.tag}", tag)
+    if written is None:
+        return None
+    try:
+        return derived(float(written), written)
+    except ValueError:
+        reading.invalid("material-factor-invalid", element, f"<{tag}> is no number", about=written, category="appearance",
+                        consequence="the surface has the roughness or shine of the simulator's choice", subject=f"<{tag}>")  # fmt: skip
+        return None

@@ -7,14 +7,15 @@ import math
 import msgspec
 
 from scenec import ir
-from scenec.accounting.finding import Category
+from scenec.accounting.finding import Category, Level
 from scenec.accounting.ledger import Ledger
 from scenec.converters.format import ReadOptions
 from scenec.converters.sdformat.kinds import POSE, POSE_QUATERNION
-from scenec.converters.sdformat.locate import Locator
+from scenec.converters.sdformat.locate import ModelLocator
 from scenec.converters.sdformat.read_element import Element
 from scenec.converters.sdformat.read_scope import Scope
 from scenec.converters.sdformat.read_use import use_of
+from scenec.files import absence, was_refused
 from scenec.ir import Id, Pose, Rotation
 from scenec.syntax.kinds import KindError
 from scenec.trace import derived, ids_of, traced
@@ -26,7 +27,7 @@ class Reading(msgspec.Struct):
 
     ledger: Ledger
     options: ReadOptions
-    locator: Locator
+    locator: ModelLocator
     worlds: list[ir.World] = msgspec.field(default_factory=list)
     models: list[ir.Model] = msgspec.field(default_factory=list)
     links: list[ir.Link] = msgspec.field(default_factory=list)
@@ -131,9 +132,11 @@ class Reading(msgspec.Struct):
         return mesh.id
 
     def _not_found(self, element: Element, uri: str, because: str, consequence: str, category: Category) -> None:
+        level: Level = "error" if was_refused(uri.strip()) else "warning"
         self.ledger.report(
-            "unresolved-asset", "unresolved", "warning", category, about=uri, origin=element.origin, subject=f"<{element.tag}>",
-            value=str(uri), because=because, consequence=consequence, hint="name the folder that holds it with --search-path",
+            "unresolved-asset", "unresolved", level, category, about=uri, origin=element.origin, subject=f"<{element.tag}>",
+            value=str(uri), because=absence(uri.strip(), because), consequence=consequence,
+            hint="name the folder that holds it with --search-path",
         )  # fmt: skip
 
     def use_of(self, element: Element) -> Id | None:

@@ -10,12 +10,13 @@ import msgspec
 from scenec.accounting.ledger import Ledger
 from scenec.converters.format import ReadOptions
 from scenec.converters.sdformat.include import Includes, root_of
-from scenec.converters.sdformat.locate import Locator
+from scenec.converters.sdformat.locate import ModelLocator
 from scenec.converters.sdformat.read import read_root
 from scenec.converters.sdformat.read_check import check
 from scenec.converters.sdformat.reading import Reading
 from scenec.converters.sdformat.versions import LATEST
 from scenec.errors import ReadError
+from scenec.files import read_file
 from scenec.ir.scene import Scene
 from scenec.syntax.tree import Document
 from scenec.syntax.xml import read_xml
@@ -33,11 +34,11 @@ class Reread(msgspec.Struct, frozen=True):
         return tuple(document.root.attributes.get("version", "").strip() for document in self.documents)
 
 
-class KnownFiles(Locator):
+class KnownFiles(ModelLocator):
     """Finds what the scene says was found, whatever the search path was; everything else as usual."""
 
     def __init__(self, scene: Scene) -> None:
-        super().__init__((), _read_file)
+        super().__init__((), read_file)
         self._places: dict[str, set[str]] = {}
         for uri, found in _found_in(scene):
             self._places.setdefault(uri, set()).add(found)
@@ -79,8 +80,3 @@ def reread(path: str, known: KnownFiles, holder: str, name: str | None, *, merge
     except (OSError, ReadError):
         return None
     return Reread(scene, tuple(ledger.documents[1:]))
-
-
-def _read_file(path: str) -> bytes:
-    with open(path, "rb") as file:
-        return file.read()

@@ -8,7 +8,7 @@ readers of that version would not take it. In the source's own version everythin
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -17,11 +17,12 @@ from scenec.converters.sdformat import vocabulary
 from scenec.converters.sdformat.alike import Comparison, content_of
 from scenec.converters.sdformat.contents import Contents
 from scenec.converters.sdformat.context import Context
-from scenec.converters.sdformat.included_files import IncludedFiles
-from scenec.converters.sdformat.reread import KnownFiles, Reread, reread
 from scenec.converters.sdformat.versions import KNOWN, order
 from scenec.ir.base import Id, Plugin
 from scenec.ir.scene import Actor, Frame, Model, Use
+
+if TYPE_CHECKING:
+    from scenec.converters.sdformat.reread import Reread
 
 OWN = ("name", "pose", "relative_to", "placement_frame", "static", "namespace", "plugins")
 """What an include says itself of the model it brings."""
@@ -56,12 +57,15 @@ class Reuse:
         self._context = context
         self._contents = contents
         self._alone = models_stand_alone
-        self._known = KnownFiles(context.scene)
         self._read: dict[tuple[str, str, str | None, bool], Reread | None] = {}
         self._brought: dict[Id, list[Any]] = {}
         self._inclusions: dict[Id, Inclusion] = {}
         if context.options.flatten or not context.scene.uses:
             return
+        from scenec.converters.sdformat.included_files import IncludedFiles  # these load the reader
+        from scenec.converters.sdformat.reread import KnownFiles
+
+        self._known = KnownFiles(context.scene)
         self._files = IncludedFiles(context)
         self._meshes = {unwrap(mesh).id: mesh for mesh in context.request.scene.meshes}
         self._bare_meshes = {mesh.id: mesh for mesh in context.scene.meshes}
@@ -134,6 +138,8 @@ class Reuse:
         return made
 
     def _reread(self, found: str, tag: str, name: str | None, merge: bool) -> Reread | None:
+        from scenec.converters.sdformat.reread import reread
+
         key = (found, tag, name, merge)
         if key not in self._read:
             self._read[key] = reread(found, self._known, tag, name, merge=merge)

@@ -15,8 +15,10 @@ from scenec.converters.sdformat.write_sensor import write_sensors
 from scenec.converters.sdformat.write_surface import write_surface
 from scenec.ir.base import Id
 from scenec.ir.inertia import Inertia
-from scenec.ir.link import Inertial, Link
+from scenec.ir.light import Light
+from scenec.ir.link import Battery, Inertial, Link, ParticleEmitter
 from scenec.ir.names import Unique
+from scenec.ir.sensor import Sensor
 from scenec.ir.walk import fields_of
 from scenec.trace import ids_of
 
@@ -47,8 +49,7 @@ def write_link(context: Context, holder: Part, link: Link, static: bool) -> None
         mark_read(link.inertial)
     elif not static:
         write_default_inertial(context, part, link)
-    write_collisions(context, part, link, own, scope)
-    write_visuals(context, part, link, own, scope)
+    write_shapes(context, part, link, own, scope)
     write_sensors(context, part, link.sensors, own, scope)
     write_lights(context, part, link, own, scope)
     write_rest(context, part, link, own, scope)
@@ -138,8 +139,22 @@ def write_default_inertial(context: Context, holder: Part, link: Link) -> None:
     )
 
 
-def write_collisions(context: Context, holder: Part, link: Link, own: Id, scope: Id) -> None:
-    unique = Unique()
+def write_shapes(context: Context, holder: Part, link: Link, own: Id, scope: Id) -> None:
+    """Collisions and visuals. No two children of a link may have one name (`gz sdf -k` refuses them), whatever they are: programs ask for
+    sensors and lights by name, so these keep theirs. A file that came from SDFormat keeps what it has."""
+    inner = unwrap(link)
+    named: tuple[Sensor | Light | Battery | ParticleEmitter, ...] = (
+        *inner.sensors,
+        *inner.lights,
+        *inner.batteries,
+        *inner.particle_emitters,
+    )
+    together = None if context.names.legal else Unique(context.names.escaped(str(each.name)) for each in named if each.name)
+    write_collisions(context, holder, link, own, scope, together or Unique())
+    write_visuals(context, holder, link, own, scope, together or Unique())
+
+
+def write_collisions(context: Context, holder: Part, link: Link, own: Id, scope: Id, unique: Unique) -> None:
     for collision in writable(context, holder, "collision", link.collisions, context.path(link)):
         part = holder.child("collision")
         part.set("name", context.names.named(collision, "collision", unique))
@@ -152,8 +167,7 @@ def write_collisions(context: Context, holder: Part, link: Link, own: Id, scope:
         write_extras(part, collision.extras)
 
 
-def write_visuals(context: Context, holder: Part, link: Link, own: Id, scope: Id) -> None:
-    unique = Unique()
+def write_visuals(context: Context, holder: Part, link: Link, own: Id, scope: Id, unique: Unique) -> None:
     for visual in writable(context, holder, "visual", link.visuals, context.path(link)):
         part = holder.child("visual")
         part.set("name", context.names.named(visual, "visual", unique))

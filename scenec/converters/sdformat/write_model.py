@@ -42,6 +42,8 @@ def write_one_model(
     else:
         part = holder.child("model")
         part.set("name", context.name_of(model))
+        if not unwrap(model).static and not contents.links(own) and not contents.nested(own):
+            write_static(context, part, model)
         write_model_settings(context, contents, part, model)
         write_model_pose(context, part, model)
     for frame in contents.frames(own):
@@ -74,6 +76,18 @@ def write_model_settings(context: Context, contents: Contents, part: Part, model
     for field in ("static", "self_collide", "allow_auto_disable", "enable_wind"):
         part.put(model, field)
     part.put(model, "namespace", "@namespace")
+
+
+def write_static(context: Context, part: Part, model: Model) -> None:
+    """SDFormat 1.7 refuses a model without a link, unless it is static."""
+    if not context.at_least("1.7"):
+        return
+    part.text("static", "true")
+    context.ledger.report(
+        "model-static-defaulted", "defaulted", "note", "physics", origin=model.origin, subject=context.path(model), target="true",
+        because="SDFormat takes a model without a link only if it is static",
+        consequence="nothing: there is nothing in it that could move",
+    )  # fmt: skip
 
 
 def write_model_pose(context: Context, part: Part, model: Model) -> None:

@@ -25,6 +25,7 @@ from scenec.converters.sdformat.write_light import write_light
 from scenec.converters.sdformat.write_model import write_model
 from scenec.converters.sdformat.write_world import write_actor, write_world
 from scenec.errors import WriteError
+from scenec.files import OUTSIDE
 from scenec.ir.joint import Joint
 from scenec.ir.scene import Frame, Scene
 from scenec.syntax.xml_printing import print_xml
@@ -89,7 +90,7 @@ def keep_unresolved(ledger: Ledger) -> None:
     What is not written of it, the driver reports beside this.
     """
     for entry in ledger.entries:
-        if entry.template.code == "unresolved-asset":
+        if entry.template.code == "unresolved-asset" and OUTSIDE not in entry.template.because:
             consequence = "the reference is written as it stands"
             entry.template = msgspec.structs.replace(entry.template, fate="kept", level="note", consequence=consequence)
 
@@ -112,7 +113,7 @@ def world_name(context: Context, scene: Scene, own: str | None) -> str:
     name = own or scene.name or context.request.stem
     if unwrap(scene).name == name:
         _ = scene.name
-    return escaped(str(name))
+    return escaped(str(name), was_legal=context.request.source_format == "sdformat")
 
 
 def write_alone(context: Context, root: Part) -> None:

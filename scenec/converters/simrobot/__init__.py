@@ -84,4 +84,5 @@ FORMAT = Format(
     is_entry=_is_entry,
     gravity=(0.0, 0.0, -9.80665),
     step=0.01,
+    carried="scenec.converters.simrobot.carried",
 )

@@ -84,7 +84,17 @@ CODES: Mapping[str, Code] = {
         "Correct the index.",
     ),
     "name-ineffective": Code("dropped", "An element has a name that SimRobot makes no use of."),
-    "placeholder-text-dropped": Code("dropped", "Text between two placeholders of one attribute is lost when SimRobot fills them in."),
+    "number-not-finite": Code(
+        "invalid",
+        "A number is nan or infinite. SimRobot loads the scene and then simulates bodies without a place; it is read as if the attribute "
+        "were not written. Where the attribute must be written, the scene is refused.",
+        "Write a finite number.",
+    ),
+    "placeholder-text-dropped": Code(
+        "dropped",
+        "Text between two placeholders of one attribute is lost when SimRobot fills them in.",
+        "Put the text into the values of the placeholders.",
+    ),
     "placeholder-undefined": Code(
         "converted",
         "A placeholder stands where no Set gives it a value, so it stays as it is written.",
@@ -100,7 +110,11 @@ CODES: Mapping[str, Code] = {
         "An attribute is written twice, or a backslash cuts a value off: SimRobot ignores the rest without a word.",
         "Remove what is not meant.",
     ),
-    "texture-coordinates-dropped": Code("dropped", "A mesh has texture coordinates that cannot be used as they are written."),
+    "texture-coordinates-dropped": Code(
+        "dropped",
+        "A mesh has texture coordinates that cannot be used as they are written.",
+        "Give a pair of texture coordinates for every vertex.",
+    ),
     "texture-not-found": Code(
         "unresolved",
         "An image file does not exist. SimRobot shows the plain colour, and so does the result.",
@@ -138,16 +152,24 @@ CODES: Mapping[str, Code] = {
         "dropped", "A size of this shape is 0 or below, and SimRobot refuses a file with such a shape.", "Give it a size, however small."
     ),
     "physics-step-dropped": Code("dropped", "The step is 0 s or below, which SimRobot refuses.", "State a step above 0."),
-    "visual-kind-dropped": Code("dropped", "SimRobot cannot draw this: a mesh that cannot be read, terrain, an image."),
+    "visual-kind-dropped": Code(
+        "dropped", "SimRobot cannot draw this: a mesh that cannot be read, terrain, an image.", "Make an OBJ or COLLADA mesh of it."
+    ),
     "link-inertial-frame-split": Code(
         "approximated",
         "The joint that held this body, or one above it, could not be written: it stands where it did, but moves freely from there.",
         "Write joints of several axes as chains of hinges with --adapt-joints.",
     ),
     "appearance-frame-split": Code(
-        "approximated", "What shows belongs to a body that a lost joint set free; see link-inertial-frame-split."
+        "approximated",
+        "What shows belongs to a body that a lost joint set free; see link-inertial-frame-split.",
+        "See to the joint that is gone first: --adapt-joints, or another joint in the source.",
     ),
-    "sensor-frame-split": Code("approximated", "The sensor belongs to a body that a lost joint set free; see link-inertial-frame-split."),
+    "sensor-frame-split": Code(
+        "approximated",
+        "The sensor belongs to a body that a lost joint set free; see link-inertial-frame-split.",
+        "See to the joint that is gone first: --adapt-joints, or another joint in the source.",
+    ),
     "motor-dropped": Code(
         "dropped",
         "A motor takes torques, or is a second one of its axis; those of SimRobot take positions or velocities, one per axis.",
@@ -161,19 +183,39 @@ CODES: Mapping[str, Code] = {
     "plane-size-ineffective": Code("dropped", "A plane that is touched ends nowhere, whatever size it states."),
     "self-collision-converted": Code("converted", "Of two bodies of SimRobot that touch it is enough that one says so."),
     "scene-framing-converted": Code("converted", "Files of SimRobot are scenes: a model, a light or an actor stands in one, alone."),
-    "sensor-kind-approximated": Code("approximated", "Cameras of SimRobot have no lens; a wide angle camera became a plain one."),
+    "sensor-kind-approximated": Code(
+        "approximated",
+        "Cameras of SimRobot have no lens; a wide angle camera became a plain one.",
+        "Widen the plain camera's angle in the result until it sees enough.",
+    ),
     "sensor-rate-dropped": Code("dropped", "Sensors of SimRobot measure in every step.", "Let the program skip values."),
-    "sensor-clip-dropped": Code("dropped", "Cameras of SimRobot see from 1 cm to 500 m."),
-    "sensor-display-dropped": Code("dropped", "Where data is shown or published is not said in scenes of SimRobot."),
+    "sensor-clip-dropped": Code(
+        "dropped",
+        "Cameras of SimRobot see from 1 cm to 500 m.",
+        "Leave nearer and farther things out in the program that reads the images.",
+    ),
+    "sensor-display-dropped": Code(
+        "dropped",
+        "Where data is shown or published is not said in scenes of SimRobot.",
+        "Open the view of the sensor in SimRobot's window.",
+    ),
     "light-position-ineffective": Code("dropped", "Light that comes in parallel has no place."),
     "light-rotation-ineffective": Code("dropped", "Light that shines in all directions has no direction."),
     "joint-limit-ineffective": Code("dropped", "A joint that turns without end states limits."),
-    "joint-stop-dropped": Code("dropped", "The stops of a joint are soft or springy; those of SimRobot are hard."),
+    "joint-stop-dropped": Code(
+        "dropped",
+        "The stops of a joint are soft or springy; those of SimRobot are hard.",
+        "Let the program that drives the joint slow it down before its stops.",
+    ),
     "surface-contact-dropped": Code(
-        "dropped", "Of contacts SimRobot knows friction, and softness and slip for the whole scene; the finding lists what else is said."
+        "dropped",
+        "Of contacts SimRobot knows friction, and softness and slip for the whole scene; the finding lists what else is said.",
+        "Set CFM and ERP of the Scene so that most contacts are right.",
     ),
     "model-linkless-converted": Code("converted", "A model holds other models only; these go by their own names."),
-    "model-empty-dropped": Code("dropped", "A model has no link and holds no other model."),
+    "model-empty-dropped": Code(
+        "dropped", "A model has no link and holds no other model.", "Take it out of the source, or give it a link."
+    ),
     "mesh-missing-dropped": Code(
         "dropped", "A mesh file is not there, and SimRobot needs its numbers.", "Name the folder that holds it with --search-path."
     ),
@@ -202,9 +244,17 @@ CODES: Mapping[str, Code] = {
     ),
     "gravity-defaulted": Code("defaulted", "The file leaves gravity to the simulator; what those of its format take is stated."),
     "step-defaulted": Code("defaulted", "The file leaves the step to the simulator; what those of its format take is stated."),
-    "light-still-approximated": Code("approximated", "Lights of SimRobot belong to the scene, so one of a link that moves stays behind."),
+    "light-still-approximated": Code(
+        "approximated",
+        "Lights of SimRobot belong to the scene, so one of a link that moves stays behind.",
+        "Place the light where it is needed most.",
+    ),
     "light-attenuation-approximated": Code("approximated", "SimRobot refuses light that grows with distance.", "Correct it."),
-    "sensor-kind-dropped": Code("dropped", "SimRobot has nothing for this kind of sensor, or not where it is; the finding says why."),
+    "sensor-kind-dropped": Code(
+        "dropped",
+        "SimRobot has nothing for this kind of sensor, or not where it is; the finding says why.",
+        "Use a sensor that SimRobot has (its formats page lists them), or let the program compute what it measures.",
+    ),
     "sensor-split": Code(
         "converted", "SimRobot has no such sensor but what it is made of: an IMU became a gyroscope and an accelerometer, for example."
     ),
@@ -230,10 +280,15 @@ CODES: Mapping[str, Code] = {
         "The MuJoCo core enforces all limits. Those that isActive switches off are left out, so the joint moves as freely as before.",
         "Take isActive out of the source if the limits are to hold.",
     ),
-    "joint-ode-dropped": Code("dropped", "CFM and ERP of an axis or its stops are settings of ODE, which the MuJoCo core does not have."),
+    "joint-ode-dropped": Code(
+        "dropped",
+        "CFM and ERP of an axis or its stops are settings of ODE, which the MuJoCo core does not have.",
+        "Tune the joint's damping in the MuJoCo core instead.",
+    ),
     "material-ambient-approximated": Code(
         "approximated",
         "A surface of the MuJoCo core reflects a part of ambient light in its own colour; another ambient colour is only near that.",
+        "Set albedo and ambient light in the result if the tint in the shade matters.",
     ),
     "material-highlight-approximated": Code(
         "approximated",
@@ -243,12 +298,17 @@ CODES: Mapping[str, Code] = {
     "solver-ode-dropped": Code(
         "dropped",
         "CFM, ERP, slip and the iterations of a QuickSolver are settings of ODE; the MuJoCo core takes none of them.",
+        "Tune timestep and contacts in the MuJoCo core until they behave alike.",
     ),
     "material-diffuse-defaulted": Code("defaulted", "A visual has no colour, and SimRobot needs one: light grey.", "State it."),
     "name-characters-escaped": Code(
         "converted", "A name has characters that SimRobot cannot write, or would fill in; they are escaped as in URLs, reversibly."
     ),
-    "plane-approximated": Code("approximated", "SimRobot has no planes: a box whose upper side is the plane stands for it."),
+    "plane-approximated": Code(
+        "approximated",
+        "SimRobot has no planes: a box whose upper side is the plane stands for it.",
+        "Make the box larger where things leave it, or start from a box in the source.",
+    ),
     "self-collision-approximated": Code(
         "approximated",
         "A model whose links touch each other, except where they share a joint: in SimRobot a body touches none or all of its tree.",

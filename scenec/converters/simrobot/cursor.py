@@ -4,22 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
-from typing import Any, cast
+from typing import Any, TypeVar, cast
 
 import msgspec
 
 from scenec.accounting.cursor import Cursor
 from scenec.accounting.ledger import Ledger
 from scenec.converters.simrobot.expansion import Expanded
+from scenec.converters.simrobot.kinds import NotFiniteError, Number
 from scenec.converters.simrobot.templates import refusal
 from scenec.converters.simrobot.vocabulary import element
 from scenec.errors import ReadError
 from scenec.ir import Color
 from scenec.source import Origin, Source
-from scenec.syntax.kinds import Kind
+from scenec.syntax.kinds import Kind, KindError
 from scenec.syntax.tree import SourceNode
 from scenec.syntax.vocabulary import Row
 from scenec.trace import Ids, merge
+
+T = TypeVar("T")
 
 
 @cache
@@ -58,6 +61,20 @@ class SceneCursor(Cursor):
         its_row = row(self.tag, attribute)
         return self.take(its_row if kind is None else msgspec.structs.replace(its_row, kind=kind))
 
+    def take_optional(self, row: Row[T]) -> T | None:
+        """As any cursor does it; a number that is not finite counts as not written where nothing needs to be written, since SimRobot
+        loads the rest of such a scene."""
+        text = self.node.attributes.get(row.name)
+        if text is not None and not row.required and isinstance(row.kind, Number):
+            try:
+                row.kind.parse(text)
+            except NotFiniteError:
+                self._not_finite(row, text)
+                return None
+            except KindError:
+                pass  # refused below, with its place
+        return super().take_optional(row)
+
     def number(self, attribute: str, kind: Kind[Any] | None = None) -> float:
         return cast(float, self.get(attribute, kind))
 
@@ -75,6 +92,22 @@ class SceneCursor(Cursor):
 
     def colour(self, attribute: str, kind: Kind[Any]) -> Color | None:
         return cast("Color | None", self.get(attribute, kind))
+
+    def _not_finite(self, row: Row[Any], text: str) -> None:
+        instead = "" if row.default is None else row.kind.show(row.default)
+        self.ledger.report(
+            "number-not-finite",
+            "invalid",
+            "error",
+            "physics",
+            about=text,
+            subject=f"{self.tag}@{row.name}",
+            value=str(text),
+            target=instead,
+            because="SimRobot reads the word as a number and then simulates a body without a place",
+            consequence=f"{row.name} is read as if it were not written" + (f", as {instead}" if instead else ""),
+            hint="write a finite number",
+        )
 
     def written(self, attribute: str) -> bool:
         return attribute in self.element.attributes

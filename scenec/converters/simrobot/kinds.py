@@ -2,8 +2,8 @@
 
 SimRobot reads numbers with `strtof` and `strtol` of the C locale, so hexadecimal, `inf` and `5.` are numbers, and an empty
 plain number is 0. A unit follows after optional blanks and ends the text. Without a unit a value is in SI units, angles in
-radian. What SimRobot refuses raises KindError in its words; besides, numbers that are not finite are refused where no
-simulator could use them. Source of the rules: Src/SimRobotCommon/Parser/Parser.cpp of SimRobot 5710337.
+radian. What SimRobot refuses raises KindError in its words; what it takes although no simulator can use it, a number that is
+not finite, raises NotFiniteError. Source of the rules: Src/SimRobotCommon/Parser/Parser.cpp of SimRobot 5710337.
 """
 
 from __future__ import annotations
@@ -23,6 +23,10 @@ _NUMBER = re.compile(
     r"|[nN][aA][nN](?:\([0-9A-Za-z_]*\))?))"
 )
 _INTEGER = re.compile(r"[ \t\n\v\f\r]*([+-]?[0-9]+)")
+
+
+class NotFiniteError(KindError):
+    """A number that SimRobot reads and passes on to its simulation, which then has bodies without a place."""
 
 
 def split_number(text: str) -> tuple[str, str]:
@@ -101,7 +105,7 @@ class Number(Kind[float]):
 
     def _check(self, value: float, literal: str) -> None:
         if math.isnan(value) or (math.isinf(value) and not self.infinite):
-            raise KindError(f'"{literal}" is no number that a simulation can use', "a finite number")
+            raise NotFiniteError(f'"{literal}" is no number that a simulation can use', "a finite number")
         if self.above is not None and value <= self.above:
             raise KindError(self.too_small or "Expected a positive non-zero value")
         if self.maximum is not None and self.minimum is not None and not self.minimum <= value <= self.maximum:

@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple
 
 from scenec.accounting.ledger import Ledger
+from scenec.converters.common.file_names import file_stem, folded, free_name
 from scenec.converters.simrobot.expansion import Expansion, expand
 from scenec.converters.simrobot.templates import Library, Part, is_absolute, load
 from scenec.syntax.simrobot_printing import print_simrobot
@@ -61,7 +62,7 @@ class Layout:
         self.used = {id(template.part.node) for template in library.templates.values() if template.used}
         self.spliced = {id(child.node) for children in library.spliced.values() for child in children}
         self.names: dict[str, str] = {library.documents[0].name: main}
-        taken: set[str] = {main.casefold()}
+        taken = {folded(main)}
         self.shared: set[str] = set()
         for document in library.documents[1:]:
             place = place_of(document.path) if place_of is not None and document.path is not None else None
@@ -69,13 +70,8 @@ class Layout:
                 self.names[document.name] = posixpath.splitext(place)[0] + suffix
                 self.shared.add(document.name)
                 continue
-            stem = posixpath.splitext(posixpath.basename(document.name))[0] or "include"
-            name, count = f"{stem}{suffix}", 1
-            while name.casefold() in taken:
-                count += 1
-                name = f"{stem}-{count}{suffix}"
-            taken.add(name.casefold())
-            self.names[document.name] = f"{folder}/{name}"
+            stem = file_stem(posixpath.splitext(posixpath.basename(document.name))[0], "include")
+            self.names[document.name] = f"{folder}/{free_name(stem, suffix, taken)}"
 
     def write(self, dialect: Dialect, definitions: Iterable[Out] = ()) -> Laid:
         """Print all documents that have something to say. definitions: new ones, which stand in the main file."""

@@ -14,6 +14,7 @@ from scenec.converters.simrobot.colours import COLOUR, FRACTIONAL_COLOUR, missin
 from scenec.converters.simrobot.cursor import SceneCursor
 from scenec.converters.simrobot.read_friction import Frictions
 from scenec.converters.simrobot.read_mesh import Meshes
+from scenec.files import absence, first, was_refused
 from scenec.ir import Color, Id
 from scenec.syntax.kinds import KindError
 
@@ -116,18 +117,17 @@ class Reading(msgspec.Struct):
         if not uri:
             cursor.consumed(uri)
             return None
-        path = os.path.normpath(os.path.join(self.folder or "", uri))
-        found = path if os.path.isfile(path) else None
+        found = first([os.path.join(self.folder or "", uri)], uri)
         if found is None:
             self.ledger.report(
                 "texture-not-found",
                 "unresolved",
-                "warning",
+                "error" if was_refused(uri) else "warning",
                 "appearance",
                 about=uri,
                 subject=f"{cursor.tag}@{attribute}",
                 value=str(uri),
-                because="the image file does not exist",
+                because=absence(uri, "the image file does not exist"),
                 consequence="SimRobot shows the plain colour, and so will the result",
                 hint="put the file where the scene expects it",
             )

@@ -10,6 +10,7 @@ import posixpath
 import re
 from collections.abc import Iterable
 
+from scenec.converters.common.file_names import file_stem, free_name
 from scenec.converters.simrobot.templates import is_absolute
 from scenec.converters.simrobot.vocabulary import PATH_ATTRIBUTES
 from scenec.syntax.xml_printing import Out
@@ -25,12 +26,13 @@ def split(simulation: Out, folder: str, suffix: str) -> dict[str, Out]:
     definitions = {(child.tag, child.attributes.get("name", "")): child for child in simulation.children if child.tag not in ("", "Scene")}
     homes = homes_of(simulation, definitions)
     files: dict[str, Out] = {}
+    taken: set[str] = set()
     names: dict[str, str] = {}
     for key, home in homes.items():
         if home is None:
             continue
         if home not in names:
-            names[home] = file_name(home, suffix, set(map(str.casefold, names.values())))
+            names[home] = free_name(file_stem(home, "part"), suffix, taken)
             files[f"{folder}/{names[home]}"] = Out("Simulation")
         files[f"{folder}/{names[home]}"].children.append(relocated(definitions[key], folder))
     moved = {id(definitions[key]) for key, home in homes.items() if home is not None}
@@ -113,12 +115,3 @@ def relocated(definition: Out, folder: str) -> Out:
                 out.attributes[name] = posixpath.relpath(text, folder)
         stack.extend(out.children)
     return definition
-
-
-def file_name(home: str, suffix: str, taken: set[str]) -> str:
-    stem = re.sub(r"[^\w.+-]+", "_", home).strip("._")[:80] or "part"
-    name, count = f"{stem}{suffix}", 1
-    while name.casefold() in taken:
-        count += 1
-        name = f"{stem}-{count}{suffix}"
-    return name

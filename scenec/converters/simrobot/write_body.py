@@ -5,13 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 from scenec.accounting.lens import unwrap
+from scenec.converters.common.numbers import Computed
+from scenec.converters.common.write_context import HERE, Placed
 from scenec.converters.simrobot.write_appearance import Appearances
-from scenec.converters.simrobot.write_context import HERE, Placed, Writing
+from scenec.converters.simrobot.write_context import Writing
 from scenec.converters.simrobot.write_joint import write_joint
 from scenec.converters.simrobot.write_sensor import felt_shapes, write_sensor
 from scenec.converters.simrobot.write_shape import drop_trigger, write_collision
 from scenec.converters.simrobot.write_structure import Structure, self_touching
-from scenec.converters.simrobot.write_values import Computed, number
+from scenec.converters.simrobot.write_values import number
 from scenec.ir.base import Id
 from scenec.ir.inertia import NO_INERTIA, rotated
 from scenec.ir.link import Inertial, Link

@@ -5,48 +5,35 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import cached_property
 from itertools import islice
-from typing import Any, NamedTuple
+from typing import Any
 
-from scenec.accounting.finding import Category, Fate, Level
+from scenec.accounting.finding import Category, Level
 from scenec.accounting.lens import mark_read, unwrap
-from scenec.converters.format import WriteOptions, WriteRequest
+from scenec.converters.common.numbers import Computed
+from scenec.converters.common.write_context import HERE, Placed, WriteContext
+from scenec.converters.format import WriteRequest
 from scenec.converters.simrobot.write_assets import Images
-from scenec.converters.simrobot.write_values import Computed, angle, is_exact_colour, length, spelled
+from scenec.converters.simrobot.write_values import angle, is_exact_colour, length, spelled
 from scenec.converters.simrobot.write_values import colour as colour_text
 from scenec.ir.base import WORLD, Color, Id
-from scenec.ir.kinematics import LONGEST_WALK, Kinematics, static_models
-from scenec.ir.names import frame_paths, joint_paths, link_paths, model_paths, part_paths
+from scenec.ir.kinematics import LONGEST_WALK
 from scenec.ir.pose import Pose, Vec3, clean
-from scenec.ir.scene import Scene
 from scenec.syntax.xml_printing import Out
 from scenec.trace import derived, ids_of
 
-HERE = Pose()
 NO_TURN, NO_WAY = 1e-15, 1e-15
-"""rad, m; what is smaller than this in a computed place is rounding."""
 
 
-class Writing:
-    """One run of the writer. scene: without a lens, for decisions; `seen`: id -> the node through the lens."""
+class Writing(WriteContext):
+    """One run of the writer."""
 
     def __init__(self, request: WriteRequest, version: str) -> None:
-        self.request = request
+        super().__init__(request)
         self.version = version
         self.core3 = version == "core3"
-        self.scene: Scene = unwrap(request.scene)
-        self.kinematics = Kinematics(self.scene)
         self._marked: set[Id] = set()
-        self.static = static_models(self.scene)
         self.images = Images(request)
         self.materials: dict[str, None] = {}  # of the shapes that were written
-        lens = request.scene
-        self.seen: dict[Id, Any] = {
-            unwrap(node).id: node for group in (lens.models, lens.links, lens.joints, lens.frames, lens.meshes) for node in group
-        }
-
-    @property
-    def options(self) -> WriteOptions:
-        return self.request.options
 
     @property
     def from_simrobot(self) -> bool:
@@ -54,52 +41,8 @@ class Writing:
 
     @cached_property
     def paths(self) -> dict[Id, str]:
-        """What reports call things."""
-        scene = self.scene
-        known = self.request.ledger.paths
-        return {**model_paths(scene), **link_paths(scene), **joint_paths(scene), **frame_paths(scene), **known}
-
-    @cached_property
-    def parts(self) -> dict[int, str]:
-        return part_paths(self.scene)
-
-    def path(self, node: Any) -> str:
-        bare = unwrap(node)
-        return self.paths.get(getattr(bare, "id", ""), "") or str(getattr(bare, "name", "") or type(bare).__name__.lower())
-
-    def tell(
-        self,
-        node: Any,
-        code: str,
-        fate: Fate,
-        level: Level,
-        category: Category,
-        *,
-        about: object = None,
-        subject: str = "",
-        value: object = "",
-        target: str = "",
-        because: str = "",
-        consequence: str = "",
-        hint: str = "",
-    ) -> None:
-        """Report something about a node of the scene."""
-        bare = unwrap(node)
-        self.request.ledger.report(
-            code,
-            fate,
-            level,
-            category,
-            about=about,
-            origin=getattr(bare, "origin", None),
-            subject=subject or self.path(bare),
-            value=value,
-            target=target,
-            because=because,
-            consequence=consequence,
-            hint=hint,
-            owner=self.parts.get(id(bare), ""),
-        )
+        """As they were read: the steps that take some out would renumber those without a name of their own."""
+        return {**super().paths, **self.request.ledger.paths}
 
     def drop(
         self,
@@ -243,13 +186,6 @@ class Writing:
             return Placed(pose)
         outer = self.along(str(reference), owner)
         return chained([outer.pose, pose], outer.computed)
-
-
-class Placed(NamedTuple):
-    """A pose to be written. computed: it was worked out, so it is printed with 15 digits."""
-
-    pose: Pose
-    computed: bool = False
 
 
 def chained(steps: list[Pose], computed: bool = False) -> Placed:

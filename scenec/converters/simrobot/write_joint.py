@@ -9,11 +9,13 @@ from __future__ import annotations
 import math
 
 from scenec.accounting.lens import unwrap
-from scenec.converters.simrobot.write_context import HERE, Placed, Writing, chained
+from scenec.converters.common.numbers import Computed
+from scenec.converters.common.write_context import HERE, Placed
+from scenec.converters.simrobot.write_context import Writing, chained
 from scenec.converters.simrobot.write_motor import write_motors
 from scenec.converters.simrobot.write_newer import tell_inactive_limits, tell_ode_of_joint
 from scenec.converters.simrobot.write_structure import TAGS, drop_joint_sensors
-from scenec.converters.simrobot.write_values import Computed, angle, length, number
+from scenec.converters.simrobot.write_values import angle, length, number
 from scenec.ir.base import WORLD, Id
 from scenec.ir.joint import Axis, Joint
 from scenec.ir.pose import ORIGIN, Pose, Vec3, clean, scale

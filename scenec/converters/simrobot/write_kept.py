@@ -104,7 +104,8 @@ def include_suffix(writing: Writing) -> str:
 
 
 def has_source(writing: Writing) -> bool:
-    return writing.from_simrobot and bool(writing.request.ledger.documents) and not writing.request.options.flatten
+    request = writing.request
+    return writing.from_simrobot and bool(request.ledger.documents) and not request.options.flatten and not request.restored
 
 
 def made_for_core3(scene: Scene) -> bool:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import math
 
 from scenec.accounting.lens import unwrap
+from scenec.converters.common.numbers import Computed
 from scenec.converters.simrobot.write_context import Writing
-from scenec.converters.simrobot.write_values import Computed, length, number
+from scenec.converters.simrobot.write_values import length, number
 from scenec.ir.base import Id
 from scenec.ir.light import Light
 from scenec.ir.pose import ORIGIN, Pose, Vec3, clean

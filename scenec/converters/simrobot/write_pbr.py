@@ -10,9 +10,10 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from scenec.accounting.lens import unwrap
+from scenec.converters.common.numbers import Computed
 from scenec.converters.simrobot.colours import COLOUR
 from scenec.converters.simrobot.write_context import Writing
-from scenec.converters.simrobot.write_values import Computed, number
+from scenec.converters.simrobot.write_values import number
 from scenec.ir.base import Color
 from scenec.ir.material import Material
 from scenec.syntax.xml_printing import Out

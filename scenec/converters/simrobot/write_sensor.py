@@ -6,9 +6,11 @@ import math
 from collections.abc import Sequence
 
 from scenec.accounting.lens import mark_read, unwrap
-from scenec.converters.simrobot.write_context import Placed, Writing, chained
+from scenec.converters.common.numbers import Computed
+from scenec.converters.common.write_context import Placed
+from scenec.converters.simrobot.write_context import Writing, chained
 from scenec.converters.simrobot.write_shape import write_collision
-from scenec.converters.simrobot.write_values import Computed, angle, length, spelled
+from scenec.converters.simrobot.write_values import angle, length, spelled
 from scenec.ir.link import Link
 from scenec.ir.pose import Pose
 from scenec.ir.sensor import Camera, Lidar, Range, Scan, Sensor

@@ -6,8 +6,10 @@ import math
 from collections.abc import Mapping
 
 from scenec.accounting.lens import unwrap
-from scenec.converters.simrobot.write_context import Placed, Writing, chained
-from scenec.converters.simrobot.write_values import Computed, length, number, spelled
+from scenec.converters.common.numbers import Computed
+from scenec.converters.common.write_context import Placed
+from scenec.converters.simrobot.write_context import Writing, chained
+from scenec.converters.simrobot.write_values import length, number, spelled
 from scenec.ir.base import Id
 from scenec.ir.geometry import Box, Capsule, Cylinder, Empty, MeshShape, Plane, Shape, Sphere, Torus
 from scenec.ir.link import Collision, Visual

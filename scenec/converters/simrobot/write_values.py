@@ -9,31 +9,21 @@ from __future__ import annotations
 import math
 import re
 
+from scenec.converters.common.numbers import finite, is_computed
 from scenec.converters.simrobot.colours import COLOUR
 from scenec.ir.base import Color
-from scenec.syntax.kinds import computed, shown
-from scenec.trace import ids_of, plain
+from scenec.syntax.kinds import shown
+from scenec.trace import plain
 
 _AMBIGUOUS = re.compile(r"%(?=22|5C|24|25)")
 _ESCAPES = {'"': "%22", "\\": "%5C", "$": "%24", "\0": "%00"}
-
-
-class Computed(float):
-    """A number that the writer worked out itself."""
-
-    __slots__ = ()
-
-
-def is_computed(value: float) -> bool:
-    """Whether the writer made the number, or somebody before out of several source values."""
-    return type(value) is Computed or len(ids_of(value)) > 1
 
 
 def number(value: float) -> str:
     """A number without a unit."""
     if math.isinf(value):
         return "inf" if value > 0 else "-inf"
-    return computed(value) if is_computed(value) else shown(value)
+    return finite(value)
 
 
 def length(value: float) -> str:

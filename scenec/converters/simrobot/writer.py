@@ -134,9 +134,8 @@ class ScenePlan:
         )  # fmt: skip
 
     def _tell_placement(self, model: Any) -> None:
-        """A model may be placed by a link of it; if that is its only one, where the link is in the model does not matter."""
+        """A model may be placed by a link of it, which becomes a place of the model itself."""
         bare = unwrap(model)
-        links = self.structure.by_model[bare.id]
         if bare.placement_frame is None:
             return
         self.writing.tell(
@@ -149,17 +148,7 @@ class ScenePlan:
             value=self.writing.paths.get(bare.placement_frame, ""),
             because="SimRobot places bodies, not models by one of their parts",
         )
-        if len(links) == 1 and bare.placement_frame == links[0].id and links[0].pose is not None:
-            self.writing.tell(
-                links[0],
-                "link-pose-ineffective",
-                "dropped",
-                "note",
-                "physics",
-                about=links[0].pose,
-                because="the model is placed by this link, its only one",
-                consequence="nothing: the link stands where it did",
-            )
+        self.writing.tell_only_link(bare)
 
     def _tell_apart(self, model: Any, trees: int) -> None:
         """Several trees of one model touch each other in SimRobot, whatever the model says."""

@@ -113,6 +113,15 @@ def test_a_mesh_is_stretched_to_visualsize_and_its_pivot_put_in_place(read_scene
     assert bounds(read_scene(mesh(inside), {"m.obj": OBJ})) == [(0.8, 1.8, 2.7), (1.2, 2.2, 3.3)]
 
 
+def test_a_pivot_of_rounding_noise_has_no_effect_and_that_is_told(read_scene: Reader) -> None:
+    inside = "<origname>part</origname>" + vector("visualsize", 0.4, 0.4, 0.6)
+    result = read_scene(mesh(inside + vector("pivot", 8.673617379884035e-19, 0, 0)), {"m.obj": OBJ})
+    assert bounds(result) == bounds(read_scene(mesh(inside), {"m.obj": OBJ}))
+    assert [finding.because for finding in result.findings if "pivot" in finding.because] == [
+        "pivot: a part of it is smaller than the rounding of the mesh's numbers"
+    ]
+
+
 def test_visualscale_counts_only_without_visualsize(read_scene: Reader) -> None:
     scaled = "<origname>part</origname>" + vector("visualscale", 2, 1, 10)
     assert bounds(read_scene(mesh(scaled), {"m.obj": OBJ})) == [(1, 2, 3), (1.4, 2.4, 6)]

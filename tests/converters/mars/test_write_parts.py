@@ -6,6 +6,7 @@ import io
 import zipfile
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from scenec import ir
@@ -153,6 +154,16 @@ def test_a_camera_stands_where_it_stood() -> None:
     sensor = write(robot([link("a", inertial=heavy, sensors=(camera,))])).only("sensor")
     assert (sensor.keys["type"], sensor.keys["opening_width"]) == ("CameraSensor", "90")
     assert sensor.vector("position_offset") == pytest.approx((0.4, 0.0, 0.0))
+
+
+def test_a_camera_that_hangs_in_the_world_stands_on_a_node_of_its_own_and_has_the_usual_picture() -> None:
+    eye = ir.Sensor(name="eye", type="camera", pose=Pose((0.0, 0.0, 2.0)))
+    wall = robot([link("wall", inertial=None, sensors=(eye,))])
+    written = write(msgspec.structs.replace(wall, models=(ir.Model(id="m", name="wall", static=True),)))
+    sensor, node = written.only("sensor"), written.only("node")
+    assert sensor.keys["attached_node"] == node.keys["index"] and node.keys["movable"] == "false"
+    assert [sensor.keys[key] for key in ("width", "height", "opening_width")] == ["640", "480", "90"]
+    assert sensor.vector("position_offset") == (0.0, 0.0, 2.0)
 
 
 def test_any_other_sensor_that_stands_elsewhere_gets_a_node_of_its_own() -> None:

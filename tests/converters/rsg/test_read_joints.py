@@ -82,6 +82,14 @@ def test_a_joint_written_against_the_tree_is_turned_round(read: Reader) -> None:
     assert moved[1].pose[3:] == pytest.approx(moved[0].pose[3:]), "what hangs on a link moves with it"
 
 
+def test_of_joints_in_a_circle_only_the_one_that_closes_it_is_turned_round(read: Reader) -> None:
+    """So the first body carries the others, and one of them is held by two joints."""
+    hinge = "(nd HingeJoint (setName {0}) (attach ../body ../../{1}/body) (setAnchor 0 0 0))"
+    bodies = [(name, hinge.format(f"{name}-on-{other}", other)) for name, other in ("ab", "bc", "ca")]
+    result = read("(" + " ".join(f"(nd Transform (setName {name}) {BODY} {joint})" for name, joint in bodies) + ")")
+    assert [(joint.parent[-1], joint.child[-1]) for joint in result.scene.physics().joints] == [("a", "b"), ("c", "b"), ("a", "c")]
+
+
 def test_sliders_move_along_z_in_metres(joined: Reader) -> None:
     joint = joined(f"(nd SliderJoint (setName s) {ATTACH} (setLowStopPos 0 -1) (setHighStopPos 0 2))").seen_joint("s")
     assert joint.type == "prismatic" and joint.axes[0].axis == (0, 0, 1) and (joint.axes[0].lower, joint.axes[0].upper) == (-1, 2)

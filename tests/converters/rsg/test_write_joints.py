@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import math
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+import scenec
 from scenec import ir
 from tests.converters.rsg.writing import Written, inertial, joint, link, pose, scene, write
 
@@ -38,6 +40,30 @@ def test_a_joint_whose_child_is_the_world_is_written_from_the_other_side() -> No
     hinge = write(scene(*parts, joint("hinge", "door", "wall", axes=(axis((0.0, 0.0, 1.0)),)))).root.first("HingeJoint")
     assert hinge.get("attach") == ("../body",)
     assert hinge.get("setAxis") == ("0", "0", "-1")
+
+
+@pytest.mark.parametrize(
+    "ends",
+    [
+        ["base arm", "rack arm"],  # two parents
+        ["base arm", "arm rack", "rack base"],  # a circle
+        ["rack arm", "arm base", "base rack", "tool arm"],  # a circle that hangs on what is written last
+        ["base arm", "arm base", "rack arm", "tool rack"],
+    ],
+)
+def test_joints_that_make_no_tree_are_written_as_they_are_read_back(tmp_path: Path, ends: list[str]) -> None:
+    links = [link(name, pose=pose(i, 0, 0)) for i, name in enumerate(("base", "arm", "rack", "tool"))]
+    made = [joint(f"j{i}", *each.split(), axes=(axis(),)) for i, each in enumerate(ends)]
+    once = write(scene(*links, *made)).text
+    (tmp_path / "once.rsg").write_text(once)
+    read, _ = scenec.read(tmp_path / "once.rsg")
+    assert write(read).text == once
+    assert lines_of(read) == lines_of(scene(*links, *made))
+
+
+def lines_of(written: ir.Scene) -> set[tuple[object, ...]]:
+    """What joints turn about, whichever of their ends is the child."""
+    return {(joint.anchor, *(abs(part) for part in joint.axes[0].axis)) for joint in written.physics().joints}
 
 
 def test_anchor_and_axis_are_given_about_the_centre_of_mass() -> None:

@@ -45,7 +45,7 @@ def test_actors() -> None:
     path = ir.Trajectory(number=1, type="walk", tension=0.5, waypoints=(ir.Waypoint(time=2.0, pose=pose(3.0)),))
     walk = ir.Animation(name="walk", uri="walk.dae", scale=2.0, interpolate_x=True)
     actor = ir.Actor(name="ann", pose=pose(0.0, 1.0), skin="walk.dae", skin_scale=1.5, animations=(walk,), loop=False, trajectories=(path,))
-    out = write(scene(actors=(actor,)))
+    out = write(scene(actors=(actor,), models=()))
     assert out.attribute("world/actor", "name") == "ann" and out.text("world/actor/pose") == "0 1 0 0 0 0"
     assert (out.text(".//skin/filename"), out.text(".//skin/scale")) == ("walk.dae", "1.5")
     assert out.text(".//animation[@name='walk']/interpolate_x") == "true" and out.text(".//script/loop") == "false"

@@ -64,15 +64,20 @@ def test_what_has_no_name_gets_the_formats_own() -> None:
     assert out.codes == {"name-defaulted"}
 
 
-def test_a_visual_and_a_collision_may_share_a_name_but_two_visuals_may_not() -> None:
+def test_nothing_in_a_link_shares_a_name_as_gazebos_check_demands_and_sensors_keep_theirs() -> None:
     ball = ir.Sphere(radius=1.0)
     shaped = link(
         "a",
-        collisions=(ir.Collision(name="x", geometry=ball),),
+        collisions=(ir.Collision(name="x", geometry=ball), ir.Collision(name="eye", geometry=ball)),
         visuals=(ir.Visual(name="x", geometry=ball), ir.Visual(name="x", geometry=ball)),
+        sensors=(ir.Sensor(name="eye", type="camera"),),
     )
     out = write(scene(shaped))
-    assert out.attributes(".//collision", "name") == ["x"] and out.attributes(".//visual", "name") == ["x", "x_2"]
+    assert out.attributes(".//collision", "name") == ["x", "eye_2"]
+    assert out.attributes(".//visual", "name") == ["x_2", "x_3"]
+    assert out.attributes(".//sensor", "name") == ["eye"]
+    told = [finding for finding in out.findings if finding.code == "name-made-unique"]
+    assert (len(told), len({finding.target for finding in told})) == (3, 1), "one finding of a report speaks of them all"
 
 
 def test_things_of_the_world_share_one_set_of_names() -> None:

@@ -151,6 +151,18 @@ def test_old_model_files_with_several_models_stay_so() -> None:
     assert write(several, "1.8", "sdformat").attributes("model/model", "name") == ["m", "n"]
 
 
+def test_a_model_without_a_link_is_static_as_sdformat_refuses_it_otherwise() -> None:
+    empty = scene(ir.Model(id="m", name="m"), ir.Model(id="n", name="n", parent="m"), link("a"))
+    out = write(empty, "1.9")
+    assert out.texts(".//model[@name='n']/static") == ["true"] and not out.has(".//model[@name='m']/static")
+    assert out.finding("model-static-defaulted").subject.endswith("m::n")
+
+
+def test_a_name_that_was_escaped_once_stays() -> None:
+    assert write(ir.Scene(worlds=(ir.World(id="w", name="world"),))).attribute("world", "name") == "%77orld"
+    assert write(ir.Scene(worlds=(ir.World(id="w", name="%77orld"),)), source_format="sdformat").attribute("world", "name") == "%77orld"
+
+
 def test_an_sdformat_file_stays_what_it_was() -> None:
     for framing in ("model", "world"):
         assert write(replace(scene(link("a")), framing=framing), source_format="sdformat").has(framing)

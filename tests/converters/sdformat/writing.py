@@ -94,10 +94,11 @@ def joint(own: str, parent: str, child: str, type: str = "revolute", /, **fields
 
 
 def scene(*parts: Any, **fields: Any) -> ir.Scene:
-    """One world ``w`` with one model ``m`` (unless models are among the parts) that holds these links, joints, frames, lights."""
+    """One world ``w`` with one model ``m`` that holds these links, joints, frames, unless models are among the parts, or lights alone."""
     kinds = {"models": ir.Model, "links": ir.Link, "joints": ir.Joint, "frames": ir.Frame, "lights": ir.Light, "meshes": ir.Mesh}
     sorted_parts = {field: tuple(part for part in parts if isinstance(part, kind)) for field, kind in kinds.items()}
-    models = sorted_parts.pop("models") or (ir.Model(id="m", name="m"),)
+    only_lights = bool(sorted_parts["lights"] or fields.get("lights")) and not sorted_parts["links"]
+    models = sorted_parts.pop("models") or (() if only_lights else (ir.Model(id="m", name="m"),))
     said: dict[str, Any] = {"worlds": (ir.World(id="w", name="w"),), "models": models} | sorted_parts | fields
     return ir.Scene(**said)
 

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
+import scenec
 from scenec.errors import ReadError
 from tests.converters.simrobot.conftest import MASS, Reader
 
@@ -80,3 +83,9 @@ def test_an_attribute_written_twice_counts_once_and_is_told(read_scene: Reader) 
     assert pose
     assert pose.position == (1.0, 0.0, 0.0)
     assert [(finding.code, finding.source and finding.source.line) for finding in result.findings] == [("text-ineffective", 4)]
+
+
+def test_a_scene_for_the_mujoco_core_becomes_one_for_ode_if_its_new_suffix_says_so(tmp_path: Path) -> None:
+    """Otherwise a conversion within a format keeps the dialect; `.ros2` is read as the older one."""
+    scenec.convert(Path(__file__).parents[3] / "fixtures/core3.ros3", tmp_path / "older.ros2")
+    assert scenec.read(tmp_path / "older.ros2")[1].source.version == "core2"

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import math
+from pathlib import Path
 
 import pytest
 
+import scenec
 from scenec.converters.simrobot import kinds
 from scenec.converters.simrobot.colours import COLOUR, FRACTIONAL_COLOUR
 from scenec.converters.simrobot.vocabulary import vocabulary
+from scenec.errors import ReadError
 from scenec.syntax.kinds import Kind, KindError
+from tests.converters.simrobot.conftest import Reader
 
 
 @pytest.mark.parametrize(
@@ -174,3 +178,26 @@ def test_every_kind_reads_back_what_it_shows_and_can_say_something_else(kind: Ki
     value, _ = kind.parse(text)
     assert kind.parse(kind.show(value))[0] == value
     assert kind.parse(kind.perturb(text))[0] != value
+
+
+@pytest.mark.parametrize("word", ["nan", "-inf", "1e999m"])
+def test_a_place_that_is_no_number_is_told_and_read_as_if_it_were_not_written(read_scene: Reader, word: str) -> None:
+    body = '<Body name="b"><SphereMass value="1kg" radius="1m"/><Translation {}y="2m"/></Body>'
+    result = read_scene(body.format(f'x="{word}" '))
+    assert result.link("b").pose == read_scene(body.format("")).link("b").pose
+    (finding,) = result.findings
+    assert (finding.code, finding.fate, finding.level, finding.value) == ("number-not-finite", "invalid", "error", word)
+    assert finding.target == "0m"
+
+
+def test_a_size_that_is_no_number_is_refused_since_it_must_be_written(read_scene: Reader) -> None:
+    with pytest.raises(ReadError, match='"nan" is no number that a simulation can use, written radius='):
+        read_scene('<Body name="b"><SphereMass value="1kg" radius="nan"/></Body>')
+
+
+def test_simrobot_to_simrobot_keeps_the_word_and_only_notes_it(tmp_path: Path) -> None:
+    body = '<Body name="b"><SphereMass value="1kg" radius="1m"/><Translation x="nan"/></Body>'
+    (tmp_path / "a.ros2").write_text(f'<Simulation><Scene name="S">{body}</Scene></Simulation>')
+    report = scenec.convert(tmp_path / "a.ros2", tmp_path / "b.ros2")
+    assert 'x="nan"' in (tmp_path / "b.ros2").read_text()
+    assert [(finding.code, finding.level) for finding in report.findings] == [("number-not-finite", "note")]

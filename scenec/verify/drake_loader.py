@@ -1,6 +1,7 @@
 """Prints what Drake makes of one SDFormat file, as JSON in the shape of a scenec physics summary.
 
-Run by an interpreter that has Drake (`sdf_consumers.load_with_drake`); world frame, SI, joints at zero.
+Run by an interpreter that has Drake (see `scenec.verify.consumers`), as a program of its own; world frame, SI, joints at zero.
+SDF_PATH: folders of model directories, which Drake knows by their names.
 """
 
 from __future__ import annotations
@@ -35,8 +36,8 @@ def summary(path: str) -> dict[str, Any]:
     plant, _ = AddMultibodyPlantSceneGraph(builder, time_step=0.0)
     parser = Parser(plant)
     for folder in filter(None, os.environ.get("SDF_PATH", "").split(os.pathsep)):
-        for model in sorted(Path(folder).iterdir()):
-            if model.is_dir() and not parser.package_map().Contains(model.name):
+        for model in sorted(config.parent for config in Path(folder).glob("*/model.config")):
+            if not parser.package_map().Contains(model.name):
                 parser.package_map().Add(model.name, str(model))
     parser.AddModels(path)
     plant.Finalize()
@@ -109,4 +110,4 @@ def _limit(number: float) -> float | None:
 
 
 if __name__ == "__main__":
-    print(json.dumps(summary(sys.argv[1])))
+    sys.stdout.write(json.dumps(summary(sys.argv[1])))

@@ -5,13 +5,16 @@
 #include <iostream>
 #include <optional>
 #include <string>
+#include <type_traits>
+#include <utility>
 #include <vector>
 
 #include <sdf/sdf.hh>
 
-using ignition::math::Matrix3d;
-using ignition::math::Pose3d;
-using ignition::math::Vector3d;
+// The mathematics of libsdformat, whose namespace has changed over the years.
+using Pose3d = std::decay_t<decltype(std::declval<sdf::Link>().RawPose())>;
+using Vector3d = std::decay_t<decltype(std::declval<Pose3d>().Pos())>;
+using Matrix3d = std::decay_t<decltype(std::declval<sdf::Link>().Inertial().MassMatrix().Moi())>;
 
 namespace
 {

@@ -1,0 +1,186 @@
+"""Everything that takes long, one after the other, and one page that says what came out: ``python -m benchmarks.proof``.
+
+Each step is a command that a person could type; the page shows it, whether it ended well, and its last lines. A step that fails
+does not keep the others from running; the exit status is 1 if one did. Steps that need the real scenes in ``../shared`` are left
+out, and said to be, where those are not there. `nox -s proof` runs this in an environment of its own.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import platform
+import shlex
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+TOOLS = Path("..", "shared", "tools")
+PAGE = ROOT / "proof.md"
+
+
+@dataclass(frozen=True)
+class Step:
+    """One command. shown: how many of its last lines go to the page. hours: when it is given up. shared: needs ../shared."""
+
+    name: str
+    proves: str
+    command: Sequence[str]
+    shown: int = 1
+    hours: float = 1.0
+    shared: bool = False
+    environment: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How a step ended. status: its exit status, None if it was given up."""
+
+    step: Step
+    status: int | None
+    lines: Sequence[str]
+    minutes: float
+
+
+def steps(seed: str, made: str, fuzz_minutes: int, samples: int) -> list[Step]:
+    """All steps in order. seed: for what is sampled; made: a folder for what one step hands to another."""
+    probes = ("--jobs", "2", "--seed", seed)
+    golden, loss, pairs = (f"{made}/{name}.json" for name in ("golden", "loss", "pairs"))
+
+    def tool(name: str, *arguments: str) -> tuple[str, ...]:
+        return ("python", (TOOLS / name).as_posix(), *arguments)
+
+    return [
+        Step("tests", "the project's own tests", ("python", "-m", "pytest", "-q", "-n", "2"), 1),
+        Step(
+            "golden",
+            "readers against what the formats' own simulators compute",
+            tool("golden_check.py", "--jobs", "2", "--json", golden),
+            6,
+            shared=True,
+        ),
+        Step(
+            "pairs",
+            "all pairs of formats on all real scenes: nothing bent, and back again with --carry",
+            tool("pairs_check.py", "--all", *probes, "--json", pairs),
+            6,
+            6.0,
+            shared=True,
+        ),
+        Step(
+            "loss",
+            "values of real scenes changed one at a time: none is lost silently",
+            tool("loss_probe.py", "--only", ":.*/", "--samples", str(samples), *probes, "--json", loss),
+            1,
+            6.0,
+            shared=True,
+        ),
+        Step(
+            "floors",
+            "no figure is worse than it was",
+            ("python", ".ci/floors.py", "--golden", golden, "--loss", loss, "--pairs", pairs),
+            shared=True,
+        ),
+        Step(
+            "consumers",
+            "results loaded by libsdformat and Drake",
+            ("python", "-m", "pytest", "-q", "tests/consumers"),
+            environment={"SCENEC_CONSUMERS": "install", "SCENEC_SCENES": "all"},
+            hours=2.0,
+        ),
+        Step(
+            "fuzz", "damaged and hostile input", ("python", "-m", "benchmarks.fuzz", "--minutes", str(fuzz_minutes), "--seed", seed), 3, 2.0
+        ),
+        Step("speed", "timings side by side", ("python", "-m", "benchmarks.speed"), 40),
+        Step("migration", "timings of whole libraries", ("python", "-m", "benchmarks.migration"), 15),
+    ]
+
+
+def run(step: Step) -> Outcome:
+    """Run a step, showing what it prints as it comes."""
+    command = [sys.executable if step.command[0] == "python" else step.command[0], *step.command[1:]]
+    print(f"\n== {step.name}: {shlex.join(step.command)}", flush=True)
+    start = time.monotonic()
+    lines: list[str] = []
+    with subprocess.Popen(
+        ["timeout", "--kill-after=30", f"{step.hours}h", *command],
+        cwd=ROOT,
+        env={**os.environ, **step.environment},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        errors="replace",
+    ) as process:
+        assert process.stdout is not None
+        for line in process.stdout:
+            print(line, end="", flush=True)
+            if line.strip():
+                lines.append(line.rstrip())
+                del lines[:-200]
+    status = process.returncode
+    return Outcome(step, None if status == 124 else status, lines, (time.monotonic() - start) / 60)
+
+
+def verdict(outcome: Outcome) -> str:
+    if outcome.status is None:
+        return f"given up after {outcome.step.hours:g} h"
+    return "holds" if outcome.status == 0 else f"**fails** (exit status {outcome.status})"
+
+
+def page(outcomes: Sequence[Outcome], left_out: Sequence[Step], commit: str) -> str:
+    """The page as Markdown."""
+    out = [
+        "# Proof",
+        "",
+        f"What `nox -s proof` measured at commit {commit}, with Python {platform.python_version()} on {os.cpu_count()} processors.",
+        "",
+        "| check | what it shows | result | minutes |",
+        "|---|---|---|---|",
+    ]
+    out += [f"| [{o.step.name}](#{o.step.name}) | {o.step.proves} | {verdict(o)} | {o.minutes:.0f} |" for o in outcomes]
+    out += [f"| {step.name} | {step.proves} | left out: `../shared` is not here | |" for step in left_out]
+    for outcome in outcomes:
+        settings = "".join(f"{name}={value} " for name, value in outcome.step.environment.items())
+        shown = outcome.lines[-outcome.step.shown :]
+        out += ["", f"## {outcome.step.name}", "", "```", f"$ {settings}{_shown(outcome.step.command)}", *shown, "```"]
+    return "\n".join(out) + "\n"
+
+
+def _shown(command: Sequence[str]) -> str:
+    """A command as the page shows it: folders made for one run have no place there."""
+    return shlex.join(os.path.basename(part) if os.path.isabs(part) else part for part in command)
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--only", action="append", metavar="STEP", help="this step only (repeatable); the page is not written")
+    parser.add_argument("--fuzz-minutes", type=int, default=60, metavar="N", help="how long to fuzz (default: 60)")
+    parser.add_argument("--samples", type=int, default=40, metavar="N", help="values per scene that the loss probe changes (default: 40)")
+    options = parser.parse_args()
+
+    def git(*arguments: str) -> str:
+        return subprocess.run(("git", *arguments), cwd=ROOT, capture_output=True, text=True, check=True).stdout.strip()
+
+    with tempfile.TemporaryDirectory() as made:
+        every = steps(git("rev-list", "--count", "HEAD"), made, options.fuzz_minutes, options.samples)
+        names = [step.name for step in every]
+        if unknown := set(options.only or ()) - set(names):
+            parser.error(f"no such step: {', '.join(sorted(unknown))}; there are {', '.join(names)}")
+        chosen = [step for step in every if not options.only or step.name in options.only]
+        here = (ROOT / TOOLS).is_dir()
+        outcomes = [run(step) for step in chosen if here or not step.shared]
+        left_out = [step for step in chosen if step.shared and not here]
+    text = page(outcomes, left_out, git("rev-parse", "--short=12", "HEAD"))
+    print("\n" + text)
+    if not options.only:
+        PAGE.write_text(text, encoding="utf-8")
+    return 1 if any(outcome.status != 0 for outcome in outcomes) else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,278 @@
+"""What a file of another format does not say of a scene: the rows of its record."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from scenec import ir
+from scenec.carry.matching import matched
+from scenec.carry.placing import COM, PLACE, TENSOR, Inertias, Placement, near, same_place, same_tensor
+from scenec.carry.record import fingerprint, remembered, row
+from scenec.carry.same import same_value
+from scenec.carry.shapes import SameShapes
+from scenec.carry.tree import EMPTY, SCENE, Part, Path, Tree, class_below, key_in, referring, tree_of
+from scenec.carry.values import encoded, written
+from scenec.converters.format import CarriedRow, Implied
+from scenec.trace import Ids, ids_of, plain
+
+
+class Collected:
+    """The rows of a record, each with the values of the source that are in it."""
+
+    def __init__(self) -> None:
+        self._rows: list[tuple[CarriedRow, Ids]] = []
+
+    def add(self, word: str, attributes: Mapping[str, str], data: Any = None, ids: Ids = ()) -> None:
+        self._rows.append((row(word, attributes, data), ids))
+
+    @property
+    def ids(self) -> set[int]:
+        return {value_id for _, ids in self._rows for value_id in ids}
+
+    def rows(self, carried: set[int]) -> tuple[CarriedRow, ...]:
+        """All rows. carried: the ids that the result would have lost; rows about none of them are told, not carried."""
+        return tuple(
+            CarriedRow("told", each.attributes, each.text) if each.word == "value" and carried.isdisjoint(ids) else each
+            for each, ids in self._rows
+        )
+
+
+def collected(source: ir.Scene, middle: ir.Scene, refer: Callable[[str, str | None], str], implied: Implied) -> Collected:
+    """source: as read. middle: as its file says it now. refer: (uri, absolute path) -> how the record names a file that it needs.
+    implied: what the format of the source means when it says nothing.
+
+    Raises ReadError for poses that lead nowhere.
+    """
+    one, other = tree_of(source), tree_of(middle)
+    shapes = SameShapes(source, middle)
+    return _Collecting(one, other, matched(one, other, shapes), shapes, refer, implied).result
+
+
+def renamed(tree: Tree, names: Mapping[str, str], homes: Mapping[str, tuple[str, Path]], reserved: Iterable[str] = ()) -> dict[str, str]:
+    """Call the parts of a tree otherwise, with all that is in them and refers to them. names: key -> new key; homes: new key -> the owner
+    and field it belongs to instead; reserved: keys of what is not in this tree. Returns old key -> new key of all parts."""
+    full: dict[str, str] = {}
+    taken = {*names.values(), *reserved}
+    for part in tree.parts.values():
+        key = names.get(part.key)
+        if key is None:
+            owner = full.get(part.owner, part.owner)
+            key = part.key if owner == part.owner else key_in(owner, part.at, part.label)
+            start, count = key, 1
+            while key in taken and key != SCENE:  # somebody else has that name now
+                count += 1
+                key = f"{start} ({count})"
+            taken.add(key)
+        full[part.key] = key
+    full["world"] = "world"
+    parts: dict[str, Part] = {}
+    for part in tree.parts.values():
+        part.key, part.owner = full[part.key], full.get(part.owner, part.owner)
+        if part.key in homes:
+            part.owner, part.at = homes[part.key]
+        part.leaves = {path: referring(path[-1], value, full) for path, value in part.leaves.items()}
+        if part.placement is not None:
+            form = {name: referring(name, value, full) for name, value in part.placement.form.items()}
+            if "axes" in form:
+                form["axes"] = tuple({name: referring(name, value, full) for name, value in axis.items()} for axis in form["axes"])
+            part.placement.form = form
+        parts[part.key] = part
+    tree.parts = parts
+    return full
+
+
+def mark_of(tree: Tree, key: str) -> str:
+    """The fingerprint of a part with all that is in it."""
+    said = []
+    for part in tree.below(key):
+        leaves = {".".join(path): encoded(value) for path, value in part.leaves.items()}
+        place = part.placement.numbers() if part.placement is not None else None
+        said.append([part.key, leaves, place, encoded(part.inertias.tensor) if part.inertias else None])
+    return fingerprint(said)
+
+
+class _Collecting:
+    def __init__(
+        self,
+        one: Tree,
+        other: Tree,
+        names: Mapping[str, str],
+        shapes: SameShapes,
+        refer: Callable[[str, str | None], str],
+        implied: Implied,
+    ) -> None:
+        self.implied = implied
+        self.one, self.other, self.shapes, self.refer = one, other, shapes, refer
+        self.result = Collected()
+        self.shown: set[str] = set()
+        homes = {}
+        for theirs, ours in names.items():
+            if theirs in other.parts and ours in one.parts and ours != SCENE:
+                a, b = one.parts[ours], other.parts[theirs]
+                if names.get(b.owner) != a.owner:
+                    homes[ours] = (a.owner, a.at)
+        full = renamed(other, names, homes, set(one.parts))
+        self.new = {new: old for old, new in full.items()}
+        self._tell_names(homes)
+        self._tell_made()
+        same = set(names.values())
+        meshes = []
+        for part in one.parts.values():
+            if part.key in same:
+                self._compare(part, other.parts[part.key])
+            elif part.cls is ir.Mesh:
+                meshes.append(part)
+            else:
+                self._lost(part)
+        for part in meshes:
+            if part.key in self.shown:
+                self._lost(part)
+        self._tell_order()
+
+    # ---------------------------------------------------------------- parts
+
+    def _tell_names(self, homes: Mapping[str, tuple[str, Path]]) -> None:
+        """Where the key of a part of the file does not follow from that of what it is in."""
+        for part in self.other.parts.values():
+            old = self.new[part.key]
+            if part.key in homes:
+                owner, at = homes[part.key]
+                self.result.add("name", {"of": part.key, "in": owner, "field": ".".join(at)}, old)
+            elif part.key != (old if part.has_own_name else key_in(part.owner, part.at, part.label)):
+                self.result.add("name", {"of": part.key}, old)
+
+    def _tell_made(self) -> None:
+        ours = self.one.parts
+        for part in list(self.other.parts.values()):
+            if part.key not in ours and part.owner in ours and part.cls is not ir.Mesh:
+                self.result.add("made", {"of": self.new[part.key]}, mark_of(self.other, part.key))
+
+    def _lost(self, part: Part) -> None:
+        self.result.add("part", {"of": part.key, "in": part.owner, "field": ".".join(part.at)})
+        for path, value in part.leaves.items():
+            self._value(part, path, value, None)
+        if part.placement is not None:
+            self._value_data(part, PLACE, part.placement.numbers(), None, ids_of(tuple(part.placement.form.values())))
+            self._form(part, PLACE, form_data(part.placement.form), None)
+        if part.inertias is not None:
+            self._inertias(part, None)
+
+    def _compare(self, ours: Part, theirs: Part) -> None:
+        same_shape = self.shapes.same(ours, theirs)
+        for path in dict.fromkeys([*ours.leaves, *theirs.leaves]):
+            a, b = ours.leaves.get(path), theirs.leaves.get(path)
+            if (path == ("geometry",) and same_shape) or (ours.cls is ir.Mesh and path[0] != "name"):
+                continue
+            if self._says_nothing(ours.cls, path, a) and self._says_nothing(ours.cls, path, b):
+                continue
+            if a is None:
+                self.result.add("value", _whose(ours, path) | {"was": remembered(encoded_of(b))}, None)
+            elif b is None or not same_value(a, b):
+                self._value(ours, path, a, b)
+            elif encoded_of(a) != encoded_of(b) and not isinstance(a, ir.Texture):
+                self._form(ours, path, encoded_of(a), encoded_of(b))
+        if not same_shape:
+            self._places(ours, theirs)
+        self._inertias(ours, theirs)
+
+    # ---------------------------------------------------------------- values
+
+    def _says_nothing(self, cls: Any, path: Path, value: Any) -> bool:
+        """Whether a value is what the source's format means without it."""
+        if value is None:
+            return True
+        expected = self.implied.get((class_below(cls, path[:-1]).__name__, path[-1]), value)
+        if expected is value:
+            return False
+        return not callable(expected) and same_value(plain(value), expected)
+
+    def _value(self, part: Part, path: Path, value: Any, was: Any) -> None:
+        if path[-1] == EMPTY:
+            data: Any = True
+        else:
+            data = self._with_files(part, path, value)
+        self._value_data(part, path, data, None if was is None else encoded_of(was), ids_of(value))
+
+    def _with_files(self, part: Part, path: Path, value: Any) -> Any:
+        """The value as JSON, with the files it needs where the record can name them."""
+        if isinstance(value, ir.MeshShape):
+            self.shown.add(value.mesh)
+        if isinstance(value, ir.Texture):
+            return encoded(value) | {"uri": self.refer(value.uri, value.found)}
+        if part.cls is ir.Mesh and path == ("uri",):
+            return self.refer(value, part.node.found)
+        if isinstance(value, ir.Heightmap | ir.ImageExtrusion):
+            return encoded_of(value) | {"image": {"uri": self.refer(value.image.uri, value.image.found)}}
+        return encoded_of(value)
+
+    def _value_data(self, part: Part, path: Path, data: Any, was: Any, ids: Ids) -> None:
+        attributes = _whose(part, path)
+        if was is not None:
+            attributes["was"] = remembered(was)
+        self.result.add("value", attributes, data, ids)
+
+    def _form(self, part: Part, path: Path, data: Any, was: Any) -> None:
+        self.result.add("form", _whose(part, path) | ({} if was is None else {"was": remembered(was)}), data)
+
+    def _places(self, ours: Part, theirs: Part) -> None:
+        a, b = ours.placement, theirs.placement
+        if a is None:
+            return
+        if b is None or not same_place(a, b):
+            self._value_data(ours, PLACE, a.numbers(), b.numbers() if b is not None else None, ids_of(tuple(a.form.values())))
+        if b is None or form_data(a.form) != form_data(b.form):
+            self._form(ours, PLACE, form_data(a.form), form_data(b.form) if b is not None else None)
+
+    def _inertias(self, ours: Part, theirs: Part | None) -> None:
+        a, b = ours.inertias, theirs.inertias if theirs is not None else None
+        if a is None:
+            if b is not None and theirs is not None:
+                for path, value in ((TENSOR, b.tensor), (COM, b.com)):
+                    if value is not None:
+                        self.result.add("value", _whose(theirs, path) | {"was": remembered(encoded(value))}, None)
+            return
+        pose, inertia = a.form.get("pose"), a.form.get("inertia")
+        scale = 1.0 if b is not None else 0.0
+        if b is None or not near(a.com, b.com, scale):
+            self._value_data(ours, COM, encoded(a.com), encoded(b.com) if b is not None else None, ids_of(pose) if pose is not None else ())
+        if b is None or not same_tensor(a.tensor, b.tensor):
+            was = encoded(b.tensor) if b is not None and b.tensor is not None else None
+            self._value_data(ours, TENSOR, encoded(a.tensor), was, ids_of(inertia) if inertia is not None else ())
+        if b is None or form_data(a.form) != form_data(b.form):
+            self._form(ours, ("inertial", "form"), form_data(a.form), form_data(b.form) if b is not None else None)
+
+    # ---------------------------------------------------------------- order
+
+    def _tell_order(self) -> None:
+        ours, theirs = self.one.children(), self.other.children()
+        for owner, fields in ours.items():
+            for at, keys in fields.items():
+                there = [key for key in theirs.get(owner, {}).get(at, ()) if key in self.one.parts]
+                lost = [key for key in keys if key not in there]
+                if there + lost != keys and len(keys) > 1:
+                    self.result.add("order", {"of": owner, "field": ".".join(at)}, keys)
+
+
+def _whose(part: Part, path: Path) -> dict[str, str]:
+    return {"of": part.key, "field": ".".join(path)}
+
+
+def encoded_of(value: Any) -> Any:
+    """A value as JSON; one that stands where several kinds may says its type."""
+    if isinstance(value, ir.Geometry):
+        return {"type": type(value).__name__, **encoded(value)}
+    if isinstance(value, tuple) and value and hasattr(value[0], "__struct_fields__"):
+        return [encoded_of(each) for each in value]
+    return encoded(value)
+
+
+def form_data(form: Mapping[str, Any]) -> dict[str, Any]:
+    """The fields that say where something is, as JSON."""
+    data: dict[str, Any] = {}
+    for name, value in form.items():
+        data[name] = [form_data(each) for each in value] if name == "axes" else encoded(plain(value))
+    return data
+
+
+__all__ = ["Collected", "Inertias", "Placement", "collected", "encoded_of", "form_data", "mark_of", "renamed", "written"]

@@ -1,0 +1,170 @@
+"""The two moments of carrying: once a file is written, what it does not say goes along; once one is read, what it carries is put back."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from importlib import import_module
+from typing import cast
+
+import msgspec
+
+from scenec import files
+from scenec.accounting.ledger import Entry, Ledger
+from scenec.accounting.settle import Fates
+from scenec.converters import BUILT_IN, resolve
+from scenec.converters.common.files_beside import FilesBeside
+from scenec.converters.format import Carried, CarriedPlace, Format, Implied, ReadOptions, ReadRequest, ReadResult, WriteRequest, WriteResult
+from scenec.errors import ScenecError
+from scenec.ir.scene import Scene
+from scenec.trace import traced
+
+SIDECAR = ".scenec.json"
+"""What the name of a file beside a scene ends with."""
+
+NAME = b"scenec"
+"""Stands in every record."""
+
+# ---------------------------------------------------------------- behind a reader
+
+
+def found(record: Format, data: bytes, ledger: Ledger, path: str | None, opener: Callable[[str], bytes]) -> Carried | None:
+    """What a file that was just read carries, in itself or in the file beside it."""
+    carried = None
+    if record.carried and (NAME in data or data.startswith(b"PK")):
+        carried = _place(record).found(data, ledger)
+    if carried is None and path is not None and files.is_file(path + SIDECAR):
+        from scenec.carry.record import from_json
+
+        try:
+            return from_json(opener(path + SIDECAR))
+        except OSError:
+            return None
+    return carried
+
+
+def put_back(result: ReadResult, carried: Carried, ledger: Ledger, folder: str | None) -> ReadResult:
+    """What was read, with what the file carries put back (reading with carry=True)."""
+    from scenec.carry.restore import restored
+
+    scene = restored(result.scene, carried.rows, ledger, folder)
+    back = carried.source if scene is not result.scene and carried.source.partition("@")[0] in BUILT_IN else ""
+    return msgspec.structs.replace(result, scene=scene, restored=back)
+
+
+def tell_unused(carried: Carried, record: Format, ledger: Ledger) -> None:
+    """A plain reading sees what the format's simulator sees; that there is more is worth a note."""
+    ids = tuple(value_id for row in carried.rows for value_id in row.ids)
+    count = sum(row.word == "value" for row in carried.rows)
+    source = carried.source.partition("@")[0] or "another format"
+    ledger.report(
+        "carried-values-ineffective", "dropped", "note", "metadata", about=traced("", ids) if ids else None,
+        value=f"{count:,} value{'s' * (count != 1)}", because=f"they are carried for {source}; {record.title} knows nothing of them",
+        consequence=f"nothing: they have no effect in {record.title}", hint="convert with --carry to put them back",
+    )  # fmt: skip
+
+
+def _place(record: Format) -> CarriedPlace:
+    return cast(CarriedPlace, import_module(record.carried))
+
+
+# ---------------------------------------------------------------- behind a writer
+
+
+def take_along(
+    scene: Scene, result: WriteResult, record: Format, request: WriteRequest, fates: Fates, options: ReadOptions
+) -> tuple[WriteResult, Fates]:
+    """The result with what it does not say of the scene (as read) in its main file or beside it; the ledger is told what that is."""
+    import tempfile
+
+    from scenec.carry.collect import collected
+    from scenec.carry.record import to_json
+
+    ledger = request.ledger
+    beside = FilesBeside(request, taken=[os.path.basename(name) for name in (*result.files, *result.copies)])
+    beside.known.update({source: name for name, source in result.copies.items()})
+
+    def refer(uri: str, found: str | None) -> str:
+        return beside.copy(found) if found is not None else uri
+
+    with tempfile.TemporaryDirectory(prefix="scenec-") as folder, files.within(files.boundary().widened(folder)):
+        try:
+            middle = _read_back(result, record, folder, options)
+            taken = collected(scene, middle, refer, _implied(request))
+        except ScenecError as problem:
+            ledger.report(
+                "carry-impossible", "kept", "warning", "metadata",
+                because=f"what was written cannot be compared with the source: {problem}",
+                consequence="nothing is carried; converting back gives what the result says", hint="report it with the file",
+            )  # fmt: skip
+            return result, fates
+    rows = taken.rows(_account(taken.ids, ledger, fates))
+    if not rows or (record.name == request.source_format and not any(row.word in ("value", "told", "part", "made") for row in rows)):
+        return result, fates
+    version = f"@{request.source_version}" if request.source_version else ""
+    carried = Carried(request.source_format + version, rows)
+    written, copies = dict(result.files), {**result.copies, **beside.copies}
+    if record.carried and request.options.carry_to != "sidecar":
+        written[result.main] = _place(record).embed(written[result.main], carried)
+    else:
+        written[result.main + SIDECAR] = to_json(carried)
+    return msgspec.structs.replace(result, files=written, copies=copies), fates
+
+
+def _read_back(result: WriteResult, record: Format, folder: str, options: ReadOptions) -> Scene:
+    """What the result says: its files as they will lie, in a folder of their own. What would lie outside it (at an absolute place) is
+    left out."""
+    depth = max((name.count("../") for name in (*result.files, *result.copies)), default=0)
+    base = os.path.join(folder, *(["in"] * depth))
+    for name, content in result.files.items():
+        if path := _place_in(folder, base, name):
+            with open(path, "wb") as file:
+                file.write(content)
+    for name, source in result.copies.items():
+        if path := _place_in(folder, base, name):
+            os.symlink(source, path)
+
+    assert record.read is not None
+    request = ReadRequest(
+        data=result.files[result.main], name=result.main, shown=result.main, path=os.path.join(base, result.main), folder=base,
+        version=result.version, options=msgspec.structs.replace(options, parameters=()), ledger=Ledger(), open=files.read_file,
+    )  # fmt: skip
+    return record.read(request).scene
+
+
+def _place_in(folder: str, base: str, name: str) -> str | None:
+    """Where a file goes that the main file calls so; its folder is made. None for a place outside the folder."""
+    path = os.path.normpath(os.path.join(base, name))
+    if not path.startswith(folder + os.sep):
+        return None
+    os.makedirs(os.path.dirname(path), exist_ok=True)
+    return path
+
+
+def _implied(request: WriteRequest) -> Implied:
+    """What the source's format means when it says nothing."""
+    if not request.source_format:
+        return {}
+    source, _ = resolve(request.source_format)
+    return source.implied(request.source_version) if source.implied is not None else {}
+
+
+def _account(ids: set[int], ledger: Ledger, fates: Fates) -> set[int]:
+    """What the record has is carried instead of lost; what an entry says of other values stays as it is. Returns what is carried."""
+    lossy = {value_id for value_id in ids if fates.of(value_id) in ("approximated", "dropped")} if ledger.value_count else set()
+    entries: list[Entry] = []
+    idle = {value_id for entry in ledger.entries if entry.template.ineffective for value_id in entry.ids}
+    lossy -= idle
+    for entry in ledger.entries:
+        told = entry.template
+        inside = tuple(value_id for value_id in entry.ids if value_id in lossy)
+        if told.fate not in ("approximated", "dropped") or told.ineffective or not inside:
+            entries.append(entry)
+            continue
+        outside = tuple(value_id for value_id in entry.ids if value_id not in lossy)
+        entries.append(Entry(msgspec.structs.replace(told, fate="carried"), inside, entry.origin, entry.owner))
+        if outside:
+            entries.append(Entry(told, outside, entry.origin, entry.owner))
+    ledger.entries[:] = entries
+    fates.carry(lossy)
+    return lossy

@@ -1,0 +1,304 @@
+"""Merging a record back into what the file says now: what was not edited becomes what it was, edits win."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+
+from scenec import ir
+from scenec.accounting.ledger import Ledger
+from scenec.carry.collect import encoded_of, form_data, mark_of, renamed
+from scenec.carry.placing import COM, PLACE, TENSOR, Inertias
+from scenec.carry.record import is_remembered
+from scenec.carry.replacing import Replacing
+from scenec.carry.same import same_value
+from scenec.carry.telling import Telling
+from scenec.carry.tree import EMPTY, SCENE, Part, Path, Tree, class_at, field_at, key_in, scene_of, tree_of
+from scenec.carry.values import decoded, encoded, parsed
+from scenec.converters.format import CarriedRow
+from scenec.errors import ReadError
+from scenec.ir.kinematics import Kinematics
+from scenec.ir.pose import Vec3
+from scenec.ir.walk import ids_below
+from scenec.trace import Ids, ids_of
+
+FORM_OF_INERTIAL = ("inertial", "form")
+
+
+def restored(scene: ir.Scene, rows: Iterable[CarriedRow], ledger: Ledger, folder: str | None) -> ir.Scene:
+    """The scene with what was carried put back. folder: where the files that the record names are looked up.
+
+    What a record says wrongly, and what the file was edited in since, is told in the ledger; the scene then stays as the file has it.
+    """
+    rows = list(rows)
+    telling = Telling(ledger)
+    try:
+        tree = tree_of(scene)
+        restoring = _Restoring(tree, rows, telling, folder)
+        restoring.run()
+        merged = scene_of(tree)
+        check_poses(merged)
+    except (TypeError, ReadError, ValueError, KeyError) as problem:
+        telling.refused(rows, str(problem))
+        return scene
+    ledger.consumed_ids.update(ids_below((scene,)) - ids_below((merged,)))  # what the carried values stand in for
+    return merged
+
+
+def check_poses(scene: ir.Scene) -> None:
+    """Raises ReadError for poses that lead nowhere."""
+    kinematics = Kinematics(scene)
+    for group in (scene.models, scene.links, scene.joints, scene.frames):
+        for node in group:
+            kinematics.at_zero(node.id)
+
+
+class _Restoring:
+    def __init__(self, tree: Tree, rows: list[CarriedRow], telling: Telling, folder: str | None) -> None:
+        self.tree, self.telling, self.folder = tree, telling, folder
+        self.rows: dict[str, list[CarriedRow]] = {}
+        for row in rows:
+            self.rows.setdefault(row.word, []).append(row)
+        self.stale: set[str] = set()
+        self.unsaid: set[str] = set()
+        self.weighed: set[str] = set()
+        self.places = Replacing(tree)
+
+    def run(self) -> None:
+        self._rename()
+        self._unmake()
+        for row in self.rows.get("part", ()):
+            self._add(row)
+        said = (*self.rows.get("value", ()), *self.rows.get("told", ()))
+        usable = [row for row in said if self._usable(row)]
+        for row in usable:
+            if self._group(row) in self.stale:
+                self._tell_group(row)
+            else:
+                self._put(row)
+        for row in self.rows.get("form", ()):
+            self._form(row)
+        for row in self.rows.get("order", ()):
+            self._order(row)
+        self.places.settle()
+        self._prune()
+
+    # ---------------------------------------------------------------- parts
+
+    def _rename(self) -> None:
+        names: dict[str, str] = {}
+        homes: dict[str, tuple[str, Path]] = {}
+        for row in self.rows.get("name", ()):
+            old = self._text(row)
+            if isinstance(old, str) and old in self.tree.parts and row.of and row.of not in names.values():
+                names[old] = row.of
+                if "in" in row.attributes and row.field:
+                    self.tree.free(self.tree.parts[old])
+                    homes[row.of] = (row.attributes["in"], row.field)
+        made = {row.of for row in self.rows.get("made", ())}
+        reserved = [row.of for row in self.rows.get("part", ()) if row.of not in self.tree.parts or row.of in made]
+        self.full = renamed(self.tree, names, homes, reserved)
+
+    def _unmake(self) -> None:
+        for row in self.rows.get("made", ()):
+            key = self.full.get(row.of, "")
+            if key not in self.tree.parts or key == SCENE:
+                continue
+            if mark_of(self.tree, key) != self._text(row):
+                self.telling.made(row, key)
+                self.stale.add(key)
+                continue
+            for part in self.tree.below(key):
+                del self.tree.parts[part.key]
+
+    def _add(self, row: CarriedRow) -> None:
+        owner, at = row.attributes.get("in", ""), row.field
+        if row.of in self.tree.parts:
+            self.telling.taken(row)
+            return
+        cls = class_at(self.tree.parts[owner].cls, at) if owner in self.tree.parts and at else None
+        if cls is None:
+            self.telling.wrong(row, f"there is no {'.'.join(at)} of {owner!r}")
+            return
+        label = row.of.removeprefix(key_in(owner, at, ""))
+        self.tree.parts[row.of] = Part(row.of, owner, at, cls, None, label, {})
+
+    def _prune(self) -> None:
+        """Meshes that nothing shows any more; parts whose owner is gone."""
+        shown = {value.mesh for part in self.tree.parts.values() for value in part.leaves.values() if isinstance(value, ir.MeshShape)}
+        for key, part in list(self.tree.parts.items()):
+            if (part.cls is ir.Mesh and key not in shown) or (part.owner and part.owner not in self.tree.parts):
+                del self.tree.parts[key]
+        self._whole_parts()
+
+    def _whole_parts(self) -> None:
+        """A part that lacks what it cannot be without is none."""
+        from scenec.ir.fields import fields_of
+
+        for key, part in list(self.tree.parts.items()):
+            needed = [field.name for field in fields_of(part.cls).values() if field.required and field.name not in ("id", "xyz")]
+            missing = [name for name in needed if not any(path[0] == name for path in part.leaves)]
+            if missing:
+                self.telling.incomplete(part.key, missing[0])
+                for each in self.tree.below(key):
+                    del self.tree.parts[each.key]
+
+    def _order(self, row: CarriedRow) -> None:
+        keys = self._text(row)
+        if not isinstance(keys, list) or not all(isinstance(key, str) for key in keys):
+            self.telling.wrong(row, "a list of keys is expected")
+            return
+        rank = {key: place for place, key in enumerate(keys)}
+        here = [part for part in self.tree.parts.values() if part.owner == row.of and part.at == row.field]
+        if len(here) < 2:
+            return
+        last, ranked = -1.0, []
+        for number, part in enumerate(here):
+            last = float(rank[part.key]) if part.key in rank else last
+            ranked.append((last, number, part))
+        ranked.sort(key=lambda each: each[:2])
+        for part in here:
+            del self.tree.parts[part.key]
+        self.tree.parts.update((part.key, part) for _, _, part in ranked)
+
+    # ---------------------------------------------------------------- values
+
+    def _text(self, row: CarriedRow) -> Any:
+        try:
+            return parsed(row.text)
+        except ValueError as problem:
+            self.telling.wrong(row, f"it is no JSON: {problem}")
+            return None
+
+    def _group(self, row: CarriedRow) -> str:
+        """Values that mean something only together."""
+        field = row.field
+        if field[:1] == ("inertial",) and field != ("inertial", "mass"):
+            return f"{row.of} inertial"
+        if field[0] in ("friction_law", "friction_default") or (
+            field[0] == "surface" and field[-1] in ("name", "mu", "mu2", "rolling_friction")
+        ):
+            return "friction"
+        return f"{row.of} {row.field}"
+
+    def _usable(self, row: CarriedRow) -> bool:
+        """Whether a value can be put back: what the file says there now is what it said then."""
+        part = self.tree.parts.get(row.of)
+        if part is None or not row.field:
+            self.telling.gone(row)
+            return False
+        now = self._now(part, row.field)
+        was = row.attributes.get("was")
+        unedited = now is None if was is None else now is not None and is_remembered(now, was)
+        if not unedited:
+            self.telling.stale(row, now)
+            self.stale.add(self._group(row))
+        return unedited
+
+    def _tell_group(self, row: CarriedRow) -> None:
+        part = self.tree.parts[row.of]
+        self.telling.stale(row, self._now(part, row.field), "another value of it was edited")
+
+    def _now(self, part: Part, path: Path) -> Any:
+        """What the file says, as a record would."""
+        if path == PLACE:
+            return part.placement.numbers() if part.placement is not None else None
+        if path == COM:
+            return encoded(part.inertias.com) if part.inertias is not None else None
+        if path == TENSOR:
+            return encoded(part.inertias.tensor) if part.inertias is not None and part.inertias.tensor is not None else None
+        return encoded_of(part.leaves[path]) if path in part.leaves else None
+
+    def _put(self, row: CarriedRow) -> None:
+        part, path = self.tree.parts[row.of], row.field
+        try:
+            data = parsed(row.text)
+            if path == PLACE:
+                self.places.put(part, data, row.ids)
+            elif path in (COM, TENSOR):
+                self._put_inertia(part, path, data, row.ids)
+                self.weighed.add(part.key)
+            elif path[-1] == EMPTY:
+                part.leaves[path] = True
+            else:
+                self._put_leaf(part, path, data, row.ids)
+        except (ValueError, TypeError, OverflowError) as problem:
+            self.telling.wrong(row, str(problem))
+
+    def _put_leaf(self, part: Part, path: Path, data: Any, ids: Ids) -> None:
+        field = field_at(part.cls, path)
+        if field is None:
+            raise ValueError(f"{part.cls.__name__} has no {'.'.join(path)}")
+        value = decoded(field, data, ids)
+        if value is None or value == ():
+            part.leaves.pop(path, None)
+        else:
+            part.leaves[path] = self._found(part, path, value)
+
+    def _found(self, part: Part, path: Path, value: Any) -> Any:
+        """The value with the files it names found beside the record."""
+        if isinstance(value, ir.Texture):
+            return msgspec.structs.replace(value, found=self._file(value.uri))
+        if isinstance(value, ir.Heightmap | ir.ImageExtrusion):
+            return msgspec.structs.replace(value, image=msgspec.structs.replace(value.image, found=self._file(value.image.uri)))
+        if part.cls is ir.Mesh and path == ("uri",) and part.node is None:
+            part.found = self._file(value)
+        return value
+
+    def _file(self, uri: str) -> str | None:
+        if self.folder is None or "://" in uri or "\0" in uri:
+            return None
+        path = os.path.normpath(os.path.join(self.folder, uri))
+        return path if os.path.isfile(path) else None
+
+    def _put_inertia(self, part: Part, path: Path, data: Any, ids: Ids) -> None:
+        """com, tensor: in the link, along its axes. Where the source said neither, the link has no inertial frame."""
+        if part.cls is not ir.Link:
+            raise ValueError("only links have a mass")
+        numbers = None if data is None else tuple(float(each) for each in data)
+        if numbers is not None and len(numbers) != (3 if path == COM else 6):
+            raise ValueError(f"{3 if path == COM else 6} numbers are expected")
+        now = part.inertias or Inertias((0.0, 0.0, 0.0), None, {})
+        com, tensor = (numbers or (0.0, 0.0, 0.0), now.tensor) if path == COM else (now.com, numbers)
+        part.inertias = self.places.inertias(_vec(com), tensor, now, ids)
+        if data is None and path == COM:
+            self.unsaid.add(part.key)
+        if part.key in self.unsaid and tensor is None:
+            part.inertias = None
+
+    def _form(self, row: CarriedRow) -> None:
+        """How the source said it, if that still says the same and the file was not edited there."""
+        part = self.tree.parts.get(row.of)
+        if part is None or not row.field:
+            self.telling.gone(row)
+            return
+        try:
+            data = parsed(row.text)
+            if row.field == PLACE:
+                if self._as_it_was(row, form_data(part.placement.form) if part.placement is not None else None):
+                    self.places.form(part, data, row.ids)
+            elif row.field == FORM_OF_INERTIAL:
+                if part.inertias is not None and (part.key in self.weighed or self._as_it_was(row, form_data(part.inertias.form))):
+                    self.places.inertial_form(part, data, row.ids)
+            elif row.field in part.leaves and self._as_it_was(row, encoded_of(part.leaves[row.field])):
+                field = field_at(part.cls, row.field)
+                value = decoded(field, data, ids_of(part.leaves[row.field])) if field is not None else None
+                if value is not None and same_value(part.leaves[row.field], value):
+                    part.leaves[row.field] = value
+        except (ValueError, TypeError, OverflowError, AttributeError) as problem:
+            self.telling.wrong(row, str(problem))
+
+    def _as_it_was(self, row: CarriedRow, now: Any) -> bool:
+        was = row.attributes.get("was")
+        return was is None or (now is not None and is_remembered(now, was))
+
+
+def _vec(numbers: tuple[float, ...]) -> Vec3:
+    x, y, z = numbers
+    return (x, y, z)
+
+
+__all__ = ["restored"]

@@ -1,0 +1,223 @@
+"""The two halves of a conversion, each through the ledger: a file becomes a scene, a scene becomes files. The one place that settles."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+
+import msgspec
+
+from scenec.accounting.ledger import Ledger
+from scenec.accounting.lens import Reads, lens
+from scenec.accounting.report import Report, Side, build_report
+from scenec.accounting.settle import settle
+from scenec.carry import driver
+from scenec.converters import by_suffix, codes_of, resolve, suffix_of
+from scenec.converters.format import Format, Implied, ReadOptions, ReadRequest, ReadResult, WriteOptions, WriteRequest
+from scenec.errors import UnknownFormatError
+from scenec.files import boundary, guarded, read_file
+from scenec.input import FilePath, Input, bytes_of, format_for, format_of
+from scenec.ir.magnitude import refuse_beyond
+from scenec.ir.scene import Scene
+from scenec.library import Library
+from scenec.observations import tell_comments, tell_refused
+from scenec.output import Output
+
+
+@dataclass(frozen=True)
+class Origin:
+    """Where a scene comes from. result: what its reader gave; record: of its format; side: what reports say of it."""
+
+    result: ReadResult
+    ledger: Ledger
+    record: Format | None = None
+    side: Side = field(default_factory=Side)
+    options: ReadOptions = field(default_factory=ReadOptions)
+
+    @property
+    def scene(self) -> Scene:
+        return self.result.scene
+
+    def report(self) -> Report:
+        """The report of the reading alone."""
+        tell_refused(self.ledger)
+        return build_report(self.ledger, settle(self.scene, None, self.ledger), self.side, Side())
+
+    @property
+    def implied(self) -> Implied:
+        """What its format means where it says nothing."""
+        record = self.record
+        return record.implied(self.result.version) if record is not None and record.implied else {}
+
+    def written_as(self, to: str | None, dst: str) -> tuple[str, str]:
+        """The format and version to write, and what the scene is to be taken for: the format and version which it comes from in truth,
+        if it was carried here (`ReadResult.restored`). Without a wish a format keeps its version."""
+        spec = to or format_for(dst)
+        wanted, version = resolve(spec)
+        known = self.result.version
+        if self.record is not None and wanted.name == self.record.name and not version and _keeps_version(wanted, known, dst):
+            spec = f"{wanted.name}@{known}"
+        restored = self.result.restored if self.result.restored.partition("@")[0] == wanted.name else ""
+        if not version and restored.partition("@")[2] in wanted.versions:
+            spec = restored
+        return spec, restored
+
+
+@dataclass(frozen=True)
+class Target:
+    """Where a scene goes. spec: format and version; path: of the main file; assets_dir: for the files beside it; library: what it is a
+    part of; restored: see `Origin.written_as`."""
+
+    spec: str
+    path: str
+    options: WriteOptions
+    assets_dir: FilePath | None = None
+    library: Library | None = None
+    restored: str = ""
+
+    @property
+    def name(self) -> str:
+        return os.path.basename(self.path)
+
+    def suffix(self, record: Format) -> str:
+        return suffix_of(self.name) or next(iter(record.suffixes))
+
+    def stem(self, suffix: str) -> str:
+        """What other files and the scene are called after."""
+        if self.options.layout == "model":  # the folder has the name, the file is always called the same
+            return os.path.basename(os.path.dirname(os.path.abspath(self.path)))
+        return self.name[: -len(suffix)] if self.name.lower().endswith(suffix) else self.name
+
+    def assets(self, suffix: str) -> str:
+        """The folder for files beside the main one, as the main file refers to it, with ``/``."""
+        if self.assets_dir is None:
+            return "meshes" if self.options.layout == "model" else f"{self.stem(suffix)}_assets"
+        folder = os.fspath(self.assets_dir)
+        if not os.path.isabs(folder):
+            folder = os.path.relpath(folder, os.path.dirname(os.path.abspath(self.path)))
+        return folder.replace(os.sep, "/")
+
+
+def read_source(
+    src: Input,
+    spec: str | None,
+    base: FilePath | None,
+    name: str | None,
+    options: ReadOptions,
+    opener: Callable[[str], bytes] | None = None,
+) -> Origin:
+    """Read an input; `scenec.api.read` says what the arguments mean."""
+    opener = guarded(opener or read_file, boundary())
+    data, shown, path = bytes_of(src, name, opener)
+    record, version = format_of(spec, shown if path else (name or ""), data)
+    if record.read is None:
+        raise UnknownFormatError(f"{record.title} cannot be read yet", None, "a format with a reader (see `scenec formats`)")
+    folder = os.path.abspath(base) if base is not None else (os.path.dirname(path) if path else None)
+    ledger = Ledger()
+    ledger.codes.update(codes_of(record.name))
+    request = ReadRequest(
+        data=data,
+        name=os.path.basename(shown),
+        shown=shown,
+        path=path,
+        folder=folder,
+        version=version,
+        options=options,
+        ledger=ledger,
+        open=opener,
+    )
+    result = record.read(request)
+    refuse_beyond(result.scene, shown)
+    for document in ledger.documents:
+        document.boundary = boundary()
+    carried = driver.found(record, data, ledger, path, opener)
+    if carried is not None and options.carry:
+        result = driver.put_back(result, carried, ledger, folder)
+    elif carried is not None:
+        driver.tell_unused(carried, record, ledger)
+    return Origin(result, ledger, record, Side(result.files, record.name, result.version), options)
+
+
+def write_target(origin: Origin, target: Target) -> tuple[Output, Report]:
+    """Bring a scene into the target's range, write it, and settle what became of every value."""
+    record, version = resolve(target.spec)
+    if record.write is None:
+        raise UnknownFormatError(f"{record.title} cannot be written yet", None, "a format with a writer (see `scenec formats`)")
+    options = msgspec.structs.replace(target.options, version=version or target.options.version)
+    scene, ledger = origin.scene, origin.ledger
+    ledger.scene = scene
+    ledger.codes.update(codes_of(record.name))
+    for step in _adaptations(record, options, origin.side.format):
+        scene = step(scene, ledger, record.title)
+    reads: Reads = {}
+    request = _write_request(lens(scene, reads), origin, target, record, options)
+    since = len(ledger.entries)
+    result = record.write(request)
+    tell_refused(ledger)
+    tell_comments(ledger, record, result.comments)
+    title = f"{record.title} {result.version}".strip()
+    fates = settle(scene, reads, ledger, target=title, implied=record.implied(result.version) if record.implied else {})
+    if options.carry:
+        result, fates = driver.take_along(origin.scene, result, record, request, fates, origin.options)
+    side = Side((target.name, *sorted({*result.files, *result.copies} - {result.main})), record.name, result.version)
+    output = Output(result.main, result.files, result.copies, boundary())
+    if options.verify:
+        _verify(scene, output, target.path, ledger, since, record, result.version, origin.options)
+    return output, build_report(ledger, fates, origin.side, side)
+
+
+def _write_request(scene: Scene, origin: Origin, target: Target, record: Format, options: WriteOptions) -> WriteRequest:
+    suffix, library = target.suffix(record), target.library
+    source_format, _, source_version = target.restored.partition("@")
+    return WriteRequest(
+        scene=scene,
+        stem=target.stem(suffix) or "scene",
+        suffix=suffix,
+        assets=target.assets(suffix),
+        options=options,
+        ledger=origin.ledger,
+        source_format=source_format or origin.side.format,
+        source_version=source_version or origin.side.version,
+        restored=bool(target.restored),
+        place_of=library.place_for(target.path) if library else None,
+        shared=library.shared_from(target.path) if library else None,
+    )
+
+
+def _verify(scene: Scene, output: Output, dst: str, ledger: Ledger, since: int, record: Format, version: str, reading: ReadOptions) -> None:
+    """Ask those who load the result what they make of it; what they say becomes findings."""
+    from scenec.verify.verdicts import verify
+
+    def read_back(path: str, looked_up: Sequence[str]) -> Scene:
+        told = by_suffix(path)
+        spec = None if told is not None and resolve(told)[0].name == record.name else f"{record.name}@{version}" if version else record.name
+        return read_source(path, spec, None, None, ReadOptions(search_path=tuple(looked_up))).scene
+
+    verify(
+        scene,
+        output,
+        dst,
+        ledger,
+        since,
+        format=record.name,
+        title=record.title,
+        search_path=reading.search_path,
+        read_back=read_back,
+        confined=reading.confine is not None,
+    )
+
+
+def _keeps_version(record: Format, version: str, path: str) -> bool:
+    """Whether a file of the same format stays in its version: not under a suffix that belongs to another one (``.ros2`` is no core3)."""
+    suffix = suffix_of(os.path.basename(path))
+    others = {implied for other, implied in record.suffixes.items() if other != suffix}
+    return version in record.versions and (record.suffixes.get(suffix) in (None, version) or version not in others)
+
+
+def _adaptations(record: Format, options: WriteOptions, source_format: str) -> Iterator[Callable[[Scene, Ledger, str], Scene]]:
+    from scenec.adapt import load
+
+    chosen = record.adaptations if record.adaptations_for is None else record.adaptations_for(options, source_format)
+    for adaptation in chosen:
+        yield load(adaptation)

@@ -1,0 +1,126 @@
+"""What the parts of a writer share while one scene is written: who is who, what reports call it, and how to report."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from scenec.accounting.finding import Category, Fate, Level
+from scenec.accounting.lens import unwrap
+from scenec.converters.format import WriteOptions, WriteRequest
+from scenec.ir.base import Id
+from scenec.ir.kinematics import Kinematics, static_models
+from scenec.ir.names import frame_paths, joint_paths, link_paths, model_paths, part_paths
+from scenec.ir.pose import Pose
+from scenec.ir.scene import Model, Scene
+from scenec.trace import derived
+
+HERE = Pose()
+
+
+class Placed(NamedTuple):
+    """A pose to be written. computed: it was worked out, so it is printed with 15 digits."""
+
+    pose: Pose
+    computed: bool = False
+
+    def __matmul__(self, other: Placed) -> Placed:
+        """The product of poses; one that moves nothing leaves the other as it is."""
+        if other.pose.is_identity:
+            return Placed(self.pose, self.computed or (other.computed and self.pose.is_identity))
+        if self.pose.is_identity:
+            return other
+        return Placed(derived(self.pose @ other.pose, self.pose, other.pose), computed=True)
+
+
+class WriteContext:
+    """One run of a writer. scene: without a lens, for decisions; `seen`: id -> the node through the lens. static: the ids of models
+    of which nothing ever moves."""
+
+    def __init__(self, request: WriteRequest) -> None:
+        self.request = request
+        self.scene: Scene = unwrap(request.scene)
+        self.kinematics = Kinematics(self.scene)
+        self.static = static_models(self.scene)
+        lens = request.scene
+        self.seen: dict[Id, Any] = {
+            unwrap(node).id: node for group in (lens.models, lens.links, lens.joints, lens.frames, lens.meshes) for node in group
+        }
+
+    @property
+    def options(self) -> WriteOptions:
+        return self.request.options
+
+    @cached_property
+    def displaced(self) -> dict[Id, Pose]:
+        """How far links are from joint zero where the scene starts, for those that are elsewhere: a motion of the world."""
+        positions = {joint.id: [float(axis.initial or 0.0) for axis in joint.axes] for joint in self.scene.joints}
+        started = {joint: q for joint, q in positions.items() if any(q)}
+        return self.kinematics.moved(started) if started else {}
+
+    @cached_property
+    def paths(self) -> dict[Id, str]:
+        """What reports call models, links, joints and frames, by id."""
+        scene = self.scene
+        return {**model_paths(scene), **link_paths(scene), **joint_paths(scene), **frame_paths(scene)}
+
+    @cached_property
+    def parts(self) -> dict[int, str]:
+        """What reports call shapes and sensors, which have no id, by identity."""
+        return part_paths(self.scene)
+
+    def path(self, node: Any) -> str:
+        """What reports call a node: its path if it has one, else its name, else what it is."""
+        bare = unwrap(node)
+        return self.paths.get(getattr(bare, "id", ""), "") or str(getattr(bare, "name", "") or type(bare).__name__.lower())
+
+    def tell(
+        self,
+        node: Any,
+        code: str,
+        fate: Fate,
+        level: Level,
+        category: Category,
+        *,
+        about: object = None,
+        subject: str = "",
+        value: object = "",
+        target: str = "",
+        because: str = "",
+        consequence: str = "",
+        hint: str = "",
+    ) -> None:
+        """Report something about a node of the scene, where it was read; `Ledger.report` says what the words mean."""
+        bare = unwrap(node)
+        self.request.ledger.report(
+            code,
+            fate,
+            level,
+            category,
+            about=about,
+            origin=getattr(bare, "origin", None),
+            subject=subject or self.path(bare),
+            value=value,
+            target=target,
+            because=because,
+            consequence=consequence,
+            hint=hint,
+            owner=self.parts.get(id(bare), ""),
+        )
+
+    def tell_only_link(self, model: Model) -> None:
+        """A model may be placed by a link of it; if that is its only one, where the link is in the model does not matter."""
+        if model.placement_frame is None:
+            return
+        links = [link for link in self.scene.links if link.model == model.id]
+        if len(links) == 1 and links[0].id == model.placement_frame and links[0].pose is not None:
+            self.tell(
+                links[0],
+                "link-pose-ineffective",
+                "dropped",
+                "note",
+                "physics",
+                about=links[0].pose,
+                because="its model is placed by this link, its only one",
+                consequence="nothing: the link stands where it did",
+            )

@@ -1,0 +1,408 @@
+"""Links of two scenes that are the same: mass, shapes and sensors, and how far they have moved."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Hashable
+from typing import Any
+
+from scenec.difference.closeness import apart, pose_of, seven_of
+from scenec.difference.item import Item, Value
+from scenec.difference.leaves import Leaves, same_file
+from scenec.difference.notes import Notes
+from scenec.difference.pairing import paired
+from scenec.difference.places import WORLD_INDEX
+from scenec.difference.shapes import Placed, unlike
+from scenec.difference.side import KINDS, Part, Side
+from scenec.ir.base import Id
+from scenec.ir.geometry import MeshShape
+from scenec.ir.pose import IDENTITY as NO_TURN
+from scenec.ir.pose import Pose, Vec3, add
+from scenec.ir.summary import CollisionSummary, LinkSummary, ShapeSummary, VisualSummary
+
+UNMOVED = Pose()
+Faults = list[tuple[str, Any]]
+"""(aspect, what `Bodies.tell` needs to tell it)."""
+
+
+class Bodies:
+    """Compares links. told: (model of A, field) of what is told of whole models already. displaced: link of A -> how it has moved in the
+    world (X_B = D X_A); without those that have not."""
+
+    def __init__(self, a: Side, b: Side, links: dict[int, int], told: set[tuple[Id, str]], leaves: Leaves, notes: Notes) -> None:
+        self.told = told
+        self.a, self.b, self.links, self.close, self.leaves, self.notes = a, b, links, leaves.close, leaves, notes
+        self.displaced: dict[int, Pose] = {}
+        self.framed: set[int] = set()
+        self.merged_a: dict[int, int] = {}
+        self.merged_b: dict[int, int] = {}
+        self.elsewhere: list[tuple[Part, Part]] = []
+
+    def compare(self) -> None:
+        """Every pair of links, then what is left over of those that are welded together."""
+        pairs: dict[int, list[tuple[Part, Part]]] = {}
+        for i, j in self.links.items():
+            pairs[i] = self._placed(i, j)
+        lone_a, lone_b = self._lone(pairs)
+        reframed = self._reframed(lone_a, lone_b)
+        for i, j in self.links.items():
+            if i not in reframed and not (
+                self.a.physics.links[i].static or self.b.physics.links[j].static
+            ):  # what never moves weighs nothing
+                self._masses(i, j)
+            self._link(i, j)
+            for one, other in pairs[i]:
+                self._part(one, other, self.displaced.get(i, UNMOVED))
+        for one, other in self.elsewhere:
+            self._part(one, other, self._shifts().get(self.a.groups[one.link], UNMOVED))
+        for part in lone_a:
+            if part.link in self.links:
+                self._presence(part, self.a, "removed", self.a.link_paths[part.link])
+        owners = {j: self.a.link_paths[i] for i, j in self.links.items()}
+        for part in lone_b:
+            if part.link in owners:
+                self._presence(part, self.b, "added", owners[part.link])
+
+    # -- which of its parts are the same, and whether the link or only its frame has moved
+
+    def _placed(self, i: int, j: int) -> list[tuple[Part, Part]]:
+        """The pairs of parts of two links; notes how the link has moved."""
+        pose_a, pose_b = self.a.physics.links[i].pose, self.b.physics.links[j].pose
+        if self.close.same_pose(pose_a, pose_b):
+            return self._pairs(i, j, UNMOVED)
+        D = self.b.poses[j] @ self.a.poses[i].inverse()
+        along, still = self._pairs(i, j, D), self._pairs(i, j, UNMOVED)
+        if self._count(i, j, still, UNMOVED) < self._count(i, j, along, D):
+            self.framed.add(i)
+            return still
+        self.displaced[i] = D
+        return along
+
+    def _count(self, i: int, j: int, pairs: list[tuple[Part, Part]], D: Pose) -> int:
+        """How much would be different if the link had moved like that."""
+        parts = sum(len(self.a.parts[i][kind]) for kind in KINDS) - len(pairs)
+        moved = sum(1 for one, other in pairs if "place" in self._unlike(one, other, D))
+        a, b = self.a.physics.links[i], self.b.physics.links[j]
+        return parts + moved + len(self._weight((a.mass, a.com, a.inertia), (b.mass, b.com, b.inertia), D))
+
+    def _pairs(self, i: int, j: int, D: Pose) -> list[tuple[Part, Part]]:
+        found = []
+        for kind in KINDS:
+            ours, theirs = self.a.parts[i][kind], self.b.parts[j][kind]
+            if not ours or not theirs:
+                continue
+            if len(ours) == len(theirs) == 1 and ours[0].summary.type == theirs[0].summary.type:
+                found.append((ours[0], theirs[0]))
+                continue
+            left = [(part, _where(part, D)) for part in ours]
+            right = [(part, _where(part, UNMOVED)) for part in theirs]
+            pairing = paired(left, right, _named, _same_everything, _same_size, _same_place, _called, _same_type)
+            found.extend((ours[x], theirs[y]) for x, y in sorted(pairing.right_of.items()))
+        return found
+
+    def _lone(self, pairs: dict[int, list[tuple[Part, Part]]]) -> tuple[list[Part], list[Part]]:
+        used = {id(part) for many in pairs.values() for both in many for part in both}
+        sides = (
+            [part for parts in side.parts for kind in KINDS for part in parts[kind] if id(part) not in used] for side in (self.a, self.b)
+        )
+        ours, theirs = sides
+        return ours, theirs
+
+    # -- welded links
+
+    def _reframed(self, lone_a: list[Part], lone_b: list[Part]) -> set[int]:
+        """Links of A that one scene holds in one piece and the other in several, welded. What their parts are is paired here, across the
+        links; what the pieces weigh together is compared, not what each does."""
+        partner = self._partners()
+        alone_a = [i for i in range(len(self.a.links)) if i not in self.links and self.a.groups[i] in partner]
+        back = set(self.links.values())
+        mates = {theirs: ours for ours, theirs in partner.items()}
+        alone_b = [j for j in range(len(self.b.links)) if j not in back and self.b.groups[j] in mates]
+        if not alone_a and not alone_b:
+            return set()
+        homes = {self.a.groups[i] for i in alone_a} | {mates[self.b.groups[j]] for j in alone_b}
+        shifts = self._shifts()
+        left = [part for part in lone_a if self.a.groups[part.link] in homes]
+        right = [part for part in lone_b if mates.get(self.b.groups[part.link]) in homes]
+        pairing = paired(
+            [(part, (self.a.groups[part.link], _where(part, shifts.get(self.a.groups[part.link], UNMOVED)))) for part in left],
+            [(part, (mates[self.b.groups[part.link]], _where(part, UNMOVED))) for part in right],
+            lambda each: (each[0].kind, each[1]),
+        )
+        found = {id(left[x]): right[y] for x, y in pairing.right_of.items()}
+        taken = {id(part) for part in found.values()}
+        whole = self._same_weight(homes, partner, shifts)
+        rest_a, rest_b = ({part.link for part in side if id(part) not in used} for side, used in ((left, found), (right, taken)))
+        for i in alone_a:
+            if i not in rest_a and (not self.a.physics.links[i].mass or self.a.groups[i] in whole):
+                self.merged_a[i] = self.a.groups[i]
+        for j in alone_b:
+            if j not in rest_b and (not self.b.physics.links[j].mass or mates[self.b.groups[j]] in whole):
+                self.merged_b[j] = mates[self.b.groups[j]]
+        merged = {*self.merged_a.values(), *self.merged_b.values()}
+        paired_parts = {id(part): found[id(part)] for part in left if id(part) in found and self.a.groups[part.link] in merged}
+        self.elsewhere = [(part, paired_parts[id(part)]) for part in left if id(part) in paired_parts]
+        gone = {id(part) for part in paired_parts.values()}
+        lone_a[:] = [part for part in lone_a if id(part) not in paired_parts]
+        lone_b[:] = [part for part in lone_b if id(part) not in gone]
+        return {i for i in self.links if self.a.groups[i] in merged}
+
+    def _shifts(self) -> dict[int, Pose]:
+        """How each group of A has moved, as its first link has."""
+        return {self.a.groups[i]: D for i, D in reversed(self.displaced.items())}
+
+    def _partners(self) -> dict[int, int]:
+        """Group of A -> the group of B that most of its links belong to."""
+        votes: dict[int, Counter[int]] = {}
+        for i, j in self.links.items():
+            votes.setdefault(self.a.groups[i], Counter())[self.b.groups[j]] += 1
+        found = {WORLD_INDEX: WORLD_INDEX}
+        for group in sorted(votes):
+            found[group] = max(votes[group].items(), key=lambda vote: (vote[1], -vote[0]))[0]
+        return found
+
+    def _same_weight(self, homes: set[int], partner: dict[int, int], shifts: dict[int, Pose]) -> set[int]:
+        """The groups of A that weigh what their counterparts do, in the same place, spread in the same way."""
+        found = {WORLD_INDEX}
+        for group in homes - {WORLD_INDEX}:
+            ours = _together([self.a.physics.links[i] for i, home in enumerate(self.a.groups) if home == group])
+            theirs = _together([self.b.physics.links[j] for j, home in enumerate(self.b.groups) if home == partner[group]])
+            if not self._weight(ours, theirs, shifts.get(group, UNMOVED)):
+                found.add(group)
+        return found
+
+    # -- telling
+
+    def _masses(self, i: int, j: int) -> None:
+        a, b = self.a.physics.links[i], self.b.physics.links[j]
+        D = self.displaced.get(i, UNMOVED)
+        names, nodes = (a.path, b.path), (self.a.links[i].inertial or self.a.links[i], self.b.links[j].inertial or self.b.links[j])
+        ours, theirs = (a.mass, a.com, a.inertia), (b.mass, b.com, b.inertia)
+        for aspect in self._weight(ours, theirs, D):
+            if aspect == "mass":
+                self.notes.changed("link", "physics", names, a.path, aspect, (a.mass, b.mass), nodes, unit="kg")
+            elif aspect == "centre of mass":
+                values = self.a.poses[i].inverse().apply(a.com), self.b.poses[j].inverse().apply(b.com)
+                moved = apart((*D.apply(a.com), 1, 0, 0, 0), (*b.com, 1, 0, 0, 0))[0]
+                self.notes.changed("link", "physics", names, a.path, aspect, values, nodes, unit="m", apart=(moved, None))
+            else:
+                values_i = _six(_turned(a.inertia, D)), _six(b.inertia)
+                self.notes.changed("link", "physics", names, a.path, aspect, values_i, nodes, unit="kg m^2")
+
+    def _weight(self, ours: Any, theirs: Any, D: Pose) -> list[str]:
+        found = []
+        (mass, com, inertia), (other_mass, other_com, other_inertia) = ours, theirs
+        if not self.close.same(mass, other_mass):
+            found.append("mass")
+        if mass and other_mass and not self.close.same_place(D.apply(com), other_com):
+            found.append("centre of mass")
+        flat, other = ([part for row in each for part in row] for each in (_turned(inertia, D), other_inertia))
+        if not self.close.all_same(flat, other, mass * 1e-6):
+            found.append("inertia tensor")
+        return found
+
+    def _link(self, i: int, j: int) -> None:
+        a, b = self.a.physics.links[i], self.b.physics.links[j]
+        nodes = self.a.links[i], self.b.links[j]
+        names = (a.path, b.path)
+        fixed = [side.groups[link] == WORLD_INDEX for side, link in ((self.a, i), (self.b, j))]
+        if a.static != b.static and (nodes[0].model, "static") not in self.told:
+            if fixed[0] == fixed[1]:
+                said = ["static" if static else "welded to the world" for static in (a.static, b.static)]
+                self.notes.changed("link", "physics", names, a.path, "how it is held", (said[0], said[1]), nodes, change="restructured")
+            else:
+                self.notes.changed("link", "physics", names, a.path, "static", (a.static, b.static), nodes)
+        of_model = (nodes[0].model, "self_collide") in self.told and nodes[0].self_collide is None is nodes[1].self_collide
+        if a.self_collide != b.self_collide and not of_model and (self.leaves.same_format or self.a.groups[i] in self.a.jointed):
+            self.notes.changed("link", "physics", names, a.path, "self collision", (a.self_collide, b.self_collide), nodes)
+        if i in self.framed:
+            moved = apart(a.pose, b.pose)
+            self.notes.changed("link", "metadata", names, a.path, "frame", (a.pose, b.pose), nodes, change="restructured", apart=moved)
+        self.notes.leaves(self.leaves.differing(*nodes), "link", names, a.path, nodes)
+
+    def _part(self, one: Part, other: Part, D: Pose) -> None:
+        owner = self.a.link_paths[one.link]
+        names, nodes = (one.summary.path, other.summary.path), (one.node, other.node)
+        category = _CATEGORY[one.kind]
+        for aspect in self._unlike(one, other, D):
+            if aspect == "place":
+                ours, theirs = self._in_link(one, self.a), self._in_link(other, self.b)
+                moved: tuple[float | None, float | None] = apart(_moved(one.pose, D), other.pose)
+                if not any(moved):
+                    moved = (None, None)
+                self.notes.changed(one.kind, category, names, owner, "pose", (ours, theirs), nodes, change="moved", apart=moved)
+            elif aspect == "type":
+                self.notes.changed(one.kind, category, names, owner, "type", (one.summary.type, other.summary.type), nodes)
+            elif aspect == "size" and isinstance(one.summary, ShapeSummary) and isinstance(other.summary, ShapeSummary):
+                values = _sizes(one.summary), _sizes(other.summary)
+                unit = "" if one.summary.type == "mesh" else "m"
+                self.notes.changed(one.kind, category, names, owner, "size", values, nodes, unit=unit)
+        self._names(one, other, owner)
+        self._look_and_touch(one, other, names, owner)
+        self.notes.leaves(self.leaves.differing(one.node, other.node), one.kind, names, owner, nodes)
+        if isinstance(one.summary, ShapeSummary) and one.summary.type == other.summary.type:
+            ours_g, theirs_g = getattr(one.node, "geometry", None), getattr(other.node, "geometry", None)
+            self.notes.leaves(self.leaves.differing(ours_g, theirs_g, _SIZES), one.kind, names, owner, nodes)
+            self._mesh_file(one, other, names, owner)
+
+    def _names(self, one: Part, other: Part, owner: str) -> None:
+        ours, theirs = one.node.name, other.node.name
+        alike = one.summary.path.rpartition("::")[2] == other.summary.path.rpartition("::")[2]  # told apart from its namesakes by a number
+        if ours != theirs and not alike and (self.leaves.same_format or (ours and theirs)):
+            self.notes.renamed(one.kind, (one.summary.path, other.summary.path), owner, (one.node, other.node))
+
+    def _look_and_touch(self, one: Part, other: Part, names: tuple[str, str], owner: str) -> None:
+        nodes = one.node, other.node
+        a, b = one.summary, other.summary
+        if isinstance(a, VisualSummary) and isinstance(b, VisualSummary) and not self.leaves.same_colour(a.color, b.color):
+            self.notes.changed("material", "appearance", names, owner, "colour", (a.color, b.color), nodes)
+        if isinstance(a, CollisionSummary) and isinstance(b, CollisionSummary) and not self.leaves.same_stated(a.mu, b.mu):
+            self.notes.changed("surface", "physics", names, owner, "friction coefficients", (a.mu, b.mu), nodes)
+
+    def _mesh_file(self, one: Part, other: Part, names: tuple[str, str], owner: str) -> None:
+        """Another mesh file is told where the formats are the same; files go by other names where they are not."""
+        meshes = []
+        for part, side in ((one, self.a), (other, self.b)):
+            geometry = getattr(part.node, "geometry", None)
+            if not isinstance(geometry, MeshShape):
+                return
+            meshes.append(side.meshes.get(geometry.mesh))
+        ours, theirs = meshes
+        if not self.leaves.same_format or ours is None or theirs is None or ours.uri is None or theirs.uri is None:
+            return
+        if not same_file(ours.uri, ours.found, theirs.uri, theirs.found):
+            self.notes.changed(one.kind, "geometry", names, owner, "mesh file", (str(ours.uri), str(theirs.uri)), (one.node, other.node))
+
+    def _presence(self, part: Part, side: Side, change: Any, owner: str) -> None:
+        path = part.summary.path
+        told = part.summary.type
+        item = Item(
+            change=change,
+            kind=part.kind,
+            category=_CATEGORY[part.kind],
+            a=path if change == "removed" else None,
+            b=path if change == "added" else None,
+            owner=owner,
+            before=told if change == "removed" else None,
+            after=told if change == "added" else None,
+        )
+        self.notes.note(item, part.node if change == "removed" else None, part.node if change == "added" else None)
+
+    def _in_link(self, part: Part, side: Side) -> tuple[float, ...]:
+        return seven_of(side.poses[part.link].inverse() @ pose_of(part.pose))
+
+    # -- shapes
+
+    def _unlike(self, one: Part, other: Part, D: Pose) -> list[str]:
+        a, b = one.summary, other.summary
+        if not isinstance(a, ShapeSummary) or not isinstance(b, ShapeSummary):
+            found = ["type"] if a.type != b.type else []
+            return found if self.close.same_pose(_moved(a.pose, D), b.pose) else [*found, "place"]
+        if D is UNMOVED and a.pose == b.pose and (a.type, a.size, a.bounds) == (b.type, b.size, b.bounds):
+            return []
+        bounds = a.bounds
+        if bounds is not None and D is not UNMOVED:
+            _, _, bounds, _ = self.a.shapes.describe(one.node.geometry, D @ pose_of(a.pose), infinite=False)  # type: ignore[union-attr]
+        return list(unlike(Placed(a, D @ pose_of(a.pose), bounds), Placed(b, pose_of(b.pose), b.bounds), self.close))
+
+
+_CATEGORY: dict[str, Any] = {"collision": "geometry", "visual": "appearance", "sensor": "sensing"}
+_SIZES = frozenset(
+    {
+        ("Box", "size"),
+        *((kind, "radius") for kind in ("Sphere", "Cylinder", "Capsule", "Cone")),
+        *((kind, "length") for kind in ("Cylinder", "Capsule", "Cone")),
+        ("Ellipsoid", "radii"),
+        ("Torus", "major_radius"),
+        ("Torus", "minor_radius"),
+        ("Plane", "normal"),
+        ("Plane", "size"),
+        ("MeshShape", "mesh"),
+        ("MeshShape", "scale"),
+        ("MeshShape", "submesh"),
+    }
+)
+"""What the size of a summary tells."""
+
+Where = tuple[Part, Hashable]
+
+
+def _where(part: Part, D: Pose) -> Hashable:
+    """Type, size and place, rounded: what equal parts of two scenes have in common."""
+    return part.summary.type, _rounded_size(part), tuple(round(value, 6) + 0.0 for value in _moved(part.pose, D)[:3])
+
+
+def _rounded_size(part: Part) -> Hashable:
+    size = getattr(part.summary, "size", {})
+    return tuple(sorted(float(f"{value:.6g}") for value in size.values()))
+
+
+def _named(each: Any) -> Hashable | None:
+    return (each[0].node.name, each[0].summary.type) if each[0].node.name else None
+
+
+def _same_everything(each: Any) -> Hashable | None:
+    found: Hashable = each[1]
+    return found
+
+
+def _same_size(each: Any) -> Hashable | None:
+    return tuple(each[1][:2])
+
+
+def _same_place(each: Any) -> Hashable | None:
+    return each[1][0], each[1][2]
+
+
+def _called(each: Any) -> Hashable | None:
+    return each[0].node.name or None
+
+
+def _same_type(each: Any) -> Hashable | None:
+    return str(each[1][0])
+
+
+def _moved(seven: tuple[float, ...], D: Pose) -> tuple[float, ...]:
+    return seven if D is UNMOVED else seven_of(D @ pose_of(seven))
+
+
+def _sizes(shape: ShapeSummary) -> Value:
+    if shape.type != "mesh":
+        return tuple(shape.size.values())
+    counts = ", ".join(f"{int(count):,} {what}" for what, count in shape.size.items())
+    if shape.bounds is None:
+        return counts or "not known"
+    return f"{counts}, {' x '.join(f'{high - low:.6g}' for low, high in zip(*shape.bounds, strict=True))} m"
+
+
+def _turned(inertia: tuple[Vec3, Vec3, Vec3], D: Pose) -> tuple[Vec3, Vec3, Vec3]:
+    """R I R^T."""
+    if D.rotation == NO_TURN:
+        return inertia
+    R = D.rotation.matrix()
+    half = [[sum(R[i][k] * inertia[k][j] for k in range(3)) for j in range(3)] for i in range(3)]
+    rows = [tuple(sum(half[i][k] * R[j][k] for k in range(3)) for j in range(3)) for i in range(3)]
+    return rows[0], rows[1], rows[2]  # type: ignore[return-value]
+
+
+def _six(inertia: tuple[Vec3, Vec3, Vec3]) -> tuple[float, ...]:
+    """ixx iyy izz ixy ixz iyz."""
+    return inertia[0][0], inertia[1][1], inertia[2][2], inertia[0][1], inertia[0][2], inertia[1][2]
+
+
+def _together(links: list[LinkSummary]) -> tuple[float, Vec3, Any]:
+    """Mass, centre of mass and inertia of links that are one body."""
+    mass = sum(link.mass for link in links)
+    if not mass:
+        return 0.0, links[0].com, links[0].inertia
+    com = (0.0, 0.0, 0.0)
+    for link in links:
+        com = add(com, (link.mass * link.com[0] / mass, link.mass * link.com[1] / mass, link.mass * link.com[2] / mass))
+    total = [[0.0] * 3 for _ in range(3)]
+    for link in links:
+        d = [link.com[k] - com[k] for k in range(3)]
+        square = sum(part * part for part in d)
+        for i in range(3):
+            for j in range(3):
+                total[i][j] += link.inertia[i][j] + link.mass * ((i == j) * square - d[i] * d[j])
+    return mass, com, total

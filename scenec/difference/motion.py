@@ -1,0 +1,122 @@
+"""What has moved: one item for what moved by itself, however much hangs on it."""
+
+from __future__ import annotations
+
+from scenec.difference.closeness import Closeness, apart, seven_of
+from scenec.difference.item import Item
+from scenec.difference.matching import Matching
+from scenec.difference.notes import Notes
+from scenec.difference.side import Side
+from scenec.ir.base import Id
+from scenec.ir.pose import Pose
+
+UNMOVED = Pose()
+
+
+def compare_motion(a: Side, b: Side, matching: Matching, displaced: dict[int, Pose], close: Closeness, notes: Notes) -> None:
+    """Tell of the links in `displaced` (link of A -> its displacement in the world): of a model where all of it moved alike, else of
+    each link that did not just go along with the one it hangs on."""
+    if not displaced:
+        return
+    heads = _heads(a, displaced, close)
+    told = _models(a, b, matching, displaced, close, notes)
+    others = {link.id: j for j, link in enumerate(b.links)}
+    along: dict[int, list[int]] = {}
+    for link, head in heads.items():
+        if link != head:
+            along.setdefault(head, []).append(link)
+    for link, head in heads.items():
+        if link != head or link in told:
+            continue
+        j = others[matching.links[a.links[link].id]]
+        distance, angle = apart(a.physics.links[link].pose, b.physics.links[j].pose)
+        notes.note(
+            Item(
+                change="moved",
+                kind="link",
+                category="physics",
+                a=a.link_paths[link],
+                b=b.link_paths[j],
+                owner=a.link_paths[link],
+                aspect="pose",
+                before=a.physics.links[link].pose,
+                after=b.physics.links[j].pose,
+                distance=distance,
+                angle=angle,
+                along=tuple(a.link_paths[each] for each in along.get(link, ()) if each not in told),
+            ),
+            a.links[link],
+            b.links[j],
+        )
+
+
+def _goes_along(a: Side, link: int, mine: Pose, other: Pose, close: Closeness) -> bool:
+    """Whether a link that has moved by one displacement would be in the same place had it moved by the other."""
+    X = a.poses[link]
+    return close.same_pose(seven_of(mine @ X), seven_of(other @ X))
+
+
+def _heads(a: Side, displaced: dict[int, Pose], close: Closeness) -> dict[int, int]:
+    """Moved link -> the link it goes along with, itself where it moved by itself."""
+    heads: dict[int, int] = {}
+    for start in sorted(displaced):
+        chain: list[int] = []
+        at = start
+        while at in displaced and at not in heads and at not in chain[-1:] and len(chain) <= len(displaced):
+            chain.append(at)
+            joint = a.parent_joints.get(at)
+            if joint is None:
+                break
+            at = a.ends[joint][0]
+        for link in reversed(chain):
+            joint = a.parent_joints.get(link)
+            above = a.ends[joint][0] if joint is not None else None
+            if above in heads and above in displaced and _goes_along(a, link, displaced[link], displaced[above], close):
+                heads[link] = heads[above]
+            else:
+                heads.setdefault(link, link)
+    return dict(sorted(heads.items()))
+
+
+def _models(a: Side, b: Side, matching: Matching, displaced: dict[int, Pose], close: Closeness, notes: Notes) -> set[int]:
+    """Tell of models all of whose links, two at least, moved alike; the links of these."""
+    links: dict[Id, list[int]] = {}
+    above = {model.id: model.parent for model in a.scene.models}
+    for i, link in enumerate(a.links):
+        at: Id | None = link.model
+        for _ in range(len(above) + 1):
+            if at is None or at not in above:
+                break
+            links.setdefault(at, []).append(i)
+            at = above[at]
+    told: set[int] = set()
+    models_b = {model.id: model for model in b.scene.models}
+    for model in sorted(a.scene.models, key=lambda model: -len(links.get(model.id, ()))):
+        inside = links.get(model.id, [])
+        if len(inside) < 2 or model.id not in matching.models or inside[0] in told or any(i not in displaced for i in inside):
+            continue
+        D = displaced[inside[0]]
+        if not all(_goes_along(a, i, displaced[i], D, close) for i in inside):
+            continue
+        told.update(inside)
+        X = a.poses[inside[0]]
+        distance, angle = apart(seven_of(X), seven_of(D @ X))
+        other = models_b[matching.models[model.id]]
+        path = a.model_paths[model.id]
+        notes.note(
+            Item(
+                change="moved",
+                kind="model",
+                category="physics",
+                a=path,
+                b=b.model_paths[other.id],
+                owner=path,
+                aspect="pose",
+                distance=distance,
+                angle=angle,
+                along=tuple(a.link_paths[i] for i in inside),
+            ),
+            model,
+            other,
+        )
+    return told

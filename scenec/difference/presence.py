@@ -1,0 +1,182 @@
+"""What only one of two scenes has, what goes by another name, and what is said in another way to the same effect."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from scenec.difference.bodies import Bodies
+from scenec.difference.item import Change, Item
+from scenec.difference.leaves import Leaves
+from scenec.difference.matching import Matching
+from scenec.difference.notes import Notes
+from scenec.difference.places import WORLD_INDEX
+from scenec.difference.side import Side
+from scenec.ir.base import Id
+
+
+def compare_presence(
+    a: Side,
+    b: Side,
+    links: Mapping[int, int],
+    joints: Mapping[int, int],
+    bodies: Bodies,
+    matching: Matching,
+    leaves: Leaves,
+    notes: Notes,
+) -> None:
+    """Models, links and joints that are in one scene only, renamed, welded to another link, or written from the other side."""
+    _renamed(a, b, links, joints, matching, notes)
+    back_links = {j: i for i, j in links.items()}
+    back_joints = {y: x for x, y in joints.items()}
+    holders = {a.groups[i]: i for i in sorted(links, reverse=True)}
+    _Lonely(a, b, "removed", links, joints, bodies.merged_a, holders, set(matching.models), notes).tell()
+    _Lonely(b, a, "added", back_links, back_joints, bodies.merged_b, holders, set(matching.models.values()), notes).tell()
+    for joint_id in matching.reversed:
+        x = next(x for x, joint in enumerate(a.joints) if joint.id == joint_id)
+        if leaves.same_format:
+            y = joints[x]
+            ends = [(side.physics.joints[at].parent, side.physics.joints[at].child) for side, at in ((a, x), (b, y))]
+            names = (a.joint_paths[x], b.joint_paths[y])
+            nodes = (a.joints[x], b.joints[y])
+            notes.changed("joint", "metadata", names, names[0], "written", (ends[0], ends[1]), nodes, change="restructured")
+
+
+def _renamed(a: Side, b: Side, links: Mapping[int, int], joints: Mapping[int, int], matching: Matching, notes: Notes) -> None:
+    """A name is told once: a link of a renamed model is not renamed for that."""
+    models = {model.id: model for model in b.scene.models}
+    for model in a.scene.models:
+        other = models.get(matching.models.get(model.id, ""))
+        if other is not None and _name(model) != _name(other):
+            path = a.model_paths[model.id]
+            notes.renamed("model", (path, b.model_paths[other.id]), path, (model, other))
+    for kind, pairs, left, right, paths, others in (
+        ("link", links, a.links, b.links, a.link_paths, b.link_paths),
+        ("joint", joints, a.joints, b.joints, a.joint_paths, b.joint_paths),
+    ):
+        ours: Sequence[Any] = left
+        theirs: Sequence[Any] = right
+        for i, j in pairs.items():
+            if _name(ours[i]) == _name(theirs[j]):
+                continue
+            if paths[i].rpartition("::")[2] != others[j].rpartition("::")[2]:
+                notes.renamed(kind, (paths[i], others[j]), paths[i], (ours[i], theirs[j]))
+
+
+def _name(node: Any) -> str:
+    """The last part of a name: what stands before may be a model that another format nests."""
+    return str(node.name or "").rpartition("::")[2]
+
+
+class _Lonely:
+    """Tells what only one side has. change: what that is to the difference; holders: group of A -> its first link that both have."""
+
+    def __init__(
+        self,
+        side: Side,
+        other: Side,
+        change: Change,
+        links: Mapping[int, int],
+        joints: Mapping[int, int],
+        merged: Mapping[int, int],
+        holders: Mapping[int, int],
+        models: set[Id],
+        notes: Notes,
+    ) -> None:
+        self.side, self.other, self.change, self.links, self.joints = side, other, change, links, joints
+        self.merged, self.holders, self.models, self.notes = merged, holders, models, notes
+
+    def tell(self) -> None:
+        whole = self._models()
+        for i, link in enumerate(self.side.links):
+            if i not in self.links and i not in whole:
+                if i in self.merged:
+                    self._welded(i)
+                else:
+                    self._gone("link", "physics", self.side.link_paths[i], self._contents(i), link)
+        for x, joint in enumerate(self.side.joints):
+            ends = self.side.ends[x]
+            if x in self.joints or (all(end in whole or end == WORLD_INDEX for end in ends) and any(end in whole for end in ends)):
+                continue
+            still = all(end == WORLD_INDEX or self.side.groups[end] == WORLD_INDEX for end in ends)
+            if (joint.type == "fixed" or still) and any(end in self.merged for end in ends):
+                continue  # told by the link
+            path = self.side.joint_paths[x]
+            if (joint.type == "fixed" or still) and self._welded_too(ends):
+                self._note("joint", "metadata", path, str(joint.type), joint, "restructured")
+            else:
+                self._gone("joint", "physics", path, str(joint.type), joint)
+
+    def _models(self) -> set[int]:
+        """Tell of models of which nothing is in the other scene; the links that are told of with them."""
+        inside: dict[Id, list[int]] = {}
+        above = {model.id: model.parent for model in self.side.scene.models}
+        for i, link in enumerate(self.side.links):
+            at: Id | None = link.model
+            for _ in range(len(above) + 1):
+                if at is None or at not in above:
+                    break
+                inside.setdefault(at, []).append(i)
+                at = above[at]
+        told: set[int] = set()
+        gone: set[Id] = set()
+        for model in self.side.scene.models:
+            links = inside.get(model.id, [])
+            if model.id in self.models or any(i in self.links or i in self.merged for i in links):
+                continue
+            gone.add(model.id)
+            told.update(links)
+        for model in self.side.scene.models:
+            if model.id in gone and model.parent not in gone:
+                links = inside.get(model.id, [])
+                joints = sum(1 for ends in self.side.ends if any(end in set(links) for end in ends)) if links else 0
+                said = f"{len(links):,} link{'s' * (len(links) != 1)}" + (f", {joints:,} joint{'s' * (joints != 1)}" if joints else "")
+                self._gone("model", "physics", self.side.model_paths[model.id], said, model)
+        return told
+
+    def _contents(self, i: int) -> str:
+        link = self.side.physics.links[i]
+        counts = (("collision", len(link.collisions)), ("visual", len(link.visuals)), ("sensor", len(link.sensors)))
+        said = [f"{link.mass:.6g} kg"] if link.mass else []
+        return ", ".join([*said, *(f"{many} {word}{'s' * (many != 1)}" for word, many in counts if many)]) or "empty"
+
+    def _welded_too(self, ends: tuple[int, int]) -> bool:
+        """Whether the other scene holds the same two links together in some other way."""
+        groups = [
+            WORLD_INDEX if end == WORLD_INDEX else self.other.groups[self.links[end]]
+            for end in ends
+            if end == WORLD_INDEX or end in self.links
+        ]
+        return len(groups) == 2 and groups[0] == groups[1]
+
+    def _welded(self, i: int) -> None:
+        holder = self.holders.get(self.merged[i])
+        if self.merged[i] == WORLD_INDEX:
+            into = "the world"
+        elif holder is None:
+            into = "another link"
+        else:
+            into = self.other.link_paths[self.links_back(holder)]
+        self._note("link", "metadata", self.side.link_paths[i], into, self.side.links[i], "restructured")
+
+    def links_back(self, holder: int) -> int:
+        """The holder, a link of A, as the other scene's index."""
+        return self.links[holder] if self.change == "removed" else holder
+
+    def _gone(self, kind: str, category: Any, path: str, said: str, node: Any) -> None:
+        self._note(kind, category, path, said, node, self.change)
+
+    def _note(self, kind: str, category: Any, path: str, said: str, node: Any, change: Change) -> None:
+        mine = self.change == "removed"
+        item = Item(
+            change=change,
+            kind=kind,
+            category=category,
+            a=path if mine else None,
+            b=None if mine else path,
+            owner=path,
+            aspect="" if change == self.change else "welded to",
+            before=said if mine else None,
+            after=None if mine else said,
+        )
+        self.notes.note(item, node if mine else None, None if mine else node)

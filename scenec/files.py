@@ -1,0 +1,206 @@
+"""The files that a scene leads to: where they are looked for and opened, and how far that may go.
+
+Readers, writers and mesh loaders ask here and nowhere else (`tests/test_architecture.py`), so that one boundary holds for all of
+them: whatever a scene, a mesh or a material names, is outside it as if it were not there, and is never opened. Only ordinary files
+are read, in any case: devices and pipes may never end, and nothing is fetched.
+"""
+
+from __future__ import annotations
+
+import os
+import stat
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from errno import EAGAIN, EINVAL, EPERM
+from typing import BinaryIO
+
+Opener = Callable[[str], bytes]
+OUTSIDE = "lies outside the folder that reading is confined to"
+
+
+class RefusedError(PermissionError):
+    """A file outside the boundary."""
+
+    def __init__(self, path: str) -> None:
+        super().__init__(EPERM, OUTSIDE, path)
+
+
+class Boundary:
+    """What one conversion may read. folders: absolute; None = everything. allowed: folders besides these, which a user has named
+    himself. A file is inside if the place that links lead to is."""
+
+    def __init__(self, folders: Iterable[str] | None, allowed: Iterable[str] = ()) -> None:
+        self._allowed = tuple(os.path.realpath(folder) for folder in allowed)
+        self._folders = None if folders is None else tuple(os.path.realpath(folder) for folder in folders)
+        self.read: set[str] = set()
+        """The files that were opened, where links lead: what a result must not overwrite."""
+        self.refused: set[str] = set()
+        """What was named, as written, and leads outside."""
+
+    def narrow(self, folder: str) -> None:
+        """From now on nothing but this folder, and what was allowed."""
+        self._folders = (os.path.realpath(folder),)
+
+    def widened(self, folder: str) -> Boundary:
+        """Another boundary with this folder inside, too."""
+        return Boundary(self._folders, (*self._allowed, folder))
+
+    def allows(self, path: str) -> bool:
+        """Whether a path leads to something inside. Asks the disk about links only, and a network (``\\\\host\\share``) never."""
+        if self._folders is None:
+            return True
+        folders = (*self._folders, *self._allowed)
+        drive = os.path.splitdrive(os.path.abspath(path))[0].lower()
+        if "\0" in path or not any(os.path.splitdrive(folder)[0].lower() == drive for folder in folders):
+            return False
+        return any(_inside(os.path.realpath(path), folder) for folder in folders)
+
+    def check(self, path: str) -> None:
+        """Raise RefusedError for what is outside."""
+        if not self.allows(path):
+            raise RefusedError(path)
+
+
+def _inside(path: str, folder: str) -> bool:
+    path, folder = os.path.normcase(path), os.path.normcase(folder)
+    return path == folder or path.startswith(folder if folder.endswith(os.sep) else folder + os.sep)
+
+
+ANYWHERE = Boundary(None)
+_BOUNDARY: ContextVar[Boundary] = ContextVar("boundary", default=ANYWHERE)
+
+
+def boundary() -> Boundary:
+    """That of the conversion which is running in this thread."""
+    return _BOUNDARY.get()
+
+
+@contextmanager
+def within(limit: Boundary) -> Iterator[None]:
+    """Until the end of the block, in this thread, files are looked for and read inside this boundary only."""
+    before = _BOUNDARY.set(limit)
+    try:
+        yield
+    finally:
+        _BOUNDARY.reset(before)
+
+
+# ---------------------------------------------------------------- looking
+
+
+def is_file(path: str) -> bool:
+    """Whether there is an ordinary file inside the boundary."""
+    return _usable(path) and os.path.isfile(path)
+
+
+def is_folder(path: str) -> bool:
+    return _usable(path) and os.path.isdir(path)
+
+
+def is_there(path: str) -> bool:
+    """Whether there is an ordinary file or a folder inside the boundary."""
+    return _usable(path) and (os.path.isfile(path) or os.path.isdir(path))
+
+
+def names_in(folder: str) -> list[str]:
+    """What a folder holds, sorted. Raises OSError."""
+    _BOUNDARY.get().check(folder)
+    return sorted(os.listdir(folder))
+
+
+def first(places: Iterable[str], named: str, found: Callable[[str], bool] = is_file) -> str | None:
+    """The first of some places where something is, without ``.`` and ``..``; None if there is none. named: what leads to them, as
+    written; `absence` tells of it."""
+    limit = _BOUNDARY.get()
+    for place in places:
+        path = os.path.normpath(place)
+        if found(path):
+            return path
+        if not limit.allows(path):
+            limit.refused.add(str(named))
+    return None
+
+
+def absence(named: str, otherwise: str) -> str:
+    """Why nothing was found under a name: because the boundary forbids it, or `otherwise`."""
+    return f"it {OUTSIDE}" if was_refused(named) else otherwise
+
+
+def was_refused(named: str) -> bool:
+    return str(named) in _BOUNDARY.get().refused
+
+
+def _usable(path: str) -> bool:
+    return "\0" not in path and _BOUNDARY.get().allows(path)
+
+
+# ---------------------------------------------------------------- reading
+
+
+def read_file(path: str) -> bytes:
+    """An ordinary file's bytes. Raises OSError: for devices, pipes and the like, which may never end, and for what is outside the
+    boundary."""
+    with opened(path) as number, open(number, "rb", closefd=False) as file:
+        data = file.read()
+    if data is None:  # what pretends to be a file and has nothing to give
+        raise OSError(EAGAIN, "not a regular file", path)
+    return data
+
+
+def read_pieces(path: str, size: int = 1 << 20) -> Iterator[bytes]:
+    """A file's bytes, piece by piece. Raises as `read_file` does."""
+    with opened(path) as number, open(number, "rb", closefd=False) as file:
+        while piece := file.read(size):
+            yield piece
+
+
+@contextmanager
+def opened(path: str) -> Iterator[int]:
+    """A descriptor of an ordinary file inside the boundary. Never waits for the other end of a pipe."""
+    if "\0" in path:
+        raise OSError(EINVAL, "no file has such a name")
+    _BOUNDARY.get().check(path)
+    if os.path.isdir(path):
+        raise IsADirectoryError(21, os.strerror(21), path)
+    if not stat.S_ISREG(os.stat(path).st_mode):  # opening some devices does something
+        raise OSError(EINVAL, "not a regular file", path)
+    number = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0))
+    note_read(path)
+    try:
+        if not stat.S_ISREG(os.fstat(number).st_mode):  # it has just become something else
+            raise OSError(EINVAL, "not a regular file", path)
+        yield number
+    finally:
+        os.close(number)
+
+
+def guarded(opener: Opener, limit: Boundary) -> Opener:
+    """An opener that asks the boundary first, whoever it comes from."""
+
+    def open_inside(path: str) -> bytes:
+        limit.check(path)
+        data = opener(path)
+        note_read(path)
+        return data
+
+    return open_inside
+
+
+def note_read(path: str) -> None:
+    limit = _BOUNDARY.get()
+    if limit is not ANYWHERE:
+        limit.read.add(os.path.realpath(path))
+
+
+def create_beside(path: str) -> tuple[str, BinaryIO]:
+    """A new file beside another one, to be renamed onto it: its name and the file. Never one that is there already, nor what a link of
+    that name leads to."""
+    folder, number = os.path.dirname(path), 0
+    while True:
+        number += 1
+        name = os.path.join(folder, f".scenec.{os.getpid()}-{number}.part")
+        try:
+            return name, open(name, "xb")
+        except FileExistsError:
+            continue

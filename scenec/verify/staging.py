@@ -1,0 +1,65 @@
+"""A conversion's files in a temporary folder, as they will lie beside each other."""
+
+from __future__ import annotations
+
+import os
+import posixpath
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import msgspec
+
+from scenec.files import read_pieces, within
+from scenec.output import Output
+
+
+class Staged(msgspec.Struct, frozen=True, gc=False):
+    """folder: absolute, of everything; file: the main one, absolute; work: an empty folder for a program to run in.
+    search_path: where references that do not start at the file are looked up."""
+
+    folder: str
+    file: str
+    work: str
+    search_path: tuple[str, ...] = ()
+
+    @property
+    def folders(self) -> tuple[str, ...]:
+        """Places on this machine that no report may name."""
+        return (self.folder, os.path.dirname(self.file), self.work, *self.search_path)
+
+
+@contextmanager
+def staged(output: Output, dst: str, search_path: tuple[str, ...]) -> Iterator[Staged]:
+    """The files of `output` until the end of the block. dst: where the main one will lie; references that are kept as written start
+    from there, so its folder is searched first. Raises OSError where they cannot be written.
+
+    In a library that is migrated, files lie beside and above the folder of the scene: the staging folder is as deep as they need.
+    """
+    names = sorted({*output.files, *output.copies})
+    depth = max((name.split("/").count(os.pardir) for name in map(posixpath.normpath, names)), default=0)
+    with tempfile.TemporaryDirectory(prefix="scenec-verify-") as folder:
+        folder = os.path.realpath(folder)
+        start = os.path.join(folder, "output", *("in" for _ in range(depth)))
+        work = os.path.join(folder, "work")
+        os.mkdir(work)
+        for name in names:
+            path = os.path.normpath(os.path.join(start, name))
+            os.makedirs(os.path.dirname(path), exist_ok=True)
+            _put(path, output, name)
+        found = tuple(os.path.abspath(each) for each in search_path)
+        yield Staged(folder, os.path.join(start, output.main), work, (start, os.path.dirname(os.path.abspath(dst)), *found))
+
+
+def _put(path: str, output: Output, name: str) -> None:
+    """A file that is made is written, one that is copied is linked to where the file system can."""
+    if name in output.files:
+        with open(path, "wb") as file:
+            file.write(output.files[name])
+        return
+    output.limit.check(output.copies[name])
+    try:
+        os.symlink(output.copies[name], path)
+    except (OSError, NotImplementedError):
+        with within(output.limit), open(path, "wb") as file:
+            file.writelines(read_pieces(output.copies[name]))

@@ -1,0 +1,248 @@
+"""A scene as a drawing: its shapes with their colours, its links and joints, and marks for what has no shape."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from scenec.ir.base import WORLD, Id
+from scenec.ir.joint import Joint
+from scenec.ir.kinematics import IDENTITY, Kinematics, static_models
+from scenec.ir.link import Collision, Link, Visual
+from scenec.ir.material import Material
+from scenec.ir.names import Unique, joint_paths, link_paths, shape_word
+from scenec.ir.pose import Vec3
+from scenec.ir.scene import Scene
+from scenec.ir.summary import joint_positions
+from scenec.view.drawing import WORLD_LINK, Color, Drawing, DrawnAxis, DrawnJoint, DrawnLink, Follows, Part
+from scenec.view.solids import Solid, Solids
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+PLAIN: Color = (0.75, 0.76, 0.78, 1.0)
+"""Of a visual that states no colour."""
+TOUCHED: Color = (1.0, 0.55, 0.1, 0.4)
+"""Of collisions."""
+LACKING: Color = (0.9, 0.1, 0.7, 0.5)
+"""Of the box that stands for a mesh that is not there."""
+TURNING = ("revolute", "continuous", "universal", "revolute2", "screw")
+MOVABLE = (*TURNING, "prismatic")
+"""Types of joints whose axes say how they move."""
+FARTHEST = 1e9
+"""m from the origin."""
+AROUND = 3.0
+"""How many times as wide as everything else a plane without end is drawn."""
+
+
+def draw(scene: Scene, at: Mapping[str, float | Sequence[float]] | None = None, *, title: str = "", largest: int | None = None) -> Drawing:
+    """The drawing of a scene, with the joints at their initial positions or at those that `at` names (path -> rad or m, or one per axis).
+
+    title: what the picture is called. largest: how many triangles its surfaces may have; beyond that, fine meshes are thinned out and
+    a note says so. Raises UsageError for an unknown joint, ReadError where poses refer to nothing.
+    """
+    import numpy as np
+
+    from scenec.view.marks import mark
+    from scenec.view.thin import thinned
+
+    with np.errstate(over="ignore", invalid="ignore"):  # of what is too large to be drawn
+        draughtsman = _Draughtsman(scene, at or {}, title)
+        drawing = thinned(draughtsman.drawing(), largest)
+        mark(drawing, scene, draughtsman.solids)
+    return drawing
+
+
+class _Draughtsman:
+    def __init__(self, scene: Scene, at: Mapping[str, float | Sequence[float]], title: str) -> None:
+        self.scene = scene
+        self.kinematics = Kinematics(scene)
+        self.positions = joint_positions(scene, at)
+        self.displaced = self.kinematics.moved(self.positions)
+        self.index: dict[Id, int] = {link.id: i for i, link in enumerate(scene.links)}
+        self.order: dict[Id, int] = {joint.id: i for i, joint in enumerate(scene.joints)}
+        self.paths = link_paths(scene)
+        self.result = Drawing(title)
+        self.solids = Solids(scene, self.result)
+        self.textured = self.hidden = 0
+
+    def drawing(self) -> Drawing:
+        result, static = self.result, static_models(self.scene)
+        result.links = tuple(self._link(link, link.model in static) for link in self.scene.links)
+        for link in self.scene.links:
+            unique = Unique()
+            for collision in link.collisions:
+                self._shape(collision, link, unique(self._path(collision, link)), "collisions")
+            for visual in link.visuals:
+                self._shape(visual, link, unique(self._path(visual, link)), "visuals")
+        result.joints = self._joints()
+        _measure(result)
+        result.parts = [part if part.bounded else _wide(part, result.extent) for part in result.parts]
+        result.notes += self._notes()
+        return result
+
+    def _path(self, shown: Collision | Visual, link: Link) -> str:
+        return f"{self.paths[link.id]}::{shown.name or shape_word(shown.geometry)}"
+
+    def _link(self, link: Link, static: bool) -> DrawnLink:
+        zero = self.kinematics.at_zero(link.id)
+        D = self.displaced.get(link.id)
+        mass = link.inertial.mass if link.inertial is not None else None
+        return DrawnLink(self.paths[link.id], None if mass is None else float(mass), static, zero, zero if D is None else D @ zero)
+
+    def _shape(self, shown: Collision | Visual, link: Link, path: str, layer: str) -> None:
+        if isinstance(shown, Visual) and shown.visible is not None and not shown.visible:
+            self.hidden += 1
+            return
+        X_LS = shown.pose or IDENTITY
+        if shown.relative_to is not None and shown.relative_to != link.id:
+            X_LS = self.kinematics.at_zero(link.id).inverse() @ self.kinematics.at_zero(shown.relative_to) @ X_LS
+        for solid in self.solids.pieces(shown.geometry, endless=layer == "collisions"):
+            self.result.parts.append(
+                Part(
+                    path=path,
+                    kind=shape_word(shown.geometry),
+                    layer=layer,
+                    link=self.index[link.id],
+                    surface=solid.surface,
+                    pose=X_LS,
+                    scale=solid.scale,
+                    color=self._color(shown, solid),
+                    bounded=not solid.endless,
+                )
+            )
+
+    def _color(self, shown: Collision | Visual, solid: Solid) -> Color:
+        if solid.lacking:
+            return LACKING
+        if isinstance(shown, Collision):
+            return TOUCHED
+        material = shown.material if shown.material is not None else solid.material
+        if material is None:
+            return PLAIN
+        self.textured += material.diffuse_texture is not None or any(pbr.albedo_map is not None for pbr in material.pbr)
+        return _of_material(material, 1.0 - float(shown.transparency or 0.0))
+
+    # -- joints
+
+    def _joints(self) -> tuple[DrawnJoint, ...]:
+        tree = self.kinematics.tree()
+        placing = {joint.id for joint, _, _ in tree}
+        ordered = [*(joint for joint, _, _ in tree), *(joint for joint in self.scene.joints if joint.id not in placing)]
+        index = {joint.id: i for i, joint in enumerate(ordered)}
+        paths = joint_paths(self.scene)
+        return tuple(self._joint(joint, paths[joint.id], joint.id in placing, index) for joint in ordered)
+
+    def _joint(self, joint: Joint, path: str, placing: bool, index: Mapping[Id, int]) -> DrawnJoint:
+        X_WJ = self.kinematics.at_zero(joint.id)
+        parent, child = (self.kinematics.body_of(end) for end in (joint.parent, joint.child))
+        axes = []
+        for axis, position in zip(joint.axes, self.positions.get(joint.id, ()), strict=False):
+            limits = axis.limits
+            active = limits is not None and (limits.active is None or bool(limits.active))
+            axes.append(
+                DrawnAxis(
+                    direction=_three(X_WJ.rotation.apply(self.kinematics.joint_axis(joint, axis))),
+                    lower=_finite(limits.lower) if limits is not None and active else None,
+                    upper=_finite(limits.upper) if limits is not None and active else None,
+                    position=float(position),
+                )
+            )
+        mimic = next((axis.mimic for axis in joint.axes if axis.mimic is not None and axis.mimic.joint in index), None)
+        return DrawnJoint(
+            path=path,
+            place=self.order[joint.id],
+            type=str(joint.type),
+            parent=self.index.get(parent, WORLD_LINK),
+            child=self.index.get(child, WORLD_LINK),
+            anchor=_three(X_WJ.position),
+            axes=tuple(axes) if joint.type in MOVABLE else (),
+            pitch=float(joint.screw_pitch or 0.0) if joint.type == "screw" else 0.0,
+            placing=placing and child != WORLD,
+            follows=None
+            if mimic is None
+            else Follows(index[mimic.joint], int(mimic.axis), float(mimic.multiplier), float(mimic.offset), float(mimic.reference)),
+        )
+
+    def _notes(self) -> list[str]:
+        notes = [f"{what}: {uri}" for uri, what in self.solids.missing.items()]
+        if self.textured:
+            notes.append("Textures are not drawn; what has one is drawn in its material's colour.")
+        if self.hidden:
+            notes.append(f"{self.hidden:,} visual{'s are' if self.hidden > 1 else ' is'} stated as invisible and not drawn.")
+        if not any(part.layer in ("visuals", "collisions") for part in self.result.parts):
+            notes.append("There is no shape to draw.")
+        loops = [joint.path for joint in self.result.joints if not joint.placing]
+        if loops:
+            notes.append(f"Moving joints does not move loops: they are cut at {_listed(loops)}.")
+        still = [joint.path for joint in self.result.joints if not joint.axes and joint.type != "fixed"]
+        if still:
+            notes.append(f"Joints that cannot be moved here, as they have no axes to move about: {_listed(still)}.")
+        endless = sorted({part.path for part in self.result.parts if not part.bounded})
+        if endless:
+            notes.append(f"Planes without end are drawn {AROUND:g} times as wide as everything else: {_listed(endless)}.")
+        return notes
+
+
+def _listed(names: Sequence[str], most: int = 3) -> str:
+    return ", ".join(names[:most]) + (f" and {len(names) - most:,} more" if len(names) > most else "")
+
+
+def _of_material(material: Material, opacity: float) -> Color:
+    """The diffuse colour, or the ambient one if that is black (what ambient light alone shows), with what the material gives off."""
+    base = material.diffuse or (PLAIN if material.emissive is None else (0.0, 0.0, 0.0, 1.0))
+    if not any(base[:3]) and material.ambient is not None:
+        base = (*material.ambient[:3], base[3])
+    glow = material.emissive or (0.0, 0.0, 0.0, 0.0)
+    red, green, blue = (min(max(float(a) + float(b), 0.0), 1.0) for a, b in zip(base[:3], glow[:3], strict=True))
+    return red, green, blue, min(max(float(base[3]) * opacity, 0.0), 1.0)
+
+
+def _measure(drawing: Drawing) -> None:
+    """Takes out what is too far away or too large to be drawn, and sets the bounds of what is bounded, in the world."""
+    import numpy as np
+
+    kept, lows, highs = [], [], []
+    beyond: dict[str, None] = {}
+    for part in drawing.parts:
+        points = in_world(drawing, part)
+        if not (np.abs(points) < FARTHEST).all():  # not a number is not less either
+            beyond[part.path] = None
+            continue
+        kept.append(part)
+        if part.bounded and len(points):
+            lows.append(points.min(axis=0))
+            highs.append(points.max(axis=0))
+    drawing.parts = kept
+    if beyond:
+        drawing.notes.append(f"What reaches farther than {FARTHEST:g} m is not drawn: {_listed(list(beyond))}.")
+    if not lows:
+        origins = np.array([link.pose.position for link in drawing.links] or [(0.0, 0.0, 0.0)], dtype=float)
+        near = (np.abs(origins) < FARTHEST).all(axis=1)
+        origins = origins[near] if near.any() else np.zeros((1, 3))
+        lows, highs = [origins.min(axis=0) - 0.5], [origins.max(axis=0) + 0.5]
+    drawing.low, drawing.high = _three(np.min(lows, axis=0).tolist()), _three(np.max(highs, axis=0).tolist())
+
+
+def in_world(drawing: Drawing, part: Part) -> NDArray[Any]:
+    """The vertices of a part's surface where they are."""
+    import numpy as np
+
+    X_W = drawing.pose_of(part)
+    points = drawing.surfaces[part.surface].vertices * np.array(part.scale)
+    moved: NDArray[Any] = points @ np.array(X_W.rotation.matrix(), dtype=float).T + np.array([float(v) for v in X_W.position])
+    return moved
+
+
+def _wide(part: Part, extent: float) -> Part:
+    from dataclasses import replace
+
+    return replace(part, scale=(AROUND * extent, AROUND * extent, AROUND * extent))
+
+
+def _finite(value: float | None) -> float | None:
+    return None if value is None or not abs(value) < 1e16 else float(value)
+
+
+def _three(v: Sequence[float]) -> Vec3:
+    return (float(v[0]), float(v[1]), float(v[2]))

@@ -1,0 +1,250 @@
+"""Drawings as pages that need nothing else: a view of one scene, or a fragment with two side by side."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from html import escape
+from importlib import resources
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from scenec.accounting.render_html import page, text
+from scenec.ir.pose import Pose
+from scenec.view.draw import draw
+from scenec.view.drawing import LAYERS, Drawing, Part, Surface
+from scenec.view.marks import GRID
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from scenec.ir.scene import Scene
+
+LARGEST = 200_000
+"""Triangles that the surfaces of a page may have; finer meshes are thinned out."""
+LARGEST_OF_TWO = 60_000
+"""The same for each of two scenes side by side."""
+MOST_PARTS = 8_000
+"""Shapes, axes and sensors that each of two scenes side by side may have; with more there is no picture."""
+BESIDE = ("visuals", "collisions", "axes", "sensors", GRID)
+"""The layers of scenes that stand side by side."""
+AZIMUTH, ELEVATION = 0.6, 0.35
+STEPS = 65_535
+HOW_TO = "Drag to turn, shift-drag to slide, wheel to come nearer; click a part for its link."
+FIT = """<button type="button" data-fit="moving">fit what moves</button> <button type="button" data-fit="everything">fit all</button>"""
+SELECTED = '<p class="selected" aria-live="polite"></p>'
+JOINTS = """<summary>Joints</summary><p><button type="button" class="reset">back to the start</button></p><div class="joints"></div>"""
+STEPS_TOLD = "Positions are drawn to one part in 65,535 of a mesh's size."
+
+
+def view_page(drawing: Drawing, shown: Collection[str], *, azimuth: float, elevation: float, focus: str | None = None) -> str:
+    """One scene on a page of its own. shown: the layers that are visible at first. azimuth, elevation: of the camera (rad). focus: the path
+    of what it looks at, `world` for everything; None: what can move."""
+    triangles = drawing.triangles_of(part for part in drawing.parts if part.layer in ("visuals", "collisions"))
+    links = "".join(_link_row(drawing, index) for index in range(len(drawing.links)))
+    controls = [
+        _layers(LAYERS),
+        SELECTED,
+        f"<details open>{JOINTS}</details>",
+        f'<details open><summary>Links</summary><ul class="links">{links}</ul></details>',
+        f"<details open><summary>Notes</summary>{_notes(drawing.notes)}</details>",
+    ]
+    totals = ", ".join(
+        (
+            f"{_total('links', len(drawing.links))} links",
+            f"{_total('joints', len(drawing.joints))} joints",
+            f"{_total('mass', sum(link.mass or 0.0 for link in drawing.links if not link.static))} kg that move",
+            f"{_total('triangles', triangles)} triangles",
+        )
+    )
+    data = _data([drawing], [{}], (*LAYERS, GRID), shown, azimuth, elevation, focus)
+    body = [
+        f"<h1>{text(drawing.title or 'scene')}</h1>",
+        f'<p class="totals-line">{totals}. {HOW_TO}</p>',
+        f'<main class="scenes one">{_stage(drawing, "")}<aside>{"".join(controls)}</aside>{data}</main>',
+        program(),
+    ]
+    return page(drawing.title or "scene", body)
+
+
+def two_views(
+    before: Scene,
+    after: Scene,
+    highlighted_before: Mapping[str, str],
+    highlighted_after: Mapping[str, str],
+    *,
+    titles: tuple[str, str] = ("before", "after"),
+) -> str:
+    """Two scenes side by side, as a fragment of HTML (style, markup, data, script) for a page whose policy allows inline ones.
+
+    Camera, layers and joints (of the same path) move together. highlighted_before, highlighted_after: paths, as physics summaries have
+    them, of models, links, shapes or joints, and how each is shown: ``error``, ``warning``, ``note``, ``added``, ``removed``, ``changed``
+    or ``moved``; all else is faded then. A page's script highlights others with ``document.querySelector('.scenes').board.select(paths)``,
+    and goes back with ``select(null)``. Where a scene has too much to show, the fragment is a sentence that says so.
+    """
+    drawings = [draw(scene, title=title, largest=LARGEST_OF_TWO) for scene, title in zip((before, after), titles, strict=True)]
+    left_out = next(filter(None, map(too_much, drawings)), "")
+    return left_out or side_by_side(drawings[0], drawings[1], highlighted_before, highlighted_after)
+
+
+def too_much(drawing: Drawing) -> str:
+    """A sentence (HTML) if a drawing has too many parts to stand beside another, else nothing."""
+    count = sum(part.layer in BESIDE for part in drawing.parts)
+    if count <= MOST_PARTS:
+        return ""
+    reason = f"{drawing.title} has {count:,} shapes, axes and sensors, more than {MOST_PARTS:,}"
+    return f'<p class="quiet left-out">There is no 3D view: {text(reason)}.</p>'
+
+
+def side_by_side(
+    before: Drawing,
+    after: Drawing,
+    highlighted_before: Mapping[str, str],
+    highlighted_after: Mapping[str, str],
+    *,
+    azimuth: float = AZIMUTH,
+    elevation: float = ELEVATION,
+) -> str:
+    """What `two_views` gives, of drawings."""
+    drawings = (before, after)
+    notes = [f"{drawing.title}: {note}" for drawing in drawings for note in drawing.notes]
+    controls = _layers(("visuals", "collisions", "axes", "sensors")) + SELECTED + f"<details>{JOINTS}</details>" + _notes(notes)
+    stages = "".join(_stage(drawing, drawing.title) for drawing in drawings)
+    data = _data(drawings, [highlighted_before, highlighted_after], BESIDE, ("visuals",), azimuth, elevation)
+    return f'<section class="scenes two">{stages}<div class="controls">{controls}</div>{data}</section>\n{program()}'
+
+
+def program() -> str:
+    """Style and script of scenes on a page."""
+    folder = resources.files("scenec.view").joinpath("script")
+    style, *scripts = (folder.joinpath(name).read_text(encoding="utf-8") for name in ("page.css", "scene.js", "paint.js", "controls.js"))
+    return f"<style>{style}</style>\n<script>(() => {{\n{''.join(scripts)}}})();</script>"
+
+
+def _stage(drawing: Drawing, caption: str) -> str:
+    label = escape(f"3D view of {drawing.title or 'the scene'}; arrow keys turn it")
+    shown = f'<div class="caption">{text(caption)}</div>' if caption else ""
+    return f'<div class="stage"><canvas></canvas><canvas class="overlay" tabindex="0" aria-label="{text(label)}"></canvas>{shown}\
+<div class="tip" hidden></div></div>'
+
+
+def _layers(names: Sequence[str]) -> str:
+    boxes = "".join(f'<label><input type="checkbox" data-layer="{name}"> {name}</label>' for name in names)
+    return f"<fieldset>{boxes}{FIT}</fieldset>"
+
+
+def _link_row(drawing: Drawing, index: int) -> str:
+    link = drawing.links[index]
+    path, mass = text(link.path), "" if link.static or link.mass is None else f"{link.mass:.4g} kg"
+    return f'<li><button type="button" data-link="{path}"><span>{path}</span><span class="quiet">{mass}</span></button></li>'
+
+
+def _notes(notes: Sequence[str]) -> str:
+    return f'<ul class="notes">{"".join(f"<li>{text(note)}</li>" for note in (*notes, STEPS_TOLD))}</ul>'
+
+
+def _total(name: str, count: float) -> str:
+    return f'<span id="total-{name}">{f"{count:,}" if isinstance(count, int) else f"{count:.6g}"}</span>'
+
+
+def _data(
+    drawings: Sequence[Drawing],
+    highlighted: Sequence[Mapping[str, str]],
+    layers: Collection[str],
+    shown: Collection[str],
+    azimuth: float,
+    elevation: float,
+    focus: str | None = None,
+) -> str:
+    """What the script draws, as JSON in which nothing can end the element it stands in. Equal surfaces stand in it once."""
+    pool: dict[bytes, int] = {}
+    views = []
+    for drawing, words in zip(drawings, highlighted, strict=True):
+        parts = [part for part in drawing.parts if part.layer in layers]
+        places = {}
+        for number in sorted({part.surface for part in parts}):
+            encoded = msgspec.json.encode(_surface(drawing.surfaces[number]))
+            places[number] = pool.setdefault(encoded, len(pool))
+        views.append(_view(drawing, parts, places, words))
+    surfaces = [msgspec.Raw(encoded) for encoded in pool]
+    whole = {"surfaces": surfaces, "views": views, "shown": list(shown), "azimuth": azimuth, "elevation": elevation, "focus": focus}
+    return f'<script type="application/json">{in_script(whole)}</script>'
+
+
+def in_script(data: object) -> str:
+    """JSON that can stand in a script element: no character in it means anything to HTML or ends a line of JavaScript."""
+    from scenec.accounting.save import json_of
+
+    told = json_of(data).decode()
+    for letter in "<>&\u2028\u2029":
+        told = told.replace(letter, f"\\u{ord(letter):04x}")
+    return told
+
+
+def _view(drawing: Drawing, drawn: Sequence[Part], places: Mapping[int, int], highlighted: Mapping[str, str]) -> dict[str, Any]:
+    links = [{"path": link.path, "mass": link.mass, "static": link.static, "zero": _seven(link.zero)} for link in drawing.links]
+    joints = [
+        {
+            "path": joint.path,
+            "place": joint.place,
+            "type": joint.type,
+            "parent": joint.parent,
+            "child": joint.child,
+            "anchor": joint.anchor,
+            "pitch": joint.pitch,
+            "placing": joint.placing,
+            "follows": None
+            if joint.follows is None
+            else {name: getattr(joint.follows, name) for name in ("joint", "axis", "multiplier", "offset", "reference")},
+            "axes": [{name: getattr(axis, name) for name in ("direction", "lower", "upper", "position")} for axis in joint.axes],
+        }
+        for joint in drawing.joints
+    ]
+    parts = [
+        (
+            part.path,
+            part.kind,
+            part.layer,
+            part.link,
+            places[part.surface],
+            _seven(part.pose),
+            _short(part.scale),
+            _short(part.color),
+            part.bounded,
+        )
+        for part in drawn
+    ]
+    return {"title": drawing.title, "links": links, "joints": joints, "parts": parts, "highlighted": dict(highlighted)}
+
+
+def _surface(surface: Surface) -> dict[str, Any]:
+    """Positions as steps of a 65,535th of the size in each direction, normals as 127ths, indices as narrow as they may be."""
+    import numpy as np
+
+    vertices = surface.vertices
+    low = vertices.min(axis=0) if len(vertices) else np.zeros(3)
+    step = ((vertices.max(axis=0) - low) if len(vertices) else np.zeros(3)) / STEPS
+    steps = np.round((vertices - low) / np.where(step > 0, step, 1.0))
+    wide = len(vertices) > 65_535
+    return {
+        "vertices": _base64(steps.astype("<u2")),
+        "normals": _base64(np.round(surface.normals * 127).astype("i1")),
+        "triangles": _base64(surface.triangles.astype("<u4" if wide else "<u2")),
+        "low": low.tolist(),
+        "step": step.tolist(),
+        "wide": wide,
+    }
+
+
+def _base64(table: NDArray[Any]) -> str:
+    from base64 import b64encode
+
+    return b64encode(table.tobytes()).decode("ascii")
+
+
+def _seven(X: Pose) -> list[float]:
+    return [float(v) + 0.0 for v in (*X.position, *X.rotation)]
+
+
+def _short(numbers: Sequence[float]) -> list[float]:
+    return [float(f"{float(number):.9g}") for number in numbers]

@@ -1,0 +1,86 @@
+"""A record is input like any other: whatever stands in it, the file is converted or refused in one line, and the lie is told."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+import scenec
+from tests.carry.test_edits import ROBOT
+from tests.carry.there_and_back import Way, codes, physics, returned, walked
+
+LIES = [
+    "NaN", "1e999", "-Infinity", "null", "true", "[]", "{}", '""', '"nowhere"', "[1, 2]", "[[1, 2, 3, 4, 5, 6, 7]]",
+    "[[[[", '{"pose": 3}', '{"type": "Torus"}',
+    '[{"depth": 1}]', '{"pose": {"position": [0, 0, 1e300]}, "relative_to": "link/base::arm"}', "9" * 400, "[" * 5000,
+]  # fmt: skip
+
+
+def with_rows(text: str, change: str, rows: str) -> str:
+    """The file with every row of that word changed: `change` is put in place of its JSON."""
+    return re.sub(rf"(<scenec:(?:{rows}) [^>]*>)[^<]*(</)", lambda found: found[1] + change.replace("<", "&lt;") + found[2], text)
+
+
+@pytest.fixture
+def way(tmp_path: Path) -> Way:
+    source = tmp_path / "yard.ros2"
+    source.write_text(ROBOT)
+    return walked(source, "sdformat", tmp_path)
+
+
+@pytest.mark.parametrize("rows", ["value|told", "form", "name", "made", "order"])
+@pytest.mark.parametrize("lie", LIES, ids=lambda lie: lie[:12])
+def test_no_value_of_a_record_brings_the_conversion_down(way: Way, lie: str, rows: str) -> None:
+    text = way.there.read_text()
+    way.there.write_text(with_rows(text, lie, rows))
+    returned(way)
+    totals = way.home.totals
+    assert totals["values"] == sum(count for fate, count in totals.items() if fate not in ("values", "defaulted"))
+    assert {"base::base", "base::arm"} <= {link["path"] for link in physics(way.back)["links"]}
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ('of="joint/', 'of="joint/none '),
+        ('of="', 'of="scene'),
+        ('field="', 'field="origin.'),
+        ('field="', 'field="__class__.'),
+        ('field="limits.effort"', 'field="inertial.tensor"'),
+        ('in="joint/', 'in="link/'),
+        ("scenec:value", "scenec:dump"),
+        ('field="actuators"', 'field="axes"'),
+    ],
+)
+def test_no_name_in_a_record_brings_the_conversion_down(way: Way, old: str, new: str) -> None:
+    head, mark, record = way.there.read_text().partition("<scenec:carried")
+    assert old in record
+    way.there.write_text(head + mark + record.replace(old, new))
+    returned(way)
+    assert {"base::base", "base::arm"} <= {link["path"] for link in physics(way.back)["links"]}
+
+
+def test_a_value_of_a_wrong_kind_is_told_and_left_out(way: Way) -> None:
+    text = way.there.read_text()
+    way.there.write_text(text.replace('field="gains.p">12<', 'field="gains.p">"strong"<'))
+    returned(way)
+    assert "carried-value-invalid" in codes(way.home)
+    assert 'i="0.5"' in way.back.read_text() and "strong" not in way.back.read_text()
+
+
+def test_a_record_of_another_version_is_left_alone_and_told(way: Way) -> None:
+    text = way.there.read_text()
+    way.there.write_text(text.replace('version="1" source', 'version="2" source'))
+    returned(way)
+    assert "carried-record-ineffective" in codes(way.home)
+    assert "ServoMotor" not in way.back.read_text()
+
+
+def test_a_plain_reading_sees_what_the_simulator_sees_and_tells_of_the_record(way: Way) -> None:
+    scene, report = scenec.read(way.there)
+    assert [finding.value for finding in report.findings if finding.code == "carried-values-ineffective"] != []
+    assert all(not joint.actuators for joint in scene.joints)
+    restored, _ = scenec.read(way.there, carry=True)
+    assert [actuator.gains.p for joint in restored.joints for actuator in joint.actuators if actuator.gains] == [12.0]

@@ -1,0 +1,175 @@
+"""``--confine DIR``: whatever a scene, a mesh or a material names, nothing outside DIR is opened."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import scenec
+from tests.security import hostile
+
+ROOT = Path(__file__).parents[2]
+TARGETS = ("simrobot", "sdformat", "mars", "rsg", "ir")
+SUFFIXES = {"simrobot": ".ros2", "sdformat": ".sdf", "mars": ".scene", "rsg": ".rsg", "ir": ".scene.json"}
+pytestmark = pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs named pipes and links")
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """All the hostile scenes."""
+    folder = hostile.lay_out(tmp_path_factory.mktemp("hostile"))
+    makers: dict[str, Callable[[Path], str]] = {
+        "all.sdf": hostile.sdformat, "looks.sdf": hostile.with_looks, "all.scene": hostile.mars, "all.rsg": hostile.rsg,
+        "all.scene.json": hostile.ir, "all.ros2": hostile.simrobot,
+    }  # fmt: skip
+    for name, make in makers.items():
+        (folder / name).write_text(make(folder), encoding="utf-8")
+    (folder / "s.scn").write_bytes(hostile.archive(folder))
+    for i, text in enumerate(hostile.simrobot_includes(folder)):
+        (folder / f"include{i}.ros2").write_text(text, encoding="utf-8")
+    return folder
+
+
+def watched(jobs: list[dict[str, Any]], place: Path, stdin: Path) -> list[dict[str, Any]]:
+    """Do the jobs in a process that tells what it opens. Its standard input is an ordinary file outside, as /dev/stdin then is."""
+    listed, scratch = place / "jobs.json", place / "out" / "scratch"
+    scratch.mkdir(parents=True)
+    listed.write_text(json.dumps(jobs), encoding="utf-8")
+    command = [sys.executable, "-m", "tests.security.watched", str(listed)]
+    with stdin.open("rb") as file:
+        result = subprocess.run(
+            command,
+            cwd=ROOT,
+            stdin=file,
+            env=os.environ | {"TMPDIR": str(scratch)},
+            capture_output=True,
+            text=True,
+            timeout=300,
+            check=False,
+        )
+    assert result.returncode == 0, result.stderr[-2000:]
+    answers: list[dict[str, Any]] = json.loads(result.stdout)
+    return answers
+
+
+def strangers(opened: list[str], *allowed: Path) -> list[str]:
+    """What was opened beside Python's own files, where links lead."""
+    own = [Path(sys.prefix), Path(sys.base_prefix), ROOT / "scenec", *allowed]
+    places = [str(place) for place in own] + [os.path.realpath(place) for place in own]
+    found = [os.path.realpath(each) for each in opened]
+    return sorted({each for each in found if not each.startswith(tuple(places)) and "/site-packages/" not in each})
+
+
+def jobs_for(folder: Path, out: Path, **options: Any) -> list[dict[str, Any]]:
+    sources = [*sorted(folder.glob("all.*")), folder / "looks.sdf", folder / "s.scn"]
+    return [
+        {"src": str(source), "dst": str(out / f"{number}-{target}" / f"x{SUFFIXES[target]}"), "options": {**options, "to": target}}
+        for number, source in enumerate(sources)
+        for target in TARGETS
+    ] + [
+        {"src": str(source), "dst": str(out / source.stem / "x.sdf"), "options": {**options, "to": "sdformat"}}
+        for source in sorted(folder.glob("include*.ros2"))
+    ]
+
+
+def test_nothing_outside_is_opened_in_any_format(folder: Path, tmp_path: Path) -> None:
+    jobs = jobs_for(folder, tmp_path / "out", confine=str(folder))
+    answers = watched(jobs, tmp_path, folder.parent / "outside/secret.obj")
+    for job, answer in zip(jobs, answers, strict=True):
+        assert strangers(answer["opened"], folder, tmp_path / "out") == [], job
+        assert answer["error"] or answer["refused"] or "looks" in job["src"], job  # MARS looks at no materials of meshes
+        if "include" in job["src"]:
+            assert "Could not include" in answer["error"]
+        else:
+            assert answer["error"] == "" or "change" in answer["error"], job  # of a character it cannot write
+
+
+def test_what_leads_out_is_told_as_an_error(folder: Path) -> None:
+    """Each reference, though one finding may speak of several."""
+    suffixes = {
+        "sdf": ("sdf", "obj", "dae", "png"),
+        "scene": ("obj", "png"),
+        "rsg": ("rsg", "obj"),
+        "scene.json": ("obj", "png"),
+        "ros2": ("png",),
+    }
+    for suffix, kinds in suffixes.items():
+        _, report = scenec.read(folder / f"all.{suffix}", confine=folder)
+        told = [finding for finding in report.findings if hostile.REFUSED in finding.because and finding.level == "error"]
+        assert sum(finding.count for finding in told) >= len({each for kind in kinds for each in hostile.leading_out(folder, kind)}), suffix
+        assert report.failed()
+
+
+def test_the_text_says_what_to_do(folder: Path) -> None:
+    include = next(each for each in sorted(folder.glob("include*.ros2")) if "../outside/secret" in each.read_text(encoding="utf-8"))
+    with pytest.raises(scenec.ScenecError, match=r"Could not include file .*; lies outside the folder that reading is confined to"):
+        scenec.read(include, confine=folder)
+
+
+def test_the_file_itself_must_lie_inside(folder: Path, tmp_path: Path) -> None:
+    with pytest.raises(scenec.ScenecError, match=r"all\.ros2: cannot be read: lies outside the folder that reading is confined to"):
+        scenec.read(folder / "all.ros2", confine=tmp_path)
+
+
+def test_a_search_path_is_the_users_own_word(folder: Path) -> None:
+    visual = '<visual name="v"><geometry><mesh><uri>secret.obj</uri></mesh></geometry></visual>'
+    (folder / "one.sdf").write_text(f'<sdf version="1.9"><model name="m"><link name="l">{visual}</link></model></sdf>', encoding="utf-8")
+    outside = folder.parent / "outside"
+    found, report = scenec.read(folder / "one.sdf", confine=folder, search_path=[outside])
+    assert (found.meshes[0].found, report.failed()) == (str(outside / "secret.obj"), False)
+
+
+def test_a_stream_is_confined_to_its_folder_and_without_one_to_nothing(folder: Path, tmp_path: Path) -> None:
+    data = (folder / "looks.sdf").read_bytes()
+    inside, _ = scenec.read(data, format="sdformat", base=folder)
+    nowhere, _ = scenec.read(data, format="sdformat")
+    assert [mesh.found is not None for mesh in inside.meshes] == [True, True, True]
+    assert [mesh.found for mesh in nowhere.meshes] == [None, None, None]
+    jobs = [
+        {"src": str(folder / file), "dst": str(tmp_path / "out" / f"{file}.sdf"), "options": {"base": str(folder), "from_": name}}
+        for file, name in (("all.sdf", "sdformat"), ("all.scene", "mars"), ("all.rsg", "rsg"), ("all.ros2", "simrobot"))
+    ]
+    for answer in watched(jobs, tmp_path, folder.parent / "outside/secret.obj"):
+        assert (strangers(answer["opened"], folder, tmp_path / "out"), answer["error"]) == ([], "")
+        assert answer["refused"]
+
+
+def test_an_archive_never_leads_out_of_itself(folder: Path, tmp_path: Path) -> None:
+    """Not to what lies beside it either; and what it holds is not put where it wants to be."""
+    jobs = [job for job in jobs_for(folder, tmp_path / "out") if job["src"].endswith(".scn")]
+    for answer in watched(jobs, tmp_path, folder.parent / "outside/secret.obj"):
+        assert strangers(answer["opened"], folder / "s.scn", tmp_path / "out") == []
+        assert answer["error"] == ""
+
+
+def test_a_scene_stays_confined_when_it_is_written_later(folder: Path, tmp_path: Path) -> None:
+    """The mesh lies inside, and what goes with it when it is copied does not."""
+    scene, _ = scenec.read(folder / "looks.sdf", confine=folder)
+    report = scenec.write(scene, tmp_path / "x.sdf")
+    written = {path.name for path in tmp_path.rglob("*") if path.is_file()}
+    assert written == {"x.sdf", "tempting.obj", "plain.obj", "tempting.dae", "good.mtl"}
+    assert "reference-refused" in [finding.code for finding in report.findings]
+
+
+def test_without_confinement_devices_pipes_and_urls_are_no_files_either(folder: Path, tmp_path: Path) -> None:
+    answers = watched(jobs_for(folder, tmp_path / "out"), tmp_path, folder.parent / "outside/secret.obj")
+    opened = {os.path.realpath(each) for answer in answers for each in answer["opened"]}
+    assert not [each for each in opened if "pipe." in each or "127.0.0.1" in each or each in ("/dev/zero", "/dev/stdin")]
+
+
+def test_a_migration_is_confined_too(folder: Path, tmp_path: Path) -> None:
+    """To the library: what links in it lead to is not read, not even to see what it is."""
+    library = tmp_path / "library"
+    library.mkdir()
+    (library / "good.sdf").write_text('<sdf version="1.9"><model name="m"><link name="l"/></model></sdf>', encoding="utf-8")
+    (library / "link.sdf").symlink_to(folder.parent / "outside/model.sdf")
+    results = {each.source: each for each in scenec.migrate(library, tmp_path / "out", to="mars", jobs=1, confine=library)}
+    assert results["good.sdf"].status == "converted"
+    assert results["link.sdf"].status == "failed" and "outside the folder that reading is confined to" in results["link.sdf"].error

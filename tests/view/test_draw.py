@@ -1,0 +1,153 @@
+"""What is drawn is what the physics summary says: the same shapes, where it has them, with joints where it has them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+import scenec
+from scenec import ir
+from scenec.errors import UsageError
+from scenec.ir.blocks import Block
+from scenec.view.draw import draw, in_world
+from scenec.view.drawing import Drawing, Part, Surface
+from tests.scenes import kitchen_sink, pose
+
+FIXTURES = Path(__file__).parents[2] / "fixtures"
+SCENES = ["humanoid/humanoid.ros2", "shapes.ros2", "sdformat/joints.sdf", "sdformat/shapes.sdf", "mars/meshes.scene", "rsg/visuals.rsg"]
+
+
+def one(*visuals: ir.Visual, collisions: tuple[ir.Collision, ...] = (), meshes: tuple[ir.Mesh, ...] = ()) -> ir.Scene:
+    """A link at (1, 2, 3), a quarter turn about z."""
+    link = ir.Link(id="l", name="l", model="m", pose=pose(1.0, 2.0, 3.0, (0.0, 0.0, np.pi / 2)), visuals=visuals, collisions=collisions)
+    return ir.Scene(models=(ir.Model(id="m", name="m"),), links=(link,), meshes=meshes)
+
+
+def shapes(drawing: Drawing, layer: str = "visuals") -> list[Part]:
+    return [part for part in drawing.parts if part.layer == layer]
+
+
+def bounds(drawing: Drawing, parts: list[Part]) -> list[float]:
+    """Least x, y, z, then greatest, in the world."""
+    points = np.concatenate([in_world(drawing, part) for part in parts])
+    result: list[float] = [*points.min(axis=0).tolist(), *points.max(axis=0).tolist()]
+    return result
+
+
+def volume(surface: Surface, scale: tuple[float, ...] = (1.0, 1.0, 1.0)) -> float:
+    """Positive if triangles are counter-clockwise seen from outside."""
+    corners: NDArray[np.float64] = (surface.vertices * np.array(scale))[surface.triangles]
+    return float(np.einsum("ni,ni->", corners[:, 0], np.cross(corners[:, 1], corners[:, 2])) / 6)
+
+
+@pytest.mark.parametrize("name", SCENES)
+def test_links_and_meshes_are_where_the_physics_summary_has_them(name: str) -> None:
+    scene, _ = scenec.read(FIXTURES / name)
+    at = {
+        joint.path: [0.1 * (i + 1) for i in range(len(joint.axes))]
+        for joint in scene.physics().joints
+        if joint.axes and joint.type not in ("ball", "planar", "floating", "gearbox")
+    }
+    summary, drawing = scene.physics(at), draw(scene, at)
+    assert [link.path for link in drawing.links] == [link.path for link in summary.links]
+    for drawn, link in zip(drawing.links, summary.links, strict=True):
+        assert [*drawn.pose.position, *drawn.pose.rotation] == pytest.approx(link.pose, abs=1e-12)
+    for shape in (shape for link in summary.links for shape in (*link.visuals, *link.collisions)):
+        if shape.type == "mesh" and shape.bounds is not None:
+            found = bounds(drawing, [part for part in drawing.parts if part.path == shape.path])
+            assert found == pytest.approx([*shape.bounds[0], *shape.bounds[1]], abs=1e-9), shape.path
+
+
+def test_simple_shapes_have_their_size_and_face_outwards() -> None:
+    kinds: dict[str, tuple[ir.Shape, float]] = {
+        "box": (ir.Box(size=(0.2, 0.4, 0.6)), 0.2 * 0.4 * 0.6),
+        "ball": (ir.Sphere(radius=0.5), 4 / 3 * np.pi * 0.5**3),
+        "egg": (ir.Ellipsoid(radii=(0.1, 0.2, 0.3)), 4 / 3 * np.pi * 0.006),
+        "can": (ir.Cylinder(radius=0.5, length=2.0), np.pi * 0.25 * 2),
+        "hat": (ir.Cone(radius=0.5, length=3.0), np.pi * 0.25),
+        "pill": (ir.Capsule(radius=0.5, length=1.0), np.pi * 0.25 + 4 / 3 * np.pi * 0.125),
+        "ring": (ir.Torus(major_radius=1.0, minor_radius=0.2), 2 * np.pi**2 * 0.04),
+        "bar": (ir.Polyline(outlines=(((0.0, 0.0), (1.0, 0.0), (0.0, 1.0)),), height=2.0), 1.0),
+    }
+    drawing = draw(one(*(ir.Visual(name=name, geometry=shape) for name, (shape, _) in kinds.items())))
+    for part, (name, (_, exact)) in zip(shapes(drawing), kinds.items(), strict=True):
+        assert volume(drawing.surfaces[part.surface], part.scale) == pytest.approx(exact, rel=0.04), name
+    assert bounds(drawing, shapes(drawing)[:1]) == pytest.approx([0.8, 1.9, 2.7, 1.2, 2.1, 3.3])
+
+
+def test_edges_are_sharp_and_round_things_smooth() -> None:
+    drawing = draw(
+        one(ir.Visual(name="box", geometry=ir.Box(size=(1.0, 1.0, 1.0))), ir.Visual(name="ball", geometry=ir.Sphere(radius=1.0)))
+    )
+    box, ball = (drawing.surfaces[part.surface] for part in shapes(drawing))
+    assert len(box.vertices) == 24, "three normals at each corner"
+    assert np.allclose(ball.normals, ball.vertices, atol=0.05), "a ball's normals point away from its middle"
+
+
+def test_a_mirrored_mesh_is_mirrored() -> None:
+    wedge = ir.MeshData(
+        vertices=Block([(0, 0, 0), (1, 0, 0), (0, 1, 0), (0, 0, 1)]),
+        groups=(ir.MeshGroup(name="", faces=(ir.Faces(vertices=Block([(0, 2, 1), (0, 1, 3), (0, 3, 2), (1, 2, 3)])),)),),
+    )
+    shape = ir.MeshShape(mesh="w", scale=(-2.0, 1.0, 1.0))
+    drawing = draw(one(ir.Visual(name="w", geometry=shape), meshes=(ir.Mesh(id="w", data=wedge),)))
+    assert bounds(drawing, shapes(drawing)) == pytest.approx([0.0, 0.0, 3.0, 1.0, 2.0, 4.0]), "-x became -y of the world"
+
+
+def test_a_mesh_that_is_not_there_is_a_marked_box_and_told() -> None:
+    scene = one(ir.Visual(name="hull", geometry=ir.MeshShape(mesh="gone")), meshes=(ir.Mesh(id="gone", uri="hull.stl"),))
+    drawing = draw(scene)
+    assert drawing.notes == ["a mesh file is not there; a box marks its place: hull.stl"]
+    (part,) = shapes(drawing)
+    assert part.color[3] < 1 and part.scale == (0.1, 0.1, 0.1)
+
+
+def test_the_inertia_of_a_solid_box_is_drawn_as_that_box() -> None:
+    inertial = ir.Inertial(mass=12.0, pose=pose(0.1), inertia=ir.Inertia(ixx=13.0, iyy=10.0, izz=5.0))  # edges 1, 2, 3
+    scene = one(ir.Visual(name="v", geometry=ir.Box(size=(1.0, 1.0, 1.0))))
+    link = ir.Link(id="l", name="l", model="m", inertial=inertial, visuals=scene.links[0].visuals)
+    drawing = draw(ir.Scene(models=scene.models, links=(link,)))
+    box = next(part for part in shapes(drawing, "inertia") if part.kind == "box of equal inertia")
+    assert box.scale == pytest.approx((1.0, 2.0, 3.0))
+    assert box.pose.position == (0.1, 0.0, 0.0)
+
+
+def test_an_axis_is_marked_at_its_hinge_and_a_second_one_turns_with_the_child() -> None:
+    scene, _ = scenec.read(FIXTURES / "sdformat" / "joints.sdf")
+    at = {"machine::elbow": [0.7], "machine::wrist": [0.4, 0.3]}
+    drawing, summary = draw(scene, at), {joint.path: joint for joint in scene.physics(at).joints}
+    for path in ("machine::elbow", "machine::wrist"):
+        arrows = [part for part in shapes(drawing, "axes") if part.path == path]
+        found = {tuple(round(v, 9) + 0.0 for v in drawing.pose_of(part).rotation.apply((0.0, 0.0, 1.0))) for part in arrows}
+        assert found == {tuple(round(v, 9) + 0.0 for v in axis.axis) for axis in summary[path].axes}, path
+
+
+def test_fine_meshes_are_thinned_out_only_with_a_note() -> None:
+    side = np.linspace(0, 1, 200)
+    x, y = np.meshgrid(side, side, indexing="ij")
+    points = np.stack([x, y, 0.1 * np.sin(9 * x) * np.cos(7 * y)], axis=2).reshape(-1, 3)
+    corner = (np.arange(199)[:, None] * 200 + np.arange(199)[None, :]).reshape(-1)
+    faces = np.stack([corner, corner + 200, corner + 201, corner + 1], axis=1)
+    data = ir.MeshData(vertices=Block(points), groups=(ir.MeshGroup(name="", faces=(ir.Faces(vertices=Block(faces)),)),))
+    scene = one(ir.Visual(name="hill", geometry=ir.MeshShape(mesh="h")), meshes=(ir.Mesh(id="h", data=data),))
+    whole, thin = draw(scene), draw(scene, largest=10_000)
+    assert whole.notes == [] and whole.triangles_of(shapes(whole)) == 2 * 199**2
+    left = thin.triangles_of(shapes(thin))
+    assert 3_000 < left <= 10_000
+    assert thin.notes == [f"Fine meshes are thinned out: {left:,} of 79,202 triangles are drawn."]
+    assert np.allclose(bounds(thin, shapes(thin)), bounds(whole, shapes(whole)), atol=0.03), "its outline is about the same"
+
+
+def test_what_cannot_be_drawn_or_moved_is_told() -> None:
+    notes = " ".join(draw(kitchen_sink()).notes)
+    for told in ("hills.png", "maze.png", "Textures are not drawn", "rig::j_ball", "Planes without end"):
+        assert told in notes
+    assert draw(ir.Scene()).notes == ["There is no shape to draw."]
+
+
+def test_a_joint_that_is_not_there_is_named() -> None:
+    with pytest.raises(UsageError, match="no joint 'm::elbo'"):
+        draw(one(), {"m::elbo": 1.0})

@@ -1,0 +1,28 @@
+"""The pictures of README are what the product draws today."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from scenec.cli.main import main
+from scripts.generate_pictures import PICTURES, ROOT, VIEW
+
+
+def test_the_picture_of_the_humanoid_is_current(tmp_path: Path) -> None:
+    """Its bytes depend on the platform's zlib, and a pixel on an edge may on its last digit; the rest does not."""
+    pillow = pytest.importorskip("PIL.Image", reason="Pillow reads pictures")
+    assert main([*VIEW, "-o", str(tmp_path / "now.png")]) == 0
+    with pillow.open(tmp_path / "now.png") as now, pillow.open(PICTURES / "humanoid.png") as kept:
+        assert now.size == kept.size
+        off = np.abs(np.asarray(now, dtype=int) - np.asarray(kept, dtype=int)).max(axis=2)
+    assert (off > 2).mean() < 0.001, "python scripts/generate_pictures.py draws it anew"
+
+
+def test_readme_shows_pictures_that_are_there_and_small() -> None:
+    shown = re.findall(r"!\[[^\]]+\]\(([^)]+)\)", (ROOT / "README.md").read_text(encoding="utf-8"))
+    assert {Path(name).name for name in shown} == {path.name for path in PICTURES.glob("*.png")}
+    assert all((ROOT / name).stat().st_size < 150_000 for name in shown)
