@@ -8,10 +8,10 @@ from types import UnionType
 from typing import Any
 
 import msgspec
-from scenec.converters.ir.fields import SCHEMA, Field, fields_of
 
 from benchmarks.fuzz.values import EXTREME, NAMES, TEXTS, WORDS, Wild
 from scenec.ir.check import _LEADS_TO
+from scenec.ir.fields import SCHEMA, Field, fields_of
 from scenec.ir.scene import Scene
 
 _GROUPS = ("worlds", "models", "links", "joints", "frames", "meshes", "lights", "assets")

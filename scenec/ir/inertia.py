@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import cast
 
 import msgspec
@@ -135,15 +135,23 @@ def compose(parts: Iterable[tuple[float, Vec3, Inertia]]) -> tuple[float, Vec3, 
     heavy = [part for part in parts if part[0] or part[2] != NO_INERTIA]
     if len(heavy) == 1:
         return heavy[0]
-    mass = math.fsum(m for m, _, _ in heavy)
+    mass = _sum([m for m, _, _ in heavy])
     com = ORIGIN
     if mass:
         # Measured from one of the parts: far from the origin, small distances between the parts would drown.
         base = heavy[0][1]
         arms = [scale(sub(c, base), m) for m, c, _ in heavy]
-        com = add(base, cast(Vec3, tuple(math.fsum(column) / mass for column in zip(*arms, strict=True))))
+        com = add(base, cast(Vec3, tuple(_sum(column) / mass for column in zip(*arms, strict=True))))
     moved = [shifted(inertia, m, sub(c, com)).entries for m, c, inertia in heavy]
-    return mass, com, Inertia(*(math.fsum(column) for column in zip(*moved, strict=True))) if moved else NO_INERTIA
+    return mass, com, Inertia(*(_sum(column) for column in zip(*moved, strict=True))) if moved else NO_INERTIA
+
+
+def _sum(numbers: Sequence[float]) -> float:
+    """Exact before its one rounding; of numbers too large to be added, none."""
+    try:
+        return math.fsum(numbers)
+    except (OverflowError, ValueError):
+        return math.nan
 
 
 def principal(inertia: Inertia) -> tuple[Vec3, Rotation]:

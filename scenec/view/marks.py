@@ -86,6 +86,8 @@ def _sizes(drawing: Drawing) -> dict[int, float]:
     for part in drawing.parts:
         if part.bounded and part.link != WORLD_LINK:
             moved = in_world(drawing, part)
+            if not len(moved):
+                continue
             points.setdefault(leader(part.link), []).extend((moved.min(axis=0), moved.max(axis=0)))
     extents = {index: float((np.max(corners, axis=0) - np.min(corners, axis=0)).max()) for index, corners in points.items()}
     return {index: extents.get(leader(index), 0.0) or drawing.extent for index in range(len(drawing.links))}
