@@ -1,0 +1,61 @@
+"""Twice as large a scene asks for twice the work. Counted are calls, function by function, never seconds."""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from pathlib import Path
+from types import CodeType, FrameType
+from typing import Any
+
+import pytest
+
+import scenec
+from benchmarks.large_scenes import write_large
+from scenec.api import prepare
+
+SUFFIXES = {"simrobot": ".ros2", "sdformat": ".sdf", "mars": ".scene", "rsg": ".rsg"}
+PACKAGE = str(Path(scenec.__file__).parent)
+FEW = 20
+SEARCHED = 210
+"""Links of one model to MARS: up to 200 of them are searched for masks that say exactly who touches whom, more are not."""
+MUCH = 12
+"""Calls for each link below which a function may do as it likes: two lists that happen to be long are no square."""
+
+
+def calls_of(path: Path, target: str) -> Counter[CodeType]:
+    """How often each function of scenec is called, or goes on as a generator, for a conversion with its report."""
+    calls: Counter[CodeType] = Counter()
+
+    def count(frame: FrameType, event: str, _argument: Any) -> None:
+        if event == "call":
+            calls[frame.f_code] += frame.f_code.co_filename.startswith(PACKAGE)
+
+    before = sys.getprofile()
+    sys.setprofile(count)
+    try:
+        _, report = prepare(path, path.with_name(f"out{SUFFIXES[target]}"), to=target)
+        for form in ("json", "md", "html", "sarif", "txt"):
+            report.text(form)
+        assert sum(1 for _ in report.ledger) == report.totals["values"]
+    finally:
+        sys.setprofile(before)
+    return calls
+
+
+@pytest.mark.parametrize(
+    ("scene", "target", "few"),
+    [(f"{source} models", target, FEW) for source in SUFFIXES for target in SUFFIXES]
+    + [(f"{source} links", target, FEW) for source in SUFFIXES for target in SUFFIXES if target != "mars"]
+    + [("sdformat links", "mars", SEARCHED)],
+)
+def test_no_function_is_called_for_every_pair(scene: str, target: str, few: int, tmp_path: Path) -> None:
+    small, large = (write_large(tmp_path / str(count), scene, count) for count in (few, 2 * few))
+    calls_of(small, target)  # fills the caches
+    once, twice = calls_of(small, target), calls_of(large, target)
+    squares = {
+        f"{code.co_filename}:{code.co_firstlineno} {code.co_name}": (once[code], count)
+        for code, count in twice.items()
+        if count > MUCH * 2 * few and count > 2.5 * once[code]
+    }
+    assert squares == {}
