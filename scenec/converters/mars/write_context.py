@@ -14,7 +14,6 @@ from scenec.converters.format import WriteRequest
 from scenec.converters.mars.vocabulary import keys
 from scenec.converters.mars.write_values import flag, number, quaternion, vec, vector
 from scenec.ir.base import WORLD, Id
-from scenec.ir.pose import Pose
 from scenec.syntax.xml_printing import Out
 from scenec.trace import derived, ids_of
 
@@ -62,13 +61,7 @@ class Writing(WriteContext):
             mark_read(node.pose)
             _ = node.relative_to
             worked_out = any(len(ids_of(part)) > 1 for part in local.position)
-<<<<<<< HEAD
             self._in_world[each] = X_W = X_W @ Placed(local, worked_out)
-=======
-            chain.append(Placed(local, worked_out))
-            at = self.kinematics.reference(at)
-        X_W = _product(chain)
->>>>>>> speed
         body = self.kinematics.body_of(thing_id) if thing_id is not None else WORLD
         D = self.displaced.get(body)
         if D is None or thing_id in {model.id for model in self.scene.models}:
@@ -88,18 +81,6 @@ class Writing(WriteContext):
         if str(reference) in self.seen:
             self.in_world(str(reference))  # its pose counts as read
         return Placed(derived(fixed, fixed), computed=True) @ own if not fixed.is_identity else own
-
-
-def _product(chain: list[Placed]) -> Placed:
-    """The last times the one before it, and so on: what `@` of each gives, but the sources of the result are put together once."""
-    X, on_the_way = Placed(HERE), list[Pose]()
-    for placed in chain:
-        if X.pose.is_identity:
-            X, on_the_way = placed @ X, [placed.pose]
-        elif not placed.pose.is_identity:
-            on_the_way.append(placed.pose)
-            X = Placed(placed.pose @ X.pose, computed=True)
-    return Placed(derived(X.pose, *reversed(on_the_way)), computed=True) if len(on_the_way) > 1 else X
 
 
 def placed_text(holder: Out, placed: Placed, position: str = "position", rotation: str = "rotation") -> None:
