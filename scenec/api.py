@@ -59,7 +59,7 @@ def write(
     scene: Scene,
     dst: FilePath,
     *,
-    format: str | None = None,  # noqa: A002
+    format: str | None = None,  # noqa: A002 - the word of the interface
     **options: Any,
 ) -> Report:
     """Write a scene. format: from the suffix of dst by default. options: the writing options of `convert`. What the scene was

@@ -58,11 +58,11 @@ def _glb_bytes(mesh: MeshData) -> bytes:
             taken.add(name)
             part = trimesh.Trimesh(corners.vertices, corners.triangles, vertex_normals=corners.normals, process=False)
             if material is not None or corners.texcoords is not None:
-                part.visual = TextureVisuals(uv=corners.texcoords, material=material)  # type: ignore[no-untyped-call]
+                part.visual = TextureVisuals(uv=corners.texcoords, material=material)  # type: ignore[no-untyped-call]  # of trimesh
             scene.add_geometry(part, node_name=name, geom_name=name)
     if not scene.geometry:
         raise ValueError("a GLB file needs at least one triangle")
-    data = scene.export(file_type="glb", include_normals=mesh.normals is not None)  # type: ignore[no-untyped-call]
+    data = scene.export(file_type="glb", include_normals=mesh.normals is not None)  # type: ignore[no-untyped-call]  # of trimesh
     assert isinstance(data, bytes)
     return data
 
@@ -72,7 +72,7 @@ def _physically_based(material: Material) -> PBRMaterial:
     from trimesh.visual.material import PBRMaterial
 
     alpha = 1.0 if material.diffuse is None else material.diffuse[3]
-    return PBRMaterial(  # type: ignore[no-untyped-call]
+    return PBRMaterial(  # type: ignore[no-untyped-call]  # of trimesh
         name=material.name,
         baseColorFactor=None if material.diffuse is None else [float(part) for part in material.diffuse],
         emissiveFactor=None if material.emissive is None else [float(part) for part in material.emissive[:3]],

@@ -85,7 +85,7 @@ class _Reader:
 
     def read(self) -> None:
         text, token, skip_blanks = self.text, _TOKEN.match, _BLANKS_HERE.match
-        at = skip_blanks(text).end()  # type: ignore[union-attr]
+        at = skip_blanks(text).end()  # type: ignore[union-attr]  # it matches nothing, too
         while at < len(text):
             found = token(text, at)
             if found is None:  # only a double quote without its partner matches nothing
@@ -104,7 +104,7 @@ class _Reader:
                 self._add(SourceNode("", *self._place(at), text=text[at + 1 : end]))
             else:
                 self.comments += 1
-            at = skip_blanks(text, end).end()  # type: ignore[union-attr]
+            at = skip_blanks(text, end).end()  # type: ignore[union-attr]  # it matches nothing, too
         if self.open:
             node = self.open[-1]
             raise ReadError("list without end", Source(self.shown, node.line, node.column), "a closing )")

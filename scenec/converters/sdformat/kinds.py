@@ -126,7 +126,7 @@ class Numbers(Kind[T], Generic[T]):
         """ordinary: no word has a character that C and Python read differently."""
         if ordinary:
             try:
-                return tuple(map(float, words))  # type: ignore[return-value]
+                return tuple(map(float, words))  # type: ignore[return-value]  # as many as T has
             except ValueError:
                 pass  # some word is more than a number, or less
         values = []
@@ -137,14 +137,14 @@ class Numbers(Kind[T], Generic[T]):
                     raise KindError(f"{word!r} is no number", "numbers between blanks")
                 number = _number(word)
             values.append(number)
-        return tuple(values)  # type: ignore[return-value]
+        return tuple(values)  # type: ignore[return-value]  # as many as T has
 
     def show(self, value: T) -> str:
         return " ".join(shown(number) for number in value)
 
     def perturb(self, text: str) -> str:
         first, *rest = self.parse(text)[0]
-        return self.show((first * 1.25 + 0.125, *rest))  # type: ignore[arg-type]
+        return self.show((first * 1.25 + 0.125, *rest))  # type: ignore[arg-type]  # as many as T has
 
 
 class Color(Numbers[tuple[float, float, float, float]]):
@@ -164,7 +164,7 @@ class Color(Numbers[tuple[float, float, float, float]]):
 
     def perturb(self, text: str) -> str:
         first, *rest = self.parse(text)[0]
-        return self.show((first / 2 if first > 0.5 else first / 2 + 0.5, *rest))  # type: ignore[arg-type]
+        return self.show((first / 2 if first > 0.5 else first / 2 + 0.5, *rest))  # type: ignore[arg-type]  # as many as T has
 
 
 class Pose(Numbers[T]):
@@ -175,7 +175,7 @@ class Pose(Numbers[T]):
         words = text.split()
         if not words:
             identity = (0.0,) * 6 if self.count == 6 else (0.0,) * 6 + (1.0,)
-            return identity  # type: ignore[return-value]
+            return identity  # type: ignore[return-value]  # as many as T has
         if len(words) != self.count:
             raise KindError(f"{text!r} has {len(words)} values", f"{self.count} numbers between blanks")
         values = self._numbers(words, _ORDINARY(text) is not None)

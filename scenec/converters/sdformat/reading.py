@@ -195,7 +195,7 @@ class Reading(msgspec.Struct):
     @staticmethod
     def _numbers(element: Element, kind: object) -> tuple[float, ...]:
         try:
-            numbers: tuple[float, ...] = kind.parse(element.text)[0]  # type: ignore[attr-defined]
+            numbers: tuple[float, ...] = kind.parse(element.text)[0]  # type: ignore[attr-defined]  # either kind of pose
         except KindError as problem:
             raise element.error(f"<pose>: {problem.what}", expected=problem.expected) from None
         return numbers

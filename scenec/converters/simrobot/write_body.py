@@ -182,7 +182,7 @@ def write_mass(writing: Writing, body: Out, link: Link) -> None:
 def writing_pose(writing: Writing, inertial: Inertial) -> Placed:
     pose = unwrap(inertial).pose
     if pose is not None:
-        _ = (inertial.pose.position, inertial.pose.rotation)  # type: ignore[union-attr]
+        _ = (inertial.pose.position, inertial.pose.rotation)  # type: ignore[union-attr]  # as the bare one is
     return Placed(pose or HERE)
 
 
