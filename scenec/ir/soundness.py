@@ -14,7 +14,7 @@ def unsound(scene: Scene) -> Problem | None:
     """The first problem that makes a scene no scene, so that nobody can write it: things that share an id, references that lead nowhere
     or round in a circle, foreign content that hangs on nothing, faces without vertices."""
     names = {**model_paths(scene), **link_paths(scene), **joint_paths(scene), **frame_paths(scene)}
-    return next(iter([*structure(scene, names), *_contents(scene), *_faces(scene)]), None)
+    return next(iter([*structure(scene, names), *_contents(scene), *_faces(scene), *_driven(scene)]), None)
 
 
 def _contents(scene: Scene) -> Iterator[Problem]:
@@ -29,6 +29,18 @@ def _contents(scene: Scene) -> Iterator[Problem]:
                 yield Problem(code="reference-dangling", level="error", category="metadata", subject=owner, text=text, origin=origin)
                 return
             allowed = item.depth + 1
+
+
+def _driven(scene: Scene) -> Iterator[Problem]:
+    """Actuators of axes that their joint does not have."""
+    for joint in scene.joints:
+        for actuator in joint.actuators:
+            if not 0 <= actuator.axis < max(1, len(joint.axes)):
+                text = f"an actuator drives axis {int(actuator.axis)} of a joint with {len(joint.axes)} axes"
+                yield Problem(
+                    code="reference-dangling", level="error", category="physics", subject=joint.id, text=text, origin=actuator.origin
+                )
+                return
 
 
 def _faces(scene: Scene) -> Iterator[Problem]:

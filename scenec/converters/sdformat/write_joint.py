@@ -288,7 +288,8 @@ def motor_caps(joint: Joint, index: int) -> dict[str, float]:
 
 def has_own_caps(joint: Joint, axis: int) -> bool:
     """Whether the joint itself has an effort or velocity limit besides its motor's."""
-    limits = unwrap(joint).axes[axis].limits
+    axes = unwrap(joint).axes
+    limits = axes[axis].limits if axis < len(axes) else None
     return limits is not None and (limits.effort is not None or limits.velocity is not None)
 
 
