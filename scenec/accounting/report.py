@@ -244,7 +244,17 @@ def _own_name(entry: Entry, spoken: dict[tuple[str, int], str]) -> str:
     element = entry.origin.place[1] if isinstance(entry.origin, Origin) else None
     if not entry.ids or (element is not None and not name.startswith(element.attributes.get("name", ""))):
         return name
+    if element is not None and not _holds(element, entry.ids[0]):
+        return name  # the value stands in a definition that is used there
     return name if spoken.setdefault((entry.template.code, entry.ids[0]), name) != name else ""
+
+
+def _holds(element: SourceNode, value_id: int) -> bool:
+    """Whether a value stands in an element, or in one below it."""
+    last = element
+    while last.children:
+        last = last.children[-1]
+    return element.first_id <= value_id < last.first_id + last.value_count
 
 
 def build_report(ledger: Ledger, fates: Fates, source: Side, target: Side) -> Report:

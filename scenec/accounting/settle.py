@@ -16,6 +16,7 @@ from scenec.accounting.ledger import RANK, Ledger
 from scenec.accounting.lens import ALL, READ, Reads
 from scenec.accounting.meanings import meaning_of
 from scenec.ir.base import Extra
+from scenec.ir.joint import Dynamics, Limits
 from scenec.ir.link import Collision, Visual
 from scenec.ir.names import frame_paths, joint_paths, link_paths, model_paths, part_paths
 from scenec.ir.scene import Scene
@@ -93,6 +94,10 @@ _NAMING: Mapping[type, tuple[str, ...]] = {Extra: ("format", "key")}
 or lost with the value."""
 
 
+_TOLD_IN_PARTS = (Dynamics, Limits)
+"""What says several things of a joint that have nothing to do with each other (damping, friction, a spring): each is told by itself."""
+
+
 def _is_touched(node: msgspec.Struct, reads: Reads) -> bool:
     """Whether a value of the node or of a node in it was read. Structural fields, fields that say nothing and the naming ones
     do not count: writers look at them to tell nodes apart."""
@@ -148,8 +153,8 @@ class SceneSettler:
                 self._leaf_dropped(node, name, value, subject)
 
     def _inner(self, owner: msgspec.Struct, name: str, node: msgspec.Struct, seen: Reads | None, subject: str) -> None:
-        if seen and _is_touched(node, seen):
-            self._node(node, seen, subject)
+        if (seen and _is_touched(node, seen)) or isinstance(node, _TOLD_IN_PARTS):
+            self._node(node, seen or {}, subject)
         elif all(self._is_implied_at(node, path, value) for path, value in leaves(node)):
             self._kept(node)
         else:

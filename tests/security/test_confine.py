@@ -185,7 +185,7 @@ def test_what_a_file_carries_is_confined_too(tmp_path: Path) -> None:
     body = f'<Body name="b"><SphereMass value="1kg" radius="1m"/><SphereAppearance radius="1m">{surface}</SphereAppearance></Body>'
     (inside / "s.ros2").write_text(f'<Simulation><Scene name="s">{body}</Scene></Simulation>', encoding="utf-8")
     scenec.convert(inside / "s.ros2", inside / "r.rsg", carry=True, carry_to="sidecar")
-    record = inside / "r.rsg.scenec.json"
+    record = inside / "r.scenec.json"
     record.write_text(record.read_text(encoding="utf-8").replace("r_assets/tex.png", "../secret.png"), encoding="utf-8")
     report = scenec.convert(inside / "r.rsg", tmp_path / "out/back.ros2", carry=True, confine=inside)
     assert "../secret.png" in (tmp_path / "out/back.ros2").read_text(encoding="utf-8"), "it is put back as it stands"

@@ -39,6 +39,7 @@ class Masks:
         self._decide(shaped)
         self._tell_shapeless()
         self._tell_alone()
+        self._tell_untouching()
         if not writing.from_mars:
             self._tell_blind()
 
@@ -186,6 +187,22 @@ class Masks:
                     value=link.self_collide,
                     because="there is no other link in its model to touch",
                     consequence=f"nothing, until {self.writing.paths[link.id]} gets company",
+                )
+
+    def _tell_untouching(self) -> None:
+        """Links that are said to touch others in a world in which nothing that moves touches."""
+        for link in self._moving if self._nothing_touches() else ():
+            if link.self_collide:
+                self.writing.tell(
+                    self.writing.seen[link.id],
+                    "self-collision-ineffective",
+                    "dropped",
+                    "note",
+                    "physics",
+                    about=link.self_collide,
+                    value=link.self_collide,
+                    because="in this world no two things that move touch each other",
+                    consequence="nothing: it did not touch them either",
                 )
 
     def _tell_idle(self, link: Link) -> None:

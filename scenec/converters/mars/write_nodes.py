@@ -408,6 +408,8 @@ class Nodes:
         material = self.materials.of(visual)
         if material is not None:
             node.add("material_id", str(material))
+        if visual.visibility_flags is not None:
+            node.add("cullMask", str(int(visual.visibility_flags)))
         for value, key in ((visual.cast_shadows, "shadowcaster"), (visual.receive_shadows, "shadowreceiver")):
             if value is not None and not value:
                 node.add(key, "false")

@@ -22,7 +22,7 @@ from scenec.ir.base import Id
 from scenec.ir.joint import Joint
 from scenec.ir.link import Link
 from scenec.ir.pose import Pose
-from scenec.ir.sensor import Camera, Sensor
+from scenec.ir.sensor import Beam, Camera, Lidar, Sensor
 from scenec.syntax.xml_printing import Out
 
 OF_LINKS: dict[str, str] = {
@@ -43,6 +43,8 @@ SIMILAR: dict[str, str] = {
 """What stands for sensors that MARS does not have."""
 USUAL_WIDTH, USUAL_HEIGHT, USUAL_OPENING = 640, 480, math.pi / 2
 """Of a camera's picture, where nothing is said: written, as whoever reads the scene finds them (pixels, rad)."""
+SHOWS = {"RaySensor": "draw_rays", "CameraSensor": "show_cam", "HapticField": "drawRays"}
+"""What makes a sensor's rays or picture visible."""
 RAYS_OF_A_CONE = 11
 """That stand for a beam that has a width."""
 STATES: dict[tuple[str, str], str] = {
@@ -196,6 +198,10 @@ class Sensors:
             self._write_camera(out, sensor, self._in_node(link_id, placed))
         elif kind in ("RaySensor", "MultiLevelLaserRangeFinder"):
             self._write_rays(out, sensor, kind)
+        elif kind == "RotatingRaySensor" and sensor.lidar is not None:
+            _write_turning_rays(out, sensor.lidar)
+        elif kind in ("ScanningSonar", "HapticField") and sensor.beam is not None:
+            _write_sonar(out, sensor.beam)
         self._write_flags(out, sensor, kind)
         restore(self.writing, out, sensor, "sensor")
 
@@ -213,8 +219,9 @@ class Sensors:
                 out.add("id", str(node))
 
     def _write_flags(self, out: Out, sensor: Sensor, kind: str) -> None:
-        if kind == "RaySensor" and sensor.visualize is not None:
-            out.add("draw_rays", flag(sensor.visualize))
+        shows = SHOWS.get(kind)
+        if shows is not None and sensor.visualize is not None:
+            out.add(shows, flag(sensor.visualize))
         if kind == "CameraSensor" and sensor.enabled is not None:
             out.add("enabled", flag(sensor.enabled))
 
@@ -361,6 +368,32 @@ class Sensors:
             because="joints of MARS have an anchor and axes, but no frame that a sensor could have",
             consequence="what it measures stands in the frame of the body",
         )
+
+
+def _write_turning_rays(out: Out, lidar: Lidar) -> None:
+    """A turning stack of lasers: the inverse of what `read_sensor` makes of its numbers."""
+    around, up, reach = lidar.horizontal, lidar.vertical, lidar.range
+    if up is not None:
+        if up.samples is not None:
+            out.add("lasers", str(int(up.samples)))
+        if up.lower is not None and up.upper is not None:
+            out.add("opening_height", number(Computed(up.upper - up.lower)))
+            out.add("vertical_offset", number(Computed((up.upper + up.lower) / 2)))
+    if around is not None and around.lower is not None and around.upper is not None:
+        opening = around.upper - around.lower
+        out.add("opening_width", number(Computed(opening)))
+        if around.samples:
+            out.add("horizontal_resolution", number(Computed(opening / around.samples)))
+    if reach is not None:
+        for key, value in (("min_distance", reach.lower), ("max_distance", reach.upper)):
+            if value is not None and math.isfinite(value):
+                out.add(key, number(value))
+
+
+def _write_sonar(out: Out, beam: Beam) -> None:
+    _ = beam.shape
+    if beam.range is not None and beam.range.upper is not None and math.isfinite(beam.range.upper):
+        out.add("maxDistance", number(beam.range.upper))
 
 
 def _write_ray_defaults(out: Out) -> None:

@@ -69,6 +69,11 @@ WRITING: Mapping[str, Code] = {
         "Nothing needs to be done: the joint moves as freely as it did.",
     ),
     "joint-limit-shifted": Code("converted", "Stops count from the joint's zero, which was moved to where it starts."),
+    "joint-motor-idle-defaulted": Code(
+        "defaulted",
+        "The effector of a joint with two axes commands both; the one that nothing is to drive got a motor without force.",
+        "Send 0 for that axis.",
+    ),
     "joint-motor-dropped": Code(
         "dropped", "SimSpark has no effector for a slider, and none that commands forces.", "Drive the joint by other means."
     ),

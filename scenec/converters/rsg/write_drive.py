@@ -40,6 +40,7 @@ def write_drives(writing: Writing, out: SList, joint: Joint, name: str, attach: 
             _write_motor(writing, out, joint, actuator, index=int(bare.axis))
     commanded = [actuator for actuator in driven.values() if not _is_bare_motor(writing, actuator)]
     if commanded and effector is not None:
+        _write_idle_axes(writing, out, joint, driven)
         _write_effector(writing, out, effector, joint, commanded)
     elif effector is not None and writing.options.motors and not joint.actuators:
         driven = _write_motors_of_limits(writing, out, effector, joint)
@@ -53,6 +54,27 @@ def write_drives(writing: Writing, out: SList, joint: Joint, name: str, attach: 
             _write_perceptor(writing, out, sensor, PERCEPTORS[name])
         elif kind != "motor_state" or not writing.from_rsg:
             writing.tell_sensor(sensor, f"{writing.path(joint)}::{unwrap(sensor).name or kind}")
+
+
+def _write_idle_axes(writing: Writing, out: SList, joint: Joint, driven: dict[int, Actuator]) -> None:
+    """The effector of a joint commands all its axes; one that nothing is to drive has a motor without force."""
+    if len(joint.axes) < 2 or len(driven) == len(joint.axes):
+        return
+    for index in range(len(joint.axes)):
+        if index not in driven:
+            out.add("setMaxMotorForce", str(1 - index), "0")
+    writing.tell(
+        joint,
+        "joint-motor-idle-defaulted",
+        "defaulted",
+        "note",
+        "control",
+        value="a motor for one of two axes",
+        target="motors for both, one of them without force",
+        because="the effector of a joint with two axes commands both",
+        consequence="nothing: what agents send to the other axis moves nothing",
+        hint="send 0 for that axis",
+    )
 
 
 def _tell_dropped(writing: Writing, joint: Joint, actuator: Actuator) -> None:

@@ -12,6 +12,9 @@ from scenec.ir.light import Attenuation, Light
 EVERYWHERE = "1000000"
 """A range (m) that no scene exceeds."""
 
+SILENT = {"diffuse": "1 1 1 1", "specular": "0.1 0.1 0.1 1"}
+"""What SDFormat means by silence, said."""
+
 UNFADING = {"range": EVERYWHERE, "constant": "1", "linear": "0", "quadratic": "0"}
 """What a light means that says nothing of it, for OpenGL as for everybody else."""
 
@@ -26,8 +29,11 @@ def write_light(context: Context, holder: Part, light: Light, name: str, base: I
     part.put(light, "visualize")
     part.put(light, "intensity")
     part.put(light, "cast_shadows")
-    part.put(light, "diffuse", always=True)
-    part.put(light, "specular", always=True)
+    for field, default in SILENT.items():
+        if getattr(light, field) is None:
+            part.text(field, default)
+        else:
+            part.put(light, field, always=True)
     if light.type != "directional" or light.attenuation is not None:
         write_attenuation(context, part, light, light.attenuation)
     if light.type != "point":
@@ -37,7 +43,10 @@ def write_light(context: Context, holder: Part, light: Light, name: str, base: I
     if light.spot is not None:
         spot = part.child("spot")
         for field in ("inner_angle", "outer_angle", "falloff"):
-            spot.put(light.spot, field, always=True)
+            if getattr(light.spot, field) is None:
+                spot.text(field, "0")
+            else:
+                spot.put(light.spot, field, always=True)
     write_extras(part, light.extras)
 
 

@@ -6,7 +6,6 @@ from scenec.converters.sdformat.context import Context
 from scenec.converters.sdformat.part import Part
 from scenec.converters.sdformat.write_extras import write_extras
 from scenec.ir.link import Collision
-from scenec.ir.surface import Surface
 
 FIELDS = (
     ("restitution", "bounce/restitution_coefficient"),
@@ -45,18 +44,14 @@ def write_surface(context: Context, holder: Part, collision: Collision) -> None:
     part.put(collision, "category_mask", "contact/category_bitmask")
     if collision.sensing_only:
         part.text("contact/collide_without_contact", "true")
-    if surface is not None:
-        for field, path in FIELDS:
-            one = field == "mu2" and surface.mu2 is None  # a single coefficient holds in both directions
+    settings = {field: (path, text) for field, path, text in context.contact_settings}
+    for field, path in FIELDS:
+        one = surface is not None and field == "mu2" and surface.mu2 is None  # a single coefficient holds in both directions
+        if surface is not None:
             part.put(surface, "mu" if one else field, path)
+        if field in settings and (surface is None or getattr(surface, field) is None):
+            part.text(*settings[field])  # what the world states for all contacts
+    if surface is not None:
         if surface.restitution and surface.bounce_threshold is None:
             part.text("bounce/threshold", "0")
         write_extras(part, surface.extras)
-    write_contact_settings(context, part, surface)
-
-
-def write_contact_settings(context: Context, part: Part, surface: Surface | None) -> None:
-    """Softness and slip that a world states for all contacts, where the surface states none of its own."""
-    for field, path, text in context.contact_settings:
-        if surface is None or getattr(surface, field) is None:
-            part.text(path, text)

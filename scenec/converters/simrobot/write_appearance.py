@@ -60,13 +60,13 @@ class Appearances:
         """What is not there, cannot be read, or is hidden."""
         writing, bare = self.writing, unwrap(visual)
         shape = bare.geometry
+        part = writing.parts.get(id(bare)) or f"{writing.paths.get(owner, owner)}::{bare.name or 'visual'}"
         if hidden or isinstance(shape, Empty):
-            writing.drop(visual, "visual-hidden-ineffective", "note", "appearance", because="it is hidden, or has no shape",
+            writing.drop(visual, "visual-hidden-ineffective", "note", "appearance", subject=part, because="it is hidden, or has no shape",
                          consequence="nothing: nobody saw it")  # fmt: skip
             return
         mesh = unwrap(writing.seen[shape.mesh]) if isinstance(shape, MeshShape) and shape.mesh in writing.seen else None
         because = f"its mesh {mesh.uri or mesh.name or ''} cannot be read" if mesh is not None else f"SimRobot draws no {kind_word(shape)}"
-        part = writing.parts.get(id(bare)) or f"{writing.paths.get(owner, owner)}::{bare.name or 'visual'}"
         writing.drop(
             visual, "visual-kind-dropped", "warning", "appearance", value=kind_word(shape), subject=part, because=because,
             consequence=f"{part} is invisible",
