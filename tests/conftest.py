@@ -7,10 +7,10 @@ import os
 import pytest
 from hypothesis import settings
 
-# In CI the same examples every time: a change must not fail because of what an earlier one got wrong. At a desk new ones each time.
-settings.register_profile("ci", derandomize=True, deadline=None, print_blob=True)
-settings.register_profile("desk", deadline=None)
-settings.load_profile("ci" if os.environ.get("CI") else "desk")
+# The same examples every time: a change must not fail because of what an earlier one got wrong. SCENEC_EXAMPLES=new looks for others.
+settings.register_profile("same", derandomize=True, deadline=None, print_blob=True)
+settings.register_profile("new", deadline=None, print_blob=True)
+settings.load_profile(os.environ.get("SCENEC_EXAMPLES", "same"))
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -126,6 +126,7 @@ WRITE_CODES: Mapping[str, Code] = {
         "MARS has no such sensor; the nearest one it has stands for it.",
         "Let programs read the part of the data that they know.",
     ),
+    "visual-hidden-ineffective": Code("dropped", "A visual is hidden, and MARS shows every node, so it is left out."),
     "sensor-ray-approximated": Code(
         "approximated",
         "Rays of MARS meet shapes that have their bit of the mask; links that must not touch every other link cannot have it, as they "

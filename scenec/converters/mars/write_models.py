@@ -23,7 +23,8 @@ def read_models(writing: Writing, groups: Groups) -> None:
     worlds = {world.id for world in writing.scene.worlds[:1]}
     for model in writing.request.scene.models:
         bare = unwrap(model)
-        _ = (model.static, model.self_collide)
+        if any(link.model == bare.id for link in writing.scene.links) or writing.from_mars:
+            _ = (model.static, model.self_collide)  # which shows in the links
         if bare.world in worlds:
             _ = model.world
         writing.tell_only_link(bare)

@@ -308,11 +308,28 @@ class Nodes:
 
     # -- nodes
 
+    def _tell_hidden(self, visual: Visual) -> None:
+        mark_read(visual)
+        self.writing.tell(
+            visual,
+            "visual-hidden-ineffective",
+            "dropped",
+            "note",
+            "appearance",
+            about=unwrap(visual),
+            subject=self.writing.subject(visual),
+            because="it is hidden, and MARS shows every node",
+            consequence="nothing: nobody saw it",
+        )
+
     def _parts(self, link: Link, link_id: Id, X_WL: Placed, *, moving: bool) -> tuple[list[Touching], list[tuple[Visual, Shown]]]:
         """The collisions of a link, each with the visual that looks just like it, and the other visuals."""
         drawn: list[tuple[Visual, Shown]] = []
         for visual in link.visuals:
-            if (visual.visible is not None and not visual.visible) or not is_known(visual, moving=moving):
+            if visual.visible is not None and not visual.visible:
+                self._tell_hidden(visual)
+                continue
+            if not is_known(visual, moving=moving):
                 continue
             placed = self.writing.within(visual, link_id)
             shown = as_node(self.writing, self.meshes, visual, placed, X_WL @ placed, moving=moving)

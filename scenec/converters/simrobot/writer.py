@@ -128,8 +128,9 @@ class ScenePlan:
         inside = any(each.parent == bare.id for each in writing.scene.models)
         writing.tell(
             model, "model-linkless-converted" if inside else "model-empty-dropped", "converted" if inside else "dropped",
-            "note" if inside else "warning", "naming", about=(bare.name, bare.canonical_link), value=bare.name or "",
-            target="the models in it" if inside else "", because="only what has a body, a shape or a place has a name in SimRobot",
+            "note" if inside else "warning", "naming", about=(bare.name, bare.canonical_link, bare.static),
+            value=bare.name or "", target="the models in it" if inside else "",
+            because="only what has a body, a shape or a place has a name in SimRobot",
             consequence="the models in it go by their own names" if inside else "there was nothing in it to see or touch",
         )  # fmt: skip
 
