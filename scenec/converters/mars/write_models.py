@@ -21,9 +21,10 @@ def read_models(writing: Writing, groups: Groups) -> None:
         if writing.from_mars or unwrap(world).name == writing.request.stem:
             _ = world.name
     worlds = {world.id for world in writing.scene.worlds[:1]}
+    linked = {link.model for link in writing.scene.links}
     for model in writing.request.scene.models:
         bare = unwrap(model)
-        if any(link.model == bare.id for link in writing.scene.links) or writing.from_mars:
+        if bare.id in linked or writing.from_mars:
             _ = (model.static, model.self_collide)  # which shows in the links
         if bare.world in worlds:
             _ = model.world

@@ -65,7 +65,7 @@ class Visuals:
         if isinstance(shape, MeshShape):
             self._write_mesh(holder, visual, shape, self.writing.part(owner, visual))
             return
-        out = holder.add("nd", CLASSES[shape.__class__])
+        out = holder.add("nd", "Sphere" if _is_round(shape) else CLASSES[shape.__class__])
         self.writing.name(out, visual)
         if not (self.writing.from_rsg and write_uneven(out, visual, shape)):
             write_size(out, shape)
@@ -102,6 +102,12 @@ class Visuals:
         _write_rest(out, visual)
 
 
+def _is_round(shape: Shape) -> bool:
+    """Whether an ellipsoid is as long every way, as it is written: the reader takes it for the ball that it is."""
+    bare = unwrap(shape)
+    return isinstance(bare, Ellipsoid) and len(set(numbers(*bare.radii))) == 1
+
+
 def write_size(out: SList, shape: Shape) -> None:
     match shape:
         case Box():
@@ -114,6 +120,8 @@ def write_size(out: SList, shape: Shape) -> None:
             radius = number(shape.radius)
             out.add("setParams", "1", "1")
             out.add("setScale", radius, radius, number(shape.length))
+        case Ellipsoid() if _is_round(shape):
+            out.add("setRadius", number(shape.radii[0]))
         case Ellipsoid():
             out.add("load", "StdUnitSphere")
             out.add("setScale", *numbers(*shape.radii))
