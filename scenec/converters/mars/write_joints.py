@@ -129,12 +129,7 @@ class Joints:
             reference = axis.dynamics.spring_reference or 0.0
             lower = upper = Computed(reference - initial) if initial else reference
             self._tell_spring(joint, axis, i)
-        if (
-            lower is None
-            and upper is None
-            and is_servo(joint, i)
-            and not (axis.limits is not None and unwrap(axis.limits).lower is not None)
-        ):
+        if lower is None and upper is None and is_servo(joint, i):
             lower, upper = -FAR, FAR  # else the range of the motor's commands counts as the joint's
         if lower is not None or upper is not None:
             low = -FAR if lower is None else lower
@@ -162,17 +157,7 @@ class Joints:
             self._tell_inactive(joint, limits, i)
             return None, None
         initial = float(axis.initial or 0.0)
-        stops = _bound(limits.lower, initial), _bound(limits.upper, initial)
-        dynamics = axis.dynamics
-        if (
-            self.writing.from_mars
-            and joint.type == "prismatic"
-            and is_servo(joint, i)
-            and dynamics is not None
-            and unwrap(dynamics).friction
-        ):
-            return None, None  # a slider with friction has no stops: these are the range of its motor
-        return stops
+        return _bound(limits.lower, initial), _bound(limits.upper, initial)
 
     def _spring(self, joint: Joint, axis: Axis, initial: float, *, has_stops: bool) -> tuple[float | None, float | None]:
         """MARS has one spring per axis, that of its stops; without a spring, what it calls damping is friction."""
