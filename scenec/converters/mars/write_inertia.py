@@ -40,7 +40,9 @@ class Mass(NamedTuple):
 
 
 def share_of(mass: float) -> float:
-    """What each shape of a link of this mass weighs (kg)."""
+    """What each shape of a link of this mass weighs (kg); nothing where that is too little to be a number."""
+    if mass * SHARE <= 0.0:
+        return 0.0
     return float(f"1e{round(math.log10(mass * SHARE) + _OFF_GRID)}")
 
 

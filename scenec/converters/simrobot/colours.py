@@ -66,7 +66,8 @@ class ColourKind(Kind[Colour]):
 
     def show(self, value: Colour) -> str:
         """The hexadecimal form; exact for colours that are 8 bit deep, else the nearest one."""
-        digits = "".join(f"{round(min(max(component, 0.0), 1.0) * 255):02x}" for component in value)
+        parts = (component if component == component else 0.0 for component in value)  # nan is no brightness
+        digits = "".join(f"{round(min(max(part, 0.0), 1.0) * 255):02x}" for part in parts)
         return f"#{digits[:6]}" if digits[6:] == "ff" else f"#{digits}"
 
     def perturb(self, text: str) -> str:

@@ -6,6 +6,7 @@ so that a robot's vertices stand there once. Indices count from 0; with normals 
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
@@ -120,7 +121,7 @@ class MeshLists:
 
     def _write_faces(self, out: Out, faces: NDArray[Any], key: Key, g: int, f: int, shared: str) -> None:
         tag = "Triangles" if faces.shape[1] == 3 else "Quads"
-        rows = faces.reshape(len(faces), -1)
+        rows = faces.reshape(len(faces), math.prod(faces.shape[1:]))
         if self.face_uses.get((key, g), 0) > 1:
             out.add(tag, ref=self._definition(tag, key, (g, f), f"{shared} faces", rows))
         else:
