@@ -138,7 +138,6 @@ def main() -> int:
     parser.add_argument("--golden", type=Path, help="what golden_check.py --json wrote")
     parser.add_argument("--loss", type=Path, action="append", help="what loss_probe.py --json wrote (repeatable)")
     parser.add_argument("--pairs", type=Path, action="append", help="what pairs_check.py --json wrote (repeatable)")
-    parser.add_argument("--fuzz", type=Path, help="what benchmarks.fuzz --json wrote")
     parser.add_argument("--accept", action="store_true", help="rewrite floors.json with every better figure")
     options = parser.parse_args()
     floors = json.loads(FLOORS.read_text(encoding="utf-8")) if FLOORS.exists() else EMPTY
@@ -151,10 +150,6 @@ def main() -> int:
         print(f"wrote {FLOORS.name}")
         return 0
     problems = worse(floors, golden, probe, pairs_checked)
-    if options.fuzz:
-        kinds = len(json.loads(options.fuzz.read_text(encoding="utf-8"))["failures"])
-        if kinds > floors.get("fuzz", 0):
-            problems.append(f"fuzz: {kinds} kinds of failures, the floor is {floors.get('fuzz', 0)}")
     for line in problems:
         print(line)
     pairs = losses(probe) if probe is not None else {}
