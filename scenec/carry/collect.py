@@ -159,7 +159,7 @@ class _Collecting:
             self._inertias(part, None)
 
     def _compare(self, ours: Part, theirs: Part) -> None:
-        same_shape = self.shapes.same(ours, theirs)
+        same_shape = self.shapes.same(ours, theirs) and self._stay(ours.owner, theirs.owner)
         for path in dict.fromkeys([*ours.leaves, *theirs.leaves]):
             a, b = ours.leaves.get(path), theirs.leaves.get(path)
             if (path == ("geometry",) and same_shape) or (ours.cls is ir.Mesh and path[0] != "name"):
@@ -175,6 +175,12 @@ class _Collecting:
         if not same_shape:
             self._places(ours, theirs)
         self._inertias(ours, theirs)
+
+    def _stay(self, ours: str, theirs: str) -> bool:
+        """Whether what shapes are in stands where it did. Meshes agree as far as their files are precise; who moves even less than that
+        would leave them behind when it moves back."""
+        a, b = self.one.parts[ours].placement, self.other.parts[theirs].placement
+        return a is None or b is None or same_place(a, b)
 
     # ---------------------------------------------------------------- values
 

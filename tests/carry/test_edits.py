@@ -100,6 +100,28 @@ def test_an_edit_of_what_stood_in_for_a_carried_value_wins_and_is_told(tmp_path:
     assert stale(way) == [("table::top.visuals.board.material.diffuse", "[0.123, 0.5, 0.25, 1]", "[0, 0, 1, 1]")]
 
 
+MESH = """<sdf version="1.9">
+  <model name="stone">
+    <link name="l">
+      <inertial><pose>4e-8 2e-8 0 0 0 0</pose><mass>2</mass></inertial>
+      <collision name="c"><geometry><mesh><uri>stone.stl</uri></mesh></geometry></collision>
+    </link>
+  </model>
+</sdf>
+"""
+FACE = "facet normal 0 0 0 outer loop vertex 0 0 0 vertex 1 0 0 vertex 0 2 3 endloop endfacet"
+
+
+def test_a_mesh_stays_where_it_is_in_a_link_that_moved_by_less_than_files_are_precise(tmp_path: Path) -> None:
+    """MARS puts the link at its centre of mass, so its mesh stands elsewhere in it; back home neither has moved."""
+    source = tmp_path / "stone.sdf"
+    source.write_text(MESH)
+    (tmp_path / "stone.stl").write_text(f"solid stone {FACE} endsolid stone")
+    back = walked(source, "mars", tmp_path).back.read_text()
+    assert "<pose>4e-08 2e-08 0 0 0 0</pose>" in back
+    assert back.count("<pose>") == 1, "the collision has none, as it had"
+
+
 def test_a_moved_link_moves_and_what_was_carried_stays_with_it(robot: Path, tmp_path: Path) -> None:
     way = walked(robot, "sdformat", tmp_path)
     edited(way.there, '<pose relative_to="shoulder">0 0 0.1 0 0 0</pose>', '<pose relative_to="shoulder">0 0 0.3 0 0 0</pose>')

@@ -47,6 +47,7 @@ WRITE_CODES: Mapping[str, Code] = {
     ),
     "joint-end-converted": Code("converted", "A joint names a frame or a model; in MARS it connects the body that carries it."),
     "joint-floating-converted": Code("converted", "A joint that holds nothing is not written: bodies of MARS move freely without one."),
+    "joint-frame-approximated": Code("approximated", "A joint without axes has an anchor in MARS; how its frame was turned is not there."),
     "joint-ineffective": Code("dropped", "A joint connects two things of which neither ever moves."),
     "joint-initial-limits-shifted": Code(
         "converted",
@@ -83,6 +84,11 @@ WRITE_CODES: Mapping[str, Code] = {
     ),
     "mass-of-static-ineffective": Code("dropped", "What never moves needs no mass."),
     "material-diffuse-defaulted": Code("defaulted", "A visual has no colour; MARS would draw it black, so it is light grey.", "State it."),
+    "mesh-centre-dropped": Code(
+        "dropped",
+        "A part of a mesh is to be centred, which MARS does not do, and the file is not there to do it in.",
+        "Put the file there.",
+    ),
     "mesh-file-approximated": Code(
         "approximated",
         "A mesh file that MARS turns or reads otherwise than the source's simulator was written anew, as triangles.",

@@ -17,7 +17,7 @@ from scenec.converters.mars.write_groups import TYPES, Groups, can_say
 from scenec.converters.mars.write_values import number, vec, vector
 from scenec.ir.base import WORLD, Id
 from scenec.ir.joint import Axis, Dynamics, Joint, Limits
-from scenec.ir.pose import Rotation, Vec3, scale
+from scenec.ir.pose import IDENTITY, Rotation, Vec3, scale
 from scenec.ir.walk import fields_of
 from scenec.syntax.xml_printing import Out
 
@@ -74,6 +74,8 @@ class Joints:
             self._write_direction(out, joint, i, slot, reverse=reverse)
         if kind == "ball":
             vector(out, "axis1", (0.0, 0.0, 1.0))
+        if not count:
+            self._tell_turned(joint)
         for slot, i in by_slot:
             self._write_axis(out, joint, joint.axes[i], slot, i)
         restore(writing, out, joint, "joint")
@@ -115,7 +117,7 @@ class Joints:
         D = self.writing.displaced.get(ends[0] if len(bare.axes) == 2 and i == 0 else ends[1])
         if D is not None:
             turn = D.rotation @ turn
-        return turn, turn != Rotation((1.0, 0.0, 0.0, 0.0))
+        return turn, turn != IDENTITY
 
     def _write_axis(self, out: Out, joint: Joint, axis: Axis, slot: int, i: int) -> None:
         initial = float(axis.initial or 0.0)
@@ -232,6 +234,21 @@ class Joints:
             because="a joint of MARS is at zero where its file has it, so it is written where it starts, with its limits shifted",
             consequence="positions of this joint, limits included, count from there",
         )
+
+    def _tell_turned(self, joint: Joint) -> None:
+        """Without an axis the frame of a joint turns nothing; its origin is the anchor."""
+        pose = unwrap(joint).pose
+        if pose is not None and pose.rotation != IDENTITY:
+            self.writing.tell(
+                joint,
+                "joint-frame-approximated",
+                "approximated",
+                "note",
+                "metadata",
+                about=pose.rotation,
+                because=f"a {unwrap(joint).type} joint of MARS has an anchor and no axes",
+                consequence="nothing moves otherwise; who asks for the frame of the joint finds it along the axes of the world",
+            )
 
     def _tell_damping(self, joint: Joint, dynamics: Dynamics) -> None:
         self.writing.tell(

@@ -40,6 +40,7 @@ class Masks:
         self._tell_shapeless()
         self._tell_alone()
         self._tell_untouching()
+        self._tell_lonely()
         if not writing.from_mars:
             self._tell_blind()
 
@@ -193,17 +194,33 @@ class Masks:
         """Links that are said to touch others in a world in which nothing that moves touches."""
         for link in self._moving if self._nothing_touches() else ():
             if link.self_collide:
-                self.writing.tell(
-                    self.writing.seen[link.id],
-                    "self-collision-ineffective",
-                    "dropped",
-                    "note",
-                    "physics",
-                    about=link.self_collide,
-                    value=link.self_collide,
-                    because="in this world no two things that move touch each other",
-                    consequence="nothing: it did not touch them either",
-                )
+                self._tell_no_touch(link, "in this world no two things that move touch each other")
+
+    def _tell_no_touch(self, link: Link, because: str) -> None:
+        self.writing.tell(
+            self.writing.seen[link.id],
+            "self-collision-ineffective",
+            "dropped",
+            "note",
+            "physics",
+            about=link.self_collide,
+            value=link.self_collide,
+            because=because,
+            consequence="nothing: it did not touch them either",
+        )
+
+    def _tell_lonely(self) -> None:
+        """Links that are said to touch others of their model, none of which could."""
+        if self.writing.from_mars or self._nothing_touches():
+            return
+        willing = [link for link in self._moving if self._self_collides(link)]
+        willing_of, all_of = (Counter(self._tops.get(link.model) for link in links) for links in (willing, self._moving))
+        known = {link.id: self._tops.get(link.model) for link in willing}
+        for link in willing:
+            top = known[link.id]
+            joined = sum(known.get(other) == top for other in set(self.groups.neighbours.get(link.id, ())))
+            if link.self_collide and all_of[top] > 1 and willing_of[top] == 1 + joined:
+                self._tell_no_touch(link, "no other link of its model that no joint connects with it may be touched")
 
     def _tell_idle(self, link: Link) -> None:
         model = self.writing.seen.get(link.model)

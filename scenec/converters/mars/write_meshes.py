@@ -111,6 +111,8 @@ class Meshes:
         if mesh.uri is None or not (drawn or kept):
             self._tell_missing(part, mesh, shape)
             return None
+        if shape.center_submesh:
+            self._tell_not_centred(part, mesh, shape)
         turn = QUARTER_BACK if turned else IDENTITY
         factors = _exchanged(scale) if turned else scale
         return MeshUse(str(mesh.uri), ONE if drawn or kept is None else kept.value, turn, factors, shape.submesh)
@@ -221,6 +223,22 @@ class Meshes:
             value=what,
             because=f"a mesh that touches needs its size in MARS, and {what} is not there to be measured",
             consequence="nothing touches the body there",
+            hint="put the file where the scene expects it, or name its folder with --search-path",
+        )
+
+    def _tell_not_centred(self, part: Any, mesh: Mesh, shape: MeshShape) -> None:
+        called = self.writing.subject(part)
+        self.writing.tell(
+            part,
+            "mesh-centre-dropped",
+            "dropped",
+            "warning",
+            "geometry",
+            about=shape.center_submesh,
+            subject=called,
+            value=f"{mesh.uri} ({shape.submesh})",
+            because=f"MARS centres no meshes, and {mesh.uri} is not there to be centred",
+            consequence=f"{called} stands where the file has it",
             hint="put the file where the scene expects it, or name its folder with --search-path",
         )
 

@@ -101,6 +101,7 @@ WRITING: Mapping[str, Code] = {
         "Replace the joint in the source by one that the target has.",
     ),
     "mass-ineffective": Code("dropped", "What never moves needs no mass."),
+    "plane-position-ineffective": Code("dropped", "A plane goes on for ever; moving it along itself changes nothing."),
     "material-diffuse-approximated": Code(
         "approximated",
         "A scene of RubySceneGraph can only name materials that SimSpark's scripts define; the nearest one was chosen.",

@@ -14,10 +14,11 @@ from scenec.converters.rsg.write_surface import write_handler
 from scenec.converters.rsg.write_values import number, numbers, vector
 from scenec.ir.base import Id
 from scenec.ir.geometry import Box, Capsule, Cylinder, Plane, Shape, Sphere
-from scenec.ir.link import Collision
+from scenec.ir.link import Collision, Link
 from scenec.ir.pose import IDENTITY, clean, dot, unit
 from scenec.syntax.kinds import shown
 from scenec.syntax.sexp_printing import SList
+from scenec.trace import ids_of
 
 CLASSES: dict[type, str] = {Box: "BoxCollider", Sphere: "SphereCollider", Capsule: "CapsuleCollider", Plane: "PlaneCollider"}
 
@@ -95,6 +96,32 @@ def plane_in_world(plane: Plane, placed: Placed) -> tuple[str, ...]:
     if exact is not None:  # along an axis: the digits of the source
         return (*numbers(*plane.normal), number(exact[normal.index(1.0)]))
     return (*vector(normal, is_computed=True), number(Computed(clean((distance, 1.0))[0])))
+
+
+def tell_slides(writing: Writing, link: Link) -> None:
+    """A plane goes on for ever, so where along itself it stands says nothing, if nothing else stands there. Values that also say how high
+    it is (a position written as one text) count."""
+    bare = unwrap(link)
+    planes = [each for each in bare.collisions if isinstance(each.geometry, Plane)]
+    models = [unwrap(writing.seen[bare.model])] if bare.model in writing.seen else []
+    poses = [each.pose for each in (*models, bare, *planes) if each.pose is not None]
+    across = {i for each in planes if isinstance(each.geometry, Plane) for i, part in enumerate(each.geometry.normal) if part}
+    if any(pose.rotation != IDENTITY for pose in poses):
+        return
+    told = [pose.position[i] for pose in poses for i in range(3) if i not in across]
+    needed = ids_of(tuple(pose.position[i] for pose in poses for i in across))
+    told = [value for value in told if not set(ids_of(value)) & set(needed)]
+    if ids_of(tuple(told)):
+        writing.tell(
+            link,
+            "plane-position-ineffective",
+            "dropped",
+            "note",
+            "geometry",
+            about=tuple(told),
+            because="a plane goes on for ever to all sides",
+            consequence="nothing: it is where it was",
+        )
 
 
 def without_edges(writing: Writing, collision: Collision, cylinder: Cylinder, owner: Id, *, rolls: bool) -> Shape:

@@ -9,7 +9,7 @@ from functools import cached_property
 
 from scenec.accounting.lens import mark_read, unwrap
 from scenec.converters.common.write_context import HERE, Placed
-from scenec.converters.rsg.write_collider import tell_untouched, touches, write_collider
+from scenec.converters.rsg.write_collider import tell_slides, tell_untouched, touches, write_collider
 from scenec.converters.rsg.write_context import Writing, chained, place, spelled_pose, stands_apart
 from scenec.converters.rsg.write_extras import has_nodes, write_nodes
 from scenec.converters.rsg.write_light import is_point, write_light
@@ -91,6 +91,9 @@ def write_static_group(writing: Writing, structure: Structure, visuals: Visuals,
         for link, _ in links:
             _tell_empty(writing, link)
         return
+    if all(each.atoms[1] == "PlaneCollider" for each in space.lists if each.atoms[0] == "nd"):
+        for link, _ in links:
+            tell_slides(writing, link)
     for link, site in links:
         if unwrap(link).name not in (None, "", group.name):
             write_place(space, group.names[unwrap(link).id], site.where(Placed(HERE)))
@@ -140,6 +143,7 @@ def _read_link(writing: Writing, link: Link) -> None:
     _ = (link.name, link.model, link.self_collide)
     read_names(writing, link)
     if link.inertial is not None:
+        mark_read(link.inertial)
         writing.tell(
             link,
             "mass-ineffective",

@@ -11,8 +11,9 @@ import pytest
 import scenec
 from scenec import ir
 from scenec.accounting.report import Report
+from scenec.ir.pose import Pose, Rotation
 from tests.converters.mars.conftest import index, node, vector
-from tests.converters.mars.writing import joint, link, read_back, robot, write
+from tests.converters.mars.writing import box, joint, link, read_back, robot, write
 
 
 def converted(folder: Path, content: str, **files: bytes) -> tuple[str, Report]:
@@ -115,6 +116,20 @@ def test_each_body_that_no_mask_can_speak_for_is_told() -> None:
 def test_what_the_only_link_of_a_model_says_of_the_others_is_idle(says: bool) -> None:
     written = write(robot([link("a", self_collide=says)]))
     assert [each.subject for each in written.findings if each.code == "self-collision-ineffective"] == ["robot::a"]
+
+
+def test_a_link_that_would_touch_others_of_which_none_may_is_told() -> None:
+    """Links that a joint connects never touch; of the two others only one is said to."""
+    bodies = [link(name, collisions=(box(name),), self_collide=name == "c") for name in "abc"]
+    written = write(robot(bodies, [joint(parent, child, "ball") for parent, child in ("ab", "bc")], self_collide=False))
+    assert [each.subject for each in written.findings if each.code == "self-collision-ineffective"] == ["robot::c"]
+
+
+@pytest.mark.parametrize("kind", ["fixed", "ball"])
+def test_the_turned_frame_of_a_joint_without_axes_is_told(kind: str) -> None:
+    turned = Pose((0.0, 0.0, 1.0), Rotation.from_rpy(0.3, 0.0, 0.0))
+    written = write(robot([link("a"), link("b")], [joint("a", "b", kind, pose=turned)]))
+    assert [each.fate for each in written.findings if each.code == "joint-frame-approximated"] == ["approximated"]
 
 
 def test_findings_about_an_archive_tell_its_joints_apart(tmp_path: Path) -> None:

@@ -47,6 +47,14 @@ def test_a_mirrored_mesh_keeps_its_outside_out() -> None:
     assert "f 2 3 1" in text.replace("//", " ") or "f 2 3 1" in text
 
 
+@pytest.mark.parametrize(("centred", "told"), [(True, ["mesh-centre-dropped"]), (False, [])])
+def test_a_mesh_that_is_not_there_cannot_be_centred(centred: bool, told: list[str]) -> None:
+    shape = ir.MeshShape(mesh="m1", submesh="lid", center_submesh=centred)
+    scene = robot([link("a", visuals=(ir.Visual(name="seen", geometry=shape),))])
+    written = write(msgspec.structs.replace(scene, meshes=(ir.Mesh(id="m1", name="pot", uri="pot.dae"),)))
+    assert [each.code for each in written.findings if each.code == "mesh-centre-dropped"] == told
+
+
 def test_an_obj_file_is_taken_over_and_its_node_turned_back(tmp_path: Path) -> None:
     """A file's z points to -y in MARS: turned back by a quarter about x it points up again."""
     file = tmp_path / "tetra.obj"

@@ -55,6 +55,27 @@ def test_a_name_that_paths_and_messages_cannot_hold_is_escaped(name: str, legal:
     assert written.finding("name-characters-escaped").value == name
 
 
+def test_where_along_itself_a_lone_plane_stands_is_told_to_mean_nothing(tmp_path: Path) -> None:
+    """Numbers that the file states one by one: x and y do nothing, z is how high the floor is."""
+    floor = """<SceneFile><nodelist><node name="floor"><origname>plane</origname><filename>PRIMITIVE</filename>
+    <physicmode>plane</physicmode><position><x>1</x><y>2</y><z>-1</z></position><movable>false</movable></node></nodelist></SceneFile>"""
+    (tmp_path / "floor.scene").write_text(floor)
+    report = scenec.convert(tmp_path / "floor.scene", tmp_path / "floor.rsg")
+    assert "(setParams 0 0 1 -1)" in (tmp_path / "floor.rsg").read_text()
+    fates = {line.path.split("/")[-2]: line.fate for line in report.ledger if "/position" in line.path}
+    assert fates == {"x[1]": "dropped", "y[1]": "dropped", "z[1]": "kept"}
+    assert [finding.level for finding in report.findings if finding.code == "plane-position-ineffective"] == ["note"]
+
+
+def test_what_stands_still_and_states_no_mass_loses_none() -> None:
+    """SDFormat gives every link a mass, which nothing that is static needs."""
+    shape = ir.Collision(geometry=ir.Sphere(radius=1.0))
+    house = link("stone", model="m", collisions=(shape,), inertial=ir.Inertial(mass=1.0))
+    written = write(scene(ir.Model(id="m", name="house", static=True), house))
+    assert written.finding("mass-ineffective").level == "note"
+    assert "inertial-dropped" not in written.codes
+
+
 def test_what_never_moves_has_no_body() -> None:
     shapes = (
         ir.Collision(name="step", geometry=ir.Box(size=(1.0, 1.0, 0.1)), pose=pose(0, 0, 0.5)),
