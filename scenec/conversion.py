@@ -146,7 +146,7 @@ def write_target(origin: Origin, target: Target) -> tuple[Output, Report]:
         raise UnknownFormatError(f"{record.title} cannot be written yet", None, "a format with a writer (see `scenec formats`)")
     options = msgspec.structs.replace(target.options, version=version or target.options.version)
     ledger = origin.ledger
-    scene = adapted(origin, record, options)
+    scene = adapted(origin, record, options, restored=bool(target.restored))
     reads: Reads = {}
     request = _write_request(lens(scene, reads), origin, target, record, options)
     since = len(ledger.entries)
@@ -165,14 +165,15 @@ def write_target(origin: Origin, target: Target) -> tuple[Output, Report]:
     return output, build_report(ledger, fates, origin.side, side)
 
 
-def adapted(origin: Origin, record: Format, options: WriteOptions) -> Scene:
-    """The scene in the range of a format; what that changes is in the ledger."""
+def adapted(origin: Origin, record: Format, options: WriteOptions, *, restored: bool) -> Scene:
+    """The scene in the range of a format; what that changes is in the ledger. restored: it came from that format and is on its way home."""
     from scenec.adapt import load
 
     scene, ledger = origin.scene, origin.ledger
     ledger.scene = scene
     ledger.codes.update(codes_of(record.name))
-    for step in record.adaptations if record.adaptations_for is None else record.adaptations_for(options, origin.side.format):
+    chosen = record.adaptations_for
+    for step in record.adaptations if chosen is None else chosen(options, origin.side.format, restored):
         scene = load(step)(scene, ledger, record.title)
     return scene
 

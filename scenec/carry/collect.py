@@ -179,8 +179,10 @@ class _Collecting:
     def _stay(self, ours: str, theirs: str) -> bool:
         """Whether what shapes are in stands where it did. Meshes agree as far as their files are precise; who moves even less than that
         would leave them behind when it moves back."""
-        a, b = self.one.parts[ours].placement, self.other.parts[theirs].placement
-        return a is None or b is None or same_place(a, b)
+        one, other = self.one.parts.get(ours), self.other.parts.get(theirs)
+        if one is None or other is None or one.placement is None or other.placement is None:
+            return True
+        return same_place(one.placement, other.placement)
 
     # ---------------------------------------------------------------- values
 

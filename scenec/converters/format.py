@@ -159,10 +159,10 @@ class Format(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     name: in code and on the command line; title: in sentences (`SDFormat`). suffixes: of files it owns, the first is the one
     written. versions: known, oldest first; default_version: written when none is asked. aliases: other names (alias ->
     ``name@version`` or ``name``); sniff: whether some bytes look like it. adaptations: names of `scenec.adapt` steps that bring
-    a scene into its range, in order, with parameters where they need any; adaptations_for: the same where options or the source's
-    format decide. gravity (m/s^2), step (s): what its simulator takes where a file says nothing, None: nothing is known. implied: see
-    `scenec.accounting.settle.Implied`, by version. is_entry: whether a file (a path) of a library is converted by itself, as fragments
-    are not; mentions: the files that some content names as its parts, for formats whose fragments look like scenes. carried: the
+    a scene into its range, in order, with parameters where they need any; adaptations_for: the same where options, the source's format
+    or that a scene comes home (`WriteRequest.restored`) decide. gravity (m/s^2), step (s): what its simulator takes where a file says
+    nothing, None: nothing is known. implied: see `scenec.accounting.settle.Implied`, by version. is_entry: whether a file (a path) of
+    a library is converted by itself, as fragments are not; mentions: the files that some content names as its parts, for formats whose fragments look like scenes. carried: the
     module that knows where its files hold what they carry for other formats (a `CarriedPlace`), "" = nowhere.
     """
 
@@ -176,7 +176,7 @@ class Format(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     read: Callable[[ReadRequest], ReadResult] | None = None
     write: Callable[[WriteRequest], WriteResult] | None = None
     adaptations: tuple[Adaptation, ...] = ()
-    adaptations_for: Callable[[WriteOptions, str], tuple[Adaptation, ...]] | None = None
+    adaptations_for: Callable[[WriteOptions, str, bool], tuple[Adaptation, ...]] | None = None
     implied: Callable[[str], Implied] | None = None
     gravity: tuple[float, float, float] | None = None
     step: float | None = None

@@ -100,6 +100,16 @@ def test_an_edit_of_what_stood_in_for_a_carried_value_wins_and_is_told(tmp_path:
     assert stale(way) == [("table::top.visuals.board.material.diffuse", "[0.123, 0.5, 0.25, 1]", "[0, 0, 1, 1]")]
 
 
+@pytest.mark.parametrize("target", ["sdformat", "mars", "rsg"])
+def test_a_body_without_mass_comes_home_as_it_was(target: str, tmp_path: Path) -> None:
+    """From elsewhere it would be made to stand still, as SimRobot objects to it; this is SimRobot's own."""
+    source = tmp_path / "ghost.ros2"
+    source.write_text('<Simulation><Scene name="S"><Body name="ghost"><Mass/></Body></Scene></Simulation>')
+    back = walked(source, target, tmp_path).back
+    assert [link["path"] for link in physics(back)["links"]] == ["ghost::ghost"]
+    assert "<Mass/>" in back.read_text()
+
+
 MESH = """<sdf version="1.9">
   <model name="stone">
     <link name="l">

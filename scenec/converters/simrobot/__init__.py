@@ -45,8 +45,9 @@ TOUCHED = ("Box", "Sphere", "Cylinder", "Capsule", "Torus", "Plane")
 """Shapes that collide (a plane as a large box); the newer core has no torus."""
 
 
-def _adaptations(options: WriteOptions, source_format: str) -> tuple[Adaptation, ...]:
-    """What SimRobot cannot say. Its own scenes are in its range, even where they say what it objects to."""
+def _adaptations(options: WriteOptions, source_format: str, restored: bool) -> tuple[Adaptation, ...]:
+    """What SimRobot cannot say. Its own scenes are in its range, even where they say what it objects to: bodies without mass come home
+    (`restored`) as they were."""
     friction: tuple[Adaptation, ...] = ("surfaces_to_friction_table",)
     if options.version == "core3":
         to_table: Adaptation = ("surfaces_to_friction_table", {"native_law": "max"})
@@ -62,7 +63,7 @@ def _adaptations(options: WriteOptions, source_format: str) -> tuple[Adaptation,
         "merge_fixed_joints",
         *chains,
         ("joints_to_tree", {"kinds": JOINTS}),
-        "massless_links",
+        *(() if restored else ("massless_links",)),
         "inertias_to_definite",
         *friction,
     )
@@ -78,7 +79,7 @@ FORMAT = Format(
     sniff=_sniff,
     read=_read,
     write=_write,
-    adaptations=_adaptations(WriteOptions(), ""),
+    adaptations=_adaptations(WriteOptions(), "", False),
     adaptations_for=_adaptations,
     implied=_implied,
     is_entry=_is_entry,

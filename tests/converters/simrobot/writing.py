@@ -52,7 +52,7 @@ def write(scene: ir.Scene, version: str = "", source_format: str = "", **options
     ledger.scene = scene
     asked = WriteOptions(version=version, **options)
     assert FORMAT.adaptations_for is not None
-    for step in FORMAT.adaptations_for(asked, source_format):
+    for step in FORMAT.adaptations_for(asked, source_format, False):
         scene = load_step(step)(scene, ledger, FORMAT.title)
     suffix = ".ros3" if version == "core3" else ".ros2"
     result = FORMAT.write(
