@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import os
 import posixpath
+import re
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from xml.sax.saxutils import escape
 
 import msgspec
 
@@ -34,7 +36,8 @@ def staged(output: Output, dst: str, search_path: tuple[str, ...]) -> Iterator[S
     """The files of `output` until the end of the block. dst: where the main one will lie; references that are kept as written start
     from there, so its folder is searched first. Raises OSError where they cannot be written.
 
-    In a library that is migrated, files lie beside and above the folder of the scene: the staging folder is as deep as they need.
+    In a library that is migrated, files lie beside and above the folder of the scene: the staging folder is as deep as they need. Files
+    with absolute names (``--assets-dir /there``) are not there yet: what refers to them refers to where they lie meanwhile.
     """
     names = sorted({*output.files, *output.copies})
     depth = max((name.split("/").count(os.pardir) for name in map(posixpath.normpath, names)), default=0)
@@ -43,19 +46,37 @@ def staged(output: Output, dst: str, search_path: tuple[str, ...]) -> Iterator[S
         start = os.path.join(folder, "output", *("in" for _ in range(depth)))
         work = os.path.join(folder, "work")
         os.mkdir(work)
-        for name in names:
-            path = beneath(folder, start, name)
+        places = {name: beneath(folder, start, name) for name in names}
+        redirected = _redirection({name: path for name, path in places.items() if os.path.isabs(name)})
+        for name, path in places.items():
             os.makedirs(os.path.dirname(path), exist_ok=True)
-            _put(path, output, name)
+            _put(path, output, name, redirected)
         found = tuple(os.path.abspath(each) for each in search_path)
         yield Staged(folder, os.path.join(start, output.main), work, (start, os.path.dirname(os.path.abspath(dst)), *found))
 
 
-def _put(path: str, output: Output, name: str) -> None:
+Redirection = Callable[[bytes], bytes]
+
+
+def _redirection(elsewhere: Mapping[str, str]) -> Redirection:
+    """Changes, in a text, the folders of these files (name -> where it lies meanwhile). A folder is spelled as it is or as XML has it."""
+    folders = {_folder(name): _folder(path) for name, path in elsewhere.items()}
+    spelled = {spelling(there).encode(): spelling(here).encode() for there, here in folders.items() for spelling in (str, escape)}
+    if not spelled:
+        return lambda content: content
+    pattern = re.compile(rb"(?<![\w./-])(" + b"|".join(map(re.escape, spelled)) + rb")(?=/)")
+    return lambda content: pattern.sub(lambda found: spelled[found[1]], content)
+
+
+def _folder(path: str) -> str:
+    return os.path.dirname(path).replace(os.sep, "/")
+
+
+def _put(path: str, output: Output, name: str, redirected: Redirection) -> None:
     """A file that is made is written, one that is copied is linked to where the file system can."""
     if name in output.files:
         with open(path, "wb") as file:
-            file.write(output.files[name])
+            file.write(redirected(output.files[name]))
         return
     output.limit.check(output.copies[name])
     try:

@@ -17,6 +17,7 @@ from scenec.ir.pose import Vec3
 from scenec.ir.scene import Scene
 from scenec.ir.summary import joint_positions
 from scenec.view.drawing import WORLD_LINK, Color, Drawing, DrawnAxis, DrawnJoint, DrawnLink, Follows, Part
+from scenec.view.image_colours import ImageColours, image_of
 from scenec.view.solids import Solid, Solids
 
 if TYPE_CHECKING:
@@ -24,6 +25,8 @@ if TYPE_CHECKING:
 
 PLAIN: Color = (0.75, 0.76, 0.78, 1.0)
 """Of a visual that states no colour."""
+WHITE: Color = (1.0, 1.0, 1.0, 1.0)
+"""Of an image whose material states no colour."""
 TOUCHED: Color = (1.0, 0.55, 0.1, 0.4)
 """Of collisions."""
 LACKING: Color = (0.9, 0.1, 0.7, 0.5)
@@ -66,7 +69,8 @@ class _Draughtsman:
         self.paths = link_paths(scene)
         self.result = Drawing(title)
         self.solids = Solids(scene, self.result)
-        self.textured = self.hidden = 0
+        self.images = ImageColours()
+        self.hidden = 0
 
     def drawing(self) -> Drawing:
         result, static = self.result, static_models(self.scene)
@@ -81,6 +85,7 @@ class _Draughtsman:
         _measure(result)
         result.parts = [part if part.bounded else _wide(part, result.extent) for part in result.parts]
         result.notes += self._notes()
+        result.averaged = len(self.images.averaged)
         return result
 
     def _path(self, shown: Collision | Visual, link: Link) -> str:
@@ -122,8 +127,8 @@ class _Draughtsman:
         material = shown.material if shown.material is not None else solid.material
         if material is None:
             return PLAIN
-        self.textured += material.diffuse_texture is not None or any(pbr.albedo_map is not None for pbr in material.pbr)
-        return _of_material(material, 1.0 - float(shown.transparency or 0.0))
+        image = image_of(material)
+        return _of_material(material, 1.0 - float(shown.transparency or 0.0), None if image is None else self.images.mean(image))
 
     # -- joints
 
@@ -168,8 +173,11 @@ class _Draughtsman:
 
     def _notes(self) -> list[str]:
         notes = [f"{what}: {uri}" for uri, what in self.solids.missing.items()]
-        if self.textured:
-            notes.append("Textures are not drawn; what has one is drawn in its material's colour.")
+        if self.images.averaged:
+            notes.append(f"Textures are drawn as their mean colour: {_listed(list(self.images.averaged))}.")
+        for why in dict.fromkeys(self.images.left_out.values()):
+            without = [uri for uri, each in self.images.left_out.items() if each == why]
+            notes.append(f"Textures that are left out, so that the material's colour shows ({why}): {_listed(without)}.")
         if self.hidden:
             notes.append(f"{self.hidden:,} visual{'s are' if self.hidden > 1 else ' is'} stated as invisible and not drawn.")
         if not any(part.layer in ("visuals", "collisions") for part in self.result.parts):
@@ -190,11 +198,15 @@ def _listed(names: Sequence[str], most: int = 3) -> str:
     return ", ".join(names[:most]) + (f" and {len(names) - most:,} more" if len(names) > most else "")
 
 
-def _of_material(material: Material, opacity: float) -> Color:
-    """The diffuse colour, or the ambient one if that is black (what ambient light alone shows), with what the material gives off."""
-    base = material.diffuse or (PLAIN if material.emissive is None else (0.0, 0.0, 0.0, 1.0))
+def _of_material(material: Material, opacity: float, image: Color | None = None) -> Color:
+    """The diffuse colour, or the ambient one if that is black (what ambient light alone shows), times that of its image, with what the
+    material gives off."""
+    plain = WHITE if image is not None else PLAIN if material.emissive is None else (0.0, 0.0, 0.0, 1.0)
+    base = material.diffuse or plain
     if not any(base[:3]) and material.ambient is not None:
         base = (*material.ambient[:3], base[3])
+    if image is not None:
+        base = (base[0] * image[0], base[1] * image[1], base[2] * image[2], base[3] * image[3])
     glow = material.emissive or (0.0, 0.0, 0.0, 0.0)
     red, green, blue = (min(max(float(a) + float(b), 0.0), 1.0) for a, b in zip(base[:3], glow[:3], strict=True))
     return red, green, blue, min(max(float(base[3]) * opacity, 0.0), 1.0)

@@ -99,7 +99,8 @@ class DrawnJoint:
 @dataclass(eq=False)
 class Drawing:
     """A scene as it is drawn. joints: those that place a link first, parents before children. notes: what the picture does not or not
-    exactly show, one sentence each. extent: m, of what is bounded; it sizes marks and the ground's grid."""
+    exactly show, one sentence each. averaged: how many images are shown as their mean colour. extent: m, of what is bounded; it sizes
+    marks and the ground's grid."""
 
     title: str
     links: tuple[DrawnLink, ...] = ()
@@ -107,6 +108,7 @@ class Drawing:
     surfaces: list[Surface] = field(default_factory=list)
     parts: list[Part] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
+    averaged: int = 0
     low: Vec3 = (-0.5, -0.5, 0.0)
     high: Vec3 = (0.5, 0.5, 1.0)
 

@@ -55,6 +55,7 @@ def view_page(drawing: Drawing, shown: Collection[str], *, azimuth: float, eleva
             f"{_total('joints', len(drawing.joints))} joints",
             f"{_total('mass', sum(link.mass or 0.0 for link in drawing.links if not link.static))} kg that move",
             f"{_total('triangles', triangles)} triangles",
+            *([f"{_total('textures', drawing.averaged)} textures as their mean colour"] if drawing.averaged else []),
         )
     )
     data = _data([drawing], [{}], (*LAYERS, GRID), shown, azimuth, elevation, focus)

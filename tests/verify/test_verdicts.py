@@ -200,6 +200,21 @@ def test_files_beside_and_above_the_result_are_there_when_it_is_verified(tmp_pat
     assert not os.path.exists(kept)
 
 
+@pytest.mark.parametrize("target", ["sdformat", "mars", "rsg"])
+def test_meshes_in_a_folder_of_an_absolute_name_are_found_when_the_result_is_verified(
+    target: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """They are put there only afterwards, so until then the staged file has to refer to where they are meanwhile."""
+    no_programs(monkeypatch, tmp_path)
+    (tmp_path / "out").mkdir()
+    folder = tmp_path / "meshes & more"
+    out = tmp_path / "out" / TARGETS[target]
+    report = scenec.convert(ROOT / "fixtures/mars/meshes.scene", out, assets_dir=folder, verify=True)
+    assert said(report)[OWN] == "consumer-accepted"
+    assert folder.name.partition(" ")[0] in out.read_text() and any(folder.iterdir()), "what is written names the folder as it was given"
+    assert "scenec-verify" not in out.read_text()
+
+
 def test_a_library_is_verified_file_by_file_in_the_workers(arm: Path, tmp_path: Path) -> None:
     library = tmp_path / "library"
     library.mkdir()

@@ -7,6 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from numpy.typing import NDArray
+from PIL import Image
 
 import scenec
 from scenec import ir
@@ -143,9 +144,34 @@ def test_fine_meshes_are_thinned_out_only_with_a_note() -> None:
 
 def test_what_cannot_be_drawn_or_moved_is_told() -> None:
     notes = " ".join(draw(kitchen_sink()).notes)
-    for told in ("hills.png", "maze.png", "Textures are not drawn", "rig::j_ball", "Planes without end"):
+    for told in ("hills.png", "maze.png", "Textures are drawn as their mean colour", "rig::j_ball", "Planes without end"):
         assert told in notes
     assert draw(ir.Scene()).notes == ["There is no shape to draw."]
+
+
+def textured(image: ir.Texture, **material: object) -> ir.Scene:
+    looks = ir.Material(diffuse_texture=image, **material)  # type: ignore[arg-type]  # fields by name
+    return one(ir.Visual(name="tile", geometry=ir.Box(size=(1.0, 1.0, 1.0)), material=looks))
+
+
+def test_a_texture_is_drawn_as_its_mean_colour_times_that_of_the_material(tmp_path: Path) -> None:
+    Image.frombytes("RGBA", (2, 1), bytes([255, 0, 0, 255, 0, 0, 255, 255])).save(tmp_path / "flag.png")
+    image = ir.Texture(uri="flag.png", found=str(tmp_path / "flag.png"))
+    (plain,), (painted,) = (shapes(draw(each)) for each in (textured(image), textured(image, diffuse=(1.0, 1.0, 0.5, 1.0))))
+    assert plain.color == pytest.approx((0.5, 0.0, 0.5, 1.0), abs=0.005)
+    assert painted.color == pytest.approx((0.5, 0.0, 0.25, 1.0), abs=0.005)
+    drawing = draw(textured(image))
+    assert (drawing.averaged, drawing.notes) == (1, ["Textures are drawn as their mean colour: flag.png."])
+
+
+@pytest.mark.parametrize("content", [None, b"no image", b""])
+def test_a_texture_that_cannot_be_read_leaves_the_colour_and_is_told(content: bytes | None, tmp_path: Path) -> None:
+    path = tmp_path / "wood.png"
+    if content is not None:
+        path.write_bytes(content)
+    drawing = draw(textured(ir.Texture(uri="wood.png", found=str(path)), diffuse=(0.0, 1.0, 0.0, 1.0)))
+    assert [part.color for part in shapes(drawing)] == [(0.0, 1.0, 0.0, 1.0)]
+    assert drawing.averaged == 0 and "wood.png" in drawing.notes[0]
 
 
 def test_a_joint_that_is_not_there_is_named() -> None:

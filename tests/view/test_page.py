@@ -62,6 +62,13 @@ def test_too_large_a_scene_has_no_picture_and_says_so() -> None:
     assert "There is no 3D view: after has 8," in told and len(told) < 200
 
 
+def test_a_page_counts_the_textures_that_it_shows_as_one_colour() -> None:
+    scene, _ = scenec.read(FIXTURES / "core3.ros3")
+    page = view_page(draw(scene), ("visuals",), azimuth=0.0, elevation=0.0)
+    assert '<span id="total-textures">1</span> textures as their mean colour' in page
+    assert "Textures are drawn as their mean colour: checker.png." in page
+
+
 LOOKED_AT = """(() => {
   const board = document.querySelector('.scenes').board, [view] = board.views;
   const told = () => ({...document.querySelector('.stage canvas').dataset});

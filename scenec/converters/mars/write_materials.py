@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from scenec.accounting.lens import unwrap
+from scenec.converters.common.images import WHITE, image
 from scenec.converters.common.numbers import Computed
 from scenec.converters.mars.write_assets import Assets
 from scenec.converters.mars.write_context import Writing, restore
@@ -61,11 +62,12 @@ class Materials:
     def _write(self, out: Out, material: Material, transparency: float | None) -> None:
         """Of a material that is transparent MARS takes the transparency, not the alpha of its colours."""
         bare = unwrap(material)
+        images = {key: found for field, key in TEXTURES if (found := image(material, field)) is not None}
         seen_through: float | None = None
         for field, key in COLOURS:
             value = getattr(material, field)
             if value is None:
-                colour(out, key, LIGHT_GREY if field == "diffuse" else BLACK)
+                colour(out, key, BLACK if field != "diffuse" else WHITE if "texturename" in images else LIGHT_GREY)
                 continue
             if field == "diffuse":
                 alpha = float(value[3])
@@ -78,10 +80,8 @@ class Materials:
             out.add("transparency", number(seen_through))
         if material.shininess is not None:
             out.add("shininess", number(material.shininess))
-        for field, key in TEXTURES:
-            texture = getattr(material, field)
-            if texture is not None:
-                out.add(key, self.assets.texture(texture))
+        for key, texture in images.items():
+            out.add(key, self.assets.texture(texture))
         if bare.texture_scale is not None and bare.texture_scale[0] == bare.texture_scale[1]:
             assert material.texture_scale is not None
             out.add("tex_scale", number(material.texture_scale[0]))

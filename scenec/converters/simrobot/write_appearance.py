@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from scenec.accounting.lens import unwrap
+from scenec.converters.common.images import image as image_of
 from scenec.converters.simrobot.write_context import Writing
 from scenec.converters.simrobot.write_mesh import MeshLists
 from scenec.converters.simrobot.write_pbr import write_pbr_surface
 from scenec.converters.simrobot.write_shape import drop_flat, is_solid, kind_word, thick, write_size
 from scenec.converters.simrobot.write_values import number, spelled
-from scenec.ir.base import Id
+from scenec.ir.base import Id, Texture
 from scenec.ir.geometry import Box, Capsule, Cylinder, Empty, MeshShape, Plane, Sphere
 from scenec.ir.link import Visual
 from scenec.ir.material import Material
@@ -94,28 +95,36 @@ class Appearances:
     def write_surface(self, out: Out, visual: Visual) -> None:
         """Phong colours; what the diffuse colour says too, and defaults, are left out."""
         writing, material = self.writing, visual.material
+        image = None if material is None else self._image(material, visual)
         if material is None or unwrap(material).diffuse is None:
-            out.attributes["albedo" if writing.core3 else "diffuseColor"] = PLAIN
+            out.attributes["albedo" if writing.core3 else "diffuseColor"] = plain = PLAIN if image is None else "#ffffff"
             writing.tell(
                 visual,
                 "material-diffuse-defaulted",
                 "defaulted",
                 "note",
                 "appearance",
-                target=PLAIN,
+                target=plain,
                 because="the source gives no colour and SimRobot needs one",
-                consequence="it is drawn in light grey",
+                consequence="it is drawn in light grey" if image is None else "its texture is drawn as it is",
             )
         if material is None:
             return
         if writing.core3:
             write_pbr_surface(writing, out, material)
+            if image is not None:
+                out.attributes["texture"] = writing.images.name(image).replace("\\", "/")
             return
         self._write_colours(out, material, visual)
         if material.shininess is not None and material.shininess != 1:
             out.attributes["shininess"] = number(min(max(material.shininess, 0.0), 128.0))
-        if material.diffuse_texture is not None:
-            out.attributes["diffuseTexture"] = writing.images.name(material.diffuse_texture).replace("\\", "/")
+        if image is not None:
+            out.attributes["diffuseTexture"] = writing.images.name(image).replace("\\", "/")
+
+    def _image(self, material: Material, visual: Visual) -> Texture | None:
+        """What SimRobot draws on a visual; an albedo map only where it does so, else its loss is told."""
+        has_own = unwrap(material).diffuse_texture is not None
+        return image_of(material, "diffuse_texture") if has_own or self.lists.shows_images(unwrap(visual).geometry) else None
 
     def _write_colours(self, out: Out, material: Material, visual: Visual) -> None:
         writing = self.writing

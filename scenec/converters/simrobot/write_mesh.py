@@ -56,6 +56,11 @@ class MeshLists:
             return False
         return any(group.faces for _, group in self._groups(shape))
 
+    def shows_images(self, shape: Shape) -> bool:
+        """Whether SimRobot draws a texture on a shape: only on meshes with texture coordinates."""
+        mesh = self._meshes.get(shape.mesh) if isinstance(shape, MeshShape) else None
+        return mesh is not None and mesh.data is not None and mesh.data.texcoords is not None
+
     def _groups(self, shape: MeshShape) -> Iterator[tuple[int, MeshGroup]]:
         data = self._meshes[shape.mesh].data
         assert data is not None

@@ -103,10 +103,10 @@ def write_pbr_surface(writing: Writing, out: Out, material: Material) -> None:
         out.attributes["metallic"] = number(material.metallic)
     elif bare.pbr and bare.pbr[0].metalness:
         out.attributes["metallic"] = number(material.pbr[0].metalness or 0.0)
+    if bare.pbr and {"roughness", "metallic"} & out.attributes.keys():
+        _ = material.pbr[0].workflow  # the core has but one, and its words
     if material.ambient is not None and reflected(phong) is None:
         tell_ambient(writing, material, phong)
-    if material.diffuse_texture is not None:
-        out.attributes["texture"] = writing.images.name(material.diffuse_texture).replace("\\", "/")
 
 
 def tell_highlight(writing: Writing, material: Material, phong: Phong) -> None:

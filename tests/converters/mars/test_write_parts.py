@@ -206,6 +206,25 @@ def test_parallel_light_is_a_position_that_it_comes_from() -> None:
     assert light.vector("position") == (-0.5, 0.0, 1.0)
 
 
+def test_the_maps_of_a_workflow_are_the_textures_of_mars() -> None:
+    """What MARS has a texture for is its texture; the numbers of the workflow are lost by themselves."""
+    maps = ir.Pbr(albedo_map=ir.Texture(uri="wood.png"), normal_map=ir.Texture(uri="grain.png"), roughness=0.3)
+    look = ir.Material(pbr=(maps,))
+    written = write(robot([link("a", visuals=(ir.Visual(name="seen", geometry=ir.Box(size=(1.0, 1.0, 1.0)), material=look),))]))
+    (material,) = written.root.iter("material")
+    assert (material.findtext("texturename"), material.findtext("bumpmap")) == ("wood.png", "grain.png")
+    assert material.findtext("diffuseFront/r") == "1", "no colour is stated, so the image is drawn as it is"
+    assert [each.code for each in written.findings if each.category == "appearance"] == ["material-pbr-roughness-dropped"]
+
+
+def test_a_texture_that_is_stated_itself_comes_before_the_map_of_a_workflow() -> None:
+    look = ir.Material(diffuse_texture=ir.Texture(uri="own.png"), pbr=(ir.Pbr(albedo_map=ir.Texture(uri="map.png")),))
+    written = write(robot([link("a", visuals=(ir.Visual(name="seen", geometry=ir.Box(size=(1.0, 1.0, 1.0)), material=look),))]))
+    (material,) = written.root.iter("material")
+    assert material.findtext("texturename") == "own.png"
+    assert "material-pbr-dropped" in written.codes
+
+
 # ---------------------------------------------------------------- gravity, step, forms
 
 
