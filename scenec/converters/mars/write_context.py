@@ -18,6 +18,10 @@ from scenec.syntax.xml_printing import Out
 from scenec.trace import derived, ids_of
 
 
+ENTRY_DEPTH = 2
+"""An entry stands in its list, which stands in the file."""
+
+
 class Writing(WriteContext):
     """One run of the writer."""
 
@@ -25,6 +29,7 @@ class Writing(WriteContext):
         super().__init__(request)
         self.owner: Id = ""
         self._in_world: dict[Id, Placed] = {}
+        self._is_yaml = request.suffix == ".yml" or request.stem.lower().endswith((".yml", ".yaml"))
 
     @property
     def from_mars(self) -> bool:
@@ -38,6 +43,16 @@ class Writing(WriteContext):
             return path
         kind = getattr(bare, "type", "") or type(getattr(bare, "geometry", bare)).__name__.lower()
         return f"{above}::{bare.name or kind}"
+
+    @property
+    def is_yaml(self) -> bool:
+        """Whether the scene is written as YAML: a suffix of many formats, so that without ``.yml`` it is only written with --to mars."""
+        return self._is_yaml
+
+    def seal(self, entry: Out) -> None:
+        """An entry of one of the lists is complete."""
+        if not self.is_yaml:  # made of the same entries
+            entry.seal(ENTRY_DEPTH)
 
     # -- places
 

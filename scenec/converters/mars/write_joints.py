@@ -79,6 +79,7 @@ class Joints:
         for slot, i in by_slot:
             self._write_axis(out, joint, joint.axes[i], slot, i)
         restore(writing, out, joint, "joint")
+        writing.seal(out)
         self.entries.append(out)
 
     def _read_ends(self, joint: Joint) -> None:

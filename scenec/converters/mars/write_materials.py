@@ -56,6 +56,7 @@ class Materials:
         if key not in self._known:
             self._known[key] = len(self.entries) + 1
             out.children[:0] = [Out("id", str(self._known[key])), Out("name", name or f"material{self._known[key]}")]
+            self.writing.seal(out)
             self.entries.append(out)
         return self._known[key]
 

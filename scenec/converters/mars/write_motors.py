@@ -40,6 +40,7 @@ class Motors:
             bare = unwrap(joint)
             if bare.id not in self.joints.index:
                 continue
+            before = len(self.entries)
             for number_of, actuator in enumerate(joint.actuators):
                 axis = axis_of(joint, unwrap(actuator).axis)
                 if axis is not None and unwrap(actuator).command in TYPES and self.joints.slots[bare.id]:
@@ -48,6 +49,8 @@ class Motors:
             if self.writing.options.motors and not bare.actuators:
                 for i, axis in enumerate(joint.axes[: len(self.joints.slots[bare.id])]):
                     self._write_of_limits(joint, axis, i)
+            for motor in self.entries[before:]:
+                self.writing.seal(motor)
 
     def _new(self, joint: Joint, name: str | None, axis: int) -> Out:
         out = Out("motor")

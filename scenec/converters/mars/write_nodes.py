@@ -60,23 +60,24 @@ class Nodes:
         self.frames: dict[Id, Placed] = {}
         self.of_sensors: dict[tuple[Id, int], int] = {}
         self.entries: list[Out] = []
+        self._names: dict[str, int] = {}
 
     def write(self) -> None:
         for link in self.groups.links:
             self.writing.owner = link.id
             seen: Link = self.writing.seen[link.id]
+            before = len(self.entries)
             if self.writing.is_static(link.id):
                 self._write_static(seen, link.id)
             else:
                 self._write_moving(seen, link.id)
+            for node in self.entries[before:]:
+                self.writing.seal(node)
 
     def by_name(self) -> dict[str, Id]:
         """Name -> the link whose first node is the first that is called so."""
-        first: dict[str, str] = {}
-        for node in self.entries:
-            first.setdefault(node.attributes.get("name", ""), node.children[0].text or "")
-        links = {str(number): link for link, number in self.groups.index.items()}
-        return {name: links[number] for name, number in first.items() if number in links and name}
+        links = {number: link for link, number in self.groups.index.items()}
+        return {name: links[number] for name, number in self._names.items() if number in links and name}
 
     # -- what moves
 
@@ -251,7 +252,7 @@ class Nodes:
         first = self.groups.index.get(link_id)
         if first is None:
             return
-        self._write_link_values(next(node for node in self.entries if _index(node) == first), link)
+        self._write_link_values(next(node for node in reversed(self.entries) if _index(node) == first), link)
         for i, placed in self._sensing(link, link_id, self.frames[link_id]).items():
             node = self._anchor(unwrap(link).sensors[i].name, X_WL @ placed)
             self.of_sensors[link_id, i] = _index(node)
@@ -360,6 +361,7 @@ class Nodes:
         if name is not None:
             node.attributes["name"] = str(name)
         index = self.groups.next_index()
+        self._names.setdefault(node.attributes.get("name", ""), index)
         if link_id is not None:
             self.groups.index.setdefault(link_id, index)
         node.add("index", str(index))

@@ -79,6 +79,13 @@ class Part:
             self.parent.attach()
             self.parent.out.children.append(self.out)
 
+    def seal(self) -> None:
+        """Nothing more comes into this element: its text is kept instead of its parts."""
+        depth, above = 0, self.parent
+        while above is not None:
+            depth, above = depth + 1, above.parent
+        self.out.seal(depth)
+
     def _made(self, tag: str) -> Part:
         return Part(tag, self.version, _path_of(self.path, tag, self.version, self.as_was), self, as_was=self.as_was)
 

@@ -53,6 +53,7 @@ def write_link(context: Context, holder: Part, link: Link, static: bool) -> None
     write_sensors(context, part, link.sensors, own, scope)
     write_lights(context, part, link, own, scope)
     write_rest(context, part, link, own, scope)
+    part.seal()
 
 
 def is_unsaid(inertial: Inertial) -> bool:
