@@ -7,7 +7,9 @@ like may be infinite or as large as they like: nobody computes with those.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+import math
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from operator import attrgetter
 from typing import Any
 
@@ -22,6 +24,7 @@ from scenec.ir.link import Inertial
 from scenec.ir.pose import Pose, Rotation
 from scenec.ir.scene import Scene
 from scenec.source import Origin, Source
+from scenec.trace import TracedFloat
 
 LARGEST = 1e30
 """In SI units. The universe is 1e27 m across; and the fifth power of it, which integrals over a mesh need, is still a number."""
@@ -57,44 +60,86 @@ class Beyond(msgspec.Struct, frozen=True, gc=False):
 
 def beyond(scene: Scene) -> Beyond | None:
     """The first measure that is not finite or larger than `LARGEST`; None is what it should be."""
-    plans: dict[type, _Plan | None] = {}
+    return None if _is_sane(scene) else _first_beyond(scene)
+
+
+def _is_sane(scene: Scene) -> bool:
+    """Whether there is no such measure: a look at all of them, in no order. Every scene that is read comes this way."""
+    plans, large = _PLANS, _too_large
+    stack: list[Iterable[Any]] = [(scene,)]
+    while stack:
+        for node in stack.pop():
+            plan = plans[type(node)]
+            if plan is None:
+                continue
+            measures, below = plan
+            if measures is not None:
+                for value in measures(node):
+                    if not (type(value) is TracedFloat and -LARGEST <= value <= LARGEST) and large(value) is not None:
+                        return False
+            if below is not None:
+                stack.append(below(node))
+    return True
+
+
+def _first_beyond(scene: Scene) -> Beyond | None:
     stack: list[tuple[Any, Origin | None]] = [(scene, None)]
     while stack:
         node, around = stack.pop()
-        kind = type(node)
-        if kind not in plans:
-            plans[kind] = _plan(kind)
-        plan = plans[kind]
+        plan = _PLANS[type(node)]
         if plan is None:
-            if kind is tuple and node and isinstance(node[0], msgspec.Struct):
-                stack.extend([(each, around) for each in reversed(node)])
             continue
         around = getattr(node, "origin", None) or around
-        for name in plan.measures:
+        for name in _measures_of(type(node)):
             value = _too_large(getattr(node, name))
             if value is not None:
                 return Beyond(name, value, around)
-        stack.extend([(each, around) for each in plan.below(node) if each is not None and each != ()])
+        below = plan[1](node) if plan[1] is not None else ()
+        stack.extend([(each, around) for each in (reversed(below) if type(node) is tuple else below)])
     return None
 
 
-class _Plan(msgspec.Struct, frozen=True):
-    """Of a class of node: the fields that are measures, and what gets those that may hold nodes."""
-
-    measures: tuple[str, ...]
-    below: Callable[[Any], Iterable[Any]]
+Fields = Callable[[Any], tuple[Any, ...]]
 
 
-def _plan(kind: type) -> _Plan | None:
-    if not issubclass(kind, msgspec.Struct):
-        return None
-    fields = msgspec.structs.fields(kind)
-    measures = _MEASURES.get(kind, ())
+class _Plans(dict[type, tuple[Fields | None, Fields | None] | None]):
+    """Class of node -> what gets its measures, and what gets the fields that may hold nodes (None: it has no such); None for what is no
+    node. A tuple holds what is in it."""
+
+    def __missing__(self, kind: type) -> tuple[Fields | None, Fields | None] | None:
+        measures, holders = _measures_of(kind), holders_of(kind)
+        plan = (_getter(measures), _getter(holders)) if measures or holders else None
+        self[kind] = plan
+        return plan
+
+
+_PLANS = _Plans({tuple: (None, tuple)})
+
+
+def _measures_of(kind: type) -> tuple[str, ...]:
+    """The fields that are measures."""
     if issubclass(kind, Geometry):
-        measures = tuple(field.name for field in fields if field.name in _SIZES)
-    holders = [field.name for field in fields if "scenec." in str(field.type)]  # of nodes, or of tuples of them
-    names = [name for name in holders if name not in measures and name != "origin"]
-    return _Plan(measures, attrgetter(*names) if len(names) > 1 else lambda node: [getattr(node, name) for name in names])
+        return tuple(name for name in kind.__struct_fields__ if name in _SIZES)
+    return _MEASURES.get(kind, ())
+
+
+_VALUES = frozenset({"None", "bool", "int", "float", "str", "tuple", "Id", "Vec2", "Vec3", "Color", "Block", "Rotation", "Origin"})
+"""The words in the types of fields that hold no nodes."""
+
+
+def holders_of(kind: type) -> tuple[str, ...]:
+    """The fields whose types speak of more than plain values. Types are read as they are written: working them out takes longer than
+    reading a small file."""
+    if not issubclass(kind, msgspec.Struct):
+        return ()
+    types = {name: str(type_) for each in reversed(kind.__mro__) for name, type_ in getattr(each, "__annotations__", {}).items()}
+    return tuple(name for name in kind.__struct_fields__ if not set(re.findall(r"\w+", types[name])) <= _VALUES)
+
+
+def _getter(names: Sequence[str]) -> Fields | None:
+    if len(names) > 1:
+        return attrgetter(*names)
+    return (lambda node: (getattr(node, names[0]),)) if names else None
 
 
 _SIZES = frozenset(
@@ -104,9 +149,12 @@ _SIZES = frozenset(
 
 def _too_large(value: Any) -> float | None:
     """The part of a measure that is too large or no number, None if none is."""
-    if value is None:
+    if isinstance(value, tuple):  # most are vectors, whose length is at least that of their longest part
+        if not (value and isinstance(value[0], tuple)) and math.hypot(*value) <= LARGEST:
+            return None
+    elif value is None:
         return None
-    if isinstance(value, Block):
+    elif isinstance(value, Block):
         return _too_large_in(value)
     for number in _numbers(value):
         if not -LARGEST <= number <= LARGEST:

@@ -2,10 +2,20 @@
 
 from __future__ import annotations
 
+from typing import Any, get_args
+
+import msgspec
 import pytest
 
 import scenec
 from scenec.errors import ReadError
+from scenec.ir.geometry import MeshData
+from scenec.ir.inertia import Inertia
+from scenec.ir.joint import Axis
+from scenec.ir.link import Inertial
+from scenec.ir.magnitude import holders_of
+from scenec.ir.pose import Pose
+from scenec.ir.scene import Scene
 
 SDF = '<sdf version="1.9"><model name="m">\n<link name="l">{}</link><link name="k"/>{}</model></sdf>'
 BALL = "<geometry><sphere><radius>{}</radius></sphere></geometry>"
@@ -34,3 +44,25 @@ def test_limits_may_be_as_large_as_a_double_since_files_say_unlimited_so() -> No
     limits = "<limit><lower>-1.79769e308</lower><upper>inf</upper><effort>1e308</effort></limit>"
     joint = f'<joint name="j" type="revolute"><parent>l</parent><child>k</child><axis><xyz>0 0 1</xyz>{limits}</axis></joint>'
     assert read("<pose>1e29 0 0 0 0 0</pose>", joint).totals["invalid"] == 0
+
+
+def test_no_node_of_a_scene_is_passed_by() -> None:
+    """Types are read as words when a scene is looked through; here they are worked out."""
+    seen: set[Any] = {Scene}
+    stack: list[Any] = [Scene]
+    while stack:
+        kind = stack.pop()
+        for field in msgspec.structs.fields(kind):
+            nodes = _nodes(field.type)
+            assert not nodes or field.name in holders_of(kind), (kind, field.name)
+            stack.extend(nodes - seen)
+            seen |= nodes
+    assert {Pose, Inertia, Inertial, Axis, MeshData} <= seen
+
+
+def _nodes(kind: Any) -> set[Any]:
+    """The classes of node that a type speaks of."""
+    parts = get_args(kind)
+    if not parts:
+        return {kind} if isinstance(kind, type) and issubclass(kind, msgspec.Struct) else set()
+    return {node for part in parts for node in _nodes(part)}
