@@ -162,7 +162,8 @@ class Format(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     a scene into its range, in order, with parameters where they need any; adaptations_for: the same where options, the source's format
     or that a scene comes home (`WriteRequest.restored`) decide. gravity (m/s^2), step (s): what its simulator takes where a file says
     nothing, None: nothing is known. implied: see `scenec.accounting.settle.Implied`, by version. is_entry: whether a file (a path) of
-    a library is converted by itself, as fragments are not; mentions: the files that some content names as its parts, for formats whose fragments look like scenes. carried: the
+    a library is converted by itself, as fragments are not; mentions: the files that some content names as its parts, for formats whose
+    fragments look like scenes. carried: the
     module that knows where its files hold what they carry for other formats (a `CarriedPlace`), "" = nowhere.
     """
 
