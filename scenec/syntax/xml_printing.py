@@ -1,44 +1,43 @@
-"""The output tree that writers of XML formats build, and how it is printed.
+"""The output tree that writers of XML formats build, and how it is printed: through lxml, which knows what XML can hold.
 
 Same tree, same bytes: UTF-8, LF, two blanks a level, attributes in the order given, the text of an element without children
-on its tag's line. Escaping and layout are those of lxml, which a test compares; a second tree, of lxml's elements, would take
-several times the memory of the file.
+on its tag's line. An element tree takes many times the memory of its text, so what is complete can be turned into text early
+(`Out.seal`), and lxml never has the whole file.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
-from functools import lru_cache
+from collections.abc import Mapping
 from io import BytesIO
+from typing import TYPE_CHECKING
 
 from scenec.errors import WriteError
 
-_DECLARATION = b'<?xml version="1.0" encoding="UTF-8"?>'
-_CONTROLS = bytes(set(range(32)) - set(b"\t\n\r"))
-_NO_CHARACTERS = ("\ufffe".encode(), "\uffff".encode())
-_TEXTS_AT_ONCE = 4096
-_NAMES_AT_ONCE = 4096
+if TYPE_CHECKING:
+    from lxml import etree
+
+_DECLARATION = b'<?xml version="1.0" encoding="UTF-8"?>\n'
+_PLACE = "sealed"
+"""The processing instruction that holds the place of an element whose text is there already."""
+_XML_NAMESPACE = "http://www.w3.org/XML/1998/namespace"
 _NOT_IN_XML = "[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]"
 """Costs milliseconds to compile, so that is left to those who need it."""
 
 _NOTHING: dict[str, str] = {}
 
+Scope = dict["str | None", str]
+"""Prefix -> namespace, where a name stands; None is the prefix of names without one."""
+
 
 class Printed(list["Out"]):
-    """Stands for the children of an element whose text is there already: see `Out.seal`."""
+    """Stands for the children of a sealed element. text: the whole element, printed for the depth it stands at."""
 
-    __slots__ = ("line", "text")
+    __slots__ = ("depth", "text")
 
-    def __init__(self, text: bytes, line: str) -> None:
+    def __init__(self, text: bytes, depth: int) -> None:
         self.text = text
-        self.line = line
-
-    def at(self, line: str) -> bytes:
-        """The text of the element, if it was printed for this indent."""
-        if line != self.line:
-            raise AssertionError("an element was printed for another depth")
-        return self.text
+        self.depth = depth
 
 
 class Out:
@@ -91,12 +90,13 @@ class Out:
         self.children.append(Out("", text))
 
     def seal(self, depth: int) -> None:
-        """Nothing in it will change: keep its text instead of its parts, which take ten times as much. depth: how many elements it will
-        stand in. Its tag and attributes can still be asked for. An element with names of other namespaces stays as it is, since the root
-        says what they mean. Raises WriteError as `print_xml` does."""
-        if self.tag and not _has_prefixes(self):
-            text = b"".join(_pieces(self, depth, _NOTHING))
-            self._children = Printed(text, "\n" + "  " * depth)
+        """Nothing in it will change: keep its text instead of its parts. depth: how many elements it will stand in. Its tag and attributes
+        can still be asked for. An element with names of other namespaces stays as it is, since the root says what they mean. Raises
+        WriteError as `print_xml` does."""
+        if self.tag and not _speaks_of_namespaces(self):
+            text = BytesIO()
+            _print(self, depth, {}, text)
+            self._children = Printed(text.getvalue(), depth)
 
     def __repr__(self) -> str:
         return f"<{self.tag}>" if self.tag else f"<!-- {self.text} -->"
@@ -108,112 +108,96 @@ def print_xml(root: Out, namespaces: Mapping[str, str] | None = None) -> bytes:
     A name ``gz:foo`` is written as it is. If no ``xmlns:gz`` attribute around it says so already, the root declares the prefix:
     as `namespaces` says, else as ``urn:gz``. Raises WriteError for characters and names that XML cannot hold.
     """
-    declared = {f"xmlns:{prefix}": (namespaces or {}).get(prefix, f"urn:{prefix}") for prefix in _undeclared_prefixes(root)}
-    file = BytesIO()  # grows in place: pieces that are joined at the end would be there twice
+    undeclared = _undeclared_prefixes(root)
+    file = BytesIO()
     file.write(_DECLARATION)
-    for piece in _pieces(root, 0, declared):
-        file.write(piece)
+    _print(root, 0, {prefix: (namespaces or {}).get(prefix, f"urn:{prefix}") for prefix in undeclared}, file)
     file.write(b"\n")
     return file.getvalue()
 
 
-def _pieces(root: Out, depth: int, declared: dict[str, str]) -> Iterator[bytes]:
-    """The text of an element, each line with the line feed before it. declared: what the root says of prefixes besides its attributes."""
-    texts: list[str] = []
-    put = texts.append
-    inside, line = iter((root,)), "\n" + "  " * depth
-    around: list[tuple[Iterator[Out], str, str]] = []  # the elements that are open: what comes after them, its indent, their end tags
-    while True:
-        for out in inside:
-            if len(texts) > _TEXTS_AT_ONCE:
-                yield _encoded(texts, root)
-                texts.clear()
-            children, tag, text = out._children, out.tag, out.text
+def _print(root: Out, depth: int, declared: Scope, file: BytesIO) -> None:
+    """Append the text of an element that stands in `depth` others. declared: what it says of prefixes besides its attributes."""
+    from lxml import etree
+
+    if type(root._children) is Printed:
+        file.write(root._children.text)
+        return
+    sealed: list[Printed] = []
+    top, scope = _element(None, root, declared, declare=declared)
+    stack = [(root, top, scope, depth)]
+    while stack:
+        out, element, scope, level = stack.pop()
+        inner, last = "\n" + "  " * (level + 1), "\n" + "  " * level
+        element.text = f"{out.text or ''}{inner}"
+        made: etree._Element | None = None
+        for child in out._children or ():
+            children = child._children
             if type(children) is Printed:
-                if texts:
-                    yield _encoded(texts, root)
-                    texts.clear()
-                yield children.at(line)
-                continue
-            if not tag:
-                put(f"{line}<!--{_comment(text or '')}-->")
-                continue
-            start = tag if not out._attributes and not declared and _is_plain(tag) else _start(out, declared)
-            declared = _NOTHING
-            if text and ("&" in text or "<" in text or ">" in text or "\r" in text):
-                text = _escaped(text)
-            if children:
-                put(f"{line}<{start}>{text or ''}")
-                around.append((inside, line, f"{line}</{tag}>"))
-                inside, line = iter(children), line + "  "
-                break
-            put(f"{line}<{start}>{text}</{tag}>" if text else f"{line}<{start}/>")
+                if children.depth != level + 1:
+                    raise AssertionError(f"<{child.tag}> was printed for another depth")
+                sealed.append(children)
+                made = etree.ProcessingInstruction(_PLACE, str(len(sealed) - 1))
+                element.append(made)
+            elif child.tag:
+                made, inside = _element(element, child, scope)
+                if children:
+                    stack.append((child, made, inside, level + 1))
+            else:
+                made = etree.Comment(_comment(child.text or ""))
+                element.append(made)
+            made.tail = inner
+        if made is None:
+            element.text = out.text or None
         else:
-            if not around:
-                break
-            inside, line, end = around.pop()
-            put(end)
-    if texts:
-        yield _encoded(texts, root)
+            made.tail = last
+    printed = etree.tostring(top, encoding="UTF-8", xml_declaration=False, with_tail=False)
+    pieces = re.split(rb"<\?sealed (\d+)\?>", printed) if sealed else [printed]
+    file.writelines(sealed[int(piece)].text if i % 2 else piece for i, piece in enumerate(pieces))
 
 
-def _encoded(texts: list[str], root: Out) -> bytes:
+def _speaks_of_namespaces(root: Out) -> bool:
+    """Whether a name in it has a prefix or declares one."""
+    stack = [root]
+    while stack:
+        out = stack.pop()
+        if ":" in out.tag or any(":" in name or name == "xmlns" for name in out._attributes or ()):
+            return True
+        if out._children:
+            stack.extend(out._children)
+    return False
+
+
+def _element(parent: etree._Element | None, out: Out, scope: Scope, declare: Scope | None = None) -> tuple[etree._Element, Scope]:
+    """An lxml element for `out`, with its text but without its children, and the prefixes known inside it."""
+    from lxml import etree
+
+    tag, attributes = out.tag, out._attributes or _NOTHING
     try:
-        encoded = "".join(texts).encode()
-    except UnicodeEncodeError:  # lone surrogates
-        raise _unprintable(root) from None
-    if len(encoded.translate(None, _CONTROLS)) < len(encoded) or any(each in encoded for each in _NO_CHARACTERS):
-        raise _unprintable(root)
-    return encoded
-
-
-def _start(out: Out, declared: dict[str, str]) -> str:
-    """What stands between the brackets of a start tag. As lxml prints it: what declares a prefix comes first, the default last of these."""
-    attributes = out._attributes or _NOTHING
-    if declared or not _is_plain(out.tag) or not all(map(_is_plain, attributes)):
-        if not all(map(_is_name, (out.tag, *attributes))):
-            raise _unprintable(out)
-        own = {**declared, **attributes}
-        spaces = sorted((name for name in own if _declares(name)), key=lambda name: name == "xmlns")
-        attributes = {**{name: own[name] for name in spaces}, **attributes}
-    if not attributes:
-        return out.tag
-    return " ".join([out.tag, *[f'{name}="{_quoted(value)}"' for name, value in attributes.items()]])
-
-
-def _escaped(text: str) -> str:
-    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace("\r", "&#13;")
-
-
-def _quoted(value: str) -> str:
-    if value.isalnum():
-        return value
-    return _escaped(value).replace('"', "&quot;").replace("\n", "&#10;").replace("\t", "&#9;")
-
-
-@lru_cache(_NAMES_AT_ONCE)
-def _is_plain(name: str) -> bool:
-    """Whether a name is one, and says nothing of namespaces."""
-    return name != "xmlns" and ":" not in name and _is_name(name)
-
-
-@lru_cache(_NAMES_AT_ONCE)
-def _is_name(name: str) -> bool:
-    """Whether XML has such names, with one prefix at most."""
-    if re.fullmatch(r"(?:[A-Za-z_][\w.-]*:)?[A-Za-z_][\w.-]*", name, re.ASCII):
-        return True
-    from lxml import etree  # knows the letters of all scripts
-
-    try:
-        for part in name.split(":", 1):
-            etree.QName(part)
-    except ValueError:
-        return False
-    return True
+        if declare or ":" in tag or "xmlns" in attributes or any(":" in name for name in attributes):
+            own: Scope = {name[6:] or None: value for name, value in attributes.items() if _declares(name)}
+            scope = {**scope, **own}
+            declared = {**(declare or {}), **own}
+            tag = _qualified(tag, scope)
+            attributes = {_qualified(name, scope): value for name, value in attributes.items() if not _declares(name)}
+            made = etree.Element(tag, attributes, declared) if parent is None else etree.SubElement(parent, tag, attributes, declared)
+        else:
+            made = etree.Element(tag, attributes) if parent is None else etree.SubElement(parent, tag, attributes)
+        made.text = out.text or None
+    except ValueError:  # of lxml, and UnicodeEncodeError for lone surrogates
+        raise _unprintable(out) from None
+    return made, scope
 
 
 def _declares(name: str) -> bool:
     return name == "xmlns" or name.startswith("xmlns:")
+
+
+def _qualified(name: str, scope: Scope) -> str:
+    prefix, colon, local = name.partition(":")
+    if not colon:
+        return name
+    return f"{{{_XML_NAMESPACE if prefix == 'xml' else scope[prefix]}}}{local}"
 
 
 def _undeclared_prefixes(root: Out) -> list[str]:
@@ -233,42 +217,23 @@ def _undeclared_prefixes(root: Out) -> list[str]:
     return list(found)
 
 
-def _has_prefixes(root: Out) -> bool:
-    stack = [root]
-    while stack:
-        out = stack.pop()
-        if ":" in out.tag or (out._attributes and not all(map(_is_plain, out._attributes))):
-            return True
-        if out._children:
-            stack.extend(out._children)
-    return False
-
-
 def _comment(text: str) -> str:
     while "--" in text:
         text = text.replace("--", "- -")
-    return f" {re.sub(_NOT_IN_XML, '?', text.strip())} "
+    return f" {re.sub(_NOT_IN_XML, '?', text.strip())} ".replace(f"<?{_PLACE}", f"< ?{_PLACE}")
 
 
-def _unprintable(root: Out) -> WriteError:
-    """The error for the first of an element and those in it that XML cannot hold."""
-    stack = [root]
-    while stack:
-        out = stack.pop()
-        stack.extend(reversed(out._children or ()))
-        if not out.tag:
-            continue
-        for what, text in [("text", out.text or ""), *((f'attribute "{name}"', value) for name, value in out.attributes.items())]:
-            found = re.search(_NOT_IN_XML, text)
-            if found:
-                return WriteError(
-                    f"the {what} of <{out.tag}> has the character U+{ord(found.group()):04X}, which XML cannot hold",
-                    None,
-                    "",
-                    "",
-                    "change or remove it in the source",
-                )
-        if not all(map(_is_name, (out.tag, *out.attributes))):
-            names = ", ".join(f'"{name}"' for name in (out.tag, *out.attributes))
-            return WriteError(f"one of the names {names} cannot stand in XML")
-    raise AssertionError("all of it can stand in XML")
+def _unprintable(out: Out) -> WriteError:
+    where = [("text", out.text or ""), *((f'attribute "{name}"', value) for name, value in out.attributes.items())]
+    for what, text in where:
+        found = re.search(_NOT_IN_XML, text)
+        if found:
+            return WriteError(
+                f"the {what} of <{out.tag}> has the character U+{ord(found.group()):04X}, which XML cannot hold",
+                None,
+                "",
+                "",
+                "change or remove it in the source",
+            )
+    names = ", ".join(f'"{name}"' for name in (out.tag, *out.attributes))
+    return WriteError(f"one of the names {names} cannot stand in XML")

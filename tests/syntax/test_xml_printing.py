@@ -79,27 +79,6 @@ def test_what_is_printed_reads_back(out: Out) -> None:
     assert same(out, read_xml(print_xml(out), "out.sdf").root)
 
 
-def by_lxml(root: Out) -> bytes:
-    """The file as lxml prints it: blanks around elements in the text of the one they stand in, and in the tails of those before."""
-    element = etree.Element(root.tag, dict(root.attributes))
-    pairs = [(root, element, 1)]
-    for out, made, depth in pairs:
-        made.text = out.text or None
-        for child in out.children:
-            inner = etree.SubElement(made, child.tag, dict(child.attributes))
-            inner.tail = "\n" + "  " * depth
-            pairs.append((child, inner, depth + 1))
-        if out.children:
-            made.text = (out.text or "") + "\n" + "  " * depth
-            made[-1].tail = "\n" + "  " * (depth - 1)
-    return b'<?xml version="1.0" encoding="UTF-8"?>\n' + etree.tostring(element, encoding="UTF-8", xml_declaration=False) + b"\n"
-
-
-@given(outs())
-def test_escaping_and_layout_are_those_of_lxml(out: Out) -> None:
-    assert print_xml(out) == by_lxml(out)
-
-
 @given(outs())
 def test_an_element_that_is_sealed_is_printed_as_if_it_were_not(out: Out) -> None:
     holder = Out("holder")

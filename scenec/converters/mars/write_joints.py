@@ -74,8 +74,7 @@ class Joints:
             self._write_direction(out, joint, i, slot, reverse=reverse)
         if kind == "ball":
             vector(out, "axis1", (0.0, 0.0, 1.0))
-        if not count:
-            self._tell_turned(joint)
+        self._tell_turned(joint)
         for slot, i in by_slot:
             self._write_axis(out, joint, joint.axes[i], slot, i)
         restore(writing, out, joint, "joint")
@@ -237,9 +236,10 @@ class Joints:
         )
 
     def _tell_turned(self, joint: Joint) -> None:
-        """Without an axis the frame of a joint turns nothing; its origin is the anchor."""
-        pose = unwrap(joint).pose
-        if pose is not None and pose.rotation != IDENTITY:
+        """The frame of a joint is its anchor in MARS, and turns the axes that are stated in it, if there are any."""
+        bare = unwrap(joint)
+        pose, turns = bare.pose, any(axis.expressed_in in (None, bare.id) for axis in bare.axes)
+        if pose is not None and pose.rotation != IDENTITY and not turns:
             self.writing.tell(
                 joint,
                 "joint-frame-approximated",
@@ -247,7 +247,7 @@ class Joints:
                 "note",
                 "metadata",
                 about=pose.rotation,
-                because=f"a {unwrap(joint).type} joint of MARS has an anchor and no axes",
+                because="a joint of MARS has an anchor and the directions of its axes, none of which is stated in its frame",
                 consequence="nothing moves otherwise; who asks for the frame of the joint finds it along the axes of the world",
             )
 
