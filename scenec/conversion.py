@@ -12,6 +12,7 @@ from scenec.accounting.ledger import Ledger
 from scenec.accounting.lens import Reads, lens
 from scenec.accounting.report import Report, Side, build_report
 from scenec.accounting.settle import settle
+from scenec.accounting.spoken import Names
 from scenec.carry import driver
 from scenec.converters import by_suffix, codes_of, resolve, suffix_of
 from scenec.converters.format import Format, Implied, ReadOptions, ReadRequest, ReadResult, WriteOptions, WriteRequest
@@ -172,6 +173,7 @@ def adapted(origin: Origin, record: Format, options: WriteOptions) -> Scene:
     scene, ledger = origin.scene, origin.ledger
     ledger.scene = scene
     ledger.codes.update(codes_of(record.name))
+    ledger.names = Names(resolve(origin.side.format)[0].title if origin.side.format else "", record.title, record.simulator)
     for step in record.adaptations if record.adaptations_for is None else record.adaptations_for(options, origin.side.format):
         scene = load(step)(scene, ledger, record.title)
     return scene

@@ -12,6 +12,7 @@ from scenec.accounting.advice import completed
 from scenec.accounting.finding import CATEGORIES, LEVELS, LOSSY_FATES, SUMMED_FATES, Fate, Finding, Level
 from scenec.accounting.ledger import Entry, Ledger
 from scenec.accounting.settle import Fates
+from scenec.accounting.spoken import in_words_of, word_of_element, word_of_value
 from scenec.errors import UsageError
 from scenec.files import read_file
 from scenec.source import Origin, Source
@@ -281,14 +282,14 @@ def build_report(ledger: Ledger, fates: Fates, source: Side, target: Side) -> Re
             finding.hint,
             whose or _own_name(entry, spoken),
         )
-        group = grouped.setdefault(key, [finding, 0, [], {}])
+        group = grouped.setdefault(key, [finding, 0, [], {}, entry])
         group[1] += 1
         group[2].append(entry.ids)
         group[3][entry.owner or entry.template.subject] = None
     groups = sorted(grouped.values(), key=lambda group: -LEVELS.index(group[0].level))
-    findings = [completed(msgspec.structs.replace(finding, count=count), ledger.codes) for finding, count, *_ in groups]
+    findings = [_worded(msgspec.structs.replace(finding, count=count), entry, ledger) for finding, count, _, _, entry in groups]
     link: dict[int, int] = {}
-    for index, (finding, _, many, _) in enumerate(groups):
+    for index, (finding, _, many, _, _) in enumerate(groups):
         for ids in many:
             for value_id in ids:
                 if value_id not in link and fates.of(value_id) == finding.fate:
@@ -299,8 +300,30 @@ def build_report(ledger: Ledger, fates: Fates, source: Side, target: Side) -> Re
     totals["defaulted"] = sum(finding.count for finding in findings if finding.fate == "defaulted")
     idle = sum(1 for index in link.values() if findings[index].ineffective)
     report = Report(source, target, totals, findings, LedgerLines(lambda: _lines(ledger, fates, link)), idle)
-    report.subjects = tuple(tuple(subjects) for _, _, _, subjects in groups)
+    report.subjects = tuple(tuple(subjects) for _, _, _, subjects, _ in groups)
     return report
+
+
+def _worded(finding: Finding, entry: Entry, ledger: Ledger) -> Finding:
+    """A finding with all it says, in the words of both sides. entry: the first of those that it stands for."""
+    if entry.lost and ledger.documents:
+        word = _said_as(entry, ledger)
+        if word:
+            finding = msgspec.structs.replace(finding, because=f"{finding.because} ({word})")
+        elif not entry.ids and ledger.names.source:
+            how = f"the file does not say it; it is how {ledger.names.source} takes that"
+            finding = msgspec.structs.replace(finding, because=f"{finding.because} ({how})")
+    return in_words_of(completed(finding, ledger.codes), ledger.names)
+
+
+def _said_as(entry: Entry, ledger: Ledger) -> str:
+    """What the source calls what was lost: a value that is stated as such, else the element that it was made of."""
+    if not entry.ids:
+        return ""
+    document, node = entry.origin.place if isinstance(entry.origin, Origin) else (None, None)
+    stated = entry.lost == "value" and len(entry.ids) == 1
+    word = word_of_element(document, node) if document is not None and node is not None and not stated else ""
+    return word or word_of_value(ledger.document_of(entry.ids[0]), entry.ids[0])
 
 
 def _lines(ledger: Ledger, fates: Fates, link: Mapping[int, int]) -> Iterator[LedgerLine]:

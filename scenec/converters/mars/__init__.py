@@ -43,6 +43,7 @@ def _sniff(data: bytes) -> bool:
 FORMAT = Format(
     name="mars",
     title="MARS",
+    simulator="MARS",
     suffixes={".scene": "", ".scn": ""},
     versions=("0.2",),
     default_version="0.2",

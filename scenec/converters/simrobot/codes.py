@@ -75,6 +75,11 @@ CODES: Mapping[str, Code] = {
         "body, without its placement.",
     ),
     "material-ineffective": Code("dropped", "A Geometry that only holds others passes its material to nobody.", "Give it to the shapes."),
+    "mesh-name-made-unique": Code(
+        "converted",
+        "Two meshes have one name, or one is used in several sizes; the later list of vertices got a number.",
+        "Give the meshes names of their own in the source.",
+    ),
     "mesh-faces-incomplete": Code(
         "approximated", "The numbers of a list of faces do not make whole faces; what is left over is left out.", "Complete the list."
     ),
