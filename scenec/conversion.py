@@ -8,9 +8,10 @@ from dataclasses import dataclass, field
 
 import msgspec
 
+from scenec.accounting.build_report import build_report
 from scenec.accounting.ledger import Ledger
 from scenec.accounting.lens import Reads, lens
-from scenec.accounting.report import Report, Side, build_report
+from scenec.accounting.report import Report, Side
 from scenec.accounting.settle import settle
 from scenec.accounting.spoken import Names
 from scenec.carry import driver

@@ -190,8 +190,9 @@ def test_what_was_reported_keeps_its_fate_although_it_was_read() -> None:
 
 def test_a_scene_written_without_its_source_is_told_just_as_completely() -> None:
     """Its values still carry the ids of the ledger they were read with; that ledger is gone."""
+    from scenec.accounting.build_report import build_report
     from scenec.accounting.ledger import Ledger
-    from scenec.accounting.report import Side, build_report
+    from scenec.accounting.report import Side
     from scenec.accounting.settle import settle
 
     scene, ledger = Traced(arm()).scene, Ledger()

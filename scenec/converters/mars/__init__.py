@@ -45,6 +45,7 @@ FORMAT = Format(
     title="MARS",
     simulator="MARS",
     suffixes={".scene": "", ".scn": ""},
+    by_content=(".yml",),
     versions=("0.2",),
     default_version="0.2",
     sniff=_sniff,
