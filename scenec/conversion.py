@@ -8,10 +8,12 @@ from dataclasses import dataclass, field
 
 import msgspec
 
+from scenec.accounting.build_report import build_report
 from scenec.accounting.ledger import Ledger
 from scenec.accounting.lens import Reads, lens
-from scenec.accounting.report import Report, Side, build_report
+from scenec.accounting.report import Report, Side
 from scenec.accounting.settle import settle
+from scenec.accounting.spoken import Names
 from scenec.carry import driver
 from scenec.converters import by_suffix, codes_of, resolve, suffix_of
 from scenec.converters.format import Format, Implied, ReadOptions, ReadRequest, ReadResult, WriteOptions, WriteRequest
@@ -172,6 +174,7 @@ def adapted(origin: Origin, record: Format, options: WriteOptions, *, restored: 
     scene, ledger = origin.scene, origin.ledger
     ledger.scene = scene
     ledger.codes.update(codes_of(record.name))
+    ledger.names = Names(resolve(origin.side.format)[0].title if origin.side.format else "", record.title, record.simulator)
     chosen = record.adaptations_for
     for step in record.adaptations if chosen is None else chosen(options, origin.side.format, restored):
         scene = load(step)(scene, ledger, record.title)

@@ -9,10 +9,11 @@ from __future__ import annotations
 from typing import Any
 
 from scenec import ir
+from scenec.accounting.build_report import build_report
 from scenec.accounting.finding import Fate
 from scenec.accounting.ledger import Ledger
 from scenec.accounting.lens import Reads
-from scenec.accounting.report import Report, Side, build_report
+from scenec.accounting.report import Report, Side
 from scenec.accounting.settle import Implied, settle
 from scenec.ir.walk import at_path, is_node, is_nodes, leaves, with_value
 from scenec.syntax.tree import Document, SourceNode

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from benchmarks.fuzz.values import TEXTS, WORDS, Wild
 from scenec.converters.rsg.vocabulary import IMMEDIATE, Form, NodeClass, vocabulary
+from scenec.syntax.kinds import Kind
 
 _USUAL = (
     "Transform", "Transform", "RigidBody", "Box", "Sphere", "BoxCollider", "CapsuleCollider", "HingeJoint", "UniversalJoint",
@@ -51,7 +54,7 @@ class _Program:
             words = words[:1] + [self.wild.number()] * self.wild.rng.randint(0, 20)
         return f"({name} {' '.join(words)})"
 
-    def _argument(self, method: str, kind: object) -> str:
+    def _argument(self, method: str, kind: Kind[Any]) -> str:
         wild = self.wild
         if wild.rng.random() < 0.04:
             return str(wild.pick(("$a", "$b", *_EXPRESSIONS)))
@@ -59,7 +62,7 @@ class _Program:
             return self._atom("/".join([".."] * wild.rng.randint(0, 3) + [wild.name(), *wild.some(("RigidBody", "a", "b"), 1)]))
         if method == "setName":
             return self._atom(wild.name())
-        return self._atom(wild.value(kind))  # type: ignore[arg-type]
+        return self._atom(wild.value(kind))
 
     def _atom(self, text: str) -> str:
         plain = text and not set(text) & set(" \t\r\n()\"';$,`")

@@ -178,6 +178,11 @@ CODES: Mapping[str, Code] = {
         "A value of a fixed joint, or of a link welded to another, has no place in the one.",
         "State it of the link that the two became.",
     ),
+    "surface-name-changed": Code(
+        "converted",
+        "Surfaces of one name have several coefficients of friction; each coefficient became a material with a name of its own.",
+        "Give materials that slide differently names of their own in the source.",
+    ),
     "surfaces-to-friction-table-dropped": Code(
         "dropped", "A value was lost while coefficients of surfaces became a table of pairs.", "Report it: the step should say why."
     ),

@@ -10,9 +10,10 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from scenec.accounting.finding import SUMMED_FATES, Category, Fate, Finding, Level, excerpt
+from scenec.accounting.spoken import Names
 from scenec.source import Origin, Source
 from scenec.trace import Ids, ids_of, plain
 
@@ -21,25 +22,29 @@ if TYPE_CHECKING:
     from scenec.ir.scene import Scene
     from scenec.syntax.tree import Document, SourceNode
 
+Lost = Literal["", "value", "element"]
+
 RANK = {fate: rank for rank, fate in enumerate(SUMMED_FATES)}
 
 
 class Entry:
     """A finding in the making: it names value ids and an origin; places are worked out once, for all, at the end. owner: the path of the
-    link, joint, shape or sensor that its subject is a part of."""
+    link, joint, shape or sensor that its subject is a part of. lost: what the settling found to be lost, of which the report adds what
+    the source calls it: ``value`` or ``element``."""
 
-    __slots__ = ("ids", "origin", "owner", "template")
+    __slots__ = ("ids", "lost", "origin", "owner", "template")
 
-    def __init__(self, template: Finding, ids: Ids, origin: Origin | Source | None, owner: str = "") -> None:
+    def __init__(self, template: Finding, ids: Ids, origin: Origin | Source | None, owner: str = "", lost: Lost = "") -> None:
         self.template = template
         self.ids = ids
         self.origin = origin
         self.owner = owner
+        self.lost = lost
 
 
 class Ledger:
     """Documents, what was said about their values, and the findings in the order they were made. codes: those that the formats of both
-    sides report by name."""
+    sides report by name. names: what the two sides are called."""
 
     def __init__(self) -> None:
         self.documents: list[Document] = []
@@ -48,6 +53,7 @@ class Ledger:
         self.converted_ids: set[int] = set()
         self.scene: Scene | None = None
         self.codes: dict[str, Code] = {}
+        self.names = Names()
         self._next_id = 0
 
     # -- what readers do
@@ -88,9 +94,10 @@ class Ledger:
         consequence: str = "",
         hint: str = "",
         owner: str = "",
+        lost: Lost = "",
     ) -> None:
         """Make a finding. about: the traced values (or nodes) it speaks of; their fate becomes at least this one.
-        origin: where, if not at the first of those values. owner: see `Entry`."""
+        origin: where, if not at the first of those values. owner, lost: see `Entry`."""
         finding = Finding(
             code=code,
             fate=fate,
@@ -105,7 +112,7 @@ class Ledger:
         )
         # Without documents (a scene written without its source) the ids belong to a ledger that is gone.
         ids = ids_of(about) if about is not None and self._next_id else ()
-        self.entries.append(Entry(finding, ids, origin, owner))
+        self.entries.append(Entry(finding, ids, origin, owner, lost))
 
     # -- where things stand
 

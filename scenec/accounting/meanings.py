@@ -12,6 +12,7 @@ import msgspec
 from scenec.accounting.advice import LOST, WITHOUT
 from scenec.accounting.finding import Category, Level
 from scenec.accounting.hints import hint_of
+from scenec.accounting.seen import seen
 
 
 class Meaning(msgspec.Struct, frozen=True, gc=False):
@@ -166,21 +167,6 @@ _FIELDS: dict[tuple[str, str], tuple[str, Level, Category, str]] = {
 }
 
 
-_WORDS = {
-    "near": "nearest distance",
-    "far": "farthest distance",
-    "lower": "lower end",
-    "upper": "upper end",
-    "on": "switch",
-    "soft_cfm": "softness (CFM)",
-    "soft_erp": "stiffness (ERP)",
-    "kp": "stiffness (kp)",
-    "kd": "damping (kd)",
-    "mu2": "friction across",
-    "mu": "friction",
-}
-"""Fields whose own name says little."""
-
 SHAPE = "give it a shape that the target has too: a box, a sphere, a cylinder, or a mesh"
 
 
@@ -199,8 +185,12 @@ def meaning_of(node: msgspec.Struct, field: str, inner: Any = None) -> Meaning:
             prefix = f"{inner.format}-{kebab(inner.key)}"
         elif prefix in ("pose", "texture"):
             prefix = f"{_prefix(node)}-{kebab(field)}"
-        consequence = whole.consequence or WITHOUT[whole.category]
-        return Meaning(f"{prefix}-dropped", whole.label, whole.level, whole.category, consequence, hint_of("", "", whole.prefix))
+        label, consequence = (
+            seen(type(node).__name__, field)
+            or seen(type(inner).__name__, "")
+            or (whole.label, whole.consequence or WITHOUT[whole.category])
+        )
+        return Meaning(f"{prefix}-dropped", label, whole.level, whole.category, consequence, hint_of("", "", whole.prefix))
     if inner is not None:  # a shape
         owner = NODES.get(type(node).__name__)
         word = kebab(type(inner).__name__).replace("-", " ")
@@ -210,14 +200,16 @@ def meaning_of(node: msgspec.Struct, field: str, inner: Any = None) -> Meaning:
     code = f"{_prefix(node)}-{kebab(field)}-dropped"
     if row := _FIELDS.get((type(node).__name__, field)):
         label, level, category, consequence = row
+        consequence = consequence or (seen(type(node).__name__, field) or ("", ""))[1]
         hint = hint_of(type(node).__name__, field, _prefix(node))
         return Meaning(code, label, level, category, consequence or WITHOUT[category], hint)
     own = NODES.get(type(node).__name__)
     if own is None:
         label = f"the {field.replace('_', ' ')} of a {kebab(type(node).__name__)}"
         return Meaning(code, label, "error", "geometry", WITHOUT["geometry"], LOST["geometry"])
-    label = f"the {_WORDS.get(field) or field.replace('_', ' ')} of {own.label}"
+    label = f"the {field.replace('_', ' ')} of {own.label}"
     consequence = WITHOUT[own.category] if own.prefix in _GONE or not own.consequence else own.consequence
+    label, consequence = seen(type(node).__name__, field) or (label, consequence)
     return Meaning(code, label, own.field_level, own.category, consequence, hint_of(type(node).__name__, field, own.prefix))
 
 

@@ -8,18 +8,13 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from scenec.accounting.advice import completed
-from scenec.accounting.finding import CATEGORIES, LEVELS, LOSSY_FATES, SUMMED_FATES, Fate, Finding, Level
-from scenec.accounting.ledger import Entry, Ledger
-from scenec.accounting.settle import Fates
+from scenec.accounting.finding import CATEGORIES, LEVELS, LOSSY_FATES, Fate, Finding, Level
 from scenec.errors import UsageError
 from scenec.files import read_file
-from scenec.source import Origin, Source
 from scenec.syntax.vocabulary import nearest
 
 if TYPE_CHECKING:
     from scenec.accounting.render_html import Depicted
-    from scenec.syntax.tree import Document, SourceNode
 
 SCHEMA = "scenec.report/1"
 FORMS = ("json", "md", "html", "sarif", "txt")
@@ -207,126 +202,3 @@ def _counts(finding: Finding, word: str) -> bool:
 
 def _identity(finding: Finding) -> tuple[str, ...]:
     return finding.code, finding.fate, finding.subject, finding.value, finding.because
-
-
-_OF_A_PROGRAM = ("physics", "geometry", "sensing", "control")
-
-
-def _told_apart(entry: Entry, ledger: Ledger) -> str:
-    """Whom a finding is about, where its place does not say it: one place of a scene that is a program makes many things, an archive
-    must be unpacked to look at its places, and an element may be called otherwise than what was made of it, or like a whole path."""
-    if entry.template.category not in _OF_A_PROGRAM:
-        return ""
-    document, node = entry.origin.place if isinstance(entry.origin, Origin) else (None, None)
-    if document is None and entry.ids and not isinstance(entry.origin, Source):
-        document = ledger.document_of(entry.ids[0])
-    if document is None:
-        return ""
-    whose = entry.owner or entry.template.subject
-    name = node.attributes.get("name") if node is not None else None
-    apart = document.syntax == "sexp" or document.packed or (name and ("/" in name or not _is_called(whose, name)))
-    return whose if apart else ""
-
-
-def _is_called(path: str, name: str) -> bool:
-    """Whether a name says whom a path is of: something of another name, or told from its namesakes by what stands behind it, is not."""
-    own, found, field = path.rpartition("::")[2].partition(name)
-    return "::" not in path or (not own and bool(found) and not field.startswith("_"))
-
-
-def _own_name(entry: Entry, spoken: dict[tuple[str, int], str]) -> str:
-    """The name of whom a finding is about, where no line of the ledger leads there: it is about no value (the kind of a motor is a tag),
-    about one of a definition that makes things of several names, or its element has another name (a motor's, not that of its joint).
-    spoken: (code, value) -> the name it was first told of."""
-    if entry.template.category not in _OF_A_PROGRAM or entry.template.fate in ("kept", "defaulted"):
-        return ""
-    name = (entry.owner or entry.template.subject).rpartition("::")[2]
-    element = entry.origin.place[1] if isinstance(entry.origin, Origin) else None
-    if not entry.ids or (element is not None and not name.startswith(element.attributes.get("name", ""))):
-        return name
-    if element is not None and not _holds(element, entry.ids[0]):
-        return name  # the value stands in a definition that is used there
-    return name if spoken.setdefault((entry.template.code, entry.ids[0]), name) != name else ""
-
-
-def _holds(element: SourceNode, value_id: int) -> bool:
-    """Whether a value stands in an element, or in one below it."""
-    last = element
-    while last.children:
-        last = last.children[-1]
-    return element.first_id <= value_id < last.first_id + last.value_count
-
-
-def build_report(ledger: Ledger, fates: Fates, source: Side, target: Side) -> Report:
-    """The report of a settled ledger: findings placed, equal ones collapsed, worst first; lines linked to them."""
-    wanted = [entry.ids[0] for entry in ledger.entries if entry.ids and entry.origin is None]
-    places = ledger.locate(wanted)
-    _place_origins(ledger)
-    grouped: dict[tuple[Any, ...], list[Any]] = {}
-    spoken: dict[tuple[str, int], str] = {}
-    for entry in ledger.entries:
-        found, value = _placed(entry, places)
-        finding = msgspec.structs.replace(entry.template, source=found, value=entry.template.value or value)
-        whose = _told_apart(entry, ledger)
-        if whose:
-            finding = msgspec.structs.replace(finding, subject=whose)
-        key = (
-            finding.code,
-            finding.fate,
-            finding.level,
-            finding.category,
-            finding.target,
-            finding.because,
-            finding.consequence,
-            finding.hint,
-            whose or _own_name(entry, spoken),
-        )
-        group = grouped.setdefault(key, [finding, 0, [], {}])
-        group[1] += 1
-        group[2].append(entry.ids)
-        group[3][entry.owner or entry.template.subject] = None
-    groups = sorted(grouped.values(), key=lambda group: -LEVELS.index(group[0].level))
-    findings = [completed(msgspec.structs.replace(finding, count=count), ledger.codes) for finding, count, *_ in groups]
-    link: dict[int, int] = {}
-    for index, (finding, _, many, _) in enumerate(groups):
-        for ids in many:
-            for value_id in ids:
-                if value_id not in link and fates.of(value_id) == finding.fate:
-                    link[value_id] = index
-    counts = fates.count()
-    totals: dict[str, int] = {"values": ledger.value_count}
-    totals.update((fate, counts[fate]) for fate in SUMMED_FATES)
-    totals["defaulted"] = sum(finding.count for finding in findings if finding.fate == "defaulted")
-    idle = sum(1 for index in link.values() if findings[index].ineffective)
-    report = Report(source, target, totals, findings, LedgerLines(lambda: _lines(ledger, fates, link)), idle)
-    report.subjects = tuple(tuple(subjects) for _, _, _, subjects in groups)
-    return report
-
-
-def _lines(ledger: Ledger, fates: Fates, link: Mapping[int, int]) -> Iterator[LedgerLine]:
-    for value_id, document, path, line, column, text in ledger.values():
-        value = text if len(text) <= 200 else f"{text[:60].split(chr(10))[0]}... ({len(text):,} characters)"
-        yield LedgerLine(document.name, line, column, path, str(value), fates.of(value_id), link.get(value_id))
-
-
-def _placed(entry: Any, places: Mapping[int, tuple[Source, str]]) -> tuple[Source | None, str]:
-    origin = entry.origin
-    if origin is not None:
-        return (origin if isinstance(origin, Source) else origin.source), ""
-    if entry.ids:
-        from scenec.accounting.finding import excerpt
-
-        source, text = places[entry.ids[0]]
-        return source, excerpt(text) if len(entry.ids) == 1 else ""
-    return None, ""
-
-
-def _place_origins(ledger: Ledger) -> None:
-    """Work out the paths of all origins that findings name, in one walk per document."""
-    nodes: dict[Document, list[SourceNode]] = {}
-    for entry in ledger.entries:
-        place = getattr(entry.origin, "place", None)
-        if place and place[0] is not None:
-            nodes.setdefault(place[0], []).append(place[1])
-    for document, wanted in nodes.items():
-        document.find_paths(wanted)

@@ -192,6 +192,7 @@ class SceneSettler:
             consequence=meaning.consequence,
             hint=meaning.hint,
             owner=self._part,
+            lost="value",
         )
 
     def _node_dropped(self, owner: msgspec.Struct, name: str, node: msgspec.Struct, subject: str) -> None:
@@ -216,6 +217,7 @@ class SceneSettler:
             consequence=meaning.consequence,
             hint=meaning.hint,
             owner=self._part,
+            lost="" if isinstance(node, Extra) else "element",
         )
 
     def _path_of(self, node: msgspec.Struct) -> str:

@@ -1,6 +1,7 @@
 """Friction coefficients of surfaces, for a target that lists the friction of pairs of materials.
 
-Every distinct surface becomes a material, and the table lists what the source's law makes of each pair: that is exact.
+Every distinct surface becomes a material, and the table lists what the source's law makes of each pair: that is exact. A material keeps
+its name where all surfaces of that name have one coefficient.
 """
 
 from __future__ import annotations
@@ -43,7 +44,7 @@ def adapt(scene: Scene, ledger: Ledger, target: str, native_law: str = "") -> Sc
     law = LAWS.get(str(scene.friction_law or "min"))
     if law is None or scene.friction_pairs or not _differs(scene):
         return scene
-    named = _Named(ledger, target, unsaid=scene.friction_law == "max")
+    named = _Named(scene, ledger, target, unsaid=scene.friction_law == "max")
     links = tuple(_with_names(link, named) for link in scene.links)
     if not named.mus:
         return scene
@@ -70,40 +71,75 @@ def adapt(scene: Scene, ledger: Ledger, target: str, native_law: str = "") -> Sc
     return msgspec.structs.replace(scene, links=links, friction_law=derived("table", scene.friction_law), friction_pairs=tuple(pairs))
 
 
+def _surfaces(scene: Scene) -> list[Surface]:
+    return [each.surface for link in scene.links for each in link.collisions if each.surface is not None]
+
+
 def _differs(scene: Scene) -> bool:
     """Whether any surface says another coefficient than the default."""
-    surfaces = (each.surface for link in scene.links for each in link.collisions if each.surface is not None)
-    return any(mu is not None and mu != DEFAULT for surface in surfaces for mu in (surface.mu, surface.mu2))
+    return any(mu is not None and mu != DEFAULT for surface in _surfaces(scene) for mu in (surface.mu, surface.mu2))
 
 
 class _Named:
-    """Gives every distinct coefficient a material."""
+    """Gives every distinct coefficient a material; those of one name are one, or several of new names."""
 
-    def __init__(self, ledger: Ledger, target: str, *, unsaid: bool = False) -> None:
+    def __init__(self, scene: Scene, ledger: Ledger, target: str, *, unsaid: bool = False) -> None:
         """unsaid: surfaces that say nothing are a material, too."""
         self.ledger = ledger
         self.target = target
         self.unsaid = unsaid
         self.mus: dict[str, float | None] = {}
         self._told: set[int] = set()
+        self._said: dict[str, set[float | None]] = {}
+        for surface in _surfaces(scene):
+            if surface.name:
+                self._said.setdefault(str(surface.name), set()).add(None if surface.mu is None else float(surface.mu))
 
     def surface(self, collision: Collision) -> Surface | None:
         surface = collision.surface
         if surface is None or surface.mu is None:
             if not self.unsaid:
                 return surface
-            self.mus.setdefault(UNSAID, None)
-            return msgspec.structs.replace(surface or Surface(origin=collision.origin), name=UNSAID)
+            surface = surface or Surface(origin=collision.origin)
+            return msgspec.structs.replace(surface, name=self._name(surface, None))
         mu: float = surface.mu
         if mu > HIGHEST:
             self._tell(surface, "surface-mu-approximated", surface.mu, HIGHEST, "it cannot say that something never slides", "note")
             mu = derived(HIGHEST, surface.mu)
         if surface.mu2 is not None and surface.mu2 != surface.mu:
             self._tell(surface, "surface-mu2-approximated", surface.mu2, mu, "friction is the same in all directions there", "warning")
-        base = f"{plain(surface.name)} " if surface.name else ""
-        name = f"{base}mu {shown(float(mu))}"
-        self.mus.setdefault(name, mu)
+        name = self._name(surface, mu)
         return msgspec.structs.replace(surface, name=derived(name, surface.name, surface.mu, surface.mu2), mu=None, mu2=None)
+
+    def _name(self, surface: Surface, mu: float | None) -> str:
+        """The material of a surface with this coefficient."""
+        own = str(plain(surface.name or ""))
+        word = UNSAID if mu is None else f"mu {shown(float(mu))}"
+        name = free = own if len(self._said.get(own, ())) == 1 else f"{own} {word}" if own else word
+        number = 1
+        while self.mus.get(name, mu) != mu or (not own and name in self._said and self._said[name] != {mu}):
+            number += 1
+            name = f"{free} {number}"
+        self.mus.setdefault(name, mu)
+        if own and name != own:
+            self._tell_renamed(surface, own, name)
+        return name
+
+    def _tell_renamed(self, surface: Surface, own: str, name: str) -> None:
+        self.ledger.report(
+            "surface-name-changed",
+            "converted",
+            "note",
+            "naming",
+            about=surface.name,
+            origin=surface.origin,
+            subject=f"material {own}",
+            value=own,
+            target=name,
+            because=f"surfaces called {own} have several coefficients, and in {self.target} a material of one name is one material",
+            consequence="it slides as before; who refers to the material must use the new name",
+            hint="give materials that slide differently names of their own in the source",
+        )
 
     def _tell(self, surface: Surface, code: str, value: float, reached: float, why: str, level: str) -> None:
         if id(surface) in self._told:

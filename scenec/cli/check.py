@@ -103,12 +103,13 @@ def judged(scene: Scene, report: Report) -> Report:
 def listed(report: Report, folder: str, *, verbose: bool) -> str:
     """One line per finding, as compilers write them; verbose: with consequence and hint."""
     from scenec.accounting.render_text import placed, safe
+    from scenec.accounting.spoken import who
 
     lines = []
     for finding in report.findings:
         place = placed(finding.source, folder) if finding.source else os.path.join(folder, report.source.files[0])
         times = f" (x{finding.count:,})" if finding.count > 1 else ""
-        what = ": ".join(each for each in (finding.level, finding.subject, finding.because) if each)
+        what = ": ".join(each for each in (finding.level, who(finding.subject), finding.because) if each)
         lines.append(f"{place}: {what} [{finding.code}]{times}")
         if verbose:
             lines += [f"    {each}" for each in (finding.consequence, finding.hint) if each]

@@ -40,6 +40,8 @@ def command(matrix: bool, form: str) -> None:
             by_version.setdefault(version, []).append(suffix)
         for version, suffixes in by_version.items():
             lines.append(f"  {' '.join(suffixes):<12}" + (f"  {name}@{version}" if version else ""))
+        if record.by_content:
+            lines.append(f"  {' '.join(record.by_content):<12}  by content")
         if record.versions:
             lines.append(f"  versions      {' '.join(record.versions)}" + (f" (default {record.default_version})" if record.write else ""))
         aliases = [f"{alias} = {target}" for alias, target in ALIASES.items() if target.partition("@")[0] == name]

@@ -156,7 +156,9 @@ class WriteResult(msgspec.Struct, frozen=True, gc=False):
 class Format(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """One format.
 
-    name: in code and on the command line; title: in sentences (`SDFormat`). suffixes: of files it owns, the first is the one
+    name: in code and on the command line; title: in sentences (`SDFormat`); simulator: what people load its files into, in sentences, ""
+    where nothing simulates them. by_content: suffixes of files that others have, too, and that are looked into (`sniff`). suffixes: of
+    files it owns, the first is the one
     written. versions: known, oldest first; default_version: written when none is asked. aliases: other names (alias ->
     ``name@version`` or ``name``); sniff: whether some bytes look like it. adaptations: names of `scenec.adapt` steps that bring
     a scene into its range, in order, with parameters where they need any; adaptations_for: the same where options, the source's format
@@ -169,7 +171,9 @@ class Format(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 
     name: str
     title: str
+    simulator: str = ""
     suffixes: Mapping[str, str]
+    by_content: tuple[str, ...] = ()
     versions: tuple[str, ...] = ()
     default_version: str = ""
     aliases: tuple[str, ...] = ()

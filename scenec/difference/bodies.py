@@ -16,6 +16,7 @@ from scenec.difference.shapes import Placed, unlike
 from scenec.difference.side import KINDS, Part, Side
 from scenec.ir.base import Id
 from scenec.ir.geometry import MeshShape
+from scenec.ir.link import Collision, Visual
 from scenec.ir.pose import IDENTITY as NO_TURN
 from scenec.ir.pose import Pose, Vec3, add
 from scenec.ir.summary import CollisionSummary, LinkSummary, ShapeSummary, VisualSummary
@@ -302,7 +303,8 @@ class Bodies:
             return []
         bounds = a.bounds
         if bounds is not None and D is not UNMOVED:
-            _, _, bounds, _ = self.a.shapes.describe(one.node.geometry, D @ pose_of(a.pose), infinite=False)  # type: ignore[union-attr]
+            assert isinstance(one.node, Collision | Visual), "what has a shape summary has a shape"
+            _, _, bounds, _ = self.a.shapes.describe(one.node.geometry, D @ pose_of(a.pose), infinite=False)
         return list(unlike(Placed(a, D @ pose_of(a.pose), bounds), Placed(b, pose_of(b.pose), b.bounds), self.close))
 
 
@@ -381,8 +383,12 @@ def _turned(inertia: tuple[Vec3, Vec3, Vec3], D: Pose) -> tuple[Vec3, Vec3, Vec3
         return inertia
     R = D.rotation.matrix()
     half = [[sum(R[i][k] * inertia[k][j] for k in range(3)) for j in range(3)] for i in range(3)]
-    rows = [tuple(sum(half[i][k] * R[j][k] for k in range(3)) for j in range(3)) for i in range(3)]
-    return rows[0], rows[1], rows[2]  # type: ignore[return-value]
+
+    def row(i: int) -> Vec3:
+        x, y, z = (sum(half[i][k] * R[j][k] for k in range(3)) for j in range(3))
+        return x, y, z
+
+    return row(0), row(1), row(2)
 
 
 def _six(inertia: tuple[Vec3, Vec3, Vec3]) -> tuple[float, ...]:

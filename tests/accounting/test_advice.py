@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from pathlib import Path
 
@@ -13,6 +14,7 @@ from scenec.accounting.explain import Codes
 from scenec.accounting.finding import LOSSY_FATES, Finding
 from scenec.accounting.hints import OF_FIELDS, OF_NODES
 from scenec.accounting.meanings import NODES
+from scenec.accounting.spoken import _fields, who
 from scenec.converters import BUILT_IN, codes_of
 
 FIXTURES = Path(__file__).parents[2] / "fixtures"
@@ -65,3 +67,72 @@ def test_explain_shows_the_advice_that_the_finding_gives(tmp_path: Path) -> None
     told = next(finding for finding in report.findings if finding.code == "comments-dropped")
     explained = Codes({name: codes_of(name) for name in BUILT_IN}).explain(told.code)
     assert told.hint.lower() == explained.hint.rstrip(".").lower()
+
+
+# ---------------------------------------------------------------- in whose words
+
+
+@cache
+def words_of_files() -> str:
+    """All that the fixtures say, in which a word of the neutral scene may stand as one of their own."""
+    files = (path for path in FIXTURES.rglob("*") if path.is_file() and path.suffix not in (".png", ".stl"))
+    return "\n".join(path.read_text(encoding="utf-8", errors="replace") for path in files)
+
+
+FIELD = re.compile(r"(?<![\w<:/])[a-z]+(?:_[a-z0-9]+)+(?![\w>:/])")
+"""A word that is spelled like a field of the neutral scene."""
+PATH = re.compile(r"(?<![\w:])([a-z_]+)(?:\[[^\]]*\])?\.([a-z_0-9]+)(?![\w(/])")
+"""Like a path in it: ``joints.0``, ``collisions[box].surface``."""
+
+
+@pytest.mark.parametrize("target", TARGETS[:-1])
+def test_no_sentence_speaks_in_words_of_the_neutral_scene(target: str, tmp_path_factory: pytest.TempPathFactory) -> None:
+    """A roboticist knows the two formats and neither `update_rate` nor `collisions[box].surface`."""
+    fields, spoken = _fields(), []
+    for name, each in findings(target, tmp_path_factory.getbasetemp()):
+        if name.endswith(".json"):
+            continue  # there these are the source's own words
+        for sentence in (each.because, each.consequence, each.hint, who(each.subject)):
+            theirs = [word for word in FIELD.findall(sentence) if word in fields and word not in words_of_files()]
+            theirs += [".".join(found) for found in PATH.findall(sentence) if set(found) <= fields | {"0", "1"}]
+            if theirs or "the target" in sentence:
+                spoken.append((name, each.code, theirs, sentence))
+    assert not spoken, spoken[:5]
+
+
+@pytest.mark.parametrize(
+    ("subject", "said"),
+    [
+        ("arm::hand.visuals[box].material.two_sided", "arm::hand: visual box, material, two sided"),
+        ("worlds[yard].profiles[0].update_rate", "world yard, physics 1, update rate"),
+        ("arm::elbow.axes[0].limits.stop_cfm", "arm::elbow: axis 1, limits, stop cfm"),
+        ("friction_law", "friction law"),
+        ("arm.upper::hand", "arm.upper::hand"),
+        ("Light@spotExponent", "Light@spotExponent"),
+        ("", ""),
+    ],
+)
+def test_people_are_told_whom_a_finding_is_about_without_a_path_into_the_neutral_scene(subject: str, said: str) -> None:
+    assert who(subject) == said
+
+
+@pytest.mark.parametrize(
+    ("source", "target", "code", "said"),
+    [
+        ("sdformat/world.sdf", "out.scene", "physics-update-rate-dropped", "<real_time_update_rate> in <physics>"),
+        ("user_inputs.ros2", "out.sdf", "user-input-dropped", "<UserInput>"),
+        ("materials_surfaces.ros2", "out.rsg", "material-shininess-dropped", "shininess of <Surface>"),
+        ("rsg/joints.rsg", "out.ros2", "joint-feedback-dropped", "enableFeedback of HingeJoint"),
+        ("mars/sensors.scene", "out.ros2", "actuator-name-dropped", "name of <motor>"),
+    ],
+)
+def test_what_is_lost_is_called_as_the_source_calls_it(source: str, target: str, code: str, said: str, tmp_path: Path) -> None:
+    report = scenec.convert(FIXTURES / source, tmp_path / target, lenient=True)
+    sentences = [each.because for each in report.findings if each.code == code]
+    assert sentences and all(each.endswith(f" ({said})") for each in sentences), sentences
+
+
+def test_a_hint_names_the_simulator_in_which_something_can_be_done(tmp_path: Path) -> None:
+    report = scenec.convert(FIXTURES / "sdformat/world.sdf", tmp_path / "world.scene")
+    (told,) = {each.hint for each in report.findings if each.code == "solver-dropped"}
+    assert told == "tune contacts and joints in MARS, until they are as stiff as they were"

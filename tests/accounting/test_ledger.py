@@ -7,9 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scenec import ir
+from scenec.accounting.build_report import build_report
 from scenec.accounting.finding import SUMMED_FATES, Fate
 from scenec.accounting.ledger import Ledger
-from scenec.accounting.report import Side, build_report
+from scenec.accounting.report import Side
 from scenec.accounting.settle import settle
 from scenec.syntax.tree import Document, SourceNode
 from scenec.trace import traced

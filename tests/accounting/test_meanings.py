@@ -9,6 +9,7 @@ import msgspec
 from scenec import ir
 from scenec.accounting.finding import CATEGORIES, LEVELS
 from scenec.accounting.meanings import _FIELDS, NODES, kebab, meaning_of
+from scenec.accounting.seen import places
 from scenec.ir.walk import fields_of, is_node, is_nodes
 from tests.scenes import kitchen_sink
 
@@ -48,8 +49,8 @@ def test_the_parts_others_refer_to_are_errors_when_they_are_lost() -> None:
 def test_words_belong_to_things_that_exist() -> None:
     for name in NODES:
         assert hasattr(ir, name), name
-    for name, field in _FIELDS:
-        assert field in getattr(ir, name).__struct_fields__, (name, field)
+    for name, field in (*_FIELDS, *(tuple(place.split(".")) for place in places())):
+        assert not field or field in getattr(ir, name).__struct_fields__, (name, field)
 
 
 def test_names_become_codes() -> None:

@@ -8,10 +8,11 @@ from pathlib import Path
 import pytest
 
 from scenec import ir
+from scenec.accounting.build_report import build_report
 from scenec.accounting.finding import Category, Fate, Finding, Level
 from scenec.accounting.ledger import Ledger
 from scenec.accounting.merge import merged
-from scenec.accounting.report import LedgerLine, LedgerLines, Report, Side, build_report
+from scenec.accounting.report import LedgerLine, LedgerLines, Report, Side
 from scenec.accounting.settle import settle
 from scenec.errors import UsageError, WriteError
 from scenec.source import Origin, Source

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from scenec import ir
+from scenec.accounting.build_report import build_report
 from scenec.accounting.finding import Category, Fate
 from scenec.accounting.ledger import Ledger
-from scenec.accounting.report import Report, Side, build_report
+from scenec.accounting.report import Report, Side
 from scenec.accounting.settle import settle
 from scenec.source import Origin
 from scenec.syntax.tree import Document

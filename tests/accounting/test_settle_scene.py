@@ -47,7 +47,7 @@ def test_a_value_nobody_read_is_dropped_with_its_line_and_what_it_means() -> Non
     finding = one(report, "inertial-mass-dropped")
     assert (finding.fate, finding.level, finding.category) == ("dropped", "error", "physics")
     assert (finding.subject, finding.value) == ("robot::arm.inertial.mass", "2.5")
-    assert finding.because == "Test has no place for the mass of a link"
+    assert finding.because == "Test has no place for the mass of a link (links.0.inertial.mass of <scene>)"
     assert finding.source is not None
     assert finding.source.path.endswith("@links.0.inertial.mass")
     assert codes(report) == {"inertial-mass-dropped"}
@@ -190,8 +190,9 @@ def test_what_was_reported_keeps_its_fate_although_it_was_read() -> None:
 
 def test_a_scene_written_without_its_source_is_told_just_as_completely() -> None:
     """Its values still carry the ids of the ledger they were read with; that ledger is gone."""
+    from scenec.accounting.build_report import build_report
     from scenec.accounting.ledger import Ledger
-    from scenec.accounting.report import Side, build_report
+    from scenec.accounting.report import Side
     from scenec.accounting.settle import settle
 
     scene, ledger = Traced(arm()).scene, Ledger()

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from scenec import ir
+from scenec.accounting.build_report import build_report
 from scenec.accounting.ledger import Ledger
-from scenec.accounting.report import Report, Side, build_report
+from scenec.accounting.report import Report, Side
 from scenec.accounting.settle import settle
 from scenec.syntax.tree import Document, SourceNode
 from scenec.trace import traced

@@ -18,12 +18,16 @@ def scene(law: str, **mus: ir.Surface) -> ir.Scene:
     return ir.Scene(models=(ir.Model(id="m"),), links=tuple(links), friction_law=law)
 
 
+def materials(scene: ir.Scene) -> list[str | None]:
+    return [each.surface.name for link in scene.links for each in link.collisions if each.surface]
+
+
 @pytest.mark.parametrize(("law", "mixed"), [("min", 0.25), ("mean", 0.5)])
 def test_every_pair_is_listed_with_what_the_law_makes_of_it(law: str, mixed: float) -> None:
     before = scene(law, ice=ir.Surface(mu=0.25, mu2=0.25), tyre=ir.Surface(name="rubber", mu=0.75, mu2=0.75))
     after = load("surfaces_to_friction_table")(before, Ledger(), "SimRobot")
     table = {(pair.first, pair.second): pair.mu for pair in after.friction_pairs}
-    assert table == {("mu 0.25", "mu 0.25"): 0.25, ("mu 0.25", "rubber mu 0.75"): mixed, ("rubber mu 0.75", "rubber mu 0.75"): 0.75}
+    assert table == {("mu 0.25", "mu 0.25"): 0.25, ("mu 0.25", "rubber"): mixed, ("rubber", "rubber"): 0.75}
     assert after.friction_law == "table"
 
 
@@ -64,3 +68,27 @@ def test_under_mujocos_law_a_surface_that_says_nothing_leaves_it_to_the_other() 
 def test_a_target_keeps_its_own_law() -> None:
     before = scene("max", ice=ir.Surface(mu=0.25))
     assert load(("surfaces_to_friction_table", {"native_law": "max"}))(before, Ledger(), "SimRobot") is before
+
+
+def test_materials_keep_their_names_and_one_that_has_to_be_two_is_told() -> None:
+    """Of a name with two coefficients SimRobot would take the first everywhere."""
+    surfaces = {
+        "sole": ir.Surface(name="rubber", mu=0.75),
+        "tyre": ir.Surface(name="rubber", mu=0.5),
+        "ice": ir.Surface(name="ice", mu=0.25),
+    }
+    ledger = Ledger()
+    after = load("surfaces_to_friction_table")(scene("min", **surfaces), ledger, "SimRobot")
+    assert [each.surface.name for link in after.links for each in link.collisions if each.surface] == [
+        "rubber mu 0.75",
+        "rubber mu 0.5",
+        "ice",
+    ]
+    told = [entry.template for entry in ledger.entries if entry.template.code == "surface-name-changed"]
+    assert [(each.value, each.target) for each in told] == [("rubber", "rubber mu 0.75"), ("rubber", "rubber mu 0.5")]
+
+
+def test_a_made_up_name_is_not_that_of_another_material() -> None:
+    surfaces = {"ice": ir.Surface(mu=0.25), "felt": ir.Surface(name="mu 0.25", mu=0.75)}
+    after = load("surfaces_to_friction_table")(scene("min", **surfaces), Ledger(), "SimRobot")
+    assert materials(after) == ["mu 0.25 2", "mu 0.25"]

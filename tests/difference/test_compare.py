@@ -308,11 +308,11 @@ def test_a_link_that_another_format_welds_to_its_neighbour_is_structure_and_no_m
     hand = ir.Visual(name="palm", geometry=ir.Box(size=(0.1, 0.1, 0.02)))
     apart = with_joint(with_link(arm(), 3, visuals=(hand,)), 2, type="fixed", axes=())
     lower, upper = apart.links[2], apart.links[3]
-    assert lower.inertial is not None
-    assert upper.inertial is not None
-    mass = lower.inertial.mass + upper.inertial.mass  # type: ignore[operator]
-    at = 0.1 * upper.inertial.mass / mass  # type: ignore[operator]
-    spread = 0.1**2 * lower.inertial.mass * upper.inertial.mass / mass  # type: ignore[operator]
+    near, far = (link.inertial.mass if link.inertial is not None else None for link in (lower, upper))
+    assert near is not None and far is not None
+    mass = near + far
+    at = 0.1 * far / mass
+    spread = 0.1**2 * near * far / mass
     body = ir.Inertial(mass=mass, pose=pose(at), inertia=ir.Inertia(2e-3, 2e-3 + spread, 2e-3 + spread))
     one = changed(lower, inertial=body, visuals=(changed(hand, pose=pose(0.1)),))
     merged = changed(apart, links=(*apart.links[:2], one), joints=apart.joints[:2])

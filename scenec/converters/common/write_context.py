@@ -92,6 +92,8 @@ class WriteContext:
     ) -> None:
         """Report something about a node of the scene, where it was read; `Ledger.report` says what the words mean."""
         bare = unwrap(node)
+        called = subject or self.path(bare)
+        level, consequence = self.told_as(code, level, consequence, about=about, called=called, name=getattr(bare, "name", None))
         self.request.ledger.report(
             code,
             fate,
@@ -99,7 +101,7 @@ class WriteContext:
             category,
             about=about,
             origin=getattr(bare, "origin", None),
-            subject=subject or self.path(bare),
+            subject=called,
             value=value,
             target=target,
             because=because,
@@ -107,6 +109,10 @@ class WriteContext:
             hint=hint,
             owner=self.parts.get(id(bare), ""),
         )
+
+    def told_as(self, code: str, level: Level, consequence: str, *, about: object, called: str, name: str | None) -> tuple[Level, str]:
+        """Level and consequence of a finding, for writers that say them otherwise for some. called: its subject; name: of the node."""
+        return level, consequence
 
     def tell_only_link(self, model: Model) -> None:
         """A model may be placed by a link of it; if that is its only one, where the link is in the model does not matter."""

@@ -43,7 +43,9 @@ def _sniff(data: bytes) -> bool:
 FORMAT = Format(
     name="mars",
     title="MARS",
+    simulator="MARS",
     suffixes={".scene": "", ".scn": ""},
+    by_content=(".yml",),
     versions=("0.2",),
     default_version="0.2",
     sniff=_sniff,

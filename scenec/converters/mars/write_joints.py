@@ -124,6 +124,9 @@ class Joints:
         if initial:
             self._tell_initial(joint, axis, i)
         lower, upper = self._stops(joint, axis, i)
+        by_motor = _rubs(joint, axis) and self._motor_says(joint, axis, i)
+        if by_motor:
+            lower = upper = None
         has_stops = lower is not None or upper is not None
         self._tell_caps(joint, axis, i)
         spring, damping = self._spring(joint, axis, initial, has_stops=has_stops)
@@ -131,7 +134,7 @@ class Joints:
             reference = axis.dynamics.spring_reference or 0.0
             lower = upper = Computed(reference - initial) if initial else reference
             self._tell_spring(joint, axis, i)
-        if lower is None and upper is None and is_servo(joint, i):
+        if lower is None and upper is None and is_servo(joint, i) and not by_motor:
             lower, upper = -FAR, FAR  # else the range of the motor's commands counts as the joint's
         if lower is not None or upper is not None:
             low = -FAR if lower is None else lower
@@ -161,6 +164,21 @@ class Joints:
         initial = float(axis.initial or 0.0)
         return _bound(limits.lower, initial), _bound(limits.upper, initial)
 
+    def _motor_says(self, joint: Joint, axis: Axis, i: int) -> bool:
+        """Whether the range that is written for the first motor with one, which takes positions, is that of the axis: a slider with
+        friction has no stops in MARS, so they are left to it."""
+        limits, from_mars = unwrap(axis).limits, self.writing.from_mars
+        if limits is None or limits.lower is None or limits.upper is None or (limits.active is not None and not limits.active):
+            return False
+        for actuator in unwrap(joint).actuators:
+            if actuator.axis == i and actuator.command == "position":
+                lower, upper = actuator.command_lower, actuator.command_upper
+                if not from_mars:
+                    lower, upper = limits.lower if lower is None else lower, limits.upper if upper is None else upper
+                if lower is not None and upper is not None:
+                    return (lower, upper) == (limits.lower, limits.upper) and not (from_mars and axis.initial)
+        return False
+
     def _spring(self, joint: Joint, axis: Axis, initial: float, *, has_stops: bool) -> tuple[float | None, float | None]:
         """MARS has one spring per axis, that of its stops; without a spring, what it calls damping is friction."""
         limits, dynamics = axis.limits, axis.dynamics
@@ -173,7 +191,7 @@ class Joints:
             return dynamics.spring_stiffness, dynamics.damping
         if bare.damping:
             self._tell_damping(joint, dynamics)
-        if bare.friction and not (has_stops and joint.type == "prismatic"):
+        if bare.friction and not (has_stops and joint.type == "prismatic" and not self.writing.from_mars):
             return None, dynamics.friction
         return None, None
 
@@ -349,6 +367,13 @@ _HINTS = {
     "gearbox": "drive both sides by motors, the one following the other",
     "planar": "use two prismatic joints and a revolute one, with light links between them",
 }
+
+
+def _rubs(joint: Joint, axis: Axis) -> bool:
+    """Whether it is a slider that MARS can give friction: one without a spring."""
+    dynamics, limits = unwrap(axis).dynamics, unwrap(axis).limits
+    springy = limits is not None and limits.stiffness is not None and math.isfinite(limits.stiffness)
+    return unwrap(joint).type == "prismatic" and dynamics is not None and bool(dynamics.friction) and not springy
 
 
 def _bound(value: float | None, initial: float) -> float | None:

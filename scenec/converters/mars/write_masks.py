@@ -178,36 +178,14 @@ class Masks:
         count = Counter(self._tops.get(link.model) for link in moving)
         for link in moving:
             if link.self_collide is not None and count[self._tops.get(link.model)] == 1 and not self.writing.from_mars:
-                self.writing.tell(
-                    self.writing.seen[link.id],
-                    "self-collision-ineffective",
-                    "dropped",
-                    "note",
-                    "physics",
-                    about=link.self_collide,
-                    value=link.self_collide,
-                    because="there is no other link in its model to touch",
-                    consequence=f"nothing, until {self.writing.paths[link.id]} gets company",
-                )
+                why, until = "there is no other link in its model to touch", f", until {self.writing.paths[link.id]} gets company"
+                self._tell_ineffective(link, link.self_collide, link.self_collide, why, until)
 
     def _tell_untouching(self) -> None:
         """Links that are said to touch others in a world in which nothing that moves touches."""
         for link in self._moving if self._nothing_touches() else ():
             if link.self_collide:
-                self._tell_no_touch(link, "in this world no two things that move touch each other")
-
-    def _tell_no_touch(self, link: Link, because: str) -> None:
-        self.writing.tell(
-            self.writing.seen[link.id],
-            "self-collision-ineffective",
-            "dropped",
-            "note",
-            "physics",
-            about=link.self_collide,
-            value=link.self_collide,
-            because=because,
-            consequence="nothing: it did not touch them either",
-        )
+                self._tell_untouched(link, "in this world no two things that move touch each other")
 
     def _tell_lonely(self) -> None:
         """Links that are said to touch others of their model, none of which could."""
@@ -220,20 +198,30 @@ class Masks:
             top = known[link.id]
             joined = sum(known.get(other) == top for other in set(self.groups.neighbours.get(link.id, ())))
             if link.self_collide and all_of[top] > 1 and willing_of[top] == 1 + joined:
-                self._tell_no_touch(link, "no other link of its model that no joint connects with it may be touched")
+                self._tell_untouched(link, "no other link of its model that no joint connects with it may be touched")
+
+    def _tell_untouched(self, link: Link, because: str) -> None:
+        self._tell_ineffective(link, link.self_collide, link.self_collide, because, ": it did not touch them either")
 
     def _tell_idle(self, link: Link) -> None:
         model = self.writing.seen.get(link.model)
+        about = (link.self_collide, unwrap(model).self_collide if model is not None else None)
+        why = "that stands in the masks of shapes, and there are no two to touch each other"
+        until = f", until {self.writing.paths[link.id]} gets a shape"
+        self._tell_ineffective(link, about, "it does not touch other links of its model", why, until)
+
+    def _tell_ineffective(self, link: Link, about: object, value: object, because: str, nothing: str) -> None:
+        """What a link says of touching others, where that changes nothing. nothing: how the sentence about it goes on."""
         self.writing.tell(
             self.writing.seen[link.id],
             "self-collision-ineffective",
             "dropped",
             "note",
             "physics",
-            about=(link.self_collide, unwrap(model).self_collide if model is not None else None),
-            value="it does not touch other links of its model",
-            because="that stands in the masks of shapes, and there are no two to touch each other",
-            consequence=f"nothing, until {self.writing.paths[link.id]} gets a shape",
+            about=about,
+            value=value,
+            because=because,
+            consequence=f"nothing{nothing}",
         )
 
     def _tell_blind(self) -> None:

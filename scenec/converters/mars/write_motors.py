@@ -157,8 +157,11 @@ class Motors:
         leader = self.writing.seen.get(bare.joint)
         if leader is None or not unwrap(leader).actuators:
             return
-        motor = unwrap(leader).actuators[0]
+        motors = unwrap(leader).actuators
+        motor = next((each for each in motors if each.axis == bare.axis), motors[0])
         _ = mimic.joint
+        if motor.axis == bare.axis:
+            _ = mimic.axis
         out.add("mimic_motor", str(motor.name or unwrap(leader).name or "motor"))
         out.add("mimic_multiplier", number(mimic.multiplier))
         reference = mimic.reference

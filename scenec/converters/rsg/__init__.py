@@ -49,6 +49,7 @@ def _mentions(data: bytes) -> list[str]:
 FORMAT = Format(
     name="rsg",
     title="RubySceneGraph",
+    simulator="SimSpark",
     suffixes={".rsg": ""},
     versions=("2007", "current"),
     default_version="current",

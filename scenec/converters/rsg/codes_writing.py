@@ -131,6 +131,11 @@ WRITING: Mapping[str, Code] = {
         "converted",
         "A name has characters that cannot stand in paths and messages of SimSpark; they are escaped as in URLs, reversibly.",
     ),
+    "material-name-changed": Code(
+        "converted",
+        "A material of the generated library got another name: SimSpark has one of that name, or the name is no word of RubySceneGraph.",
+        "Give it a name of letters and digits that no material of SimSpark has.",
+    ),
     "name-made-unique": Code("converted", "Two links beside each other have one name; the later one got a number."),
     "node-name-ineffective": Code(
         "dropped", "Transforms that only place others have names; bodies are written side by side, without them."

@@ -6,7 +6,7 @@ from decimal import Decimal
 from functools import cached_property
 from typing import Any
 
-from scenec.accounting.finding import Category, Fate, Level
+from scenec.accounting.finding import Level
 from scenec.accounting.lens import mark_read, unwrap
 from scenec.converters.common.write_context import HERE, Placed, WriteContext
 from scenec.converters.format import WriteRequest
@@ -72,43 +72,13 @@ class Writing(WriteContext):
         bare = unwrap(item)
         return self._parts.get((owner, id(bare))) or f"{self.paths.get(owner, owner)}::{bare.name or bare.type}"
 
-    def tell(
-        self,
-        node: Any,
-        code: str,
-        fate: Fate,
-        level: Level,
-        category: Category,
-        *,
-        about: object = None,
-        subject: str = "",
-        value: object = "",
-        target: str = "",
-        because: str = "",
-        consequence: str = "",
-        hint: str = "",
-    ) -> None:
-        """Report something about a node of the scene. What RSG itself said cannot be worse than a note when it is written again."""
-        bare = unwrap(node)
-        called = subject or self.path(bare)
+    def told_as(self, code: str, level: Level, consequence: str, *, about: object, called: str, name: str | None) -> tuple[Level, str]:
+        """What RSG itself said cannot be worse than a note when it is written again. Findings that read alike are shown as one, by their
+        lines: where these do not tell whom one is about, it names it."""
         shared = self._told.setdefault((code, ids_of(about)), called) != called  # the same value is used elsewhere, too
-        apart = called not in consequence and (shared or getattr(bare, "name", None) in self._renamed)
-        if apart:  # findings that read alike are shown as one, by their lines
+        if called not in consequence and (shared or name in self._renamed):
             consequence = f"{called}: {consequence}"
-        super().tell(
-            node,
-            code,
-            fate,
-            "note" if self.from_rsg else level,
-            category,
-            about=about,
-            subject=called,
-            value=value,
-            target=target,
-            because=because,
-            consequence=consequence,
-            hint=hint,
-        )
+        return "note" if self.from_rsg else level, consequence
 
     def tell_sensor(self, sensor: Any, called: str) -> None:
         """One that SimSpark has nothing for."""

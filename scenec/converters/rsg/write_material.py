@@ -80,7 +80,26 @@ class Materials:
             colour = "".join(f"{min(max(round(part * 255), 0), 255):02x}" for part in bare.diffuse[:3])
             self._generated[key] = name = self._names(spelled(material_word(str(bare.name or f"mat{colour}"))))
             self.library[name] = bare
+            if bare.name and name != bare.name:
+                self._tell_renamed(material, name)
         return self._generated[key]
+
+    def _tell_renamed(self, material: Material, name: str) -> None:
+        given = unwrap(material).name
+        self.writing.tell(
+            material,
+            "material-name-changed",
+            "converted",
+            "note",
+            "naming",
+            about=given,
+            subject=f"material {given}",
+            value=str(given),
+            target=name,
+            because="names of materials are words of RubySceneGraph, and no two materials of SimSpark have the same",
+            consequence="it looks the same; resetMaterials must name it anew",
+            hint=f"call it {name} in the source, too, if programs exchange it",
+        )
 
     def nearest(self, diffuse: Color, ambient: Color | None) -> str:
         """The standard material that looks most alike: by the diffuse colour, then the ambient one, then in the order of the scripts."""

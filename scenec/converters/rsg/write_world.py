@@ -1,31 +1,61 @@
-"""What a scene file of SimSpark cannot say of its world: gravity and step come from the simulator's scripts."""
+"""What a scene file of SimSpark says of its world: gravity and step come from the simulator's scripts, where a World is made already.
+
+A scene that makes a World of its own goes on doing so; no other gets a second one.
+"""
 
 from __future__ import annotations
 
 from scenec.accounting.finding import Level
 from scenec.accounting.lens import unwrap
 from scenec.converters.rsg.write_context import Writing
+from scenec.converters.rsg.write_extras import write_calls
+from scenec.converters.rsg.write_values import number, vector
 from scenec.ir.physics_profile import PhysicsProfile, World
 from scenec.ir.pose import Vec3, norm, sub
 from scenec.syntax.kinds import shown
+from scenec.syntax.sexp_printing import SList
 
 GRAVITY: Vec3 = (0.0, 0.0, -9.81)
 STEP = 0.02
 """What SimSpark takes (spark.rb: m/s^2; s, of a cycle of the agents)."""
 
 
-def tell_world(writing: Writing) -> None:
+def write_world(writing: Writing, body: SList) -> None:
     tell_friction_law(writing)
     worlds = writing.request.scene.worlds
     if not worlds:
         return
     world: World = worlds[0]
+    if writing.from_rsg and _makes_its_own(unwrap(world)):
+        _write_own(writing, body, world)
+        return
     if unwrap(world).gravity is not None:
         _tell_gravity(writing, world)
     profiles = unwrap(world).profiles
     chosen = next((i for i, profile in enumerate(profiles) if profile.default), 0)
     if profiles and profiles[chosen].step is not None:
         _tell_step(writing, world.profiles[chosen])
+
+
+def _makes_its_own(world: World) -> bool:
+    """Whether a file of RubySceneGraph has said any of this: nothing in it is filled in."""
+    return world.gravity is not None or bool(world.profiles) or any(extra.format == "rsg" for extra in world.extras)
+
+
+def _write_own(writing: Writing, body: SList, world: World) -> None:
+    out = body.add("nd", "World")
+    writing.name(out, world)
+    if world.gravity is not None:
+        out.add("setGravity", *vector(world.gravity))
+    for profile in world.profiles[:1]:
+        _ = (profile.engine, profile.step)
+        if profile.solver is None:
+            continue
+        for field, method in (("erp", "setERP"), ("cfm", "setCFM"), ("surface_layer", "setContactSurfaceLayer")):
+            value = getattr(profile.solver, field)
+            if value is not None:
+                out.add(method, number(value))
+    write_calls(out, world.extras)
 
 
 def tell_friction_law(writing: Writing) -> None:

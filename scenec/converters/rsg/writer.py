@@ -21,7 +21,7 @@ from scenec.converters.rsg.write_structure import Group, Structure, read_models
 from scenec.converters.rsg.write_templates import split
 from scenec.converters.rsg.write_values import flag
 from scenec.converters.rsg.write_visual import Visuals
-from scenec.converters.rsg.write_world import tell_world
+from scenec.converters.rsg.write_world import write_world
 from scenec.ir.geometry import MeshShape
 from scenec.syntax.sexp_printing import SList, print_sexp
 
@@ -34,7 +34,7 @@ def write(request: WriteRequest) -> WriteResult:
     visuals = Visuals(writing)
     bodies = Bodies(writing, structure, visuals)
     body = SList()
-    tell_world(writing)
+    write_world(writing, body)
     # As a reader finds them: bodies first, but before them what brings along their materials.
     for group in sorted(structure.groups, key=lambda group: (not brings_materials(group), group.static)):
         _write_group(writing, structure, bodies, body, group)

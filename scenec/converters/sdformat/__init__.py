@@ -46,6 +46,7 @@ def _is_entry(path: str) -> bool:
 FORMAT = Format(
     name="sdformat",
     title="SDFormat",
+    simulator="Gazebo",
     suffixes={".sdf": "", ".world": ""},
     versions=WRITABLE,
     default_version=DEFAULT,

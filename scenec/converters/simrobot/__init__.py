@@ -72,6 +72,7 @@ def _adaptations(options: WriteOptions, source_format: str, restored: bool) -> t
 FORMAT = Format(
     name="simrobot",
     title="SimRobot",
+    simulator="SimRobot",
     suffixes={".ros2": "", ".rsi2": "", ".ros3": "core3", ".rsi3": "core3"},
     versions=("core2", "core3"),
     default_version="core2",

@@ -15,6 +15,11 @@ CODES: Mapping[str, Code] = {
     "attribute-overridden-ineffective": Code(
         "dropped", "A template gives an attribute that every element which refers to it gives itself; the own one counts."
     ),
+    "attribute-of-fork-ineffective": Code(
+        "dropped",
+        "Only a fork of SimRobot knows this attribute; SimRobot has nothing for it and refuses the file. With --lenient it is left out.",
+        "Keep the source for the fork.",
+    ),
     "attribute-unknown": Code(
         "dropped",
         "SimRobot does not know this attribute and refuses the file; with --lenient it is left out instead.",
@@ -75,6 +80,11 @@ CODES: Mapping[str, Code] = {
         "body, without its placement.",
     ),
     "material-ineffective": Code("dropped", "A Geometry that only holds others passes its material to nobody.", "Give it to the shapes."),
+    "mesh-name-made-unique": Code(
+        "converted",
+        "Two meshes have one name, or one is used in several sizes; the later list of vertices got a number.",
+        "Give the meshes names of their own in the source.",
+    ),
     "mesh-faces-incomplete": Code(
         "approximated", "The numbers of a list of faces do not make whole faces; what is left over is left out.", "Complete the list."
     ),

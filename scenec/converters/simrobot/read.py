@@ -13,7 +13,7 @@ from scenec.converters.simrobot.read_mesh import Meshes
 from scenec.converters.simrobot.read_scene import read_scene
 from scenec.converters.simrobot.reading import Reading
 from scenec.converters.simrobot.templates import FLAT, Library, Part, Template, load
-from scenec.converters.simrobot.vocabulary import CORE3, attribute_names, element
+from scenec.converters.simrobot.vocabulary import CORE3, FORK, attribute_names, element
 from scenec.errors import ReadError
 from scenec.source import Origin, Source
 from scenec.syntax.simrobot_text import read_simrobot_text
@@ -176,8 +176,9 @@ def tell_unknown_attributes(scene: Expanded, ledger: Ledger, *, core3: bool) -> 
             because = row.reason if row and row.reason else "SimRobot does not know this attribute"
             if row and row.since == CORE3:
                 because = "only the MuJoCo core has this attribute (simrobot@core3 reads it)"
+            of_fork = row is not None and row.since == FORK
             ledger.report(
-                "attribute-unknown",
+                "attribute-of-fork-ineffective" if of_fork else "attribute-unknown",
                 "dropped",
                 "warning",
                 "metadata",
@@ -185,7 +186,9 @@ def tell_unknown_attributes(scene: Expanded, ledger: Ledger, *, core3: bool) -> 
                 subject=f"{expanded.tag}@{name}",
                 value=str.__str__(value),
                 because=because,
-                consequence="SimRobot refuses the file; here it is left out",
+                consequence="nothing in SimRobot, which does not know it and refuses the file; in the fork, that is gone"
+                if of_fork
+                else "SimRobot refuses the file; here it is left out",
             )
         stack.extend(reversed(expanded.children))
 

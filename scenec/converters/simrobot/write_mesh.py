@@ -115,7 +115,10 @@ class MeshLists:
         """A list, in place or by reference to its definition, and the name it got. The mesh is named by its vertices, else by what
         draws it."""
         if self.uses.get(key, 0) > 1:
+            known = (tag, key, -1, -1) in self._names
             defined = self._definition(tag, key, (-1, -1), wanted, array)
+            if tag == "Vertices" and not known and unwrap(mesh).name and defined != spelled(str(unwrap(mesh).name)):
+                self._tell_renamed(mesh, defined)
             out.add(tag, ref=defined)
             return defined
         name = mesh.name
@@ -123,6 +126,23 @@ class MeshLists:
         if tag == "Vertices" and name is not None and name != out.attributes.get("name", "ComplexAppearance"):
             element.attributes["name"] = spelled(name)
         return wanted
+
+    def _tell_renamed(self, mesh: Any, defined: str) -> None:
+        given = str(unwrap(mesh).name)
+        self.writing.tell(
+            mesh,
+            "mesh-name-made-unique",
+            "converted",
+            "note",
+            "naming",
+            about=unwrap(mesh).name,
+            subject=f"mesh {given}",
+            value=given,
+            target=defined,
+            because=f"another list of vertices is called {given}, or it is used in several sizes, and a ref means one list",
+            consequence="the shape is the same; its <Vertices> have the new name",
+            hint="give the meshes names of their own in the source if you look for them by name",
+        )
 
     def _write_faces(self, out: Out, faces: NDArray[Any], key: Key, g: int, f: int, shared: str) -> None:
         tag = "Triangles" if faces.shape[1] == 3 else "Quads"

@@ -139,19 +139,16 @@ def test_a_mesh_that_is_drawn_flat_gets_a_normal_per_face() -> None:
 MAPPED = ir.Material(pbr=(ir.Pbr(albedo_map=ir.Texture(uri="images/checker.png", found=str(CHECKER))),))
 
 
-@pytest.mark.parametrize(
-    ("core", "said"), [("", 'diffuseTexture="robot_assets/checker.png"'), ("core3", 'texture="robot_assets/checker.png"')]
-)
-def test_an_albedo_map_is_the_texture_of_a_mesh_that_has_coordinates_for_it(core: str, said: str) -> None:
+@pytest.mark.parametrize(("core", "word"), [("", "diffuseTexture"), ("core3", "texture")])
+def test_an_albedo_map_is_the_texture_of_a_mesh_that_has_coordinates_for_it(core: str, word: str) -> None:
     corners = Block([[0.0, 0.0, 0.0], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]])
     faces = (ir.Faces(vertices=Block([[0, 1, 2]]), texcoords=Block([[0, 1, 2]])),)
-    data = ir.MeshData(
-        vertices=corners, texcoords=Block([[0.0, 0.0], [1.0, 0.0], [0.0, 1.0]]), groups=(ir.MeshGroup(name="tile", faces=faces),)
-    )
+    groups = (ir.MeshGroup(name="tile", faces=faces),)
+    data = ir.MeshData(vertices=corners, texcoords=Block([[0.0, 0.0], [1.0, 0.0], [0.0, 1.0]]), groups=groups)
     tile = ir.Visual(name="tile", geometry=ir.MeshShape(mesh="m1"), material=MAPPED)
     written = write(scene(link("tile", visuals=(tile,)), meshes=(ir.Mesh(id="m1", data=data),)), version=core)
     assert written.copies == {"robot_assets/checker.png": str(CHECKER)}
-    assert said in written.text
+    assert f'{word}="robot_assets/checker.png"' in written.text
     assert "#ffffff" in written.text, "no colour is stated, so the image is drawn as it is"
     assert "material-pbr-dropped" not in written.codes
 

@@ -1,0 +1,173 @@
+"""From a settled ledger to a report: findings placed and put into words, those that read alike shown as one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from scenec.accounting.advice import completed
+from scenec.accounting.finding import LEVELS, SUMMED_FATES, Finding
+from scenec.accounting.ledger import Entry, Ledger
+from scenec.accounting.report import LedgerLine, LedgerLines, Report, Side
+from scenec.accounting.settle import Fates
+from scenec.accounting.spoken import in_words_of, word_of_element, word_of_value
+from scenec.source import Origin, Source
+
+if TYPE_CHECKING:
+    from scenec.syntax.tree import Document, SourceNode
+
+_OF_A_PROGRAM = ("physics", "geometry", "sensing", "control")
+"""Categories in which it matters whom a finding is about: programs and simulators ask for these things by name."""
+
+
+class Naming:
+    """Tells findings that read alike from each other where their places do not."""
+
+    def __init__(self, ledger: Ledger) -> None:
+        self._ledger = ledger
+        self._spoken: dict[tuple[str, int], str] = {}
+
+    def of(self, entry: Entry) -> tuple[str, str]:
+        """The path that a finding's subject must be called by, "" if its place says whom it is about; and the name that keeps it from
+        being shown as one with others, "" if the ledger's lines lead there."""
+        if entry.template.category not in _OF_A_PROGRAM:
+            return "", ""
+        path = entry.owner or entry.template.subject
+        document, element = entry.origin.place if isinstance(entry.origin, Origin) else (None, None)
+        if document is None and entry.ids and not isinstance(entry.origin, Source):
+            document = self._ledger.document_of(entry.ids[0])
+        if document is not None and _says_little(document, element, path):
+            return path, path
+        return "", self._own_name(entry, element, path)
+
+    def _own_name(self, entry: Entry, element: SourceNode | None, path: str) -> str:
+        """Of whom no line of the ledger leads to: the finding is about no value (the kind of a motor is a tag), about one of a definition
+        that makes things of several names, or its element has another name (a motor's, not that of its joint)."""
+        if entry.template.fate in ("kept", "defaulted"):
+            return ""
+        name = path.rpartition("::")[2]
+        if not entry.ids or (element is not None and not name.startswith(element.attributes.get("name", ""))):
+            return name
+        if element is not None and not _holds(element, entry.ids[0]):
+            return name  # the value stands in a definition that is used there
+        return name if self._spoken.setdefault((entry.template.code, entry.ids[0]), name) != name else ""
+
+
+def _says_little(document: Document, element: SourceNode | None, path: str) -> bool:
+    """Whether a place does not say whom it is about: one place of a scene that is a program makes many things, an archive must be unpacked
+    to look at its places, and an element may be called otherwise than what was made of it, or like a whole path."""
+    name = element.attributes.get("name") if element is not None else None
+    return document.syntax == "sexp" or document.packed or bool(name and ("/" in name or not _is_called(path, name)))
+
+
+def _is_called(path: str, name: str) -> bool:
+    """Whether a name says whom a path is of: something of another name, or told from its namesakes by what stands behind it, is not."""
+    own, found, field = path.rpartition("::")[2].partition(name)
+    return "::" not in path or (not own and bool(found) and not field.startswith("_"))
+
+
+def _holds(element: SourceNode, value_id: int) -> bool:
+    """Whether a value stands in an element, or in one below it."""
+    last = element
+    while last.children:
+        last = last.children[-1]
+    return element.first_id <= value_id < last.first_id + last.value_count
+
+
+def build_report(ledger: Ledger, fates: Fates, source: Side, target: Side) -> Report:
+    """The report of a settled ledger: findings placed, equal ones collapsed, worst first; lines linked to them."""
+    wanted = [entry.ids[0] for entry in ledger.entries if entry.ids and entry.origin is None]
+    places = ledger.locate(wanted)
+    _place_origins(ledger)
+    grouped: dict[tuple[Any, ...], list[Any]] = {}
+    naming = Naming(ledger)
+    for entry in ledger.entries:
+        found, value = _placed(entry, places)
+        finding = msgspec.structs.replace(entry.template, source=found, value=entry.template.value or value)
+        path, name = naming.of(entry)
+        if path:
+            finding = msgspec.structs.replace(finding, subject=path)
+        key = (
+            finding.code,
+            finding.fate,
+            finding.level,
+            finding.category,
+            finding.target,
+            finding.because,
+            finding.consequence,
+            finding.hint,
+            name,
+        )
+        group = grouped.setdefault(key, [finding, 0, [], {}, entry])
+        group[1] += 1
+        group[2].append(entry.ids)
+        group[3][entry.owner or entry.template.subject] = None
+    groups = sorted(grouped.values(), key=lambda group: -LEVELS.index(group[0].level))
+    findings = [_worded(msgspec.structs.replace(finding, count=count), entry, ledger) for finding, count, _, _, entry in groups]
+    link: dict[int, int] = {}
+    for index, (finding, _, many, _, _) in enumerate(groups):
+        for ids in many:
+            for value_id in ids:
+                if value_id not in link and fates.of(value_id) == finding.fate:
+                    link[value_id] = index
+    counts = fates.count()
+    totals: dict[str, int] = {"values": ledger.value_count}
+    totals.update((fate, counts[fate]) for fate in SUMMED_FATES)
+    totals["defaulted"] = sum(finding.count for finding in findings if finding.fate == "defaulted")
+    idle = sum(1 for index in link.values() if findings[index].ineffective)
+    report = Report(source, target, totals, findings, LedgerLines(lambda: _lines(ledger, fates, link)), idle)
+    report.subjects = tuple(tuple(subjects) for _, _, _, subjects, _ in groups)
+    return report
+
+
+def _worded(finding: Finding, entry: Entry, ledger: Ledger) -> Finding:
+    """A finding with all it says, in the words of both sides. entry: the first of those that it stands for."""
+    if entry.lost and ledger.documents:
+        word = _said_as(entry, ledger)
+        if word:
+            finding = msgspec.structs.replace(finding, because=f"{finding.because} ({word})")
+        elif not entry.ids and ledger.names.source:
+            how = f"the file does not say it; it is how {ledger.names.source} takes that"
+            finding = msgspec.structs.replace(finding, because=f"{finding.because} ({how})")
+    return in_words_of(completed(finding, ledger.codes), ledger.names)
+
+
+def _said_as(entry: Entry, ledger: Ledger) -> str:
+    """What the source calls what was lost: a value that is stated as such, else the element that it was made of."""
+    if not entry.ids:
+        return ""
+    document, node = entry.origin.place if isinstance(entry.origin, Origin) else (None, None)
+    stated = entry.lost == "value" and len(entry.ids) == 1
+    word = word_of_element(document, node) if document is not None and node is not None and not stated else ""
+    return word or word_of_value(ledger.document_of(entry.ids[0]), entry.ids[0])
+
+
+def _lines(ledger: Ledger, fates: Fates, link: Mapping[int, int]) -> Iterator[LedgerLine]:
+    for value_id, document, path, line, column, text in ledger.values():
+        value = text if len(text) <= 200 else f"{text[:60].split(chr(10))[0]}... ({len(text):,} characters)"
+        yield LedgerLine(document.name, line, column, path, str(value), fates.of(value_id), link.get(value_id))
+
+
+def _placed(entry: Any, places: Mapping[int, tuple[Source, str]]) -> tuple[Source | None, str]:
+    origin = entry.origin
+    if origin is not None:
+        return (origin if isinstance(origin, Source) else origin.source), ""
+    if entry.ids:
+        from scenec.accounting.finding import excerpt
+
+        source, text = places[entry.ids[0]]
+        return source, excerpt(text) if len(entry.ids) == 1 else ""
+    return None, ""
+
+
+def _place_origins(ledger: Ledger) -> None:
+    """Work out the paths of all origins that findings name, in one walk per document."""
+    nodes: dict[Document, list[SourceNode]] = {}
+    for entry in ledger.entries:
+        place = getattr(entry.origin, "place", None)
+        if place and place[0] is not None:
+            nodes.setdefault(place[0], []).append(place[1])
+    for document, wanted in nodes.items():
+        document.find_paths(wanted)
