@@ -65,7 +65,7 @@ def beyond(scene: Scene) -> Beyond | None:
 
 def _is_sane(scene: Scene) -> bool:
     """Whether there is no such measure: a look at all of them, in no order. Every scene that is read comes this way."""
-    plans, large = _PLANS, _too_large
+    plans = _PLANS
     stack: list[Iterable[Any]] = [(scene,)]
     while stack:
         for node in stack.pop():
@@ -75,9 +75,12 @@ def _is_sane(scene: Scene) -> bool:
             measures, below = plan
             if measures is not None:
                 for value in measures(node):
-                    if not (type(value) is TracedFloat and -LARGEST <= value <= LARGEST) and large(value) is not None:
+                    if not (type(value) is TracedFloat and -LARGEST <= value <= LARGEST) and _too_large(value) is not None:
                         return False
-            if below is not None:
+            if below is tuple:
+                if node:  # many are empty
+                    stack.append(node)
+            elif below is not None:
                 stack.append(below(node))
     return True
 
