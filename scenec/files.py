@@ -12,7 +12,8 @@ import stat
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from errno import EAGAIN, EINVAL, EISDIR, EPERM
+from errno import EINVAL, EISDIR, EPERM
+from functools import cached_property
 from typing import BinaryIO
 
 Opener = Callable[[str], bytes]
@@ -31,12 +32,27 @@ class Boundary:
     himself. A file is inside if the place that links lead to is."""
 
     def __init__(self, folders: Iterable[str] | None, allowed: Iterable[str] = ()) -> None:
-        self._allowed = tuple(os.path.realpath(folder) for folder in allowed)
+        self._named = tuple(os.path.abspath(folder) for folder in allowed)
         self._folders = None if folders is None else tuple(os.path.realpath(folder) for folder in folders)
-        self.read: set[str] = set()
-        """The files that were opened, where links lead: what a result must not overwrite."""
+        self._opened: set[str] = set()
+        """As they were named, until somebody asks where links lead from there (`_read`): that takes a dozen questions to the disk each."""
+        self._read: set[str] = set()
         self.refused: set[str] = set()
         """What was named, as written, and leads outside."""
+
+    @cached_property
+    def _allowed(self) -> tuple[str, ...]:
+        return tuple(os.path.realpath(folder) for folder in self._named)
+
+    def note_read(self, path: str) -> None:
+        """A file was opened."""
+        self._opened.add(os.path.abspath(path))
+
+    def has_read(self, path: str) -> bool:
+        """Whether a file was opened, by whatever name: what a result must not overwrite."""
+        while self._opened:
+            self._read.add(os.path.realpath(self._opened.pop()))
+        return os.path.realpath(path) in self._read
 
     def narrow(self, folder: str) -> None:
         """From now on nothing but this folder, and what was allowed."""
@@ -44,7 +60,7 @@ class Boundary:
 
     def widened(self, folder: str) -> Boundary:
         """Another boundary with this folder inside, too."""
-        return Boundary(self._folders, (*self._allowed, folder))
+        return Boundary(self._folders, (*self._named, folder))
 
     def allows(self, path: str) -> bool:
         """Whether a path leads to something inside. Asks the disk about links only, and a network (``\\\\host\\share``) never."""
@@ -141,11 +157,15 @@ def _usable(path: str) -> bool:
 def read_file(path: str) -> bytes:
     """An ordinary file's bytes. Raises OSError: for devices, pipes and the like, which may never end, and for what is outside the
     boundary."""
-    with opened(path) as number, open(number, "rb", closefd=False) as file:
-        data = file.read()
-    if data is None:  # what pretends to be a file and has nothing to give
-        raise OSError(EAGAIN, "not a regular file", path)
-    return data
+    pieces = []
+    with opened(path) as number:
+        size = os.fstat(number).st_size
+        while piece := os.read(number, max(size + 1, _LEAST_PIECE)):
+            pieces.append(piece)
+    return pieces[0] if len(pieces) == 1 else b"".join(pieces)
+
+
+_LEAST_PIECE = 1 << 12
 
 
 def read_pieces(path: str, size: int = 1 << 20) -> Iterator[bytes]:
@@ -191,7 +211,7 @@ def guarded(opener: Opener, limit: Boundary) -> Opener:
 def note_read(path: str) -> None:
     limit = _BOUNDARY.get()
     if limit is not ANYWHERE:
-        limit.read.add(os.path.realpath(path))
+        limit.note_read(path)
 
 
 def beneath(folder: str, base: str, name: str) -> str:

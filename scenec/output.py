@@ -117,7 +117,7 @@ def _refuse_existing(targets: dict[str, str], path: str, told: str) -> None:
 
 def _refuse_source(output: Output, name: str, target: str) -> None:
     """A file that the scene was read from is only replaced where the user names it himself, as the main file."""
-    if name != output.main and output.copies.get(name) != target and os.path.realpath(target) in output.limit.read:
+    if name != output.main and output.copies.get(name) != target and output.limit.has_read(target):
         hint = "choose another name, or a folder with --assets-dir"
         raise WriteError("would be overwritten, and the scene was read from it", Source(target), hint=hint)
 

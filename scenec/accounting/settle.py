@@ -80,6 +80,11 @@ class Fates:
     def count(self) -> dict[Fate, int]:
         return {fate: self._ranks.count(rank) for fate, rank in RANK.items()}
 
+    @property
+    def are_known(self) -> bool:
+        """Whether every id has a fate."""
+        return 255 not in self._ranks
+
     def unknown_before(self) -> list[int]:
         """Prefix sums: how many ids below each index have no fate yet."""
         sums, total = [0], 0
@@ -240,9 +245,9 @@ class SceneSettler:
 
 def settle_source(ledger: Ledger, fates: Fates) -> None:
     """Report what the reader left behind: one finding for a subtree nobody touched, else one per attribute or text."""
-    before = fates.unknown_before()
-    if not before[-1]:
+    if fates.are_known:
         return
+    before = fates.unknown_before()
     for document in ledger.documents:
         stack: list[tuple[SourceNode, int]] = [(document.root, document.first_id + document.count)]
         while stack:

@@ -6,6 +6,7 @@ A format that is not built in is looked up among the entry points of the group `
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from typing import TYPE_CHECKING
 
 from scenec.errors import UnknownFormatError
@@ -46,6 +47,9 @@ REFUSED: dict[str, str] = {".ros2d": "simrobot", ".rsi2d": "simrobot"}
 """Suffixes of dialects that a format knows and refuses in its own words."""
 
 
+_LONGEST_FIRST = sorted((*SUFFIXES, *REFUSED), key=len, reverse=True)
+
+
 def load(name: str) -> Format:
     """The record of a format. Raises UnknownFormatError with the nearest known name."""
     from importlib import import_module
@@ -63,6 +67,7 @@ def load(name: str) -> Format:
     raise UnknownFormatError(f"unknown format {name!r}", None, f"one of {', '.join(BUILT_IN)}", nearest(name, known))
 
 
+@cache
 def codes_of(name: str) -> Mapping[str, Code]:
     """The finding codes that a built-in format reports by name; none for others."""
     from importlib import import_module
@@ -91,7 +96,10 @@ def resolve(spec: str) -> tuple[Format, str]:
 def suffix_of(file_name: str) -> str:
     """The longest suffix of a format that a file name has, in lower case; "" for `-` and names without one."""
     lowered = file_name.lower()
-    return max((suffix for suffix in (*SUFFIXES, *REFUSED) if lowered.endswith(suffix)), key=len, default="")
+    for suffix in _LONGEST_FIRST:
+        if lowered.endswith(suffix):
+            return suffix
+    return ""
 
 
 def by_suffix(file_name: str) -> str | None:

@@ -65,7 +65,7 @@ def beyond(scene: Scene) -> Beyond | None:
 
 def _is_sane(scene: Scene) -> bool:
     """Whether there is no such measure: a look at all of them, in no order. Every scene that is read comes this way."""
-    plans, large = _PLANS, _too_large
+    plans = _PLANS
     stack: list[Iterable[Any]] = [(scene,)]
     while stack:
         for node in stack.pop():
@@ -75,9 +75,12 @@ def _is_sane(scene: Scene) -> bool:
             measures, below = plan
             if measures is not None:
                 for value in measures(node):
-                    if not (type(value) is TracedFloat and -LARGEST <= value <= LARGEST) and large(value) is not None:
+                    if not (type(value) is TracedFloat and -LARGEST <= value <= LARGEST) and _too_large(value) is not None:
                         return False
-            if below is not None:
+            if below is tuple:
+                if node:  # many are empty
+                    stack.append(node)
+            elif below is not None:
                 stack.append(below(node))
     return True
 
@@ -90,7 +93,7 @@ def _first_beyond(scene: Scene) -> Beyond | None:
         if plan is None:
             continue
         around = getattr(node, "origin", None) or around
-        for name in _measures_of(type(node)):
+        for name in measures_of(type(node)):
             value = _too_large(getattr(node, name))
             if value is not None:
                 return Beyond(name, value, around)
@@ -107,7 +110,7 @@ class _Plans(dict[type, tuple[Fields | None, Fields | None] | None]):
     node. A tuple holds what is in it."""
 
     def __missing__(self, kind: type) -> tuple[Fields | None, Fields | None] | None:
-        measures, holders = _measures_of(kind), holders_of(kind)
+        measures, holders = measures_of(kind), holders_of(kind)
         plan = (_getter(measures), _getter(holders)) if measures or holders else None
         self[kind] = plan
         return plan
@@ -116,24 +119,27 @@ class _Plans(dict[type, tuple[Fields | None, Fields | None] | None]):
 _PLANS = _Plans({tuple: (None, tuple)})
 
 
-def _measures_of(kind: type) -> tuple[str, ...]:
+def measures_of(kind: type) -> tuple[str, ...]:
     """The fields that are measures."""
     if issubclass(kind, Geometry):
         return tuple(name for name in kind.__struct_fields__ if name in _SIZES)
     return _MEASURES.get(kind, ())
 
 
-_VALUES = frozenset({"None", "bool", "int", "float", "str", "tuple", "Id", "Vec2", "Vec3", "Color", "Block", "Rotation", "Origin"})
-"""The words in the types of fields that hold no nodes."""
+_WITHOUT_MEASURES = frozenset(
+    {"None", "bool", "int", "float", "str", "tuple", "Id", "Vec2", "Vec3", "Color", "Block", "Rotation", "Origin"}
+    | {"Extra", "Plugin", "Texture", "Material", "Surface", "Limits", "Dynamics", "Mimic", "Damping", "Battery"}
+)
+"""The words in the types of fields that hold no measures: plain values, and the commonest nodes in which there are none."""
 
 
 def holders_of(kind: type) -> tuple[str, ...]:
-    """The fields whose types speak of more than plain values. Types are read as they are written: working them out takes longer than
+    """The fields that may hold nodes with measures. Types are read as they are written: working them out takes longer than
     reading a small file."""
     if not issubclass(kind, msgspec.Struct):
         return ()
     types = {name: str(type_) for each in reversed(kind.__mro__) for name, type_ in getattr(each, "__annotations__", {}).items()}
-    return tuple(name for name in kind.__struct_fields__ if not set(re.findall(r"\w+", types[name])) <= _VALUES)
+    return tuple(name for name in kind.__struct_fields__ if not set(re.findall(r"\w+", types[name])) <= _WITHOUT_MEASURES)
 
 
 def _getter(names: Sequence[str]) -> Fields | None:

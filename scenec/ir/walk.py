@@ -7,7 +7,6 @@ or empty says nothing and is no leaf; nor are the structural fields (`UNACCOUNTE
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from functools import cache
 from operator import attrgetter
 from typing import Any
 
@@ -68,7 +67,6 @@ def with_value(node: Any, path: tuple[Any, ...], value: object) -> Any:
 Fields = Callable[[Any], tuple[Any, ...]]
 
 
-@cache
 def _accounted(kind: type[Any]) -> Fields | None:
     """What gets the accounted fields of a class of node, all at once; None for what is no node."""
     if not issubclass(kind, msgspec.Struct):
@@ -82,7 +80,7 @@ _SILENT, _LEAF = "silent", "leaf"
 
 
 class _Kinds(dict[Any, Any]):
-    """type -> what gets the fields of such a node, `_LEAF` or `_SILENT`."""
+    """type -> what gets the fields of such a node, `_LEAF` or `_SILENT`; filled as classes are met."""
 
     def __init__(self) -> None:
         super().__init__({tuple: tuple} | dict.fromkeys((bool, float, int, str, type(None)), _SILENT))  # a tuple's fields are its items
@@ -92,16 +90,22 @@ class _Kinds(dict[Any, Any]):
         return found
 
 
+_KINDS = _Kinds()
+
+
 def leaf_ids(values: Iterable[Any]) -> Iterator[Ids]:
     """The ids of each leaf below some nodes or values that has any (in no order, without paths: much faster than `leaves`)."""
-    kinds = _Kinds()
+    kinds = _KINDS
     stack: list[Iterable[Any]] = [values]
     while stack:
         for value in stack.pop():
             what = kinds[type(value)]
             if what is _SILENT:
                 continue
-            if what is not _LEAF:
+            if what is tuple:
+                if value:  # many are empty
+                    stack.append(value)
+            elif what is not _LEAF:
                 stack.append(what(value))
             elif ids := getattr(value, "ids", None):
                 yield ids

@@ -73,7 +73,12 @@ class SourceNode(msgspec.Struct, eq=False, gc=False):
 
     def attribute_id(self, name: str) -> int:
         """The ledger id of an attribute that is there. Linear in the (few) attributes of the node."""
-        return self.first_id + (list(self.attributes).index(name) if len(self.attributes) > 1 else 0)
+        own = self.first_id
+        for each in self.attributes:
+            if each == name:
+                return own
+            own += 1
+        raise KeyError(name)
 
     @property
     def text_id(self) -> int:

@@ -96,8 +96,8 @@ class _Builder:
         def start(tag: str, attributes: dict[str, str]) -> None:
             node = SourceNode(tag, parser.CurrentLineNumber, parser.CurrentColumnNumber + 1, attributes or none)
             parent = nodes[-1]
-            if parent.children:
-                parent.children.append(node)
+            if siblings := parent.children:
+                siblings.append(node)
             else:
                 parent.children = [node]
             if runs:
@@ -113,7 +113,9 @@ class _Builder:
             node = close_node()
             if runs:
                 text = runs[0] if len(runs) == 1 else "".join(runs)
-                node.text = (node.text + text if node.text else text).strip(BLANKS) if not interrupted else noted(node, node.text + text)
+                text = (node.text + text if node.text else text).strip(BLANKS) if not interrupted else noted(node, node.text + text)
+                if text or node.text:
+                    node.text = text
                 forget_runs()
             elif node.text:
                 node.text = node.text.strip(BLANKS) if not interrupted else noted(node, node.text)
@@ -132,7 +134,7 @@ class _Builder:
             if runs:
                 node.text += "".join(runs)
                 forget_runs()
-            if node.text:
+            if node.text.strip(BLANKS):
                 interrupted.append((node, len(node.text), parser.CurrentLineNumber, parser.CurrentColumnNumber + 1))
 
         parser.StartElementHandler = start

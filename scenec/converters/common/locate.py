@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 import re
+from collections.abc import Iterator
 from functools import cached_property
 from urllib.parse import unquote
 
@@ -65,10 +66,14 @@ class Locator:
             if folder:
                 places.append(os.path.join(folder, local))
             return files.first([*places, *(os.path.join(directory, local) for directory in self.directories)], uri, files.is_there)
-        places = [os.path.join(directory, rest) for directory in self.directories]
+        return files.first(self._below_directories(rest, folder), uri, files.is_there)
+
+    def _below_directories(self, rest: str, folder: str | None) -> Iterator[str]:
+        """Where a reference with a scheme may lead, worked out one by one: most are found in the first."""
+        for directory in self.directories:
+            yield os.path.join(directory, rest)
         if folder:
-            places.extend(around(folder, rest))
-        return files.first(places, uri, files.is_there)
+            yield from around(folder, rest)
 
 
 def is_remote(uri: str) -> bool:

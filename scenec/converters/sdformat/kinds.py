@@ -19,7 +19,6 @@ _NUMBER = (
     r"|(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?|inf(?:inity)?|nan)"
 )
 _WHOLE = r"([+-]?)(0[xX][0-9a-fA-F]+|\d+)"
-_ORDINARY = re.compile(r"[0-9+\-.eE\s]+").fullmatch
 
 
 class Double(Kind[float]):
@@ -28,7 +27,7 @@ class Double(Kind[float]):
     name = "double"
 
     def parse(self, text: str) -> tuple[float, bool]:
-        if "_" not in text and text.isascii():  # Python would read 1_000 and the digits of other scripts
+        if _is_ordinary(text):
             try:
                 return float(text), False  # most texts are just a number
             except ValueError:
@@ -120,10 +119,10 @@ class Numbers(Kind[T], Generic[T]):
         words = text.split()
         if len(words) < self.count:
             raise KindError(f"{text!r} has {len(words)} values", f"{self.count} numbers between blanks")
-        return self._numbers(words[: self.count], _ORDINARY(text) is not None)
+        return self._numbers(words[: self.count], _is_ordinary(text))
 
     def _numbers(self, words: list[str], ordinary: bool) -> T:
-        """ordinary: no word has a character that C and Python read differently."""
+        """ordinary: see `_is_ordinary`."""
         if ordinary:
             try:
                 return tuple(map(float, words))  # type: ignore[return-value]  # as many as T has
@@ -157,8 +156,9 @@ class Color(Numbers[tuple[float, float, float, float]]):
         words = text.split()
         if len(words) not in (3, 4):
             raise KindError(f"{text!r} has {len(words)} values", "3 or 4 numbers from 0 to 1 between blanks")
-        values = self._numbers(words if len(words) == 4 else [*words, "1"], _ORDINARY(text) is not None)
-        if not all(0 <= value <= 1 for value in values):
+        values = self._numbers(words if len(words) == 4 else [*words, "1"], _is_ordinary(text))
+        red, green, blue, alpha = values
+        if not (0 <= red <= 1 and 0 <= green <= 1 and 0 <= blue <= 1 and 0 <= alpha <= 1):
             raise KindError(f"{text!r} is no colour", "numbers from 0 to 1")
         return values
 
@@ -178,7 +178,7 @@ class Pose(Numbers[T]):
             return identity  # type: ignore[return-value]  # as many as T has
         if len(words) != self.count:
             raise KindError(f"{text!r} has {len(words)} values", f"{self.count} numbers between blanks")
-        values = self._numbers(words, _ORDINARY(text) is not None)
+        values = self._numbers(words, _is_ordinary(text))
         if not all(map(math.isfinite, values)):
             raise KindError(f"{text!r} is no pose", "finite numbers")
         return values
@@ -204,9 +204,14 @@ class Time(Kind[tuple[int, int]]):
         return self.show((seconds + 1, nanoseconds))
 
 
+def _is_ordinary(text: str) -> bool:
+    """Whether C reads as a number what Python does: Python would read 1_000 and the digits of other scripts, too."""
+    return "_" not in text and text.isascii()
+
+
 def _plain_number(text: str) -> float | None:
     """The number, if it is an ordinary decimal; most are."""
-    if "_" in text or not text.isascii():  # Python would read 1_000 and the digits of other scripts
+    if not _is_ordinary(text):
         return None
     try:
         return float(text)

@@ -19,7 +19,7 @@ from scenec.errors import ReadError
 from scenec.source import Origin
 from scenec.syntax.kinds import Kind, KindError
 from scenec.syntax.tree import Document, SourceNode
-from scenec.trace import Ids, TracedStr, ids_of, traced
+from scenec.trace import Ids, TracedFloat, TracedStr, ids_of, traced
 
 T = TypeVar("T")
 UNSAID = "__default__"
@@ -51,6 +51,7 @@ class Spec(msgspec.Struct, frozen=True):
     default: Any
     low: tuple[float, ...]
     high: tuple[float, ...]
+    bounded: bool
 
 
 @cache
@@ -60,11 +61,27 @@ def spec_of(path: str) -> Spec:
     if row is None or fact is None:
         raise KeyError(path)
     default = None if row.default == UNSAID or (row.default == "" and fact.type == "string") else row.default
-    return Spec(row.kind, default, _bound(fact.minimum), _bound(fact.maximum))
+    low, high = _bound(fact.minimum), _bound(fact.maximum)
+    return Spec(row.kind, default, low, high, bool(low or high))
 
 
 def _bound(text: str | None) -> tuple[float, ...]:
     return tuple(float(word) for word in text.split()) if text else ()
+
+
+class Specs(dict[str, Spec]):
+    """What the specification says of values below one path (``""``: of the one there), worked out as it is asked for."""
+
+    def __init__(self, base: str) -> None:
+        super().__init__()
+        self.base = base
+
+    def __missing__(self, path: str) -> Spec:
+        found = self[path] = spec_of(f"{self.base}/{path}" if path else self.base)
+        return found
+
+
+specs_below = cache(Specs)
 
 
 @cache
@@ -138,6 +155,10 @@ class Element(msgspec.Struct, eq=False, gc=False):
                 return each
         return None
 
+    def tags(self) -> set[str]:
+        """Those of the children: worth asking before looking for many that are seldom there."""
+        return {each.tag for each in self.children}
+
     def all(self, tag: str) -> list[Element]:
         found = [each for each in self.children if each.tag == tag]
         for each in found:
@@ -180,11 +201,18 @@ class Element(msgspec.Struct, eq=False, gc=False):
             raise self.error(
                 f"<{self.tag}>: {problem.what}" if problem.what.startswith(("'", '"')) else problem.what, expected=problem.expected
             ) from None
-        if spec.low or spec.high:
+        if spec.bounded:
             self._check_range(value, spec)
-        return None if type(value) is str and value == UNSAID else traced(value, ids)
+        kind = type(value)
+        if kind is float:  # as `traced` has it; most values are numbers
+            made = TracedFloat(value)
+            made.ids = ids
+            return made
+        return None if kind is str and value == UNSAID else traced(value, ids)
 
     def _check_range(self, value: Any, spec: Spec) -> None:
+        if type(value) is float and spec.low and not spec.high and value >= spec.low[0]:  # most have the one bound
+            return
         numbers = value if isinstance(value, tuple) else (value,)
         if any(number < low for number, low in zip(numbers, spec.low, strict=False)):
             raise self.error(f"<{self.tag}> is {self.text}", expected=f"at least {' '.join(f'{low:g}' for low in spec.low)}")
@@ -204,8 +232,8 @@ class Element(msgspec.Struct, eq=False, gc=False):
                     element = each
                     break
             else:
-                return spec_of(f"{base}/{path}").default if default else None
-        spec = spec_of(f"{base}/{path}" if path else base)
+                return specs_below(base)[path].default if default else None
+        spec = specs_below(base)[path]
         value = element.value(spec)
         return spec.default if value is None and default else value
 
@@ -213,15 +241,16 @@ class Element(msgspec.Struct, eq=False, gc=False):
         """The values of several children at once, like `take` of each. names: tag -> field, the key of the value; what is not written is
         not there, unless `default`."""
         found: dict[str, Any] = {}
+        specs = specs_below(base)
         for each in self.children:
             field = names.get(each.tag)
             if field is not None and field not in found:
                 each.used = True
-                found[field] = each.value(spec_of(f"{base}/{each.tag}"))
+                found[field] = each.value(specs[each.tag])
         if default:
             for tag, field in names.items():
                 if found.get(field) is None:
-                    found[field] = spec_of(f"{base}/{tag}").default
+                    found[field] = specs[tag].default
         return found
 
     def word(self, tag: str) -> str | None:

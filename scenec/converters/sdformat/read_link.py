@@ -35,21 +35,22 @@ VISUAL = {name: name for name in ("cast_shadows", "transparency", "visibility_fl
 def read_link(reading: Reading, named: Named, scope: Scope) -> ir.Link:
     element = named.element
     pose, relative_to = reading.pose(element, scope)
+    written = element.tags()
     decay = element.child("velocity_decay")
     collisions = _distinct(reading, element, "collision")
     visuals = _distinct(reading, element, "visual")
-    shapes = tuple(read_collision(reading, each, scope) for each in collisions)
+    shapes = tuple([read_collision(reading, each, scope) for each in collisions])
     return ir.Link(
         id=named.id, name=traced(named.name, element.attribute_ids("name")), model=scope.id, pose=pose, relative_to=relative_to,
         inertial=read_inertial(reading, element, shapes),
         collisions=shapes,
-        visuals=tuple(read_visual(reading, each, scope) for each in visuals),
-        sensors=tuple(read_sensor(reading, each, scope) for each in _distinct(reading, element, "sensor")),
-        lights=tuple(read_light(reading, each, scope) for each in _distinct(reading, element, "light")),
+        visuals=tuple([read_visual(reading, each, scope) for each in visuals]),
+        sensors=tuple([read_sensor(reading, each, scope) for each in _distinct(reading, element, "sensor")]) if "sensor" in written else (),
+        lights=tuple([read_light(reading, each, scope) for each in _distinct(reading, element, "light")]) if "light" in written else (),
         **element.fields("link", LINK),
         damping=_damping(decay) if decay is not None else None,
-        batteries=tuple(_battery(each) for each in element.all("battery")),
-        particle_emitters=tuple(_emitter(reading, each, scope) for each in element.all("particle_emitter")),
+        batteries=tuple([_battery(each) for each in element.all("battery")]) if "battery" in written else (),
+        particle_emitters=tuple([_emitter(reading, each, scope) for each in element.all("particle_emitter")]),
         plugins=read_plugins(element), extras=collect(element, "link"), use=reading.use_of(element), origin=element.origin,
     )  # fmt: skip
 
