@@ -17,7 +17,6 @@ from scenec.ir.base import WORLD, Id
 from scenec.syntax.xml_printing import Out
 from scenec.trace import derived, ids_of
 
-
 ENTRY_DEPTH = 2
 """An entry stands in its list, which stands in the file."""
 
