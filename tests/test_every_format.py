@@ -326,7 +326,7 @@ def values_of(name: str) -> dict[tuple[str, str], tuple[Path, int, int, str | No
             for path, node in document.walk():
                 for attribute in node.attributes:
                     line, column = (
-                        (node.places or {}).get(attribute, (node.line, node.column)) if name == "ir" else (node.line, node.column)
+                        document.places_of(node).get(attribute, (node.line, node.column)) if name == "ir" else (node.line, node.column)
                     )
                     found.setdefault((document.path, f"{path}/@{attribute}"), (fixture, line, column, attribute))
                 if node.has_text:

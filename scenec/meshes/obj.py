@@ -6,6 +6,7 @@ Written here rather than by trimesh, which prints eight fixed decimals: every co
 from __future__ import annotations
 
 from collections.abc import Iterator
+from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -26,23 +27,28 @@ def obj_text(mesh: MeshData, name: str = "mesh") -> tuple[bytes, bytes | None]:
     """
     mesh = smoothed(mesh)
     materials = _Materials()
+    looks = [materials.name_of(group.material) if group.material is not None else "" for group in mesh.groups]
     faces_count = sum(len(faces.vertices) for group in mesh.groups for faces in group.faces)
-    pieces: list[bytes] = []
-    for keyword, table in (("v", mesh.vertices), ("vt", mesh.texcoords), ("vn", mesh.normals)):
-        if table is not None:
-            pieces.extend(_rows(keyword, part).encode() for part in _parts(table.array))
-    for group in mesh.groups:
-        pieces.append((" ".join(["g", *group.name.split()]) + "\n").encode())
-        if group.material is not None:
-            pieces.append(f"usemtl {materials.name_of(group.material)}\n".encode())
-        pieces.extend(lines.encode() for faces in group.faces for lines in _face_lines(faces))
+    file = BytesIO()  # grows in place: pieces that are joined at the end would be there twice
     head = (
         "# metres, z up\n"
         f"# {len(mesh.vertices)} vertices, {faces_count} faces\n"
         f"{f'mtllib {name}.mtl' if materials.named else '# no materials'}\n"
         f"o {_word(name)}\n"
     )
-    return b"".join([head.encode(), *pieces]), materials.text() if materials.named else None
+    file.write(head.encode())
+    for keyword, table in (("v", mesh.vertices), ("vt", mesh.texcoords), ("vn", mesh.normals)):
+        if table is not None:
+            for part in _parts(table.array):
+                file.write(_rows(keyword, part).encode())
+    for group, look in zip(mesh.groups, looks, strict=True):
+        file.write((" ".join(["g", *group.name.split()]) + "\n").encode())
+        if look:
+            file.write(f"usemtl {look}\n".encode())
+        for faces in group.faces:
+            for lines in _face_lines(faces):
+                file.write(lines.encode())
+    return file.getvalue(), materials.text() if materials.named else None
 
 
 def _rows(keyword: str, table: NDArray[Any]) -> str:

@@ -91,7 +91,7 @@ class _Reader:
             raise self._error("no JSON value" if isinstance(problem, ValueError) else "lists nested too deep", at) from None
         if isinstance(value, list) and _holds_object(value):
             raise self._error(f"{json.dumps(key)} mixes objects with other values", at)
-        if not node.places:
+        if not isinstance(node.places, dict):
             node.places = {}
         node.places[key] = self._place(at)
         node.attributes[key] = text[at:end]

@@ -37,6 +37,9 @@ _ESCAPED = re.compile(r"""\\(["'()\\])""")
 _IN_RAW_LIST = re.compile(r'\\.|[()]|"[^"\\]*(?:\\.[^"\\]*)*"', re.DOTALL)
 _NEWLINE = re.compile("\n")
 
+_NO_ATTRIBUTES: dict[str, str] = {}
+"""Of every list and atom: nobody changes a tree that was read."""
+
 EXPRESSIONS_READ = 2
 """A file is a header and a body; what the simulator never reaches behind them cannot make it unreadable."""
 
@@ -82,6 +85,8 @@ class _Reader:
         self.complete: list[SourceNode] = []
         self.open: list[SourceNode] = []
         self.line_starts = [0, *(found.end() for found in _NEWLINE.finditer(text))]
+        self.line = 1
+        self.known: dict[str, str] = {}  # words and numbers come again and again, and are kept once
 
     def read(self) -> None:
         text, token, skip_blanks = self.text, _TOKEN.match, _BLANKS_HERE.match
@@ -101,7 +106,7 @@ class _Reader:
                 self._add_atom(text[at + 1 : end - 1], at)
             elif kind == "raw":
                 end = self._end_of_raw_list(at + 1)
-                self._add(SourceNode("", *self._place(at), text=text[at + 1 : end]))
+                self._add(SourceNode("", *self._place(at), _NO_ATTRIBUTES, text[at + 1 : end]))
             else:
                 self.comments += 1
             at = skip_blanks(text, end).end()  # type: ignore[union-attr]  # it matches nothing, too
@@ -112,7 +117,9 @@ class _Reader:
             raise self._error("no expression in the file", at, "", "" if text.strip() else "the file is empty")
 
     def _add_atom(self, text: str, at: int) -> None:
-        self._add(SourceNode("", *self._place(at), text=_ESCAPED.sub(r"\1", text) if "\\" in text else text))
+        if "\\" in text:
+            text = _ESCAPED.sub(r"\1", text)
+        self._add(SourceNode("", *self._place(at), _NO_ATTRIBUTES, self.known.setdefault(text, text)))
 
     def _add(self, node: SourceNode) -> None:
         if self.open:
@@ -123,7 +130,7 @@ class _Reader:
     def _open(self, at: int) -> None:
         if len(self.open) == MAXIMUM_DEPTH:
             raise self._error(f"nested deeper than {MAXIMUM_DEPTH:,} lists", at)
-        self.open.append(SourceNode("(", *self._place(at)))
+        self.open.append(SourceNode("(", *self._place(at), _NO_ATTRIBUTES))
 
     def _close(self, at: int) -> None:
         """A list joins its parent when it ends, so that `complete` never holds half of one."""
@@ -141,7 +148,9 @@ class _Reader:
 
     def _place(self, at: int) -> tuple[int, int]:
         line = bisect_right(self.line_starts, at)
-        return line, at - self.line_starts[line - 1] + 1
+        if line != self.line:
+            self.line = line
+        return self.line, at - self.line_starts[line - 1] + 1  # one and the same number for all of a line
 
     def _error(self, what: str, at: int, expected: str = "", hint: str = "") -> ReadError:
         return ReadError(what, Source(self.shown, *self._place(at)), expected, "", hint)

@@ -8,11 +8,13 @@ reader's wording and place. Releases up to 2017 read real XML: `scenec.syntax.xm
 from __future__ import annotations
 
 import re
+from array import array
+from bisect import bisect_right
 
 from scenec.errors import ReadError
 from scenec.source import Source
 from scenec.syntax.decoding import BLANKS, decoded, place_of
-from scenec.syntax.tree import Comment, Document, Remark, SourceNode
+from scenec.syntax.tree import Comment, Document, Places, Remark, SourceNode
 
 ROOT = "Simulation"
 MAXIMUM_ATTRIBUTES = 32
@@ -42,7 +44,19 @@ def read_simrobot_text(data: bytes, name: str, *, shown: str = "", path: str | N
     reader = _Reader(decoded(data, shown), shown, maximum_depth)
     root = reader.read()
     comments = reader.comments
-    return Document(name, root, shown=shown, path=path, comments=len(comments), remarks=reader.remarks, comment_places=comments)
+    mostly_numbers = reader.text_length > len(reader.text) / 2  # then its places take less than its text
+    if mostly_numbers:
+        _Rereader(reader).give_places(root)
+    return Document(
+        name,
+        root,
+        shown=shown,
+        path=path,
+        comments=len(comments),
+        remarks=reader.remarks,
+        comment_places=comments,
+        find_places=None if mostly_numbers else _Finder(reader).places_at,
+    )
 
 
 class _Reader:
@@ -60,6 +74,10 @@ class _Reader:
         self.top = SourceNode("", 0, 0)
         self.open = [self.top]
         self.runs: list[list[str]] = [[]]  # the texts so far of each open element
+        self.starts = [-1]  # where the start tag of each open element stands
+        self.text_places: dict[int, tuple[int, int]] = {}  # where a start tag stands -> the place of the text of its element
+        self.text_length = 0
+        self.known: dict[str, str] = {}  # names and values come again and again, and are kept once
 
     def read(self) -> SourceNode:
         text = self.text
@@ -83,19 +101,11 @@ class _Reader:
         return self.top.children[0]
 
     def _start_tag(self, at: int) -> int:
-        text = self.text
         line, column = self._place(at)
-        found = _PLAIN_START.match(text, at)
-        if found:
-            tag, blank, end = found.group(1), found.group(3) == "/", found.end()
-            attributes = [
-                (written.group(1), written.group(2)[1:-1], written.start(2) + 1)
-                for written in _PLAIN_ATTRIBUTE.finditer(text, found.start(2), found.end(2))
-            ]
-        else:
-            tag, attributes, blank, end = self._odd_start_tag(at)
-        node = SourceNode(tag, line, column)
+        tag, attributes, blank, end = self._plain_start_tag(at) or self._odd_start_tag(at)
+        node = SourceNode(self.known.setdefault(tag, tag), line, column)
         if attributes:
+            node.places = at
             self._keep_attributes(node, attributes)
         if len(node.attributes) > MAXIMUM_ATTRIBUTES:
             raise self._error(f"Only up to {MAXIMUM_ATTRIBUTES} attributes per element are supported", at + 1)
@@ -106,22 +116,28 @@ class _Reader:
         self.open[-1].add(node)
         if not blank:
             self.open.append(node)
+            self.starts.append(at)
             self.runs.append([])
         return end
 
     def _keep_attributes(self, node: SourceNode, attributes: list[tuple[str, str, int]]) -> None:
-        kept, places = node.attributes, {}
-        first, last = attributes[0][2], attributes[-1][2]
-        one_line = self.counted <= first and "\n" not in self.text[self.counted : last]
-        line, line_start = self.line, self.line_start
+        kept, once = node.attributes, self.known.setdefault
         for name, value, at in attributes:
-            place = (line, at - line_start + 1) if one_line else self._place(at)
             if name in kept:
-                self.remarks.append((*place, f'{name}="{value}" has no effect: <{node.tag}> has {name}="{kept[name]}" already'))
+                self.remarks.append((*self._place(at), f'{name}="{value}" has no effect: <{node.tag}> has {name}="{kept[name]}" already'))
             else:
-                kept[name] = value
-                places[name] = place
-        node.places = places
+                kept[once(name, name)] = once(value, value)
+
+    def _plain_start_tag(self, at: int) -> tuple[str, list[tuple[str, str, int]], bool, int] | None:
+        """Tag; attributes with their values and where these start; whether it ends itself; where what follows starts."""
+        found = _PLAIN_START.match(self.text, at)
+        if not found:
+            return None
+        attributes = [
+            (written.group(1), written.group(2)[1:-1], written.start(2) + 1)
+            for written in _PLAIN_ATTRIBUTE.finditer(self.text, found.start(2), found.end(2))
+        ]
+        return found.group(1), attributes, found.group(3) == "/", found.end()
 
     def _end_tag(self, at: int) -> int:
         found = _PLAIN_END.match(self.text, at)
@@ -130,6 +146,7 @@ class _Reader:
         if len(self.open) == 1:
             raise self._error("Unexpected end tag without matching opening tag", at)
         node = self.open.pop()
+        self.starts.pop()
         node.text = " ".join(self.runs.pop())
         if found.group(1) != node.tag:
             raise self._error("End tag does not match", at + 2, f"</{node.tag}> for the <{node.tag}> in line {node.line}")
@@ -159,9 +176,10 @@ class _Reader:
             raise self._error("Unexpected text", at, "", "remove the byte order mark" if text[at] == "\ufeff" else "")
         if not self.runs[-1]:
             node = self.open[-1]
-            node.places = node.places or {}
-            node.places[""] = self._place(at)
+            node.places = self.starts[-1]
+            self.text_places[node.places] = self._place(at)
         self.runs[-1].append(text[at:end].rstrip(BLANKS))
+        self.text_length += end - at
         return end
 
     # -- what the plain patterns do not match: broken tags, and values with a backslash
@@ -244,3 +262,46 @@ class _Reader:
 
     def _error(self, what: str, at: int, expected: str = "", hint: str = "") -> ReadError:
         return ReadError(what, place_of(self.text, at, self.shown), expected, "", hint)
+
+
+class _Rereader(_Reader):
+    """Looks once more at start tags of a text that was read, in document order."""
+
+    def __init__(self, reader: _Reader) -> None:
+        super().__init__(reader.text, reader.shown, reader.maximum_depth)
+        self.text_places = reader.text_places
+
+    def places_at(self, at: int) -> Places:
+        """The places of the attributes and of the text of the element whose start tag stands there."""
+        _, attributes, _, _ = self._plain_start_tag(at) or self._odd_start_tag(at)
+        places: Places = {}
+        for name, _, start in attributes:
+            if name not in places:  # the first of equal ones counts
+                places[name] = self._place(start)
+        if at in self.text_places:
+            places[""] = self.text_places[at]
+        return places
+
+    def give_places(self, root: SourceNode) -> None:
+        """Every element gets its places."""
+        stack = [root]
+        while stack:
+            node = stack.pop()
+            if isinstance(node.places, int):
+                node.places = self.places_at(node.places)
+            stack.extend(reversed(node.children))
+
+
+class _Finder(_Rereader):
+    """Does so in any order."""
+
+    def __init__(self, reader: _Reader) -> None:
+        super().__init__(reader)
+        self.line_starts = array("Q")
+
+    def _place(self, at: int) -> tuple[int, int]:
+        if not self.line_starts:
+            self.line_starts.append(0)
+            self.line_starts.extend(found.end() for found in re.finditer("\n", self.text))
+        line = bisect_right(self.line_starts, at)
+        return line, at - self.line_starts[line - 1] + 1

@@ -8,7 +8,7 @@ value, set by `Document.number`; so ids, positions and paths need no object per 
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NamedTuple, cast
 
 import msgspec
@@ -21,6 +21,9 @@ MAXIMUM_DEPTH = 1000
 Remark = tuple[int, int, str]
 """Line, column and what is odd there, though readable: some reader of the format would see something else."""
 
+
+Places = dict[str, tuple[int, int]]
+"""Attribute name (``""``: the text) -> line and column of its value."""
 
 _NONE = cast("list[SourceNode]", ())
 """Stands for the list of children until there is one (`SourceNode.add`): most nodes of a file have none."""
@@ -42,7 +45,8 @@ class SourceNode(msgspec.Struct, eq=False, gc=False):
     XML: `tag` is the element's name, `text` its stripped text (runs between children and comments joined), children elements.
     S-expressions: a list has tag ``"("`` and children; an atom tag ``""`` and its `text`.
     `line`, `column`: where it starts (the ``<`` of the tag, the ``(``, the atom's first character).
-    `places`: for syntaxes that know them, attribute name -> (line, column) of its value; key ``""`` is the text.
+    `places`: for syntaxes that know them, attribute name -> (line, column) of its value; key ``""`` is the text; or where in the file it
+    starts, for `Document.find_places`.
     No node knows its parent: a tree is freed the moment its root is, and the cycle collector never has to look at it.
     """
 
@@ -53,7 +57,7 @@ class SourceNode(msgspec.Struct, eq=False, gc=False):
     text: str = ""
     children: list[SourceNode] = _NONE
     first_id: int = -1
-    places: dict[str, tuple[int, int]] | None = None
+    places: Places | int | None = None
 
     @property
     def has_text(self) -> bool:
@@ -83,7 +87,7 @@ class SourceNode(msgspec.Struct, eq=False, gc=False):
     @property
     def text_id(self) -> int:
         """The ledger id of the text, if there is one."""
-        return self.first_id + len(self.attributes)
+        return self.first_id + len(self.attributes) if self.attributes else self.first_id
 
     def __repr__(self) -> str:
         return f"<{self.tag or self.text!r} line {self.line}>"
@@ -97,12 +101,13 @@ class Document:
     comments: how many comments the file holds (they are no values, but losing them is one note). comment_places: what they say and
     where, in syntaxes that keep them.
     remarks: what is odd in it without being an error, such as an attribute written twice. packed: it stands in an archive, where nobody can
-    look up a line. boundary: the `scenec.files.Boundary` it was read in.
+    look up a line. boundary: the `scenec.files.Boundary` it was read in. find_places: finds the places of the values of an element again,
+    in syntaxes that do not keep them per element, as hardly any of them is ever asked for.
     """
 
     __slots__ = (
-        "_paths", "boundary", "comment_places", "comments", "count", "first_id", "name", "packed", "path", "remarks", "root", "shown",
-        "syntax",
+        "_paths", "boundary", "comment_places", "comments", "count", "find_places", "first_id", "name", "packed", "path", "remarks",
+        "root", "shown", "syntax",
     )  # fmt: skip
 
     def __init__(
@@ -116,6 +121,7 @@ class Document:
         comments: int = 0,
         remarks: list[Remark] | None = None,
         comment_places: list[Comment] | None = None,
+        find_places: Callable[[int], Places] | None = None,
     ) -> None:
         self.name = name
         self.shown = shown or name
@@ -127,6 +133,7 @@ class Document:
         self.comments = comments
         self.comment_places: list[Comment] = comment_places if comment_places is not None else []
         self.remarks: list[Remark] = remarks if remarks is not None else []
+        self.find_places = find_places
         self.first_id = -1
         self.count = 0
         self._paths: dict[int, str] = {}
@@ -169,7 +176,7 @@ class Document:
 
     def values(self, path: str, node: SourceNode) -> Iterator[tuple[int, str, int, int, str]]:
         """The values of one node: (id, path, line, column, text)."""
-        places = node.places or {}
+        places = self.places_of(node)
         value_id = node.first_id
         for name, text in node.attributes.items():
             line, column = places.get(name, (node.line, node.column))
@@ -178,6 +185,12 @@ class Document:
         if node.has_text:
             line, column = places.get("", (node.line, node.column))
             yield value_id, path if self.syntax == "sexp" else f"{path}/text()", line, column, node.text
+
+    def places_of(self, node: SourceNode) -> Places:
+        """Where the values of a node stand, as far as that is known."""
+        if isinstance(node.places, int):
+            return self.find_places(node.places) if self.find_places is not None else {}
+        return node.places or {}
 
     def path_of(self, node: SourceNode) -> str:
         """The positional path of one node. Unless `find_paths` has found it, the first call walks the whole document."""
@@ -212,7 +225,7 @@ class Document:
         """The place of a node, or of one of its attributes (``""``: of its text); `shown`: with the name errors use, no path."""
         line, column = node.line, node.column
         if attribute is not None:
-            line, column = (node.places or {}).get(attribute, (line, column))
+            line, column = self.places_of(node).get(attribute, (line, column))
         if shown:
             return Source(self.shown, line, column)
         path = self.path_of(node)

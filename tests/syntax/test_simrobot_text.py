@@ -39,15 +39,15 @@ def test_places_of_elements_values_and_texts() -> None:
     document = document_of('<Simulation>\n<Body name="Ü"\n  mass = "1kg"/><V>\n  12</V>\n</Simulation>')
     body, vertices = document.root.children
     assert (body.line, body.column) == (2, 1)
-    assert body.places == {"name": (2, 13), "mass": (3, 11)}
+    assert document.places_of(body) == {"name": (2, 13), "mass": (3, 11)}
     assert (vertices.line, vertices.column) == (3, 17)
-    assert vertices.places == {"": (4, 3)}
+    assert document.places_of(vertices) == {"": (4, 3)}
 
 
 def test_columns_count_characters() -> None:
-    root = document_of('<Simulation><A name="ü𝄞"/><!-- é --><B x=""/></Simulation>').root
-    assert [node.column for node in root.children] == [13, 37]
-    assert root.children[1].places == {"x": (1, 43)}
+    document = document_of('<Simulation><A name="ü𝄞"/><!-- é --><B x=""/></Simulation>')
+    assert [node.column for node in document.root.children] == [13, 37]
+    assert document.places_of(document.root.children[1]) == {"x": (1, 43)}
 
 
 @pytest.mark.parametrize("written", ["&amp;", "&lt;", "&#65;"])
@@ -63,7 +63,7 @@ def test_a_value_holds_anything_but_a_double_quote(value: str) -> None:
 def test_the_first_of_two_equal_attributes_counts_and_the_other_is_remarked_on() -> None:
     document = document_of('<Simulation><T x="1"\n y="3" x="2"/></Simulation>')
     node = document.root.children[0]
-    assert (node.attributes, node.places) == ({"x": "1", "y": "3"}, {"x": (1, 19), "y": (2, 5)})
+    assert (node.attributes, document.places_of(node)) == ({"x": "1", "y": "3"}, {"x": (1, 19), "y": (2, 5)})
     assert document.remarks == [(2, 11, 'x="2" has no effect: <T> has x="1" already')]
 
 
@@ -177,11 +177,12 @@ def test_every_value_is_read_as_written_and_stands_at_its_place(elements: list[t
         text += f"{before}<{tag}" + "".join(f' {name}="{value}"' for name, value in attributes.items()) + "/>"
     text += "</Simulation>"
     lines = text.split("\n")
-    nodes = document_of(text).root.children
+    document = document_of(text)
+    nodes = document.root.children
     assert [(node.tag, node.attributes) for node in nodes] == [(tag, attributes) for tag, attributes, _ in elements]
     for node in nodes:
         assert lines[node.line - 1][node.column - 1 :].startswith(f"<{node.tag}")
-        for name, (line, column) in (node.places or {}).items():
+        for name, (line, column) in document.places_of(node).items():
             behind = "\n".join([lines[line - 1][column - 1 :], *lines[line:]])
             assert behind.startswith(f'{node.attributes[name]}"')
 

@@ -77,6 +77,12 @@ class Nodes:
         self._group()
         self._link_visuals()
 
+    def forget(self) -> None:
+        """The scene is made: nodes know each other in circles, which would keep them until the collector comes."""
+        for node in self.all:
+            node.parent = node.first = None
+            node.members, node.shows = [], []
+
     def find(self, index: int | None) -> Node | None:
         """The node of a number, marked as referred to; None for 0 and for numbers that no node has."""
         node = self._by_index.get(int(index)) if index else None

@@ -128,6 +128,7 @@ def build_scene(entries: dict[str, list[Entry]], reading: Reading, name: str | N
     reading.links = links
     state_self_collision(reading)
     _settle_numbers(nodes, joints, motors, sensors, {number for numbers in wired for number in numbers})
+    nodes.forget()
     materials.tell_unused()
     _tell_old_dialect([entry for tag in entries for entry in entries[tag]], reading)
     look, extras = graphics[-1] if graphics else (ir.Look(background=BACKGROUND), ())

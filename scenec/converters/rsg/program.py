@@ -56,6 +56,13 @@ class Program(msgspec.Struct):
     executed: int = 0
     characters: int = 0
 
+    def forget_nodes(self) -> None:
+        """The scene is made: nodes know each other in circles, which would keep them until the collector comes."""
+        for node in (self.root, *self.nodes, *self.removed):
+            node.parent = node.state = None
+            node.children, node.calls = [], []
+        self.nodes, self.removed = [], []
+
     # -- files
 
     def run_file(self, document: Document, root: Node, environment: Environment) -> Steps[bool]:

@@ -37,6 +37,7 @@ def read(request: ReadRequest) -> ReadResult:
     documents = [each for each in ledger.documents if each.syntax == "sexp"]
     for each in documents:
         tell_remarks(each, request)
+    program.forget_nodes()
     return ReadResult(scene, OLD if program.old else CURRENT, tuple(each.name for each in documents))
 
 

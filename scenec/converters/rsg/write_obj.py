@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
+from io import BytesIO
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scenec.ir.geometry import Faces, MeshData, MeshShape
@@ -91,22 +92,24 @@ def _centred(parts: list[ObjPart]) -> list[ObjPart]:
 
 def obj_text(parts: list[ObjPart], library: str | None) -> bytes:
     """A file; library: its material library, the name within `materials/`. Tables that parts share are written once."""
-    lines = ["# triangles for SimSpark", "#", f"mtllib {library}" if library else "#", "#"]
-    faces: list[str] = []
+    file = BytesIO()  # grows in place: lines that are joined at the end would be there twice
+    file.write("\n".join(["# triangles for SimSpark", "#", f"mtllib {library}" if library else "#", "#", ""]).encode())
     known: list[dict[int, int]] = [{}, {}, {}]
     counts = [0, 0, 0]
+    offsets: list[list[int]] = []
     for part in parts:
-        offsets = []
+        offsets.append([])
         for i, (keyword, table) in enumerate((("v", part.positions), ("vt", part.texcoords), ("vn", part.normals))):
             if id(table) not in known[i]:
                 known[i][id(table)] = counts[i]
                 counts[i] += len(table)
-                lines += _printed(table, partial(_row, keyword), 0.0)
-            offsets.append(known[i][id(table)] + 1)
+                file.writelines(_printed(table, partial(_row, keyword), 0.0))
+            offsets[-1].append(known[i][id(table)] + 1)
+    for part, first in zip(parts, offsets, strict=True):
         if library and part.material is not None:
-            faces.append(f"usemtl {material_word(part.material.name or part.name)}")
-        faces += _printed(part.corners, _face, offsets)
-    return ("\n".join([*lines, *faces]) + "\n").encode()
+            file.write(f"usemtl {material_word(part.material.name or part.name)}\n".encode())
+        file.writelines(_printed(part.corners, _face, first))
+    return file.getvalue()
 
 
 def _row(keyword: str, row: list[float]) -> str:
@@ -121,10 +124,10 @@ _ROWS = 1 << 14
 """Rows that are printed at once: as objects of Python, numbers take ten times as much memory."""
 
 
-def _printed(table: NDArray[Any], line: Callable[[Any], str], offset: Any) -> Iterator[str]:
+def _printed(table: NDArray[Any], line: Callable[[Any], str], offset: Any) -> Iterator[bytes]:
     """The lines of a table's rows, many at a time. offset: what is added (0.0 turns -0.0 into 0.0)."""
     for start in range(0, len(table), _ROWS):
-        yield "\n".join(map(line, (table[start : start + _ROWS] + offset).tolist()))
+        yield ("\n".join(map(line, (table[start : start + _ROWS] + offset).tolist())) + "\n").encode()
 
 
 def library_text(materials: Mapping[str, Material]) -> bytes:

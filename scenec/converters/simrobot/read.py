@@ -47,7 +47,18 @@ def read(request: ReadRequest) -> ReadResult:
     frictions = Frictions(ledger, lists_pairs=not core3 or has_element_of_class(expansion.scene, "friction"))
     reading = Reading(ledger, request.options, core3, request.folder, frictions, meshes)
     scene = read_scene(SceneCursor(expansion.scene, ledger), reading)
+    forget(expansion.scene)
     return ReadResult(scene, CORE3 if core3 else CORE2, tuple(document.name for document in library.documents))
+
+
+def forget(scene: Expanded) -> None:
+    """The scene is read: elements and what they stand in know each other, which would keep them until the collector comes."""
+    stack = [scene]
+    while stack:
+        expanded = stack.pop()
+        stack.extend(expanded.children)
+        expanded.outer = None
+        expanded.children = []
 
 
 def has_element_of_class(scene: Expanded, element_class: str) -> bool:

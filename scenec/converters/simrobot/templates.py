@@ -74,8 +74,9 @@ def refusal(
     document, node = part
     line, column = node.line, node.column + 1
     if attribute is not None:
-        line, column = (node.places or {}).get(attribute, (line, column))
-        if of_name and attribute in (node.places or {}):
+        places = document.places_of(node)
+        line, column = places.get(attribute, (line, column))
+        if of_name and attribute in places:
             column = max(1, column - len(attribute) - 2)  # where it is spelt name="value"
     return ReadError(what, Source(document.shown, line, column), expected, nearest, hint)
 

@@ -151,12 +151,14 @@ def read_or_refusal(text: str) -> object:
 
 
 @pytest.mark.parametrize(
-    ("node", "attribute"),
-    [pytest.param(node, attribute, id=f"{node.line}-{node.tag}-{attribute or 'text'}") for _, node, attribute, _ in values()],
+    ("document", "node", "attribute"),
+    [
+        pytest.param(document, node, attribute, id=f"{node.line}-{node.tag}-{attribute or 'text'}")
+        for document, node, attribute, _ in values()
+    ],
 )
-def test_a_changed_value_changes_the_scene_or_is_spoken_of(node: SourceNode, attribute: str) -> None:
-    assert node.places
-    line, column = node.places[attribute]
+def test_a_changed_value_changes_the_scene_or_is_spoken_of(document: Document, node: SourceNode, attribute: str) -> None:
+    line, column = document.places_of(node)[attribute]
     start = STARTS[line - 1] + column - 1
     old = node.attributes[attribute] if attribute else node.text
     assert EVERYTHING[start:].startswith(old), "the place of a value is where it stands"
