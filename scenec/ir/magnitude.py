@@ -89,12 +89,17 @@ def _plan(kind: type) -> _Plan | None:
     if not issubclass(kind, msgspec.Struct):
         return None
     fields = msgspec.structs.fields(kind)
-    measures = _MEASURES.get(kind, ())
-    if issubclass(kind, Geometry):
-        measures = tuple(field.name for field in fields if field.name in _SIZES)
+    measures = measures_of(kind)
     holders = [field.name for field in fields if "scenec." in str(field.type)]  # of nodes, or of tuples of them
     names = [name for name in holders if name not in measures and name != "origin"]
     return _Plan(measures, attrgetter(*names) if len(names) > 1 else lambda node: [getattr(node, name) for name in names])
+
+
+def measures_of(kind: type) -> tuple[str, ...]:
+    """The fields of a class of node that are held to `LARGEST`."""
+    if issubclass(kind, Geometry):
+        return tuple(field.name for field in msgspec.structs.fields(kind) if field.name in _SIZES)
+    return _MEASURES.get(kind, ())
 
 
 _SIZES = frozenset(
