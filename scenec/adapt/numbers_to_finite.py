@@ -7,7 +7,6 @@ infinite: they then limit nothing, and writers know how their format says so.
 
 from __future__ import annotations
 
-import math
 import re
 from collections.abc import Hashable
 from functools import cache
@@ -37,6 +36,9 @@ ENDLESS: dict[str, frozenset[str]] = {
     "Sensor": frozenset({"update_rate"}),
 }
 """Class -> fields in which infinity means that there is no bound."""
+
+EITHER_WAY = frozenset({"lower", "upper", "command_lower", "command_upper"})
+"""Those of them that may be below everything as well."""
 
 
 LARGEST_SQUARED = 1e150
@@ -73,7 +75,7 @@ class _Step:
         changes: dict[str, Any] = {}
         for name, default, endless in plan.numbers:
             value = getattr(node, name)
-            if value is not None and not _is_usable(value, endless):
+            if value is not None and not _is_usable(value) and not (endless and (value > 0 or (value < 0 and name in EITHER_WAY))):
                 self._tell(node, name, value, around, owner)
                 if name in plan.required:
                     return None
@@ -109,14 +111,14 @@ def _same(one: object, other: object) -> bool:
     return one is other
 
 
-def _is_usable(value: Any, endless: bool) -> bool:
+def _is_usable(value: Any) -> bool:
     if isinstance(value, tuple):
-        return all(_is_usable(part, endless) for part in value)
+        return all(map(_is_usable, value))
     if isinstance(value, int):
         return abs(value) <= LARGEST_WHOLE
     if not isinstance(value, float):
         return True
-    return -LARGEST_SQUARED <= value <= LARGEST_SQUARED or (endless and not math.isnan(value))
+    return -LARGEST_SQUARED <= value <= LARGEST_SQUARED
 
 
 @cache

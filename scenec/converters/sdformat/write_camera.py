@@ -17,6 +17,8 @@ from scenec.syntax.kinds import computed
 INTRINSICS = ("fx", "fy", "cx", "cy", "s")
 PROJECTION = ("p_fx", "p_fy", "p_cx", "p_cy", "tx", "ty")
 CUSTOM = ("c1", "c2", "c3", "f")
+NARROW = 1e-9
+"""What opens less (rad) shows nothing, and has no focal length."""
 
 
 def write_cameras(context: Context, holder: Part, sensor: Sensor) -> None:
@@ -85,7 +87,7 @@ def write_lens(holder: Part, lens: Lens) -> None:
 
 def square_pixel_fov(camera: Camera) -> float | None:
     """The vertical opening (rad) that square pixels give; None if something is missing, or no opening of a picture."""
-    if not camera.width or not camera.height or camera.horizontal_fov is None or not 0 < camera.horizontal_fov < math.tau:
+    if not camera.width or not camera.height or camera.horizontal_fov is None or not NARROW < camera.horizontal_fov < math.tau:
         return None
     return 2 * math.atan(math.tan(camera.horizontal_fov / 2) * camera.height / camera.width)
 
@@ -100,7 +102,7 @@ def write_vertical_fov(context: Context, part: Part, camera: Camera) -> None:
         _ = camera.vertical_fov
         return
     if (
-        not 0 < plain.vertical_fov < math.tau
+        not NARROW < plain.vertical_fov < math.tau
         or not part.has("lens/intrinsics")
         or (plain.lens is not None and plain.lens.intrinsics is not None)
     ):
