@@ -8,7 +8,6 @@ infinite: they then limit nothing, and writers know how their format says so.
 from __future__ import annotations
 
 import re
-from collections.abc import Hashable
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
@@ -69,8 +68,7 @@ class _Step:
 
     def cleaned(self, node: Any, around: Origin | None, owner: str) -> Any:
         """The node itself if all its numbers are finite; None if it is nothing without one that is not."""
-        kind: Hashable = type(node)
-        plan = _plan(kind)
+        plan = _plan(node.__class__)
         around, owner = getattr(node, "origin", None) or around, getattr(node, "id", owner)
         changes: dict[str, Any] = {}
         for name, default, endless in plan.numbers:
