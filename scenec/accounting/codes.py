@@ -104,6 +104,12 @@ CODES: Mapping[str, Code] = {
         "A value of a shape has no place in the simple one that took its place.",
         "State it of a box, a ball, a cylinder or a capsule in the source.",
     ),
+    "number-infinite-dropped": Code(
+        "dropped",
+        "A number is infinite, none at all or so large that its square is infinite where only a finite one means something (a gain, a "
+        "damping, a direction, an angle). Limits, ranges and frictions may be infinite: they bound nothing.",
+        "Write a finite number, or none.",
+    ),
     "colour-range-approximated": Code(
         "approximated",
         "A part of a colour is below 0 or above 1, where the target takes none; the nearest allowed one is written.",

@@ -34,6 +34,7 @@ STEPS = (
     "massless_links",
     "merge_fixed_joints",
     "mesh_files_to_inline",
+    "numbers_to_finite",
     "surfaces_to_friction_table",
     "visuals_to_meshes",
 )

@@ -111,7 +111,7 @@ class _Plans(dict[type, tuple[Fields | None, Fields | None] | None]):
 
     def __missing__(self, kind: type) -> tuple[Fields | None, Fields | None] | None:
         measures, holders = measures_of(kind), holders_of(kind)
-        plan = (_getter(measures), _getter(holders)) if measures or holders else None
+        plan = (getter_of(measures), getter_of(holders)) if measures or holders else None
         self[kind] = plan
         return plan
 
@@ -120,7 +120,7 @@ _PLANS = _Plans({tuple: (None, tuple)})
 
 
 def measures_of(kind: type) -> tuple[str, ...]:
-    """The fields that are measures."""
+    """The fields of a class of node that are held to `LARGEST`."""
     if issubclass(kind, Geometry):
         return tuple(name for name in kind.__struct_fields__ if name in _SIZES)
     return _MEASURES.get(kind, ())
@@ -134,15 +134,21 @@ _WITHOUT_MEASURES = frozenset(
 
 
 def holders_of(kind: type) -> tuple[str, ...]:
-    """The fields that may hold nodes with measures. Types are read as they are written: working them out takes longer than
-    reading a small file."""
+    """The fields that may hold nodes with measures."""
+    return tuple(name for name, words in words_of_types(kind).items() if not words <= _WITHOUT_MEASURES)
+
+
+def words_of_types(kind: type) -> dict[str, set[str]]:
+    """Field of a class of node -> the words in its type. Types are read as they are written: working them out takes longer than reading
+    a small file. Empty for what is no node."""
     if not issubclass(kind, msgspec.Struct):
-        return ()
+        return {}
     types = {name: str(type_) for each in reversed(kind.__mro__) for name, type_ in getattr(each, "__annotations__", {}).items()}
-    return tuple(name for name in kind.__struct_fields__ if not set(re.findall(r"\w+", types[name])) <= _WITHOUT_MEASURES)
+    return {name: set(re.findall(r"\w+", types[name])) for name in kind.__struct_fields__}
 
 
-def _getter(names: Sequence[str]) -> Fields | None:
+def getter_of(names: Sequence[str]) -> Fields | None:
+    """What gets these fields of a node as a tuple; None if there are none."""
     if len(names) > 1:
         return attrgetter(*names)
     return (lambda node: (getattr(node, names[0]),)) if names else None

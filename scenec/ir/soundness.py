@@ -12,9 +12,9 @@ from scenec.ir.scene import Scene
 
 def unsound(scene: Scene) -> Problem | None:
     """The first problem that makes a scene no scene, so that nobody can write it: things that share an id, references that lead nowhere
-    or round in a circle, foreign content that hangs on nothing, faces without vertices."""
+    or round in a circle, foreign content that hangs on nothing, faces without vertices, axes without a direction."""
     names = {**model_paths(scene), **link_paths(scene), **joint_paths(scene), **frame_paths(scene)}
-    return next(iter([*structure(scene, names), *_contents(scene), *_faces(scene), *_driven(scene)]), None)
+    return next(iter([*structure(scene, names), *_contents(scene), *_faces(scene), *_driven(scene), *_directed(scene)]), None)
 
 
 def _contents(scene: Scene) -> Iterator[Problem]:
@@ -40,6 +40,18 @@ def _driven(scene: Scene) -> Iterator[Problem]:
                 yield Problem(
                     code="reference-dangling", level="error", category="physics", subject=joint.id, text=text, origin=actuator.origin
                 )
+                return
+
+
+def _directed(scene: Scene) -> Iterator[Problem]:
+    """Axes that are the zero vector."""
+    for joint in scene.joints:
+        for axis in joint.axes:
+            if not any(axis.xyz):
+                yield Problem(
+                    code="joint-axis-implausible", level="error", category="physics", subject=joint.id,
+                    text="an axis of a joint is the zero vector", origin=axis.origin or joint.origin,
+                )  # fmt: skip
                 return
 
 

@@ -41,6 +41,8 @@ def parse_dae(data: bytes, name: str) -> DaeDocument:
     except ElementTree.ParseError as error:
         line, column = error.position
         raise MeshError("the file is not well-formed XML", Source(name, line, column + 1)) from None
+    except (ValueError, LookupError) as error:  # expat's words for encodings that it does not read
+        raise MeshError(f"the file cannot be decoded: {error}", Source(name)) from None
     for element in root.iter():
         element.tag = element.tag.rpartition("}")[2]
     if root.tag != "COLLADA":

@@ -128,11 +128,11 @@ def _volume(mode: str, size: Vec3) -> tuple[float, tuple[float, ...]]:
     """Volume (m^3) of a node's solid, and the numbers of its extent that it comes from. A mesh weighs what its box weighs."""
     x, y, z = size
     if mode == "sphere":
-        return 4 * math.pi / 3 * x**3, (x,)
+        return 4 * math.pi / 3 * x * x * x, (x,)
     if mode == "cylinder":
         return math.pi * x * x * y, (x, y)
     if mode == "capsule":
-        return math.pi * x * x * y + 4 * math.pi / 3 * x**3, (x, y)
+        return math.pi * x * x * y + 4 * math.pi / 3 * x * x * x, (x, y)
     return x * y * z, (x, y, z)
 
 

@@ -50,6 +50,7 @@ TYPES = {
 """type -> the scene's; node and joint sensors that are not here are `link_state` and `joint_state`."""
 
 DEGREE = math.pi / 180
+MOST_RAYS = 2.0**31
 
 
 class Sensors:
@@ -230,7 +231,8 @@ def _rotating(entry: Entry) -> ir.Lidar:
     step, height = DEGREE if step is None else step, 40 * DEGREE if height is None else height
     tilt = entry.stated("vertical_offset")
     tilt = 10.67 * DEGREE if tilt is None else tilt
-    samples = round(float(opening) / float(step)) if step else 1
+    rays = float(opening) / float(step) if step else 1.0
+    samples = round(min(max(rays, -MOST_RAYS), MOST_RAYS))
     around = ir.Scan(
         samples=derived(samples, opening, step), lower=derived(-float(opening) / 2, opening), upper=derived(float(opening) / 2, opening),
         origin=entry.origin,

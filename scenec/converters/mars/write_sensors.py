@@ -137,7 +137,7 @@ class Sensors:
         self.entries.append(out)
         self.index[owner, number_of] = len(self.entries)
         out.add("index", str(len(self.entries)))
-        if bare.update_rate and math.isfinite(bare.update_rate):
+        if bare.update_rate and math.isfinite(bare.update_rate) and math.isfinite(1000.0 / bare.update_rate):
             assert sensor.update_rate is not None
             out.add("rate", number(Computed(1000.0 / sensor.update_rate)))
         return out

@@ -13,6 +13,7 @@ from scenec.converters.format import WriteRequest, WriteResult
 from scenec.converters.mars.read_codes import READ_CODES
 from scenec.converters.mars.write_archive import archive
 from scenec.converters.mars.write_assets import Assets
+from scenec.converters.mars.write_bounds import refuse_beyond
 from scenec.converters.mars.write_context import Writing
 from scenec.converters.mars.write_controllers import write_controllers
 from scenec.converters.mars.write_graphics import write_graphics
@@ -96,6 +97,7 @@ def write_scene(request: WriteRequest, assets: Assets) -> Out:
     lights = write_lights(writing, nodes.frames, nodes.by_name())
     if lights:
         root.add("lightlist").children.extend(lights)
+    refuse_beyond(root)
     return root
 
 

@@ -57,6 +57,7 @@ FORMAT = Format(
     read=_read,
     write=_write,
     adaptations=(
+        "numbers_to_finite",
         ("collisions_to_primitives", {"touched": TOUCHED}),
         ("friction_table_to_surfaces", {"law": "mean"}),
         ("joints_to_tree", {"kinds": JOINTS, "circles": False}),

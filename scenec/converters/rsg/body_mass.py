@@ -102,12 +102,14 @@ def solid(call: Call, *, is_total: bool = False) -> tuple[float, Inertia]:
 
 
 def volume(shape: str, size: tuple[float, ...]) -> float:
+    """In m^3, infinite where no float holds it: products, because powers raise OverflowError."""
+    radius = size[0]
     match shape:
         case "Box":
             return size[0] * size[1] * size[2]
         case "Sphere":
-            return 4 / 3 * math.pi * size[0] ** 3
+            return 4 / 3 * math.pi * radius * radius * radius
         case "Cylinder":
-            return math.pi * size[0] ** 2 * size[1]
+            return math.pi * radius * radius * size[1]
         case _:
-            return math.pi * size[0] ** 2 * size[1] + 4 / 3 * math.pi * size[0] ** 3
+            return math.pi * radius * radius * size[1] + 4 / 3 * math.pi * radius * radius * radius

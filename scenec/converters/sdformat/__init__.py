@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from scenec.converters.format import Format, ReadRequest, ReadResult, WriteRequest, WriteResult
+from scenec.converters.format import Adaptation, Format, ReadRequest, ReadResult, WriteOptions, WriteRequest, WriteResult
 from scenec.converters.sdformat.versions import DEFAULT, WRITABLE
 
 
@@ -43,6 +43,12 @@ def _is_entry(path: str) -> bool:
     return chosen is None or os.path.normpath(chosen) == os.path.normpath(path)
 
 
+def _adaptations(options: WriteOptions, source_format: str, restored: bool) -> tuple[Adaptation, ...]:
+    """What SDFormat cannot say. Its own files may hold any number."""
+    finite: tuple[Adaptation, ...] = ("numbers_to_finite",) if source_format != "sdformat" else ()
+    return (*finite, "friction_table_to_surfaces", "colours_to_range")
+
+
 FORMAT = Format(
     name="sdformat",
     title="SDFormat",
@@ -54,7 +60,8 @@ FORMAT = Format(
     sniff=_sniff,
     read=_read,
     write=_write,
-    adaptations=("friction_table_to_surfaces", "colours_to_range"),
+    adaptations=_adaptations(WriteOptions(), "", False),
+    adaptations_for=_adaptations,
     is_entry=_is_entry,
     implied=_implied,
     gravity=(0.0, 0.0, -9.8),

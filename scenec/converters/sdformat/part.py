@@ -132,6 +132,12 @@ class Part:
             self.text(path, show(value))
         return True
 
+    def takes(self, value: Any, path: str) -> bool:
+        """Whether readers take a (plain) value at a path below this one."""
+        full = f"{self.path}/{path}"
+        spoken = vocabulary.spoken(full, self.version, self.as_was)
+        return spoken is not None and is_takable(plain(value), full, spoken)
+
     def state(self, node: Any, field: str, path: str = "", instead: str = "") -> str:
         """Write a field in any case: where the node says nothing, `instead` or else the default of the specification. What was
         written so ("near 0.1"), "" if the node says it."""
@@ -174,7 +180,7 @@ def is_default(value: Any, path: str, version: str) -> bool:
 
 def is_takable(value: Any, path: str, version: str) -> bool:
     """Whether readers take a (plain) number or vector here: within what the specification allows, finite where it must be."""
-    if type(value) not in (float, int, tuple) or not value or value == ():
+    if type(value) not in (float, int, tuple) or value == ():
         return True
     kind, low, high = _range(path, version)
     if kind is None:

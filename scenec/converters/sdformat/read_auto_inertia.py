@@ -73,7 +73,7 @@ def solid_of(reading: Reading, shape: Any) -> Lump | None:
         case ir.Box(size=(x, y, z)):
             return x * y * z, ORIGIN, solids.solid_box(x * y * z, (x, y, z))
         case ir.Sphere(radius=r):
-            volume = 4 / 3 * math.pi * r**3
+            volume = 4 / 3 * math.pi * r * r * r
             return volume, ORIGIN, solids.solid_sphere(volume, r)
         case ir.Cylinder(radius=r, length=length):
             volume = math.pi * r * r * length

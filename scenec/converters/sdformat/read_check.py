@@ -93,7 +93,7 @@ def without_dangling(scene: ir.Scene, gone: set[Id]) -> ir.Scene:
         left = [joint for joint in scene.joints if joint.id not in gone]
         lost = {joint.id for joint in left if joint.parent in gone or joint.child in gone}
         changes: dict[str, Any] = {"joints": tuple(_detached(joint, gone) for joint in left if joint.id not in lost)}
-        for group in ("models", "links", "frames"):
+        for group in ("models", "links", "frames", "lights", "actors", "grippers"):
             changes[group] = tuple(_detached(each, gone) for each in getattr(scene, group))
         scene, gone = replace(scene, **changes), lost
     return scene
@@ -102,13 +102,16 @@ def without_dangling(scene: ir.Scene, gone: set[Id]) -> ir.Scene:
 def _detached(node: Any, gone: set[Id]) -> Any:
     """A node, and the nodes in it, without references to what is gone."""
     changes: dict[str, Any] = {}
-    for field in ("relative_to", "attached_to", "placement_frame", "expressed_in"):
+    for field in ("relative_to", "attached_to", "placement_frame", "expressed_in", "palm"):
         if getattr(node, field, None) in gone:
             changes[field] = None
+    fingers = getattr(node, "fingers", ())
+    if any(each in gone for each in fingers):
+        changes["fingers"] = tuple(each for each in fingers if each not in gone)
     mimic = getattr(node, "mimic", None)
     if mimic is not None and mimic.joint in gone:
         changes["mimic"] = None
-    for field in ("collisions", "visuals", "sensors", "lights", "axes"):
+    for field in ("collisions", "visuals", "sensors", "cameras", "lights", "particle_emitters", "axes"):
         inner = getattr(node, field, ())
         detached = tuple(_detached(each, gone) for each in inner)
         if any(new is not old for new, old in zip(detached, inner, strict=True)):

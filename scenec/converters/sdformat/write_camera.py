@@ -17,6 +17,8 @@ from scenec.syntax.kinds import computed
 INTRINSICS = ("fx", "fy", "cx", "cy", "s")
 PROJECTION = ("p_fx", "p_fy", "p_cx", "p_cy", "tx", "ty")
 CUSTOM = ("c1", "c2", "c3", "f")
+NARROW = 1e-9
+"""What opens less (rad) shows nothing, and has no focal length."""
 
 
 def write_cameras(context: Context, holder: Part, sensor: Sensor) -> None:
@@ -84,8 +86,8 @@ def write_lens(holder: Part, lens: Lens) -> None:
 
 
 def square_pixel_fov(camera: Camera) -> float | None:
-    """The vertical opening (rad) that square pixels give; None if something is missing."""
-    if camera.width is None or camera.height is None or camera.horizontal_fov is None or not camera.width:
+    """The vertical opening (rad) that square pixels give; None if something is missing, or no opening of a picture."""
+    if not camera.width or not camera.height or camera.horizontal_fov is None or not NARROW < camera.horizontal_fov < math.tau:
         return None
     return 2 * math.atan(math.tan(camera.horizontal_fov / 2) * camera.height / camera.width)
 
@@ -94,12 +96,16 @@ def write_vertical_fov(context: Context, part: Part, camera: Camera) -> None:
     """SDFormat states the horizontal opening only; another vertical one than square pixels give is said by the focal lengths."""
     plain = unwrap(camera)
     square = square_pixel_fov(plain)
-    if plain.vertical_fov is None or square is None:
+    if plain.vertical_fov is None or square is None or not part.takes(plain.horizontal_fov, "horizontal_fov"):
         return
     if math.isclose(plain.vertical_fov, square, rel_tol=1e-9):
         _ = camera.vertical_fov
         return
-    if not part.has("lens/intrinsics") or (plain.lens is not None and plain.lens.intrinsics is not None):
+    if (
+        not NARROW < plain.vertical_fov < math.tau
+        or not part.has("lens/intrinsics")
+        or (plain.lens is not None and plain.lens.intrinsics is not None)
+    ):
         return  # left unread
     width, height, horizontal = plain.width, plain.height, plain.horizontal_fov
     assert width is not None and height is not None and horizontal is not None

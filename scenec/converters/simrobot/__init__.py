@@ -57,6 +57,7 @@ def _adaptations(options: WriteOptions, source_format: str, restored: bool) -> t
     chains: tuple[Adaptation, ...] = ("joints_to_chains",) if options.adapt_joints else ()
     touched = ("Box", "Sphere", "Cylinder", "Capsule", "Plane") if options.version == "core3" else TOUCHED
     return (
+        "numbers_to_finite",
         ("collisions_to_primitives", {"touched": touched}),
         "visuals_to_meshes",
         "mesh_files_to_inline",

@@ -100,6 +100,12 @@ CODES: Mapping[str, Code] = {
         "were not written. Where the attribute must be written, the scene is refused.",
         "Write a finite number.",
     ),
+    "number-range-approximated": Code(
+        "approximated",
+        "A number is outside of what SimRobot takes (a negative friction, an opening that is not above 0, billions of pixels); it "
+        "refuses the whole file for one, so the nearest that it takes is written.",
+        "Correct the number in the source.",
+    ),
     "placeholder-text-dropped": Code(
         "dropped",
         "Text between two placeholders of one attribute is lost when SimRobot fills them in.",

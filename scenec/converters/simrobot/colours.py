@@ -61,7 +61,8 @@ class ColourKind(Kind[Colour]):
             raise KindError("Invalid color format", "whole components from 0 to 255 or 0% to 100%")
         number = int(found[1]) if found[1].strip("+-") else 0
         if found[2]:
-            number = int((number * 255 + 50) / 100)  # C division: towards zero
+            scaled_up = number * 255 + 50
+            number = scaled_up // 100 if scaled_up >= 0 else -(-scaled_up // 100)  # C division: towards zero
         return (number % 256) / 255.0
 
     def show(self, value: Colour) -> str:

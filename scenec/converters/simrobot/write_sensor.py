@@ -10,7 +10,7 @@ from scenec.converters.common.numbers import Computed
 from scenec.converters.common.write_context import Placed
 from scenec.converters.simrobot.write_context import Writing, chained
 from scenec.converters.simrobot.write_shape import write_collision
-from scenec.converters.simrobot.write_values import angle, length, spelled
+from scenec.converters.simrobot.write_values import angle, count, length, spelled
 from scenec.ir.link import Link
 from scenec.ir.pose import Pose
 from scenec.ir.sensor import Camera, Lidar, Range, Scan, Sensor
@@ -231,7 +231,7 @@ def write_qualities(writing: Writing, out: Out, sensor: Sensor, index: int) -> N
 def write_optics(writing: Writing, out: Out, sensor: Sensor, camera: Camera) -> None:
     """The opening angles are independent of each other; none for the vertical one means square pixels."""
     width, height, opening = camera.width or 640, camera.height or 480, camera.horizontal_fov or math.radians(60)
-    out.attributes["imageWidth"], out.attributes["imageHeight"] = str(int(width)), str(int(height))
+    out.attributes["imageWidth"], out.attributes["imageHeight"] = count(width), count(height)
     out.attributes["angleX"] = angle(opening)
     vertical = camera.vertical_fov
     if vertical is None:
@@ -255,7 +255,7 @@ def write_lidar(writing: Writing, out: Out, sensor: Sensor, lidar: Lidar) -> Non
     horizontal, vertical = lidar.horizontal, lidar.vertical
     assert horizontal is not None
     rows = unwrap(vertical).samples if vertical is not None else 1
-    out.attributes["imageWidth"] = str(int(horizontal.samples or 1))
+    out.attributes["imageWidth"] = count(horizontal.samples or 1)
     out.attributes["angleX"] = angle(_opening(writing, sensor, horizontal))
     if vertical is not None and (rows is None or rows == 1):
         _ = vertical.samples

@@ -13,17 +13,23 @@ from scenec.converters.common.numbers import finite, is_computed
 from scenec.converters.simrobot.colours import COLOUR
 from scenec.ir.base import Color
 from scenec.syntax.kinds import shown
-from scenec.trace import plain
+from scenec.trace import derived, plain
 
 _AMBIGUOUS = re.compile(r"%(?=22|5C|24|25)")
 _ESCAPES = {'"': "%22", "\\": "%5C", "$": "%24", "\0": "%00"}
 
 
 def number(value: float) -> str:
-    """A number without a unit."""
-    if math.isinf(value):
-        return "inf" if value > 0 else "-inf"
-    return finite(value)
+    """A number without a unit. What might be refused knows its sources (see `write_range`)."""
+    if 0.0 < value <= 1.0:
+        return finite(value)
+    text = ("inf" if value > 0 else "-inf") if math.isinf(value) else finite(value)
+    return derived(text, value)
+
+
+def count(value: int) -> str:
+    """A whole number."""
+    return derived(str(int(value)), value)
 
 
 def length(value: float) -> str:
@@ -42,6 +48,10 @@ def angular_velocity(value: float) -> str:
 def _turned(value: float, degrees_word: str, radian_word: str) -> str:
     if not math.isfinite(value):
         return number(value)
+    return derived(_finitely_turned(value, degrees_word, radian_word), value)
+
+
+def _finitely_turned(value: float, degrees_word: str, radian_word: str) -> str:
     degrees = f"{math.degrees(value):.10g}"
     exact = math.radians(float(degrees))
     if exact == value or (is_computed(value) and abs(exact - value) <= 3e-15 * abs(value)):

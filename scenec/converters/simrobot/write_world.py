@@ -8,7 +8,7 @@ from scenec.accounting.lens import unwrap
 from scenec.converters.simrobot.kinds import ACCELERATION, ANGLE, ANGULAR_VELOCITY, LENGTH, VELOCITY
 from scenec.converters.simrobot.write_context import Writing
 from scenec.converters.simrobot.write_newer import tell_solver
-from scenec.converters.simrobot.write_values import number, spelled
+from scenec.converters.simrobot.write_values import count, number, spelled
 from scenec.ir.base import Extra
 from scenec.ir.physics_profile import PhysicsProfile, World
 from scenec.ir.scene import Scene, UserInput
@@ -141,9 +141,9 @@ def write_profile(writing: Writing, out: Out, profile: PhysicsProfile) -> None:
         _ = solver.type
         quick = out.add("QuickSolver")
         if solver.iterations is not None and solver.iterations > 0:
-            quick.attributes["iterations"] = str(int(solver.iterations))
+            quick.attributes["iterations"] = count(solver.iterations)
         if solver.iteration_skip is not None and solver.iteration_skip > 1:
-            quick.attributes["skip"] = str(int(solver.iteration_skip))
+            quick.attributes["skip"] = count(solver.iteration_skip)
 
 
 def write_user_input(writing: Writing, out: Out, one: UserInput) -> None:

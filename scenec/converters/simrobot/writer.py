@@ -17,6 +17,7 @@ from scenec.converters.simrobot.write_context import Writing
 from scenec.converters.simrobot.write_kept import write_kept, write_translated
 from scenec.converters.simrobot.write_light import write_lights
 from scenec.converters.simrobot.write_mesh import MeshLists
+from scenec.converters.simrobot.write_range import keep_in_range
 from scenec.converters.simrobot.write_reuse import instance_of, with_reuse
 from scenec.converters.simrobot.write_shape import write_materials
 from scenec.converters.simrobot.write_structure import Compounds, Structure, compound_chain
@@ -60,6 +61,7 @@ def write(request: WriteRequest) -> WriteResult:
             )  # fmt: skip
     write_materials(writing, definitions)
     simulation.children[:0] = [*definitions.children, *lists.definitions]
+    keep_in_range(writing, simulation)
     expanded = WriteResult(main, {main: print_simrobot(simulation)}, version, writing.images.copies)
     translated = write_translated(writing, expanded)
     return with_reuse(writing, simulation, expanded, plan.instances) if translated is expanded else translated
