@@ -12,6 +12,7 @@ from scenec.accounting.lens import mark_read, unwrap
 from scenec.converters.common.write_context import HERE, Placed, WriteContext
 from scenec.converters.format import WriteRequest
 from scenec.converters.mars.vocabulary import keys
+from scenec.converters.mars.write_bounds import refuse_beyond
 from scenec.converters.mars.write_values import flag, number, quaternion, vec, vector
 from scenec.ir.base import WORLD, Id
 from scenec.syntax.xml_printing import Out
@@ -49,7 +50,8 @@ class Writing(WriteContext):
         return self._is_yaml
 
     def seal(self, entry: Out) -> None:
-        """An entry of one of the lists is complete."""
+        """An entry of one of the lists is complete. Raises WriteError for what nobody can compute with."""
+        refuse_beyond(entry)
         if not self.is_yaml:  # made of the same entries
             entry.seal(ENTRY_DEPTH)
 

@@ -13,7 +13,6 @@ from scenec.converters.format import WriteRequest, WriteResult
 from scenec.converters.mars.read_codes import READ_CODES
 from scenec.converters.mars.write_archive import archive
 from scenec.converters.mars.write_assets import Assets
-from scenec.converters.mars.write_bounds import refuse_beyond
 from scenec.converters.mars.write_context import Writing
 from scenec.converters.mars.write_controllers import write_controllers
 from scenec.converters.mars.write_graphics import write_graphics
@@ -83,21 +82,23 @@ def write_scene(request: WriteRequest, assets: Assets) -> Out:
     write_law(writing)
     root = Out("SceneFile")
     root.add("version", VERSION)
+    lights = write_lights(writing, nodes.frames, nodes.by_name())
+    controllers = _controllers(writing, groups, motors, sensors)
+    for entry in (*sensors.entries, *controllers, *lights):
+        writing.seal(entry)
     for tag, entries in (
         ("materiallist", materials.entries),
         ("nodelist", nodes.entries),
         ("jointlist", joints.entries),
         ("motorlist", motors.entries),
         ("sensorlist", sensors.entries),
-        ("controllerlist", _controllers(writing, groups, motors, sensors)),
+        ("controllerlist", controllers),
     ):
         if entries:
             root.add(tag).children.extend(entries)
     root.children.append(write_graphics(writing))
-    lights = write_lights(writing, nodes.frames, nodes.by_name())
     if lights:
         root.add("lightlist").children.extend(lights)
-    refuse_beyond(root)
     return root
 
 
