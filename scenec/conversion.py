@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
 
 import msgspec
 
@@ -27,15 +26,14 @@ from scenec.observations import tell_comments, tell_refused
 from scenec.output import Output
 
 
-@dataclass(frozen=True)
-class Origin:
+class Origin(msgspec.Struct, frozen=True, eq=False):
     """Where a scene comes from. result: what its reader gave; record: of its format; side: what reports say of it."""
 
     result: ReadResult
     ledger: Ledger
     record: Format | None = None
-    side: Side = field(default_factory=Side)
-    options: ReadOptions = field(default_factory=ReadOptions)
+    side: Side = msgspec.field(default_factory=Side)
+    options: ReadOptions = msgspec.field(default_factory=ReadOptions)
 
     @property
     def scene(self) -> Scene:
@@ -66,8 +64,7 @@ class Origin:
         return spec, restored
 
 
-@dataclass(frozen=True)
-class Target:
+class Target(msgspec.Struct, frozen=True, eq=False):
     """Where a scene goes. spec: format and version; path: of the main file; assets_dir: for the files beside it; library: what it is a
     part of; restored: see `Origin.written_as`."""
 

@@ -45,8 +45,8 @@ class Boundary:
         return tuple(os.path.realpath(folder) for folder in self._named)
 
     def note_read(self, path: str) -> None:
-        """A file was opened."""
-        self._opened.add(os.path.abspath(path))
+        """A file was opened. path: absolute."""
+        self._opened.add(path)
 
     def has_read(self, path: str) -> bool:
         """Whether a file was opened, by whatever name: what a result must not overwrite."""

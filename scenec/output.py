@@ -152,8 +152,6 @@ def _alone_in(folder: str) -> Iterator[None]:
 
 def remove_leftovers(folder: str) -> None:
     """Remove the temporary folders, just in this one, of processes that were killed."""
-    from shutil import rmtree
-
     try:
         names = os.listdir(folder)
     except OSError:  # it is still to be made, or cannot be looked into
@@ -161,6 +159,8 @@ def remove_leftovers(folder: str) -> None:
     for name in names:
         found = _STAGED.fullmatch(name)
         if found is not None and not is_running(int(found[1])):
+            from shutil import rmtree  # there is hardly ever one, and this brings three ways of compressing with it
+
             rmtree(os.path.join(folder, name), ignore_errors=True)  # does not follow links
 
 
