@@ -83,8 +83,7 @@ class _Builder:
     def _build_tree(self) -> None:
         """Set the handlers for elements, text and comments.
 
-        `runs` holds the text since the last tag; a tag closes it and gives it to the element around it, if it is more than blanks or goes
-        on a text that is.
+        `runs` holds the text since the last tag; a tag closes it and gives it to the element around it, if that has a text.
         """
         parser, nodes, remarks, deepest = self.parser, self.open, self.remarks, self.maximum_depth + 1
         open_node, close_node = nodes.append, nodes.pop

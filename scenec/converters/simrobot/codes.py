@@ -15,7 +15,7 @@ CODES: Mapping[str, Code] = {
     "attribute-overridden-ineffective": Code(
         "dropped", "A template gives an attribute that every element which refers to it gives itself; the own one counts."
     ),
-    "attribute-of-fork-ineffective": Code(
+    "attribute-of-fork-dropped": Code(
         "dropped",
         "Only a fork of SimRobot knows this attribute; SimRobot has nothing for it and refuses the file. With --lenient it is left out.",
         "Keep the source for the fork.",

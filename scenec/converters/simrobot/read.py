@@ -189,7 +189,7 @@ def tell_unknown_attributes(scene: Expanded, ledger: Ledger, *, core3: bool) -> 
                 because = "only the MuJoCo core has this attribute (simrobot@core3 reads it)"
             of_fork = row is not None and row.since == FORK
             ledger.report(
-                "attribute-of-fork-ineffective" if of_fork else "attribute-unknown",
+                "attribute-of-fork-dropped" if of_fork else "attribute-unknown",
                 "dropped",
                 "warning",
                 "metadata",
@@ -197,7 +197,7 @@ def tell_unknown_attributes(scene: Expanded, ledger: Ledger, *, core3: bool) -> 
                 subject=f"{expanded.tag}@{name}",
                 value=str.__str__(value),
                 because=because,
-                consequence="nothing in SimRobot, which does not know it and refuses the file; in the fork, that is gone"
+                consequence="SimRobot refuses the file; here it is left out, and the fork behaves otherwise"
                 if of_fork
                 else "SimRobot refuses the file; here it is left out",
             )

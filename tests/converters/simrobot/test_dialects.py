@@ -14,7 +14,7 @@ from tests.converters.simrobot.conftest import MASS, Reader
 @pytest.mark.parametrize(
     ("content", "attribute", "code"),
     [
-        (f'<Body name="b">{MASS}<Translation x="1" xRandom="0.1"/></Body>', "xRandom", "attribute-of-fork-ineffective"),
+        (f'<Body name="b">{MASS}<Translation x="1" xRandom="0.1"/></Body>', "xRandom", "attribute-of-fork-dropped"),
         (f'<Body name="b">{MASS}<Translation x="1" q="0.1"/></Body>', "q", "attribute-unknown"),
     ],
 )
@@ -33,8 +33,8 @@ def test_attributes_of_forks_are_refused_unless_lenient(read_scene: Reader, cont
 def test_lenient_attributes_of_the_scene(read_scene: Reader) -> None:
     result = read_scene("", attributes='Kp="1000" Kd="10"', lenient=True)
     assert [(finding.code, finding.count) for finding in result.findings] in (
-        [("attribute-of-fork-ineffective", 2)],
-        [("attribute-of-fork-ineffective", 1)] * 2,
+        [("attribute-of-fork-dropped", 2)],
+        [("attribute-of-fork-dropped", 1)] * 2,
     )
 
 

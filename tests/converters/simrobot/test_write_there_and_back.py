@@ -15,7 +15,7 @@ FIXTURES = Path(__file__).parents[3] / "fixtures"
 SCENES = sorted(path for suffix in ("ros2", "ros3") for path in FIXTURES.rglob(f"*.{suffix}"))
 
 LOST_BY_THE_SOURCE = {
-    "fork_attributes": {"attribute-of-fork-ineffective"},
+    "fork_attributes": {"attribute-of-fork-dropped"},
 }
 """What the reader cannot make sense of, whatever the target."""
 
