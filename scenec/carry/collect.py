@@ -165,6 +165,8 @@ class _Collecting:
             if (path == ("geometry",) and same_shape) or (ours.cls is ir.Mesh and path[0] != "name"):
                 continue
             if self._says_nothing(ours.cls, path, a) and self._says_nothing(ours.cls, path, b):
+                if a is not None and b is None and path[-1] != EMPTY:  # stated, though it goes without saying
+                    self._form(ours, path, encoded_of(a), None)
                 continue
             if a is None:
                 self.result.add("value", _whose(ours, path) | {"was": remembered(encoded_of(b))}, None)

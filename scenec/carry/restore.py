@@ -305,7 +305,10 @@ class _Restoring:
                 if part.inertias is not None and (part.key in self.weighed or self._as_it_was(row, form_data(part.inertias.form))):
                     self.places.inertial_form(part, data, row.ids)
             elif row.field not in part.leaves:
-                self.telling.gone(row)
+                if "was" in row.attributes:
+                    self.telling.gone(row)
+                else:
+                    self._put_leaf(part, row.field, data, row.ids)
             elif self._as_it_was(row, encoded_of(part.leaves[row.field])):
                 field = field_at(part.cls, row.field)
                 value = decoded(field, data, ids_of(part.leaves[row.field])) if field is not None else None

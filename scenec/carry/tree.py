@@ -37,9 +37,9 @@ _WHOLE_LISTS = (
 
 REFERENCES = frozenset(
     {"relative_to", "model", "world", "parent", "child", "attached_to", "placement_frame", "canonical_link", "palm", "fingers",
-     "excluded", "gear_reference", "expressed_in", "targets"}
+     "excluded", "gear_reference", "expressed_in", "targets", "links"}
 )  # fmt: skip
-"""Fields that name other nodes by id."""
+"""Fields that name other nodes by id (those of a controller by id or name)."""
 
 EMPTY = "*"
 """The last step of the path of a node that is there and says nothing."""
