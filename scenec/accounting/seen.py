@@ -192,6 +192,44 @@ Visual.receive_shadows | whether shadows fall on a visual | there are other shad
 Visual.transparency | the transparency of a visual | what is behind it is hidden, or shows through
 Visual.visibility_flags | the mask of who sees a visual | cameras see it that did not
 Visual.visible | whether a visual is shown | it is seen where it was hidden, or the other way round
+Model.static | whether a model stands still | it falls, or is pushed away
+Model.parent | the model that a model stands in | programs look for it under another name
+Model.canonical_link | the link that stands for a model | programs read another pose of the model
+Model.placement_frame | the frame that a model is placed by | nothing, unless it is placed anew
+Model.world | the world that a model stands in | programs find the model elsewhere
+Model.namespace | the namespace of a model | programs look for its topics under other names
+Link.model | the model that a link belongs to | programs look for it under another name
+Joint.model | the model that a joint belongs to | programs look for it under another name
+Sensor.targets | what a sensor measures | the sensor measures nothing, or something else
+Sensor.quantity | the quantity that a sensor measures | programs read another quantity
+Sensor.reference_altitude | the altitude from which a sensor counts | programs read another altitude
+Sensor.reference_pressure | the pressure from which a sensor counts | programs read another pressure
+Scan.samples | how many rays a scan has | programs get more or fewer distances of a scan
+Scan.lower | where a scan begins | the scan looks another way
+Scan.upper | where a scan ends | the scan looks another way
+Camera.width | the width of a camera's images | its images have another size
+Camera.height | the height of a camera's images | its images have another size
+Camera.projection | how a depth sensor projects | its image is bent otherwise
+Camera.segmentation_type | how a camera tells things apart | its images mark kinds instead of single things, or the other way round
+Camera.box_type | which boxes a camera draws | its boxes are other ones
+Camera.trigger_topic | the topic that triggers a camera | programs cannot trigger it there
+Camera.info_topic | the topic of a camera's calibration | programs that listen there get nothing
+Beam.shape | the shape of a sensor's beam | the sensor sees another part of the scene
+Beam.horizontal_angle | the horizontal opening angle of a beam | the sensor sees a wider or narrower part of the scene
+Beam.vertical_angle | the vertical opening angle of a beam | the sensor sees a higher or lower part of the scene
+Battery.voltage | the voltage of a battery | programs read another voltage
+Battery.capacity | the capacity of a battery | the battery is empty sooner or later
+Battery.power | the power of a battery | the battery is empty sooner or later
+Damping.angular_below | the speed below which turning is damped | it turns on longer, or stops sooner
+Damping.law | the law of a link's damping | it slows down in another way
+ForceTorque.frame | the frame that forces are told in | forces are told in another frame
+ForceTorque.measure_direction | the direction that forces are told in | forces are told with another sign
+Mimic.axis | the axis of the leading joint | the coupled joint follows another axis
+Mimic.offset | where a coupled joint begins to follow | the coupled joint stands elsewhere
+Mimic.reference | where the leading joint begins to lead | the coupled joint stands elsewhere
+Inertial.density | the density of a link | nothing, unless its mass was to be computed from it
+Inertial.auto | whether mass and inertia are computed | nothing: those that follow from it are stated
+Inertial.added_mass | the water that a body carries along | it speeds up more readily in water
 World.gravity | gravity | everything falls differently
 World.magnetic_field | the magnetic field | magnetometers and compasses read another field
 World.wind | the wind | nothing is moved by the wind

@@ -20,6 +20,9 @@ class Names(NamedTuple):
     simulator: str = ""
 
 
+_TARGET = re.compile(r"\bthe target\b")
+
+
 def in_words_of(finding: Finding, names: Names) -> Finding:
     """A finding whose general sentences name the target and its simulator."""
     if not names.target:
@@ -32,7 +35,7 @@ def in_words_of(finding: Finding, names: Names) -> Finding:
 
 def _named(text: str, names: Names) -> str:
     if "the target" in text:
-        text = text.replace("the target's own way", f"{names.target}'s own way").replace("the target", names.target)
+        text = _TARGET.sub(lambda _: names.target, text)
     if names.simulator:
         text = text.replace("where the result is simulated", f"in {names.simulator}")
         text = text.replace("the simulator's own", f"{names.simulator}'s own")

@@ -14,7 +14,7 @@ from scenec.accounting.explain import Codes
 from scenec.accounting.finding import LOSSY_FATES, Finding
 from scenec.accounting.hints import OF_FIELDS, OF_NODES
 from scenec.accounting.meanings import NODES
-from scenec.accounting.spoken import _fields, who
+from scenec.accounting.spoken import Names, _fields, in_words_of, who
 from scenec.converters import BUILT_IN, codes_of
 
 FIXTURES = Path(__file__).parents[2] / "fixtures"
@@ -130,6 +130,12 @@ def test_what_is_lost_is_called_as_the_source_calls_it(source: str, target: str,
     report = scenec.convert(FIXTURES / source, tmp_path / target, lenient=True)
     sentences = [each.because for each in report.findings if each.code == code]
     assert sentences and all(each.endswith(f" ({said})") for each in sentences), sentences
+
+
+def test_only_the_target_itself_is_called_by_its_name() -> None:
+    made = Finding("c", "dropped", "note", "sensing", because="the targets of a sensor", hint="load it in the target's own way")
+    told = in_words_of(made, Names("A", "B", "S"))
+    assert (told.because, told.hint) == ("the targets of a sensor", "load it in B's own way")
 
 
 def test_a_hint_names_the_simulator_in_which_something_can_be_done(tmp_path: Path) -> None:

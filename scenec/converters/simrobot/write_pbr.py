@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from scenec.accounting.lens import unwrap
+from scenec.converters.common.images import METAL
 from scenec.converters.common.numbers import Computed
 from scenec.converters.simrobot.colours import COLOUR
 from scenec.converters.simrobot.write_context import Writing
@@ -103,7 +104,7 @@ def write_pbr_surface(writing: Writing, out: Out, material: Material) -> None:
         out.attributes["metallic"] = number(material.metallic)
     elif bare.pbr and bare.pbr[0].metalness:
         out.attributes["metallic"] = number(material.pbr[0].metalness or 0.0)
-    if bare.pbr and {"roughness", "metallic"} & out.attributes.keys():
+    if bare.pbr and bare.pbr[0].workflow == METAL and {"roughness", "metallic"} & out.attributes.keys():
         _ = material.pbr[0].workflow  # the core has but one, and its words
     if material.ambient is not None and reflected(phong) is None:
         tell_ambient(writing, material, phong)
