@@ -112,9 +112,7 @@ class _Builder:
             node = close_node()
             if runs:
                 text = runs[0] if len(runs) == 1 else "".join(runs)
-                text = (node.text + text if node.text else text).strip(BLANKS) if not interrupted else noted(node, node.text + text)
-                if text or node.text:
-                    node.text = text
+                node.text = (node.text + text if node.text else text).strip(BLANKS) if not interrupted else noted(node, node.text + text)
                 forget_runs()
             elif node.text:
                 node.text = node.text.strip(BLANKS) if not interrupted else noted(node, node.text)
