@@ -10,14 +10,16 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
-from io import BytesIO
 
+from scenec.assembly import Assembly
 from scenec.errors import WriteError
 
 _DECLARATION = b'<?xml version="1.0" encoding="UTF-8"?>'
 _CONTROLS = bytes(set(range(32)) - set(b"\t\n\r"))
 _NO_CHARACTERS = ("\ufffe".encode(), "\uffff".encode())
 _TEXTS_AT_ONCE = 4096
+_ABOUT_THEM = 1000
+"""Bytes that stand around a sealed element, for each of them: enough for what else is in a large file."""
 _NAMES_AT_ONCE = 4096
 _NOT_IN_XML = "[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]"
 """Costs milliseconds to compile, so that is left to those who need it."""
@@ -109,12 +111,12 @@ def print_xml(root: Out, namespaces: Mapping[str, str] | None = None) -> bytes:
     as `namespaces` says, else as ``urn:gz``. Raises WriteError for characters and names that XML cannot hold.
     """
     declared = {f"xmlns:{prefix}": (namespaces or {}).get(prefix, f"urn:{prefix}") for prefix in _undeclared_prefixes(root)}
-    file = BytesIO()  # grows in place: pieces that are joined at the end would be there twice
+    file = Assembly(_size_of_sealed(root) + len(_DECLARATION) + 1)
     file.write(_DECLARATION)
     for piece in _pieces(root, 0, declared):
         file.write(piece)
     file.write(b"\n")
-    return file.getvalue()
+    return file.whole()
 
 
 def _pieces(root: Out, depth: int, declared: dict[str, str]) -> Iterator[bytes]:
@@ -242,6 +244,17 @@ def _has_prefixes(root: Out) -> bool:
         if out._children:
             stack.extend(out._children)
     return False
+
+
+def _size_of_sealed(root: Out) -> int:
+    stack, size = [root], 0
+    while stack:
+        children = stack.pop()._children
+        if type(children) is Printed:
+            size += len(children.text) + _ABOUT_THEM
+        elif children:
+            stack.extend(children)
+    return size
 
 
 def _comment(text: str) -> str:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
-from io import BytesIO
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from scenec.assembly import Assembly
 from scenec.ir.geometry import Faces, MeshData, MeshShape
 from scenec.ir.material import Material
 from scenec.syntax.kinds import shown
@@ -92,7 +92,8 @@ def _centred(parts: list[ObjPart]) -> list[ObjPart]:
 
 def obj_text(parts: list[ObjPart], library: str | None) -> bytes:
     """A file; library: its material library, the name within `materials/`. Tables that parts share are written once."""
-    file = BytesIO()  # grows in place: lines that are joined at the end would be there twice
+    tables = {id(table): table for part in parts for table in (part.positions, part.normals, part.texcoords)}
+    file = Assembly(sum(_NUMBER * table.size for table in tables.values()) + sum(_INDEX * part.corners.size for part in parts))
     file.write("\n".join(["# triangles for SimSpark", "#", f"mtllib {library}" if library else "#", "#", ""]).encode())
     known: list[dict[int, int]] = [{}, {}, {}]
     counts = [0, 0, 0]
@@ -109,7 +110,7 @@ def obj_text(parts: list[ObjPart], library: str | None) -> bytes:
         if library and part.material is not None:
             file.write(f"usemtl {material_word(part.material.name or part.name)}\n".encode())
         file.writelines(_printed(part.corners, _face, first))
-    return file.getvalue()
+    return file.whole()
 
 
 def _row(keyword: str, row: list[float]) -> str:
@@ -119,6 +120,9 @@ def _row(keyword: str, row: list[float]) -> str:
 def _face(face: list[list[int]]) -> str:
     return "f " + " ".join("/".join(map(str, corner)) for corner in face)
 
+
+_NUMBER, _INDEX = 26, 11
+"""Characters that these hardly ever exceed, with what stands between them."""
 
 _ROWS = 1 << 14
 """Rows that are printed at once: as objects of Python, numbers take ten times as much memory."""
