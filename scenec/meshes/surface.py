@@ -47,15 +47,19 @@ def smoothed(mesh: MeshData) -> MeshData:
     for group in mesh.groups:
         rows, renumber = used_rows([faces.vertices.array for faces in group.faces], len(vertices))
         tables.append(_averages(vertices, [faces.vertices.array for faces in group.faces], renumber, len(rows)))
-        smooth_faces = [
-            Faces(vertices=faces.vertices, normals=Block(renumber[faces.vertices.array] + known), texcoords=faces.texcoords)
-            for faces in group.faces
-        ]
+        smooth_faces = []
+        for faces in group.faces:
+            local = renumber[faces.vertices.array]
+            local += known
+            local.flags.writeable = False  # so that the block need not copy it
+            smooth_faces.append(Faces(vertices=faces.vertices, normals=Block(local), texcoords=faces.texcoords))
         known += len(rows)
         groups.append(MeshGroup(name=group.name, faces=tuple(smooth_faces), material=group.material))
     # 15 decimals: computed numbers print without rounding noise.
-    averages = np.round(np.concatenate([np.zeros((0, 3)), *tables]), 15)
+    averages = tables[0] if len(tables) == 1 else np.concatenate([np.zeros((0, 3)), *tables])
+    np.round(averages, 15, out=averages)
     averages[~averages.any(axis=1)] = (0.0, 0.0, 1.0)  # faces without area, or back to back
+    averages.flags.writeable = False
     return MeshData(vertices=mesh.vertices, normals=Block(averages), texcoords=mesh.texcoords, groups=tuple(groups))
 
 
