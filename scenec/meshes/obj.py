@@ -6,11 +6,11 @@ Written here rather than by trimesh, which prints eight fixed decimals: every co
 from __future__ import annotations
 
 from collections.abc import Iterator
-from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from scenec.assembly import Assembly
 from scenec.ir.geometry import Faces, MeshData
 from scenec.ir.material import Material
 from scenec.meshes.surface import smoothed
@@ -29,7 +29,10 @@ def obj_text(mesh: MeshData, name: str = "mesh") -> tuple[bytes, bytes | None]:
     materials = _Materials()
     looks = [materials.name_of(group.material) if group.material is not None else "" for group in mesh.groups]
     faces_count = sum(len(faces.vertices) for group in mesh.groups for faces in group.faces)
-    file = BytesIO()  # grows in place: pieces that are joined at the end would be there twice
+    tables = [table for table in (mesh.vertices, mesh.texcoords, mesh.normals) if table is not None]
+    most = sum(_NUMBER * table.array.size for table in tables)
+    most += sum(_INDEX * len(tables) * faces.vertices.array.size for group in mesh.groups for faces in group.faces)
+    file = Assembly(most)
     head = (
         "# metres, z up\n"
         f"# {len(mesh.vertices)} vertices, {faces_count} faces\n"
@@ -48,7 +51,7 @@ def obj_text(mesh: MeshData, name: str = "mesh") -> tuple[bytes, bytes | None]:
         for faces in group.faces:
             for lines in _face_lines(faces):
                 file.write(lines.encode())
-    return file.getvalue(), materials.text() if materials.named else None
+    return file.whole(), materials.text() if materials.named else None
 
 
 def _rows(keyword: str, table: NDArray[Any]) -> str:
@@ -60,6 +63,9 @@ def _rows(keyword: str, table: NDArray[Any]) -> str:
     rows = _punctuated((table + 0.0).tolist(), (("],[", f"\n{keyword} "), (",", " ")))  # adding 0 turns -0.0 into 0.0
     return f"{keyword} {rows}\n".replace(".0 ", " ").replace(".0\n", "\n") if len(table) else ""
 
+
+_NUMBER, _INDEX = 26, 11
+"""Characters that these hardly ever exceed, with what stands between them."""
 
 _ROWS = 1 << 14
 """Rows that are printed at once: their numbers take ten times as much memory as Python's objects."""

@@ -23,8 +23,11 @@ def face_normals(vertices: NDArray[Any], indices: NDArray[Any]) -> NDArray[Any]:
     (as SimRobot computes them); zero for faces without area."""
     import numpy as np
 
-    first, second, third = (vertices[indices[:, corner]] for corner in range(3))
-    return _normalised(np.cross(second - first, third - first))
+    normals = np.empty((len(indices), 3))
+    for start in range(0, len(indices), _ROWS):
+        first, second, third = (vertices[indices[start : start + _ROWS, corner]] for corner in range(3))
+        normals[start : start + _ROWS] = _normalised(np.cross(second - first, third - first))
+    return normals
 
 
 def smoothed(mesh: MeshData) -> MeshData:
@@ -43,23 +46,33 @@ def smoothed(mesh: MeshData) -> MeshData:
     known = 0
     for group in mesh.groups:
         rows, renumber = used_rows([faces.vertices.array for faces in group.faces], len(vertices))
-        sums = np.zeros((len(rows), 3))
+        tables.append(_averages(vertices, [faces.vertices.array for faces in group.faces], renumber, len(rows)))
         smooth_faces = []
         for faces in group.faces:
-            indices = faces.vertices.array
-            local = renumber[indices]
-            normals = face_normals(vertices, indices)
-            for axis in range(3):
-                weights = np.repeat(normals[:, axis], indices.shape[1])
-                sums[:, axis] += np.bincount(local.ravel(), weights, len(rows))
-            smooth_faces.append(Faces(vertices=faces.vertices, normals=Block(local + known), texcoords=faces.texcoords))
-        tables.append(_normalised(sums))
+            local = renumber[faces.vertices.array]
+            local += known
+            local.flags.writeable = False  # so that the block need not copy it
+            smooth_faces.append(Faces(vertices=faces.vertices, normals=Block(local), texcoords=faces.texcoords))
         known += len(rows)
         groups.append(MeshGroup(name=group.name, faces=tuple(smooth_faces), material=group.material))
     # 15 decimals: computed numbers print without rounding noise.
-    averages = np.round(np.concatenate([np.zeros((0, 3)), *tables]), 15)
+    averages = tables[0] if len(tables) == 1 else np.concatenate([np.zeros((0, 3)), *tables])
+    np.round(averages, 15, out=averages)
     averages[~averages.any(axis=1)] = (0.0, 0.0, 1.0)  # faces without area, or back to back
+    averages.flags.writeable = False
     return MeshData(vertices=mesh.vertices, normals=Block(averages), texcoords=mesh.texcoords, groups=tuple(groups))
+
+
+def _averages(vertices: NDArray[Any], faces: list[NDArray[Any]], renumber: NDArray[Any], count: int) -> NDArray[Any]:
+    """The normals of `count` vertices, each the average of the faces around it. renumber: row of `vertices` -> row of the result."""
+    import numpy as np
+
+    sums = np.zeros((count, 3))
+    for indices in faces:
+        local, normals = renumber[indices].ravel(), face_normals(vertices, indices)
+        for axis in range(3):
+            sums[:, axis] += np.bincount(local, np.repeat(normals[:, axis], indices.shape[1]), count)
+    return _normalised(sums)
 
 
 def used_rows(used: list[NDArray[Any]], size: int) -> tuple[NDArray[Any], NDArray[Any]]:
@@ -78,6 +91,10 @@ def _normalised(vectors: NDArray[Any]) -> NDArray[Any]:
     lengths = np.linalg.norm(vectors, axis=1, keepdims=True)
     result: NDArray[Any] = np.divide(vectors, lengths, out=np.zeros_like(vectors), where=lengths > 0)
     return result
+
+
+_ROWS = 1 << 14
+"""Faces that are looked at together: what is computed on the way takes ten times the memory of the result."""
 
 
 class Corners(NamedTuple):

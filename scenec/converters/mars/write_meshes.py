@@ -319,7 +319,10 @@ def bounds(data: MeshData) -> tuple[NDArray[Any], NDArray[Any]]:
     corners = [faces.vertices.array.ravel() for group in data.groups for faces in group.faces if faces.vertices.array.size]
     if not corners:
         return np.zeros(3), np.zeros(3)
-    points = data.vertices.array[np.unique(np.concatenate(corners))]
+    is_used = np.zeros(len(data.vertices), dtype=bool)
+    for indices in corners:
+        is_used[indices] = True
+    points = data.vertices.array[is_used]
     return points.min(axis=0), points.max(axis=0)
 
 
@@ -341,4 +344,6 @@ def _turned_block(block: Block) -> Block:
     import numpy as np
 
     table = block.array
-    return Block(np.stack([table[:, 0], table[:, 2], 0.0 - table[:, 1]], axis=1))
+    turned = np.stack([table[:, 0], table[:, 2], 0.0 - table[:, 1]], axis=1)
+    turned.flags.writeable = False  # so that the block need not copy it
+    return Block(turned)

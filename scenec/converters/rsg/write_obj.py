@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
-from io import BytesIO
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from scenec.assembly import Assembly
 from scenec.ir.geometry import Faces, MeshData, MeshShape
 from scenec.ir.material import Material
 from scenec.syntax.kinds import shown
@@ -18,15 +18,15 @@ if TYPE_CHECKING:
 
 
 class ObjPart(NamedTuple):
-    """Triangles of one material. Tables of corners: positions (n, 3), normals (n, 3), texture coordinates (n, 2); triangles: of three
-    columns each, indices into those tables."""
+    """Triangles of one material. Tables of corners: positions (n, 3), normals (n, 3), texture coordinates (n, 2); corners: the indices of
+    each triangle (n, 3) into positions, texture coordinates and normals."""
 
     name: str
     material: Material | None
     positions: NDArray[Any]
     normals: NDArray[Any]
     texcoords: NDArray[Any]
-    corners: NDArray[Any]
+    corners: tuple[NDArray[Any], NDArray[Any], NDArray[Any]]
 
 
 def parts_of_data(data: MeshData, shape: MeshShape) -> list[ObjPart]:
@@ -58,8 +58,8 @@ def _part(data: MeshData, name: str, material: Material | None, faces: Faces) ->
     if faces.texcoords is not None and data.texcoords is not None:
         places, texcoords = triangles(faces.texcoords.array), data.texcoords.array
     else:
-        places, texcoords = np.zeros_like(vertices), np.zeros((1, 2))
-    return ObjPart(name, material, data.vertices.array, directions, texcoords, np.stack([vertices, places, normals], axis=2))
+        places, texcoords = np.broadcast_to(0, vertices.shape), np.zeros((1, 2))
+    return ObjPart(name, material, data.vertices.array, directions, texcoords, (vertices, places, normals))
 
 
 def parts_of_file(loaded: LoadedMesh, shape: MeshShape) -> list[ObjPart]:
@@ -74,7 +74,7 @@ def parts_of_file(loaded: LoadedMesh, shape: MeshShape) -> list[ObjPart]:
             continue
         triangles = part.triangles.array
         normals = np.repeat(np.arange(len(triangles))[:, None], 3, axis=1)
-        corners = np.stack([triangles, np.zeros_like(triangles), normals], axis=2)
+        corners = (triangles, np.broadcast_to(0, triangles.shape), normals)
         parts.append(ObjPart(part.name, None, part.vertices.array, face_normals(part.vertices.array, triangles), np.zeros((1, 2)), corners))
     return _centred(parts) if shape.center_submesh and shape.submesh is not None else parts
 
@@ -85,14 +85,17 @@ def _centred(parts: list[ObjPart]) -> list[ObjPart]:
 
     if not parts:
         return parts
-    used = np.concatenate([part.positions[np.unique(part.corners[:, :, 0])] for part in parts])
+    used = np.concatenate([part.positions[np.unique(part.corners[0])] for part in parts])
     middle = (used.min(axis=0) + used.max(axis=0)) / 2
     return [part._replace(positions=part.positions - middle) for part in parts]
 
 
 def obj_text(parts: list[ObjPart], library: str | None) -> bytes:
     """A file; library: its material library, the name within `materials/`. Tables that parts share are written once."""
-    file = BytesIO()  # grows in place: lines that are joined at the end would be there twice
+    import numpy as np
+
+    tables = {id(table): table for part in parts for table in (part.positions, part.normals, part.texcoords)}
+    file = Assembly(sum(_NUMBER * table.size for table in tables.values()) + sum(_INDEX * 3 * part.corners[0].size for part in parts))
     file.write("\n".join(["# triangles for SimSpark", "#", f"mtllib {library}" if library else "#", "#", ""]).encode())
     known: list[dict[int, int]] = [{}, {}, {}]
     counts = [0, 0, 0]
@@ -103,13 +106,14 @@ def obj_text(parts: list[ObjPart], library: str | None) -> bytes:
             if id(table) not in known[i]:
                 known[i][id(table)] = counts[i]
                 counts[i] += len(table)
-                file.writelines(_printed(table, partial(_row, keyword), 0.0))
+                file.writelines(_printed((some + 0.0 for some in _some_rows(table)), partial(_row, keyword)))  # -0.0 becomes 0.0
             offsets[-1].append(known[i][id(table)] + 1)
     for part, first in zip(parts, offsets, strict=True):
         if library and part.material is not None:
             file.write(f"usemtl {material_word(part.material.name or part.name)}\n".encode())
-        file.writelines(_printed(part.corners, _face, first))
-    return file.getvalue()
+        columns = zip(*map(_some_rows, part.corners), strict=True)
+        file.writelines(_printed((np.stack(some, axis=2) + first for some in columns), _face))
+    return file.whole()
 
 
 def _row(keyword: str, row: list[float]) -> str:
@@ -120,14 +124,22 @@ def _face(face: list[list[int]]) -> str:
     return "f " + " ".join("/".join(map(str, corner)) for corner in face)
 
 
+_NUMBER, _INDEX = 26, 11
+"""Characters that these hardly ever exceed, with what stands between them."""
+
 _ROWS = 1 << 14
 """Rows that are printed at once: as objects of Python, numbers take ten times as much memory."""
 
 
-def _printed(table: NDArray[Any], line: Callable[[Any], str], offset: Any) -> Iterator[bytes]:
-    """The lines of a table's rows, many at a time. offset: what is added (0.0 turns -0.0 into 0.0)."""
+def _some_rows(table: NDArray[Any]) -> Iterator[NDArray[Any]]:
     for start in range(0, len(table), _ROWS):
-        yield ("\n".join(map(line, (table[start : start + _ROWS] + offset).tolist())) + "\n").encode()
+        yield table[start : start + _ROWS]
+
+
+def _printed(tables: Iterable[NDArray[Any]], line: Callable[[Any], str]) -> Iterator[bytes]:
+    """The lines of rows, many at a time."""
+    for table in tables:
+        yield ("\n".join(map(line, table.tolist())) + "\n").encode()
 
 
 def library_text(materials: Mapping[str, Material]) -> bytes:

@@ -184,6 +184,7 @@ class FaceReader:
         outside = (indices < 0) | (indices >= count)
         fixed: NDArray[np.int64] = indices.copy()
         if not outside.any():
+            fixed.flags.writeable = False  # so that a block need not copy it
             return fixed
         self.report(
             "mesh-index-out-of-range",
