@@ -10,7 +10,7 @@ from scenec.converters.sdformat.read_element import Element
 from scenec.converters.sdformat.read_extras import collect
 from scenec.converters.sdformat.read_scope import Named, Scope
 from scenec.converters.sdformat.read_sensor import read_sensor
-from scenec.converters.sdformat.reading import Reading
+from scenec.converters.sdformat.reading import Reading, is_a
 from scenec.ir import WORLD, Id
 from scenec.trace import derived, ids_of, traced
 
@@ -49,7 +49,7 @@ def read_joint(reading: Reading, named: Named, scope: Scope) -> ir.Joint | None:
         axes=axes if axes or not AXES[kind] else _silent_axes(element, kind),
         screw_pitch=_pitch(reading, element) if kind == "screw" else None,
         gear_ratio=element.take("joint", "gearbox_ratio", default=True) if kind == "gearbox" else None,
-        gear_reference=reading.refer(reference, scope, element, "link") if reference is not None else None,
+        gear_reference=reading.refer(reference, scope, element, "link", only=True) if reference is not None else None,
         feedback=element.take("joint", "physics/provide_feedback"),
         sensors=tuple(read_sensor(reading, each, scope) for each in element.all("sensor")),
         extras=collect(element, "joint"), use=reading.use_of(element), origin=element.origin,
@@ -190,7 +190,7 @@ def _mimic(reading: Reading, element: Element, scope: Scope, own: Id, axis: Elem
     leader = element.required("joint")
     which = element.raw("axis") or "axis"
     target = scope.resolve(leader)
-    if target is None:
+    if target is None or not is_a("joint", target):
         reading.invalid("reference-unresolved-invalid", element, f"there is no joint {str(leader)!r} in the scope of {scope.name!r}",
                         about=traced("", element.all_ids()), consequence="it moves freely", hint="correct the name",
                         subject="<mimic>")  # fmt: skip

@@ -11,7 +11,7 @@ from scenec.converters.sdformat.read_joint import read_joint
 from scenec.converters.sdformat.read_link import read_link
 from scenec.converters.sdformat.read_scope import KINDS, Named, Scope
 from scenec.converters.sdformat.read_world import read_world
-from scenec.converters.sdformat.reading import Reading
+from scenec.converters.sdformat.reading import Reading, is_a
 from scenec.ir import Id
 from scenec.trace import ids_of, traced
 
@@ -153,7 +153,7 @@ def check_links(reading: Reading, scope: Scope, static: object) -> None:
 
 def canonical_link(reading: Reading, scope: Scope, name: str) -> Id | None:
     found = scope.resolve(name)
-    if found is None or not found.startswith("link"):
+    if found is None or not is_a("link", found):
         reading.invalid("reference-unresolved-invalid", scope.element, f"its canonical link {str(name)!r} is not in it", about=name,
                         consequence="the first link carries the model's frame", hint="correct the name")  # fmt: skip
         return None

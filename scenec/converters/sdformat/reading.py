@@ -21,6 +21,11 @@ from scenec.syntax.kinds import KindError
 from scenec.trace import derived, ids_of, traced
 
 
+def is_a(kind: str, thing_id: Id) -> bool:
+    """Whether an id of `Reading.new_id` is that of a thing of a kind."""
+    return str(thing_id).rstrip("0123456789") == kind
+
+
 class Reading(msgspec.Struct):
     """One run of the reader. Lists are in document order. placed: frames whose stated pose is that of another frame (frame id -> id).
     left_out: joints that had names but are not part of the scene."""
@@ -90,10 +95,10 @@ class Reading(msgspec.Struct):
                          consequence="the reference reader leaves it out", hint="give it another name")  # fmt: skip
         return name
 
-    def refer(self, name: str, scope: Scope, element: Element, what: str) -> Id | None:
-        """The id of a name in a scope, with the ids of its text; a finding if there is no such thing."""
+    def refer(self, name: str, scope: Scope, element: Element, what: str, *, only: bool = False) -> Id | None:
+        """The id of a name in a scope, with the ids of its text; a finding if there is no such thing. only: nothing else will do."""
         found = scope.resolve(name)
-        if found is not None:
+        if found is not None and (not only or is_a(what, found)):
             return traced(str(found), ids_of(name))
         self.invalid(
             "reference-unresolved-invalid", element, f"there is no {what} {str(name)!r} in the scope of {scope.name!r}", about=name,
