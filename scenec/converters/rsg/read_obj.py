@@ -75,7 +75,10 @@ def mesh_of(tables: dict[str, list[tuple[float, ...]]], corners: list[tuple[int,
 
     if not corners:
         return None
-    indices = np.array(corners, dtype=np.int64).reshape(-1, 3, 3)
+    try:
+        indices = np.array(corners, dtype=np.int64).reshape(-1, 3, 3)
+    except OverflowError:
+        raise ValueError("a face uses an entry that no list is long enough for") from None
     vertices, texcoords, normals = (
         np.array(tables[name], dtype=np.float64).reshape(-1, width) for name, width in (("v", 3), ("vt", 2), ("vn", 3))
     )
