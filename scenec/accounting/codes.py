@@ -168,6 +168,9 @@ CODES: Mapping[str, Code] = {
         "A link that moves weighs nothing, which the target refuses; it got 1e-9 of the mass and inertia of its lightest neighbour.",
         "State its mass.",
     ),
+    "numbers-to-finite-dropped": Code(
+        "dropped", "A value stood beside a number that nobody can compute with, and went with it.", "Write a finite number in the source."
+    ),
     "massless-links-dropped": Code(
         "dropped", "A value of a link that weighs nothing has no place in what it became.", "Give the link a mass in the source."
     ),

@@ -78,7 +78,8 @@ def test_a_lost_shape_is_told_as_such() -> None:
         "links.0.collisions.0.name",
     )
     finding = one(report, "collision-shape-dropped")
-    assert (finding.level, finding.because) == ("error", "Test has no place for an image extrusion shape")
+    assert finding.level == "error"
+    assert finding.because.startswith("Test has no place for an image extrusion shape")
 
 
 def test_extras_are_dropped_one_by_one_under_the_name_of_their_format() -> None:

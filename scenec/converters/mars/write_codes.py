@@ -47,7 +47,11 @@ WRITE_CODES: Mapping[str, Code] = {
     ),
     "joint-end-converted": Code("converted", "A joint names a frame or a model; in MARS it connects the body that carries it."),
     "joint-floating-converted": Code("converted", "A joint that holds nothing is not written: bodies of MARS move freely without one."),
-    "joint-frame-approximated": Code("approximated", "A joint has an anchor in MARS, no frame; no axis tells how that was turned."),
+    "joint-frame-approximated": Code(
+        "approximated",
+        "A joint has an anchor in MARS, no frame; no axis tells how that was turned.",
+        "Let programs take the frame of the joint's child link instead.",
+    ),
     "joint-ineffective": Code("dropped", "A joint connects two things of which neither ever moves."),
     "joint-initial-limits-shifted": Code(
         "converted",
