@@ -47,9 +47,9 @@ X_LOOKING = Pose(rotation=Rotation.from_rpy(0.0, 0.0, -math.pi / 2))
 
 
 def classes_of(writing: Writing, sensor: Sensor) -> tuple[str, ...]:
-    """The perceptors for a sensor; those of SimSpark that nobody else has go by their own name."""
+    """The perceptors for a sensor; those of SimSpark that nobody else has go by their own name, which a neutral scene keeps."""
     kind, _, native = sensor.type.partition(":")
-    own = str(sensor.native_type) if writing.from_rsg and sensor.native_type is not None else native
+    own = str(sensor.native_type) if writing.request.source_format in ("rsg", "ir") and sensor.native_type is not None else native
     known = node_class(own) if own else None
     if known is not None and known.group in ("perceptor", "camera"):
         return (known.name,)

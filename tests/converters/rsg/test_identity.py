@@ -96,3 +96,10 @@ def test_both_halves_of_an_inertial_sensor_stand_where_they_are_read(tmp_path: P
     scenec.write(scene, tmp_path / "once.rsg")
     scenec.convert(tmp_path / "once.rsg", tmp_path / "twice.rsg")
     assert (tmp_path / "twice.rsg").read_text() == (tmp_path / "once.rsg").read_text()
+
+
+def test_a_perceptor_that_only_simspark_has_comes_back_from_the_neutral_scene(tmp_path: Path) -> None:
+    (tmp_path / "in.rsg").write_text(f"(RSG 0 1) ({MOVING.format('(nd RestrictedVisionPerceptor (setName eyes))')})")
+    scenec.convert(tmp_path / "in.rsg", tmp_path / "in.scene.json")
+    scenec.convert(tmp_path / "in.scene.json", tmp_path / "out.rsg")
+    assert root_of((tmp_path / "out.rsg").read_text()).first("RestrictedVisionPerceptor").name == "eyes"
