@@ -23,10 +23,15 @@ def table(head: Sequence[str], rows: Sequence[Sequence[str]], text: int = 1) -> 
 
 def peak_of(command: Sequence[str], environment: Mapping[str, str]) -> float:
     """Most memory, in bytes, that a process had resident. Raises SystemExit if it fails."""
+    return needs_of(command, environment)[1]
+
+
+def needs_of(command: Sequence[str], environment: Mapping[str, str]) -> tuple[float, float]:
+    """CPU seconds of a process, and the most memory, in bytes, that it had resident. Raises SystemExit if it fails."""
     with open(os.devnull, "wb") as nowhere:
         actions = [(os.POSIX_SPAWN_DUP2, nowhere.fileno(), 1), (os.POSIX_SPAWN_DUP2, nowhere.fileno(), 2)]
         child = os.posix_spawn(command[0], list(command), environment, file_actions=actions)
         _, status, usage = os.wait4(child, 0)
     if status:
         raise SystemExit(f"failed with {os.waitstatus_to_exitcode(status)}: {' '.join(command)}")
-    return float(usage.ru_maxrss * (1 if sys.platform == "darwin" else 1024))
+    return usage.ru_utime + usage.ru_stime, float(usage.ru_maxrss * (1 if sys.platform == "darwin" else 1024))
