@@ -20,6 +20,7 @@ from scenec.ir.joint import Axis, Dynamics, Joint, Limits
 from scenec.ir.pose import IDENTITY, Rotation, Vec3, scale
 from scenec.ir.walk import fields_of
 from scenec.syntax.xml_printing import Out
+from scenec.trace import ids_of
 
 FAR = 1e15
 """What a stop is that is not there, beside one that is (rad or m)."""
@@ -254,10 +255,11 @@ class Joints:
         )
 
     def _tell_turned(self, joint: Joint) -> None:
-        """The frame of a joint is its anchor in MARS, and turns the axes that are stated in it, if there are any."""
+        """The frame of a joint is its anchor in MARS, and turns the axes that are stated in it, if there are any. What was worked out from
+        several values is not lost: they say where other things are."""
         bare = unwrap(joint)
         pose, turns = bare.pose, any(axis.expressed_in in (None, bare.id) for axis in bare.axes)
-        if pose is not None and pose.rotation != IDENTITY and not turns:
+        if pose is not None and pose.rotation != IDENTITY and not turns and len(ids_of(pose.rotation)) <= 1:
             self.writing.tell(
                 joint,
                 "joint-frame-approximated",
