@@ -20,9 +20,6 @@ class Names(NamedTuple):
     simulator: str = ""
 
 
-_TARGET = re.compile(r"\bthe target\b")
-
-
 def in_words_of(finding: Finding, names: Names) -> Finding:
     """A finding whose general sentences name the target and its simulator."""
     if not names.target:
@@ -35,7 +32,7 @@ def in_words_of(finding: Finding, names: Names) -> Finding:
 
 def _named(text: str, names: Names) -> str:
     if "the target" in text:
-        text = _TARGET.sub(lambda _: names.target, text)
+        text = re.sub(r"\bthe target\b", lambda _: names.target, text)
     if names.simulator:
         text = text.replace("where the result is simulated", f"in {names.simulator}")
         text = text.replace("the simulator's own", f"{names.simulator}'s own")
@@ -109,7 +106,7 @@ SINGULAR = {
     "extras": "", "friction_pairs": "friction of", "lights": "light", "meshes": "mesh", "pbr": "workflow", "plugins": "plugin",
     "profiles": "physics", "sensors": "sensor", "user_inputs": "user input", "viewpoints": "view", "visuals": "visual", "worlds": "world",
 }  # fmt: skip
-_STEP = re.compile(r"(?:^|\.)([a-z][a-z0-9_]*)(?:\[([^\[\]]*)\])?$")
+_STEP = r"(?:^|\.)([a-z][a-z0-9_]*)(?:\[([^\[\]]*)\])?$"
 
 
 @cache
@@ -123,7 +120,7 @@ def _fields() -> frozenset[str]:
 def who(subject: str) -> str:
     """A subject for people: ``arm::hand.visuals[box].material.two_sided`` is ``arm::hand: visual box, material, two sided``."""
     rest, steps = subject, list[str]()
-    while (found := _STEP.search(rest)) and found[1] in _fields():
+    while (found := re.search(_STEP, rest)) and found[1] in _fields():
         field, name = found[1], found[2]
         word = SINGULAR.get(field, field.replace("_", " "))
         number = str(int(name) + 1) if name is not None and name.isdecimal() else name or ""

@@ -24,6 +24,18 @@ class SectionOption(click.Option):
 class SectionedCommand(click.Command):
     """A command whose `--help` groups its options by section."""
 
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Short options by their long names: click looks for a long option first, and what it makes ready to say when there is none
+        takes as long as reading a small file."""
+        named = [option for option in self.params if isinstance(option, click.Option)]
+        longs = {short: long for option in named for short in option.opts for long in option.opts if len(short) == 2 < len(long)}
+        with_value = {name for option in named if not option.is_flag for name in option.opts}
+        end = args.index("--") if "--" in args else len(args)
+        for i, arg in enumerate(args[:end]):
+            if arg in longs and (i == 0 or args[i - 1] not in with_value):
+                args[i] = longs[arg]
+        return super().parse_args(ctx, args)
+
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         sections: dict[str, list[tuple[str, str]]] = {}
         for parameter in self.get_params(ctx):
