@@ -182,7 +182,10 @@ class Masks:
                 self._tell_ineffective(link, link.self_collide, link.self_collide, why, until)
 
     def _tell_untouching(self) -> None:
-        """Links that are said to touch others in a world in which nothing that moves touches."""
+        """Links that are said to touch others, but never move, or are in a world in which nothing that moves touches."""
+        for link in () if self.writing.from_mars else self.groups.links:
+            if link.self_collide and self.writing.is_static(link.id):
+                self._tell_untouched(link, "it never moves, nor does any other link of its model")
         for link in self._moving if self._nothing_touches() else ():
             if link.self_collide:
                 self._tell_untouched(link, "in this world no two things that move touch each other")

@@ -140,6 +140,9 @@ WRITING: Mapping[str, Code] = {
     "node-name-ineffective": Code(
         "dropped", "Transforms that only place others have names; bodies are written side by side, without them."
     ),
+    "self-collision-ineffective": Code(
+        "dropped", "A link that never moves is said to touch others of its model, which do not move either."
+    ),
     "self-collision-approximated": Code(
         "approximated",
         "A Space of RubySceneGraph says for all its bodies at once whether they touch each other; a link differs from the others.",

@@ -142,6 +142,17 @@ def write_place(holder: SList, name: str, placed: Placed) -> None:
 def _read_link(writing: Writing, link: Link) -> None:
     _ = (link.name, link.model, link.self_collide)
     read_names(writing, link)
+    if unwrap(link).self_collide:
+        writing.tell(
+            link,
+            "self-collision-ineffective",
+            "dropped",
+            "note",
+            "physics",
+            about=unwrap(link).self_collide,
+            because="it never moves, nor does any other link of its model",
+            consequence="nothing: it touched none of them before",
+        )
     if link.inertial is not None:
         mark_read(link.inertial)
         writing.tell(

@@ -125,6 +125,15 @@ def test_a_link_that_would_touch_others_of_which_none_may_is_told() -> None:
     assert [each.subject for each in written.findings if each.code == "self-collision-ineffective"] == ["robot::c"]
 
 
+@pytest.mark.parametrize("target", ["mars", "rsg"])
+def test_what_a_static_link_says_of_touching_others_of_its_model_is_told_to_mean_nothing(target: str, tmp_path: Path) -> None:
+    house = ir.Scene(
+        models=(ir.Model(id="m", name="house", static=True),), links=(link("wall", collisions=(box("wall"),), self_collide=True),)
+    )
+    report = scenec.write(house, tmp_path / "house", format=target)
+    assert [each.subject for each in report.findings if each.code == "self-collision-ineffective"] == ["house::wall"]
+
+
 @pytest.mark.parametrize("kind", ["fixed", "ball"])
 def test_the_turned_frame_of_a_joint_without_axes_is_told(kind: str) -> None:
     turned = Pose((0.0, 0.0, 1.0), Rotation.from_rpy(0.3, 0.0, 0.0))
