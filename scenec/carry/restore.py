@@ -243,6 +243,8 @@ class _Restoring:
             elif path in (COM, TENSOR):
                 self._put_inertia(part, path, data, row.ids)
                 self.weighed.add(part.key)
+            elif path[-1] == EMPTY and data is None:
+                part.leaves.pop(path, None)
             elif path[-1] == EMPTY:
                 part.leaves[path] = True
             else:

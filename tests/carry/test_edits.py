@@ -100,6 +100,61 @@ def test_an_edit_of_what_stood_in_for_a_carried_value_wins_and_is_told(tmp_path:
     assert stale(way) == [("table::top.visuals.board.material.diffuse", "[0.123, 0.5, 0.25, 1]", "[0, 0, 1, 1]")]
 
 
+TEXTS = {
+    "rail.ros2": """<Simulation>
+  <Scene name="yard">
+    <Compound name="rail">
+      <Slider name="left">
+        <Axis x="1"/>
+        <Body name="cart">
+          <InertiaMatrixMass value="1kg" ixx="0.01" iyy="0.01" izz="0.01"/>
+        </Body>
+      </Slider>
+      <Slider name="right">
+        <Axis x="1"/>
+        <Body name="other">
+          <InertiaMatrixMass value="1kg" ixx="0.01" iyy="0.01" izz="0.01"/>
+        </Body>
+      </Slider>
+    </Compound>
+  </Scene>
+</Simulation>
+""",
+    "probe.rsg": """(RSG 0 1)
+(
+ (nd Space (setName probe)
+  (nd Transform (setName probe)
+   (nd RigidBody (setName body) (setMassParameters 1 0 0 0 0.5 0.5 0.5 0 0 0))
+   (nd TouchPerceptor (setName touch))))
+)
+""",
+}
+
+
+@pytest.mark.parametrize(
+    ("name", "target"), [("rail.ros2", "rsg"), ("rail.ros2", "mars"), ("probe.rsg", "simrobot"), ("probe.rsg", "sdformat")]
+)
+def test_a_file_as_scenec_writes_it_comes_back_letter_by_letter(name: str, target: str, tmp_path: Path) -> None:
+    """Two sliders share a compound; a sensor of touch says nothing more, where SimRobot's says that it is one."""
+    source = tmp_path / name
+    source.write_text(TEXTS[name])
+    assert walked(source, target, tmp_path).back.read_text() == TEXTS[name]
+
+
+def test_what_a_controller_moves_comes_back_under_its_name(tmp_path: Path) -> None:
+    source = tmp_path / "arm.scene"
+    nodes = "".join(
+        f'<node name="{name}"><index>{i}</index><physicmode>box</physicmode><filename>PRIMITIVE</filename><movable>true</movable>'
+        f"<extend><x>1</x><y>1</y><z>1</z></extend><mass>1</mass></node>"
+        for i, name in enumerate(("base", "arm"), 1)
+    )
+    walk = "<controller name='walk'><index>1</index><rate>40</rate><nodeid>2</nodeid></controller>"
+    source.write_text(f"<SceneFile><nodelist>{nodes}</nodelist><controllerlist>{walk}</controllerlist></SceneFile>")
+    way = walked(source, "sdformat", tmp_path)
+    assert "<nodeid>2</nodeid>" in way.back.read_text()
+    assert "controller-links-dropped" not in codes(way.home)
+
+
 @pytest.mark.parametrize("target", ["sdformat", "mars", "rsg"])
 def test_a_body_without_mass_comes_home_as_it_was(target: str, tmp_path: Path) -> None:
     """From elsewhere it would be made to stand still, as SimRobot objects to it; this is SimRobot's own."""

@@ -216,7 +216,8 @@ def compound_chain(writing: Writing, model: Any, root: Any) -> list[tuple[object
     for extra in model.extras:
         bare = unwrap(extra)
         if bare.format == "simrobot" and bare.key == "Compound" and bare.value is not None:
-            node = bare.origin.place[1] if bare.origin is not None else None
+            told = bare.origin is not None and not writing.request.restored  # a record tells each model's compound by its name only
+            node = bare.origin.place[1] if told and bare.origin is not None else None
             chain.append(((str(bare.value), id(node) if node is not None else 0), str(extra.value)))
     own, root_name = unwrap(model).name, unwrap(root).name
     _ = model.name
