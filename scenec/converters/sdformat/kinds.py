@@ -18,6 +18,8 @@ _NUMBER = (
     r"[+-]?(?:0[xX](?:[0-9a-fA-F]+\.?[0-9a-fA-F]*|\.[0-9a-fA-F]+)(?:[pP][+-]?\d+)?"
     r"|(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?|inf(?:inity)?|nan)"
 )
+_DIGITS = 400
+"""More are as far out of every range; Python refuses to count beyond 4,300."""
 _WHOLE = r"([+-]?)(0[xX][0-9a-fA-F]+|\d+)"
 
 
@@ -57,7 +59,7 @@ class Integer(Kind[int]):
         found = re.match(_WHOLE, text.strip())
         if not found:
             raise KindError(f"{text!r} is no whole number", "a whole number")
-        sign, digits = found.groups()
+        sign, digits = found.group(1), found.group(2)[:_DIGITS]
         value = int(digits, 16) if digits[:2] in ("0x", "0X") else int(digits)
         value = -value if sign == "-" else value
         if not self.lowest <= value <= self.highest:

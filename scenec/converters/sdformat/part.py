@@ -92,7 +92,8 @@ class Part:
     def set(self, name: str, text: str) -> None:
         """Write an attribute."""
         self.attach()
-        self.out.attributes[name] = text
+        if text or (text := _default(f"{self.path}/@{name}", self.version)[1]):  # readers refuse those that are empty
+            self.out.attributes[name] = text
 
     def text(self, path: str, text: str) -> Part:
         """Write a child element with this text; `path` may lead through elements that are made once."""
@@ -118,6 +119,8 @@ class Part:
                 getattr(node, field)
             return False
         if not is_takable(plain(getattr(unwrap(node), field)), full, spoken):
+            if always and path.startswith("@"):
+                self.set(path[1:], "")
             return False
         value = getattr(node, field)
         if value is None or value == () or (not always and is_default(plain(value), full, spoken)):
@@ -179,7 +182,10 @@ def is_default(value: Any, path: str, version: str) -> bool:
 
 
 def is_takable(value: Any, path: str, version: str) -> bool:
-    """Whether readers take a (plain) number or vector here: within what the specification allows, finite where it must be."""
+    """Whether readers take a (plain) value here: numbers within what the specification allows, finite where they must be; attributes
+    that say something."""
+    if value == "" and "@" in path:
+        return False
     if type(value) not in (float, int, tuple) or value == ():
         return True
     kind, low, high = _range(path, version)
