@@ -65,7 +65,7 @@ def solid(part: Part, mass: float) -> Inertia:
 
 def carrier(whole: Mass, parts: Sequence[Part], each: float) -> Mass:
     """What remains for the carrier when every part weighs `each`."""
-    if not parts:
+    if not parts or not each:
         return whole
     mass = math.fsum((whole.mass, *(-each for _ in parts)))
     moment = [math.fsum((whole.mass * whole.com[k], *(-each * part.pose.position[k] for part in parts))) for k in range(3)]
