@@ -121,7 +121,7 @@ def test_a_mesh_behind_a_lens_tells_what_its_format_left_out() -> None:
     reads = Reads()
     mesh_bytes(lens(PYRAMID, reads), "stl")
     assert reads.fields == {"vertices"}
-    assert reads.of_each("groups")[0].fields == {"faces"}
+    assert set(reads.of_each("groups")[0].lenses or ()) == {"faces"}
     reads = Reads()
     mesh_bytes(lens(PYRAMID, reads), "obj")
     material = reads.of_each("groups")[1].inside("material")
