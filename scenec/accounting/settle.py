@@ -40,7 +40,7 @@ class Fates:
     def __init__(self, count: int) -> None:
         self._ranks = bytearray(b"\xff" * count)
 
-    def mark(self, ids: Ids | set[int], fate: Fate) -> None:
+    def mark(self, ids: Iterable[int], fate: Fate) -> None:
         ranks = self._ranks
         if not ranks:  # a scene written without its source: its ids belong to a ledger that is gone
             return
@@ -297,8 +297,7 @@ def settle(scene: Scene, reads: Reads | None, ledger: Ledger, *, target: str = "
     for entry in ledger.entries:
         if entry.template.fate != "defaulted":
             fates.mark(entry.ids, entry.template.fate)
-    for value_id in ledger.consumed_ids:
-        fates.mark((value_id,), "converted")
+    fates.mark(ledger.consumed_ids, "converted")
     settler = SceneSettler(scene, ledger, fates, target, implied or {})
     done = len(ledger.entries)
     settler.settle(READ_WHOLE if reads is None else reads)

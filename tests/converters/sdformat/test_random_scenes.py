@@ -114,10 +114,8 @@ def with_plain_names(scene: ir.Scene) -> ir.Scene:
 def written(scene: ir.Scene, version: str) -> bytes:
     record = load("sdformat")
     assert record.write is not None
-    result = record.write(
-        WriteRequest(scene=lens(scene, Reads()), stem="random", suffix=".sdf", assets="random_assets", options=WriteOptions(version=version),
-                     ledger=Ledger())
-    )  # fmt: skip
+    seen, options = lens(scene, Reads()), WriteOptions(version=version)
+    result = record.write(WriteRequest(scene=seen, stem="random", suffix=".sdf", assets="random_assets", options=options, ledger=Ledger()))
     return result.files[result.main]
 
 
