@@ -146,7 +146,7 @@ def write_target(origin: Origin, target: Target) -> tuple[Output, Report]:
     options = msgspec.structs.replace(target.options, version=version or target.options.version)
     ledger = origin.ledger
     scene = adapted(origin, record, options, restored=bool(target.restored))
-    reads: Reads = {}
+    reads = Reads()
     request = _write_request(lens(scene, reads), origin, target, record, options)
     since = len(ledger.entries)
     result = record.write(request)

@@ -54,7 +54,7 @@ def written(name: str, scene: ir.Scene, ledger: Ledger) -> tuple[WriteResult, Ca
     assert record.write is not None
     for step in record.adaptations:
         scene = load_step(step)(scene, ledger, record.title)
-    reads: Reads = {}
+    reads = Reads()
     result = record.write(
         WriteRequest(scene=lens(scene, reads), stem="kitchen", suffix=next(iter(record.suffixes)), assets="kitchen_assets",
                      options=WriteOptions(), ledger=ledger)

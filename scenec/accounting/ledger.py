@@ -13,6 +13,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Literal
 
 from scenec.accounting.finding import SUMMED_FATES, Category, Fate, Finding, Level, excerpt
+from scenec.accounting.id_set import IdSet
 from scenec.accounting.spoken import Names
 from scenec.source import Origin, Source
 from scenec.trace import Ids, ids_of, plain
@@ -49,7 +50,7 @@ class Ledger:
     def __init__(self) -> None:
         self.documents: list[Document] = []
         self.entries: list[Entry] = []
-        self.consumed_ids: set[int] = set()
+        self.consumed_ids = IdSet()
         self.converted_ids: set[int] = set()
         self.scene: Scene | None = None
         self.codes: dict[str, Code] = {}

@@ -7,13 +7,14 @@ not reported or consumed is dropped too (`settle_source`). Both are the driver's
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from itertools import zip_longest
 from typing import Any
 
 import msgspec
 
 from scenec.accounting.finding import SUMMED_FATES, Fate, excerpt
 from scenec.accounting.ledger import RANK, Ledger
-from scenec.accounting.lens import ALL, READ, Reads
+from scenec.accounting.lens import ALL, READ_WHOLE, Reads
 from scenec.accounting.meanings import meaning_of
 from scenec.ir.base import Extra
 from scenec.ir.joint import Dynamics, Limits
@@ -39,7 +40,7 @@ class Fates:
     def __init__(self, count: int) -> None:
         self._ranks = bytearray(b"\xff" * count)
 
-    def mark(self, ids: Ids | set[int], fate: Fate) -> None:
+    def mark(self, ids: Iterable[int], fate: Fate) -> None:
         ranks = self._ranks
         if not ranks:  # a scene written without its source: its ids belong to a ledger that is gone
             return
@@ -106,16 +107,19 @@ _TOLD_IN_PARTS = (Dynamics, Limits)
 def _is_touched(node: msgspec.Struct, reads: Reads) -> bool:
     """Whether a value of the node or of a node in it was read. Structural fields, fields that say nothing and the naming ones
     do not count: writers look at them to tell nodes apart."""
-    if ALL in reads:
+    if ALL in reads.fields:
         return True
     naming = _NAMING.get(type(node), ())
     for name, value in fields_of(node):
-        seen = reads.get(name)
-        if not seen or name in naming:
+        if name in naming:
             continue
-        if seen is READ or (is_node(value) and _is_touched(value, seen)):
+        if name in reads.fields:
             return True
-        if is_nodes(value) and any(i in seen and _is_touched(item, seen[i]) for i, item in enumerate(value)):
+        if is_node(value):
+            seen = reads.inside(name)
+            if seen is not None and _is_touched(value, seen):
+                return True
+        elif is_nodes(value) and any(map(_is_touched, value, reads.of_each(name))):
             return True
     return False
 
@@ -137,29 +141,27 @@ class SceneSettler:
         self._node(self.scene, reads, "")
 
     def _node(self, node: msgspec.Struct, reads: Reads, subject: str) -> None:
-        if ALL in reads:
+        if ALL in reads.fields:
             self._kept(node)
             return
         for name, value in fields_of(node):
-            seen = reads.get(name)
             if name in _NAMING.get(type(node), ()):
                 self._kept(value)
             elif is_node(value):
-                self._inner(node, name, value, seen, f"{subject}.{name}" if subject else name)
+                self._inner(node, name, value, reads.inside(name), f"{subject}.{name}" if subject else name)
             elif is_nodes(value):
-                for i, item in enumerate(value):
-                    inner = seen.get(i) if seen else None
+                for i, (item, inner) in enumerate(zip_longest(value, reads.of_each(name))):
                     around, self._part = self._part, self._path_of(item) or self._part
                     self._inner(node, name, item, inner, self._subject(subject, name, item, i))
                     self._part = around
-            elif seen is READ or self._is_implied(node, name, value):
+            elif name in reads.fields or self._is_implied(node, name, value):
                 self._kept(value)
             else:
                 self._leaf_dropped(node, name, value, subject)
 
     def _inner(self, owner: msgspec.Struct, name: str, node: msgspec.Struct, seen: Reads | None, subject: str) -> None:
         if (seen and _is_touched(node, seen)) or isinstance(node, _TOLD_IN_PARTS):
-            self._node(node, seen or {}, subject)
+            self._node(node, seen or Reads(), subject)
         elif all(self._is_implied_at(node, path, value) for path, value in leaves(node)):
             self._kept(node)
         else:
@@ -295,11 +297,10 @@ def settle(scene: Scene, reads: Reads | None, ledger: Ledger, *, target: str = "
     for entry in ledger.entries:
         if entry.template.fate != "defaulted":
             fates.mark(entry.ids, entry.template.fate)
-    for value_id in ledger.consumed_ids:
-        fates.mark((value_id,), "converted")
+    fates.mark(ledger.consumed_ids, "converted")
     settler = SceneSettler(scene, ledger, fates, target, implied or {})
     done = len(ledger.entries)
-    settler.settle({ALL: READ} if reads is None else reads)
+    settler.settle(READ_WHOLE if reads is None else reads)
     for entry in ledger.entries[done:]:
         fates.mark(entry.ids, "dropped")
     done = len(ledger.entries)

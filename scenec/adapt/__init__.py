@@ -60,7 +60,8 @@ def settled(name: str, step: Step) -> Step:
         if result is scene or not ledger.value_count:  # ids of a scene written without its source belong to a ledger that is gone
             return result
         gone, new, common = changed_parts(scene, result)
-        lost = ids_below(gone) - ids_below(new) - ledger.consumed_ids
+        lost = ids_below(gone) - ids_below(new)
+        lost.difference_update(ledger.consumed_ids)
         lost.difference_update(value_id for entry in ledger.entries[done:] for value_id in entry.ids)
         if lost:
             lost -= ids_below(common)
