@@ -8,7 +8,7 @@ be marked where it is used, and what nobody speaks of cannot be lost silently.
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, Literal
 
@@ -45,7 +45,8 @@ class Entry:
 
 class Ledger:
     """Documents, what was said about their values, and the findings in the order they were made. codes: those that the formats of both
-    sides report by name. names: what the two sides are called."""
+    sides report by name. names: what the two sides are called. format_called: for the name of a format its title, what
+    simulates it, and its codes."""
 
     def __init__(self) -> None:
         self.documents: list[Document] = []
@@ -55,6 +56,7 @@ class Ledger:
         self.scene: Scene | None = None
         self.codes: dict[str, Code] = {}
         self.names = Names()
+        self.format_called: Callable[[str], tuple[str, str, Mapping[str, Code]]] = lambda name: (name, "", {})
         self._next_id = 0
 
     # -- what readers do
@@ -125,6 +127,11 @@ class Ledger:
 
         scene = self.scene
         return {} if scene is None else {**model_paths(scene), **link_paths(scene), **joint_paths(scene), **frame_paths(scene)}
+
+    @cached_property
+    def called(self) -> frozenset[str]:
+        """All of these paths: what is called so is not taken for a way into the scene, whatever its name looks like."""
+        return frozenset(self.paths.values())
 
     def document_of(self, value_id: int) -> Document:
         index = bisect_right(self.documents, value_id, key=lambda document: document.first_id) - 1

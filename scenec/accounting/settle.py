@@ -12,11 +12,14 @@ from typing import Any
 
 import msgspec
 
+from scenec.accounting.advice import lowered
 from scenec.accounting.finding import SUMMED_FATES, Fate, excerpt
 from scenec.accounting.ledger import RANK, Ledger
 from scenec.accounting.lens import ALL, READ_WHOLE, Reads
-from scenec.accounting.meanings import meaning_of
+from scenec.accounting.meanings import Meaning, meaning_of, of_one_format
+from scenec.accounting.spoken import lacks, word_of_one_format
 from scenec.ir.base import Extra
+from scenec.ir.check import LEADS_TO
 from scenec.ir.joint import Dynamics, Limits
 from scenec.ir.link import Collision, Visual
 from scenec.ir.names import frame_paths, joint_paths, link_paths, model_paths, part_paths
@@ -134,6 +137,7 @@ class SceneSettler:
         self.target = target
         self.implied = implied
         self._paths: dict[str, str] | None = None
+        self._names: dict[str, str] | None = None
         self._parts: dict[int, str] = {}
         self._part = ""
 
@@ -194,8 +198,8 @@ class SceneSettler:
             about=value,
             origin=getattr(node, "origin", None),
             subject=f"{subject}.{name}" if subject else name,
-            value=excerpt(plain(value)),
-            because=f"{self.target} has no place for {meaning.label}",
+            value=excerpt(self._named(node, name, plain(value))),
+            because=lacks(self.target, meaning.label),
             consequence=meaning.consequence,
             hint=meaning.hint,
             owner=self._part,
@@ -203,8 +207,7 @@ class SceneSettler:
         )
 
     def _node_dropped(self, owner: msgspec.Struct, name: str, node: msgspec.Struct, subject: str) -> None:
-        meaning = meaning_of(owner, name, node)
-        label = f"{node.key} of {node.format}" if isinstance(node, Extra) else meaning.label
+        meaning = self._meaning_of_extra(node) if isinstance(node, Extra) else meaning_of(owner, name, node)
         told = []
         for path, value in leaves(node):
             if path[-1] in _NAMING.get(type(node), ()):
@@ -220,12 +223,37 @@ class SceneSettler:
             origin=getattr(node, "origin", None),
             subject=subject,
             value=excerpt(plain(told[0])) if len(told) == 1 else "",
-            because=f"{self.target} has no place for {label}",
+            because=lacks(self.target, meaning.label),
             consequence=meaning.consequence,
             hint=meaning.hint,
             owner=self._part,
             lost="" if isinstance(node, Extra) else "element",
         )
+
+    def _meaning_of_extra(self, node: Extra) -> Meaning:
+        """What it means that a value is lost which only one format has: as that format explains the code, else in general."""
+        title, simulator, codes = self.ledger.format_called(node.format)
+        made, label = of_one_format(node.format, node.key), word_of_one_format(node.key, title, self.target)
+        row = codes.get(made.code)
+        if row is None or not row.consequence:
+            at_home = self.target.startswith(title)
+            consequence = "the result does without it" if at_home else f"whatever {simulator or title} does with it does not happen"
+            return msgspec.structs.replace(made, label=label, consequence=consequence)
+        return Meaning(
+            made.code, label, row.level or made.level, row.category or made.category, row.consequence, lowered(row.hint) or made.hint
+        )
+
+    def _named(self, node: msgspec.Struct, field: str, value: Any) -> Any:
+        """A value for people: what it refers to by its path instead of an id."""
+        if value is None or (type(node).__name__, field) not in (*LEADS_TO, ("Controller", "links")):
+            return value
+        if isinstance(value, tuple):
+            return tuple(self._named(node, field, each) for each in value)
+        if self._names is None:
+            self._path_of(node)
+            groups = (self.scene.worlds, self.scene.meshes, self.scene.assets)
+            self._names = {each.id: each.name or each.id for group in groups for each in group} | (self._paths or {})
+        return self._names.get(str(value), value)
 
     def _path_of(self, node: msgspec.Struct) -> str:
         """The path of a link, joint, model, frame, collision, visual or sensor; "" of all else."""

@@ -46,7 +46,7 @@ def test_a_value_nobody_read_is_dropped_with_its_line_and_what_it_means() -> Non
     report = after(made, *LINK, "links.0.inertial.density")
     finding = one(report, "inertial-mass-dropped")
     assert (finding.fate, finding.level, finding.category) == ("dropped", "error", "physics")
-    assert (finding.subject, finding.value) == ("robot::arm.inertial.mass", "2.5")
+    assert (finding.subject, finding.value) == ("robot::arm: inertial, mass", "2.5")
     assert finding.because == "Test has no place for the mass of a link (links.0.inertial.mass of <scene>)"
     assert finding.source is not None
     assert finding.source.path.endswith("@links.0.inertial.mass")
@@ -86,7 +86,7 @@ def test_extras_are_dropped_one_by_one_under_the_name_of_their_format() -> None:
     extras = (ir.Extra(format="sdformat", key="ode/solver/@type", value="quick"), ir.Extra(format="mars", key="noPhysics", value=True))
     report = after(linked(extras=extras), *LINK, "links.0.extras.0.format", "links.0.extras.0.key", "links.0.extras.1.value")
     finding = one(report, "sdformat-ode-solver-type-dropped")
-    assert (finding.value, finding.because) == ("quick", "Test has no place for ode/solver/@type of sdformat")
+    assert (finding.value, finding.because) == ("quick", "Test has no place for type of solver, which only scenes of sdformat can hold")
     assert codes(report) == {"sdformat-ode-solver-type-dropped"}
 
 
