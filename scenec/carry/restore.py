@@ -10,13 +10,14 @@ import msgspec
 
 from scenec import ir
 from scenec.accounting.ledger import Ledger
-from scenec.carry.collect import encoded_of, form_data, renamed
+from scenec.carry.collect import form_data, renamed
 from scenec.carry.placing import COM, PLACE, TENSOR, Inertias
 from scenec.carry.record import WORDS, is_remembered
 from scenec.carry.replacing import Replacing
 from scenec.carry.same import same_value
+from scenec.carry.showing import Showing
 from scenec.carry.telling import Telling
-from scenec.carry.tree import EMPTY, Part, Path, Tree, class_at, field_at, key_in, scene_of, tree_of
+from scenec.carry.tree import EMPTY, FOUND, Part, Path, Tree, class_at, field_at, key_in, scene_of, tree_of
 from scenec.carry.unmaking import Unmaking
 from scenec.carry.values import decoded, encoded, parsed
 from scenec.converters.format import CarriedRow
@@ -76,6 +77,7 @@ class _Restoring:
         self.unsaid: set[str] = set()
         self.weighed: set[str] = set()
         self.places = Replacing(tree)
+        self.showing = Showing(tree)
 
     def run(self) -> None:
         self._rename()
@@ -120,7 +122,7 @@ class _Restoring:
     def _unmake(self) -> None:
         """Take out what was made for this format, unless it was edited; then what it stands in for does not come back."""
         said = (*self.rows.get("value", ()), *self.rows.get("told", ()))
-        unmaking = Unmaking(self.tree, self.rows.get("made", []), self.full, {(row.of, row.field) for row in said})
+        unmaking = Unmaking(self.tree, self.rows.get("made", []), self.full, {(row.of, row.field) for row in said}, self.showing)
         for row, key in unmaking.kept:
             self.telling.made(row, key)
         for key in unmaking.gone:
@@ -196,8 +198,10 @@ class _Restoring:
             return None
 
     def _group(self, row: CarriedRow) -> str:
-        """Values that mean something only together."""
+        """Values that mean something only together. A mesh that is written anew may be turned or moved in itself, and stand elsewhere."""
         field = row.field
+        if field in (("geometry",), PLACE) and isinstance(self.tree.parts[row.of].leaves.get(("geometry",)), ir.MeshShape):
+            return f"{row.of} shape"
         if field[:1] == ("inertial",) and field != ("inertial", "mass"):
             return f"{row.of} inertial"
         if field[0] in ("friction_law", "friction_default") or (
@@ -232,7 +236,7 @@ class _Restoring:
             return encoded(part.inertias.com) if part.inertias is not None else None
         if path == TENSOR:
             return encoded(part.inertias.tensor) if part.inertias is not None and part.inertias.tensor is not None else None
-        return encoded_of(part.leaves[path]) if path in part.leaves else None
+        return self.showing.said(part.leaves[path]) if path in part.leaves else None
 
     def _put(self, row: CarriedRow) -> None:
         part, path = self.tree.parts[row.of], row.field
@@ -253,6 +257,9 @@ class _Restoring:
             self.telling.wrong(row, str(problem))
 
     def _put_leaf(self, part: Part, path: Path, data: Any, ids: Ids) -> None:
+        if part.cls is ir.Mesh and path == FOUND:
+            part.found = self._file(str(data))
+            return
         field = field_at(part.cls, path)
         if field is None:
             raise ValueError(f"{part.cls.__name__} has no {'.'.join(path)}")
@@ -311,7 +318,7 @@ class _Restoring:
                     self.telling.gone(row)
                 else:
                     self._put_leaf(part, row.field, data, row.ids)
-            elif self._as_it_was(row, encoded_of(part.leaves[row.field])):
+            elif self._as_it_was(row, self.showing.said(part.leaves[row.field])):
                 field = field_at(part.cls, row.field)
                 value = decoded(field, data, ids_of(part.leaves[row.field])) if field is not None else None
                 if value is not None and same_value(part.leaves[row.field], value):
