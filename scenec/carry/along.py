@@ -33,15 +33,17 @@ class FilesAlong:
 
     def mesh(self, uri: str, found: str) -> str:
         """How the record names a mesh file, which has its materials and images with it. uri: as the scene has it."""
+        if self._beside.mode == "link":
+            return found.replace(os.sep, "/")
         together = needed_by(found, uri)
         if not self._is_together(together):
             self._copy(together)
         return self._beside.known[found]
 
     def _is_together(self, paths: list[str]) -> bool:
-        """Whether files lie beside the result already, as they do to each other."""
+        """Whether files lie beside the result already, called as they are and as they lie to each other."""
         known = self._beside.known
-        if any(path not in known for path in paths):
+        if any(posixpath.basename(known.get(path, "")) != os.path.basename(path) for path in paths):
             return False
         return all(
             posixpath.relpath(known[path], posixpath.dirname(known[paths[0]]))

@@ -43,15 +43,15 @@ class Collected:
         )
 
 
-def collected(source: ir.Scene, middle: ir.Scene, along: FilesAlong, implied: Implied) -> Collected:
+def collected(source: ir.Scene, middle: ir.Scene, along: FilesAlong, implied: Implied, *, own: bool) -> Collected:
     """source: as read. middle: as its file says it now. along: gets the files that the record needs. implied: what the format of the
-    source means when it says nothing.
+    source means when it says nothing. own: the file is of that format itself, so the meshes in it are as it has them.
 
     Raises ReadError for poses that lead nowhere.
     """
     one, other = tree_of(source), tree_of(middle)
     shapes = SameShapes(source, middle)
-    return _Collecting(one, other, matched(one, other, shapes), along, implied).result
+    return _Collecting(one, other, matched(one, other, shapes), along, implied, shapes if own else None).result
 
 
 def renamed(tree: Tree, names: Mapping[str, str], homes: Mapping[str, tuple[str, Path]], reserved: Iterable[str] = ()) -> dict[str, str]:
@@ -108,8 +108,9 @@ class _Collecting:
         names: Mapping[str, str],
         along: FilesAlong,
         implied: Implied,
+        shapes: SameShapes | None,
     ) -> None:
-        self.implied = implied
+        self.implied, self.shapes = implied, shapes
         self.one, self.other, self.along = one, other, along
         self.showing = Showing(other)
         self.result = Collected()
@@ -170,9 +171,10 @@ class _Collecting:
             self._inertias(part, None)
 
     def _compare(self, ours: Part, theirs: Part) -> None:
+        as_it_has_it = self.shapes is not None and self.shapes.same(ours, theirs)
         for path in dict.fromkeys([*ours.leaves, *theirs.leaves]):
             a, b = ours.leaves.get(path), theirs.leaves.get(path)
-            if path in _MEASURED:
+            if path in _MEASURED or (as_it_has_it and path == ("geometry",)):
                 continue
             if self._says_nothing(ours.cls, path, a) and self._says_nothing(ours.cls, path, b):
                 if a is not None and b is None and path[-1] != EMPTY:  # stated, though it goes without saying
@@ -184,7 +186,8 @@ class _Collecting:
                 self._value(ours, path, a, b)
             elif encoded_of(a) != encoded_of(b) and not isinstance(a, ir.Texture):
                 self._form(ours, path, encoded_of(a), self.showing.said(b))
-        self._places(ours, theirs)
+        if not as_it_has_it:
+            self._places(ours, theirs)
         self._inertias(ours, theirs)
 
     # ---------------------------------------------------------------- values

@@ -101,7 +101,7 @@ def take_along(
     with tempfile.TemporaryDirectory(prefix="scenec-") as folder, files.within(files.boundary().widened(folder)):
         try:
             middle = _read_back(result, record, folder, options)
-            taken = collected(scene, middle, along, _implied(source))
+            taken = collected(scene, middle, along, _implied(source), own=source.partition("@")[0] == record.name)
         except ScenecError as problem:
             ledger.report(
                 "carry-impossible", "kept", "warning", "metadata",
