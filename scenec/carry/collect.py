@@ -148,6 +148,8 @@ class _Collecting:
             if part.key in homes:
                 owner, at = homes[part.key]
                 self.result.add("name", {"of": part.key, "in": owner, "field": ".".join(at)}, old)
+            elif part.cls is ir.Mesh and part.key not in self.one.parts:
+                continue  # it gives way to one that is carried
             elif part.key != (old if part.has_own_name else key_in(part.owner, part.at, part.label)):
                 self.result.add("name", {"of": part.key}, old)
 

@@ -116,7 +116,8 @@ class _Restoring:
                     self.tree.free(self.tree.parts[old])
                     homes[row.of] = (row.attributes["in"], row.field)
         made = {row.of for row in self.rows.get("made", ())}
-        reserved = [row.of for row in self.rows.get("part", ()) if row.of not in self.tree.parts or row.of in made]
+        parts = self.rows.get("part", ())
+        reserved = [row.of for row in parts if row.of not in self.tree.parts or row.of in made or row.field == ("meshes",)]
         self.full = renamed(self.tree, names, homes, reserved)
 
     def _unmake(self) -> None:
