@@ -7,6 +7,7 @@ from typing import Any
 
 from scenec import ir
 from scenec.carry.along import FilesAlong
+from scenec.carry.likeness import Likeness, turn_between
 from scenec.carry.matching import matched
 from scenec.carry.placing import COM, PLACE, TENSOR, Inertias, Placement, near, same_place, same_tensor
 from scenec.carry.record import fingerprint, remembered, row
@@ -115,6 +116,7 @@ class _Collecting:
         self.showing = Showing(other)
         self.result = Collected()
         self.shown: set[str] = set()
+        self.likeness: dict[str, Likeness] = {}
         homes = {}
         for theirs, ours in names.items():
             if theirs in other.parts and ours in one.parts and ours != SCENE:
@@ -176,6 +178,8 @@ class _Collecting:
         as_it_has_it = self.shapes is not None and self.shapes.same(ours, theirs)
         for path in dict.fromkeys([*ours.leaves, *theirs.leaves]):
             a, b = ours.leaves.get(path), theirs.leaves.get(path)
+            if isinstance(a, ir.MeshShape) and isinstance(b, ir.MeshShape):
+                self._note_likeness(ours, a, theirs, b)
             if path in _MEASURED or (as_it_has_it and path == ("geometry",)):
                 continue
             if self._says_nothing(ours.cls, path, a) and self._says_nothing(ours.cls, path, b):
@@ -191,6 +195,13 @@ class _Collecting:
         if not as_it_has_it:
             self._places(ours, theirs)
         self._inertias(ours, theirs)
+
+    def _note_likeness(self, ours: Part, mine: ir.MeshShape, theirs: Part, other: ir.MeshShape) -> None:
+        """Remember which mesh of the file shows what a mesh of the source does, should that be carried."""
+        mesh = self.other.parts.get(other.mesh)
+        a, b = ours.placement, theirs.placement
+        if mesh is not None and a is not None and b is not None and self.likeness.get(mine.mesh) is None:
+            self.likeness[mine.mesh] = Likeness(mesh.node, self.showing.mesh(mesh), turn_between(a.pose, b.pose))
 
     # ---------------------------------------------------------------- values
 
@@ -214,6 +225,8 @@ class _Collecting:
         """The value as JSON, with the files it needs where the record can name them."""
         if isinstance(value, ir.MeshShape):
             self.shown.add(value.mesh)
+        if isinstance(value, ir.MeshData) and part.key in self.likeness:
+            return self.likeness[part.key].told(value)
         if isinstance(value, ir.Texture):
             return encoded(value) | {"uri": self.along.image(value.uri, value.found)}
         if isinstance(value, ir.Heightmap | ir.ImageExtrusion):

@@ -11,6 +11,7 @@ import msgspec
 from scenec import ir
 from scenec.accounting.ledger import Ledger
 from scenec.carry.collect import form_data, renamed
+from scenec.carry.likeness import untold
 from scenec.carry.placing import COM, PLACE, TENSOR, Inertias
 from scenec.carry.record import WORDS, is_remembered
 from scenec.carry.replacing import Replacing
@@ -87,6 +88,10 @@ class _Restoring:
         self.rows = {word: [row for row in rows if not self._is_replaced(row)] for word, rows in self.rows.items()}
         said = (*self.rows.get("value", ()), *self.rows.get("told", ()))
         usable = [row for row in said if self._usable(row)]
+        meshes = [row for row in usable if self.tree.parts[row.of].cls is ir.Mesh]
+        for row in meshes:
+            self._put(row)
+        usable = [row for row in usable if row not in meshes and self._shows_something(row)]
         for row in usable:
             if self._group(row) in self.stale:
                 self._tell_group(row)
@@ -155,6 +160,8 @@ class _Restoring:
         """Meshes that nothing shows any more; parts whose owner is gone."""
         shown = {value.mesh for part in self.tree.parts.values() for value in part.leaves.values() if isinstance(value, ir.MeshShape)}
         for key, part in list(self.tree.parts.items()):
+            if part.cls is ir.Mesh and part.node is None and key not in shown:
+                self.telling.unshown(key, [row for rows in self.rows.values() for row in rows if row.of == key])
             if (part.cls is ir.Mesh and key not in shown) or (part.owner and part.owner not in self.tree.parts):
                 del self.tree.parts[key]
         self._whole_parts()
@@ -225,6 +232,21 @@ class _Restoring:
             self.stale.add(self._group(row))
         return unedited
 
+    def _shows_something(self, row: CarriedRow) -> bool:
+        """Whether the mesh that a carried shape shows is there: one that is told by another one goes with an edit of that."""
+        try:
+            data = parsed(row.text) if row.field == ("geometry",) else None
+        except ValueError:
+            return True
+        if not isinstance(data, dict) or "mesh" not in data:
+            return True
+        mesh = self.tree.parts.get(str(data["mesh"]))
+        if mesh is not None and not {("data",), ("uri",)}.isdisjoint(mesh.leaves):
+            return True
+        self.telling.stale(row, self._now(self.tree.parts[row.of], row.field), "what was carried of its mesh is of no use any more")
+        self.stale.add(self._group(row))
+        return False
+
     def _tell_group(self, row: CarriedRow) -> None:
         part = self.tree.parts[row.of]
         self.telling.stale(row, self._now(part, row.field), "another value of it was edited")
@@ -261,6 +283,8 @@ class _Restoring:
         if part.cls is ir.Mesh and path == FOUND:
             part.found = self._file(str(data))
             return
+        if part.cls is ir.Mesh and path == ("data",):
+            data = untold(data, self._mesh_by_word)
         field = field_at(part.cls, path)
         if field is None:
             raise ValueError(f"{part.cls.__name__} has no {'.'.join(path)}")
@@ -269,6 +293,11 @@ class _Restoring:
             part.leaves.pop(path, None)
         else:
             part.leaves[path] = self._found(part, path, value)
+
+    def _mesh_by_word(self, word: str) -> ir.Mesh | None:
+        """The mesh of the file that is just as it was."""
+        meshes = (part for part in self.tree.parts.values() if part.cls is ir.Mesh and part.node is not None)
+        return next((part.node for part in meshes if self.showing.mesh(part) == word), None)
 
     def _found(self, part: Part, path: Path, value: Any) -> Any:
         """The value with the files it names found beside the record."""

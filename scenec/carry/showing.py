@@ -36,7 +36,7 @@ class Showing:
             data = {"type": "MeshShape", **encoded(value)}
             part = self.tree.parts.get(value.mesh)
             if part is not None and part.node is not None:
-                data["mesh"] = self.mesh(part)
+                data["mesh"] = f"{part.node.uri or part.node.name or 'mesh'} {self.mesh(part)}"
             return data
         return encoded_of(value)
 

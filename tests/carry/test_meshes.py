@@ -128,13 +128,14 @@ def test_a_mesh_that_was_turned_in_itself_and_is_moved_stands_where_it_was_moved
     assert bounds_of(way.back, "roof") == [pytest.approx([4.7, -0.4, 0]), pytest.approx([5.3, 0.4, 0.25])]
 
 
-def test_a_carried_mesh_that_is_edited_is_what_comes_back(roof: Path, tmp_path: Path) -> None:
+def test_a_carried_mesh_has_only_the_numbers_that_the_file_lacks_and_edited_is_what_comes_back(roof: Path, tmp_path: Path) -> None:
+    """The file has all vertices: the record says which is which, and how they make faces."""
     way = walked(roof, "sdformat", tmp_path)
-    text = way.there.read_text()
-    way.there.write_text(text.replace("[0.0, 0.0, 0.25]", "[0.0, 0.0, 0.5]"))
-    assert way.there.read_text() != text
+    record = way.there.read_text().partition("<scenec:carried")[2]
+    assert "0.25" not in record and "[0, 1, 4]" in record
+    edited(way.there, "[0, 1, 4]", "[1, 4, 0]")
     returned(way)
-    assert "0 0 0.5" in way.back.read_text() and "<Quads>" in way.back.read_text()
+    assert way.back.read_text() == ROOF.replace("0 1 4", "1 4 0")
 
 
 def test_a_mesh_file_comes_back_with_all_that_it_needs(stones: Path, tmp_path: Path) -> None:
@@ -157,6 +158,56 @@ def test_of_two_that_show_a_mesh_only_the_edited_one_changes(stones: Path, tmp_p
     assert text.count("<uri>stones_assets/meshes/stone.obj</uri>") == 1
     assert bounds_of(way.back, "left") == [pytest.approx([1, 0, 0]), pytest.approx([2, 2, 3])]
     assert bounds_of(way.back, "right") == [pytest.approx([0, 0, 0]), pytest.approx([2, 4, 9])]
+
+
+SHARED = """\
+<Simulation>
+  <Vertices name="roof">
+    -0.3 -0.4 0
+    0.3 -0.4 0
+    0.3 0.4 0
+    -0.3 0.4 0
+    0 0 0.25
+  </Vertices>
+  <Scene name="yard">
+    <Body name="house">
+      <InertiaMatrixMass value="1kg" ixx="1" iyy="1" izz="1"/>
+      <ComplexAppearance name="roof">
+        <Surface diffuseColor="#ff0000"/>
+        <Vertices ref="roof"/>
+        <Triangles>
+          0 1 4
+          2 3 4
+        </Triangles>
+      </ComplexAppearance>
+      <ComplexAppearance name="floor">
+        <Surface diffuseColor="#ff0000"/>
+        <Vertices ref="roof"/>
+        <Quads>
+          3 2 1 0
+        </Quads>
+      </ComplexAppearance>
+    </Body>
+  </Scene>
+</Simulation>
+"""
+
+
+@pytest.mark.parametrize("target", ["mars", "rsg"])
+@pytest.mark.parametrize("number", [0, 1])
+def test_of_two_that_become_two_files_only_the_edited_one_changes(target: str, number: int, tmp_path: Path) -> None:
+    """Both draw on one list of vertices, which the record tells by one of the two files: whichever is edited, the other one stays."""
+    source = tmp_path / "yard.ros2"
+    source.write_text(SHARED)
+    way = walked(source, target, tmp_path)
+    assert list(differences(physics(source), physics(way.back))) == []
+    files = sorted(way.there.parent.rglob("*.obj"))
+    assert len(files) == 2
+    edited(files[number], "-0.4" if "-0.4" in files[number].read_text() else "0.4", "7")
+    returned(way)
+    before, after = ([bounds_of(path, name) for name in ("roof", "floor")] for path in (source, way.back))
+    assert [any(a != pytest.approx(b) for a, b in zip(*pair, strict=True)) for pair in zip(before, after, strict=True)].count(True) == 1
+    assert any(subject.endswith("geometry") for subject in subjects(stale(way)))
 
 
 def test_a_uri_with_a_scheme_is_written_as_it_stood(tmp_path: Path) -> None:
