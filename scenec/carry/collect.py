@@ -275,6 +275,8 @@ class _Collecting:
         ours, theirs = self.one.children(), self.other.children()
         for owner, fields in ours.items():
             for at, keys in fields.items():
+                if at == ("meshes",):  # shapes name them, so which comes first means nothing
+                    continue
                 there = [key for key in theirs.get(owner, {}).get(at, ()) if key in self.one.parts]
                 lost = [key for key in keys if key not in there]
                 if there + lost != keys and len(keys) > 1:
