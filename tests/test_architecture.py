@@ -28,7 +28,7 @@ MAY_IMPORT = {
     "adapt": GROUND | {"ir", "syntax", "meshes", "accounting"},
     "converters": GROUND | {"ir", "syntax", "meshes", "accounting"},
     "difference": GROUND | {"ir", "syntax", "meshes", "accounting", "view"},
-    "carry": GROUND | {"ir", "accounting", "converters"},
+    "carry": GROUND | {"ir", "accounting", "converters", "meshes"},
     "output": GROUND,
     "input": GROUND | {"converters"},
     "options": GROUND | {"syntax", "converters"},

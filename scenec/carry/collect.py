@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from scenec import ir
+from scenec.carry.along import FilesAlong
+from scenec.carry.likeness import Likeness, turn_between
 from scenec.carry.matching import matched
 from scenec.carry.placing import COM, PLACE, TENSOR, Inertias, Placement, near, same_place, same_tensor
 from scenec.carry.record import fingerprint, remembered, row
 from scenec.carry.same import same_value
 from scenec.carry.shapes import SameShapes
-from scenec.carry.tree import EMPTY, SCENE, Part, Path, Tree, class_below, key_in, referring, tree_of
+from scenec.carry.showing import Showing, encoded_of
+from scenec.carry.tree import EMPTY, FOUND, SCENE, Part, Path, Tree, class_below, key_in, referring, tree_of
 from scenec.carry.values import encoded, written
 from scenec.converters.format import CarriedRow, Implied
 from scenec.trace import Ids, ids_of, plain
+
+_MEASURED: tuple[Path, ...] = (("extents",),)
+"""What follows from the file of a mesh."""
 
 
 class Collected:
@@ -38,15 +44,15 @@ class Collected:
         )
 
 
-def collected(source: ir.Scene, middle: ir.Scene, refer: Callable[[str, str | None], str], implied: Implied) -> Collected:
-    """source: as read. middle: as its file says it now. refer: (uri, absolute path) -> how the record names a file that it needs.
-    implied: what the format of the source means when it says nothing.
+def collected(source: ir.Scene, middle: ir.Scene, along: FilesAlong, implied: Implied, *, own: bool) -> Collected:
+    """source: as read. middle: as its file says it now. along: gets the files that the record needs. implied: what the format of the
+    source means when it says nothing. own: the file is of that format itself, so the meshes in it are as it has them.
 
     Raises ReadError for poses that lead nowhere.
     """
     one, other = tree_of(source), tree_of(middle)
     shapes = SameShapes(source, middle)
-    return _Collecting(one, other, matched(one, other, shapes), shapes, refer, implied).result
+    return _Collecting(one, other, matched(one, other, shapes), along, implied, shapes if own else None).result
 
 
 def renamed(tree: Tree, names: Mapping[str, str], homes: Mapping[str, tuple[str, Path]], reserved: Iterable[str] = ()) -> dict[str, str]:
@@ -82,11 +88,14 @@ def renamed(tree: Tree, names: Mapping[str, str], homes: Mapping[str, tuple[str,
     return full
 
 
-def mark_of(tree: Tree, key: str) -> str:
+def mark_of(tree: Tree, key: str, showing: Showing) -> str:
     """The fingerprint of a part with all that is in it."""
     said = []
     for part in tree.below(key):
-        leaves = {".".join(path): encoded(value) for path, value in part.leaves.items()}
+        leaves = {
+            ".".join(path): showing.said(value) if isinstance(value, ir.MeshShape) else encoded(value)
+            for path, value in part.leaves.items()
+        }
         place = part.placement.numbers() if part.placement is not None else None
         said.append([part.key, leaves, place, encoded(part.inertias.tensor) if part.inertias else None])
     return fingerprint(said)
@@ -98,14 +107,16 @@ class _Collecting:
         one: Tree,
         other: Tree,
         names: Mapping[str, str],
-        shapes: SameShapes,
-        refer: Callable[[str, str | None], str],
+        along: FilesAlong,
         implied: Implied,
+        shapes: SameShapes | None,
     ) -> None:
-        self.implied = implied
-        self.one, self.other, self.shapes, self.refer = one, other, shapes, refer
+        self.implied, self.shapes = implied, shapes
+        self.one, self.other, self.along = one, other, along
+        self.showing = Showing(other)
         self.result = Collected()
         self.shown: set[str] = set()
+        self.likeness: dict[str, Likeness] = {}
         homes = {}
         for theirs, ours in names.items():
             if theirs in other.parts and ours in one.parts and ours != SCENE:
@@ -139,6 +150,8 @@ class _Collecting:
             if part.key in homes:
                 owner, at = homes[part.key]
                 self.result.add("name", {"of": part.key, "in": owner, "field": ".".join(at)}, old)
+            elif part.cls is ir.Mesh and part.key not in self.one.parts:
+                continue  # it gives way to one that is carried
             elif part.key != (old if part.has_own_name else key_in(part.owner, part.at, part.label)):
                 self.result.add("name", {"of": part.key}, old)
 
@@ -146,12 +159,15 @@ class _Collecting:
         ours = self.one.parts
         for part in list(self.other.parts.values()):
             if part.key not in ours and part.owner in ours and part.cls is not ir.Mesh:
-                self.result.add("made", {"of": self.new[part.key]}, mark_of(self.other, part.key))
+                self.result.add("made", {"of": self.new[part.key]}, mark_of(self.other, part.key, self.showing))
 
     def _lost(self, part: Part) -> None:
         self.result.add("part", {"of": part.key, "in": part.owner, "field": ".".join(part.at)})
         for path, value in part.leaves.items():
-            self._value(part, path, value, None)
+            if path not in _MEASURED:
+                self._value(part, path, value, None)
+        if part.cls is ir.Mesh and part.node.found is not None:
+            self._value_data(part, FOUND, self.along.mesh(part.node.uri, part.node.found), None, ids_of(part.node.uri))
         if part.placement is not None:
             self._value_data(part, PLACE, part.placement.numbers(), None, ids_of(tuple(part.placement.form.values())))
             self._form(part, PLACE, form_data(part.placement.form), None)
@@ -159,32 +175,33 @@ class _Collecting:
             self._inertias(part, None)
 
     def _compare(self, ours: Part, theirs: Part) -> None:
-        same_shape = self.shapes.same(ours, theirs) and self._stay(ours.owner, theirs.owner)
+        as_it_has_it = self.shapes is not None and self.shapes.same(ours, theirs)
         for path in dict.fromkeys([*ours.leaves, *theirs.leaves]):
             a, b = ours.leaves.get(path), theirs.leaves.get(path)
-            if (path == ("geometry",) and same_shape) or (ours.cls is ir.Mesh and path[0] != "name"):
+            if isinstance(a, ir.MeshShape) and isinstance(b, ir.MeshShape):
+                self._note_likeness(ours, a, theirs, b)
+            if path in _MEASURED or (as_it_has_it and path == ("geometry",)):
                 continue
             if self._says_nothing(ours.cls, path, a) and self._says_nothing(ours.cls, path, b):
                 if a is not None and b is None and path[-1] != EMPTY:  # stated, though it goes without saying
                     self._form(ours, path, encoded_of(a), None)
                 continue
             if a is None:
-                self.result.add("value", _whose(ours, path) | {"was": remembered(encoded_of(b))}, None)
+                self.result.add("value", _whose(ours, path) | {"was": remembered(self.showing.said(b))}, None)
             elif b is None or not same_value(a, b):
                 self._value(ours, path, a, b)
             elif encoded_of(a) != encoded_of(b) and not isinstance(a, ir.Texture):
-                self._form(ours, path, encoded_of(a), encoded_of(b))
-        if not same_shape:
+                self._form(ours, path, encoded_of(a), self.showing.said(b))
+        if not as_it_has_it:
             self._places(ours, theirs)
         self._inertias(ours, theirs)
 
-    def _stay(self, ours: str, theirs: str) -> bool:
-        """Whether what shapes are in stands where it did. Meshes agree as far as their files are precise; who moves even less than that
-        would leave them behind when it moves back."""
-        one, other = self.one.parts.get(ours), self.other.parts.get(theirs)
-        if one is None or other is None or one.placement is None or other.placement is None:
-            return True
-        return same_place(one.placement, other.placement)
+    def _note_likeness(self, ours: Part, mine: ir.MeshShape, theirs: Part, other: ir.MeshShape) -> None:
+        """Remember which mesh of the file shows what a mesh of the source does, should that be carried."""
+        mesh = self.other.parts.get(other.mesh)
+        a, b = ours.placement, theirs.placement
+        if mesh is not None and a is not None and b is not None and self.likeness.get(mine.mesh) is None:
+            self.likeness[mine.mesh] = Likeness(mesh.node, self.showing.mesh(mesh), turn_between(a.pose, b.pose))
 
     # ---------------------------------------------------------------- values
 
@@ -202,18 +219,18 @@ class _Collecting:
             data: Any = True
         else:
             data = self._with_files(part, path, value)
-        self._value_data(part, path, data, None if was is None else encoded_of(was), ids_of(value))
+        self._value_data(part, path, data, None if was is None else self.showing.said(was), ids_of(value))
 
     def _with_files(self, part: Part, path: Path, value: Any) -> Any:
         """The value as JSON, with the files it needs where the record can name them."""
         if isinstance(value, ir.MeshShape):
             self.shown.add(value.mesh)
+        if isinstance(value, ir.MeshData) and part.key in self.likeness:
+            return self.likeness[part.key].told(value)
         if isinstance(value, ir.Texture):
-            return encoded(value) | {"uri": self.refer(value.uri, value.found)}
-        if part.cls is ir.Mesh and path == ("uri",):
-            return self.refer(value, part.node.found)
+            return encoded(value) | {"uri": self.along.image(value.uri, value.found)}
         if isinstance(value, ir.Heightmap | ir.ImageExtrusion):
-            return encoded_of(value) | {"image": {"uri": self.refer(value.image.uri, value.image.found)}}
+            return encoded_of(value) | {"image": {"uri": self.along.image(value.image.uri, value.image.found)}}
         return encoded_of(value)
 
     def _value_data(self, part: Part, path: Path, data: Any, was: Any, ids: Ids) -> None:
@@ -258,6 +275,8 @@ class _Collecting:
         ours, theirs = self.one.children(), self.other.children()
         for owner, fields in ours.items():
             for at, keys in fields.items():
+                if at == ("meshes",):  # shapes name them, so which comes first means nothing
+                    continue
                 there = [key for key in theirs.get(owner, {}).get(at, ()) if key in self.one.parts]
                 lost = [key for key in keys if key not in there]
                 if there + lost != keys and len(keys) > 1:
@@ -268,15 +287,6 @@ def _whose(part: Part, path: Path) -> dict[str, str]:
     return {"of": part.key, "field": ".".join(path)}
 
 
-def encoded_of(value: Any) -> Any:
-    """A value as JSON; one that stands where several kinds may says its type."""
-    if isinstance(value, ir.Geometry):
-        return {"type": type(value).__name__, **encoded(value)}
-    if isinstance(value, tuple) and value and hasattr(value[0], "__struct_fields__"):
-        return [encoded_of(each) for each in value]
-    return encoded(value)
-
-
 def form_data(form: Mapping[str, Any]) -> dict[str, Any]:
     """The fields that say where something is, as JSON."""
     data: dict[str, Any] = {}
@@ -285,4 +295,4 @@ def form_data(form: Mapping[str, Any]) -> dict[str, Any]:
     return data
 
 
-__all__ = ["Collected", "Inertias", "Placement", "collected", "encoded_of", "form_data", "mark_of", "renamed", "written"]
+__all__ = ["Collected", "Inertias", "Placement", "collected", "form_data", "mark_of", "renamed", "written"]

@@ -13,7 +13,6 @@ from scenec import files
 from scenec.accounting.ledger import Entry, Ledger
 from scenec.accounting.settle import Fates
 from scenec.converters import BUILT_IN, resolve, suffix_of
-from scenec.converters.common.files_beside import FilesBeside
 from scenec.converters.format import Carried, CarriedPlace, Format, Implied, ReadOptions, ReadRequest, ReadResult, WriteRequest, WriteResult
 from scenec.errors import ScenecError
 from scenec.ir.scene import Scene
@@ -93,20 +92,16 @@ def take_along(
     source: the format that can say all of the scene, with its version."""
     import tempfile
 
+    from scenec.carry.along import FilesAlong
     from scenec.carry.collect import collected
     from scenec.carry.record import to_json
 
     ledger = request.ledger
-    beside = FilesBeside(request, taken=[os.path.basename(name) for name in (*result.files, *result.copies)])
-    beside.known.update({source: name for name, source in result.copies.items()})
-
-    def refer(uri: str, found: str | None) -> str:
-        return beside.copy(found) if found is not None else uri
-
+    along = FilesAlong(request, result)
     with tempfile.TemporaryDirectory(prefix="scenec-") as folder, files.within(files.boundary().widened(folder)):
         try:
             middle = _read_back(result, record, folder, options)
-            taken = collected(scene, middle, refer, _implied(source))
+            taken = collected(scene, middle, along, _implied(source), own=source.partition("@")[0] == record.name)
         except ScenecError as problem:
             ledger.report(
                 "carry-impossible", "kept", "warning", "metadata",
@@ -118,7 +113,7 @@ def take_along(
     if not rows or (source.partition("@")[0] == record.name and not any(row.word in ("value", "told", "part", "made") for row in rows)):
         return result, fates
     carried = Carried(source.strip("@"), rows)
-    written, copies = dict(result.files), {**result.copies, **beside.copies}
+    written, copies = dict(result.files), {**result.copies, **along.copies}
     if record.carried and request.options.carry_to != "sidecar":
         written[result.main] = _place(record).embed(written[result.main], carried)
     else:

@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-import msgspec
-
 from scenec import ir
 from scenec.carry.placing import same_place
-from scenec.carry.same import same_value
 from scenec.carry.shapes import SameShapes
+from scenec.carry.showing import content_of
 from scenec.carry.tree import SCENE, Part, Tree
 from scenec.ir.pose import norm, sub
 
@@ -167,16 +165,17 @@ class _Matching:
         return _together(ours, theirs) and _rounded(ours.leaves[("geometry",)]) == _rounded(theirs.leaves[("geometry",)])
 
     def _meshes(self) -> None:
-        """A mesh is the one that the same shape shows."""
+        """A mesh is one that the same shape shows, if it is all the same: its numbers, or the file that is named and what is in it. What
+        a result names without a copy may not be there yet."""
         for ours, theirs in list(self._pairs()):
-            mine, other = self.one.parts[ours], self.other.parts[theirs]
-            if mine.cls in (ir.Collision, ir.Visual) and self.shapes.same(mine, other):
-                one, two = mine.leaves[("geometry",)], other.leaves[("geometry",)]
-                if not same_value(_unscaled(one), _unscaled(two)) or not _together(mine, other):
-                    continue
-                a, b = one.mesh, two.mesh
-                if a in self.one.parts and b in self.other.parts and a not in self.taken and b not in self.found:
-                    self._pair(a, b)
+            one, two = (part.leaves.get(("geometry",)) for part in (self.one.parts[ours], self.other.parts[theirs]))
+            if not (isinstance(one, ir.MeshShape) and isinstance(two, ir.MeshShape)):
+                continue
+            a, b = self.one.parts.get(one.mesh), self.other.parts.get(two.mesh)
+            if a is None or b is None or a.key in self.taken or b.key in self.found:
+                continue
+            if a.node.uri == b.node.uri and content_of(b.node) in (content_of(a.node), None):
+                self._pair(a.key, b.key)
 
 
 def _same_link(ours: Part, theirs: Part) -> bool:
@@ -204,12 +203,6 @@ def _alike(ours: Part, theirs: Part) -> bool:
 def _together(ours: Part, theirs: Part) -> bool:
     a, b = ours.placement, theirs.placement
     return a is None or b is None or same_place(a, b, NEAR)
-
-
-def _unscaled(shape: ir.MeshShape) -> ir.MeshShape:
-    """How a mesh is used, whichever mesh it is; no scale is one of 1."""
-    scale = None if shape.scale == (1.0, 1.0, 1.0) else shape.scale
-    return msgspec.structs.replace(shape, mesh="", scale=scale, center_submesh=shape.center_submesh or None)
 
 
 def _rounded(shape: Any) -> list[Any]:

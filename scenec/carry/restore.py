@@ -10,13 +10,15 @@ import msgspec
 
 from scenec import ir
 from scenec.accounting.ledger import Ledger
-from scenec.carry.collect import encoded_of, form_data, renamed
+from scenec.carry.collect import form_data, renamed
+from scenec.carry.likeness import untold
 from scenec.carry.placing import COM, PLACE, TENSOR, Inertias
 from scenec.carry.record import WORDS, is_remembered
 from scenec.carry.replacing import Replacing
 from scenec.carry.same import same_value
+from scenec.carry.showing import Showing
 from scenec.carry.telling import Telling
-from scenec.carry.tree import EMPTY, Part, Path, Tree, class_at, field_at, key_in, scene_of, tree_of
+from scenec.carry.tree import EMPTY, FOUND, Part, Path, Tree, class_at, field_at, key_in, scene_of, tree_of
 from scenec.carry.unmaking import Unmaking
 from scenec.carry.values import decoded, encoded, parsed
 from scenec.converters.format import CarriedRow
@@ -76,6 +78,7 @@ class _Restoring:
         self.unsaid: set[str] = set()
         self.weighed: set[str] = set()
         self.places = Replacing(tree)
+        self.showing = Showing(tree)
 
     def run(self) -> None:
         self._rename()
@@ -85,6 +88,10 @@ class _Restoring:
         self.rows = {word: [row for row in rows if not self._is_replaced(row)] for word, rows in self.rows.items()}
         said = (*self.rows.get("value", ()), *self.rows.get("told", ()))
         usable = [row for row in said if self._usable(row)]
+        meshes = [row for row in usable if self.tree.parts[row.of].cls is ir.Mesh]
+        for row in meshes:
+            self._put(row)
+        usable = [row for row in usable if row not in meshes and self._shows_something(row)]
         for row in usable:
             if self._group(row) in self.stale:
                 self._tell_group(row)
@@ -114,13 +121,14 @@ class _Restoring:
                     self.tree.free(self.tree.parts[old])
                     homes[row.of] = (row.attributes["in"], row.field)
         made = {row.of for row in self.rows.get("made", ())}
-        reserved = [row.of for row in self.rows.get("part", ()) if row.of not in self.tree.parts or row.of in made]
+        parts = self.rows.get("part", ())
+        reserved = [row.of for row in parts if row.of not in self.tree.parts or row.of in made or row.field == ("meshes",)]
         self.full = renamed(self.tree, names, homes, reserved)
 
     def _unmake(self) -> None:
         """Take out what was made for this format, unless it was edited; then what it stands in for does not come back."""
         said = (*self.rows.get("value", ()), *self.rows.get("told", ()))
-        unmaking = Unmaking(self.tree, self.rows.get("made", []), self.full, {(row.of, row.field) for row in said})
+        unmaking = Unmaking(self.tree, self.rows.get("made", []), self.full, {(row.of, row.field) for row in said}, self.showing)
         for row, key in unmaking.kept:
             self.telling.made(row, key)
         for key in unmaking.gone:
@@ -152,6 +160,8 @@ class _Restoring:
         """Meshes that nothing shows any more; parts whose owner is gone."""
         shown = {value.mesh for part in self.tree.parts.values() for value in part.leaves.values() if isinstance(value, ir.MeshShape)}
         for key, part in list(self.tree.parts.items()):
+            if part.cls is ir.Mesh and part.node is None and key not in shown:
+                self.telling.unshown(key, [row for rows in self.rows.values() for row in rows if row.of == key])
             if (part.cls is ir.Mesh and key not in shown) or (part.owner and part.owner not in self.tree.parts):
                 del self.tree.parts[key]
         self._whole_parts()
@@ -196,8 +206,10 @@ class _Restoring:
             return None
 
     def _group(self, row: CarriedRow) -> str:
-        """Values that mean something only together."""
+        """Values that mean something only together. A mesh that is written anew may be turned or moved in itself, and stand elsewhere."""
         field = row.field
+        if field in (("geometry",), PLACE) and isinstance(self.tree.parts[row.of].leaves.get(("geometry",)), ir.MeshShape):
+            return f"{row.of} shape"
         if field[:1] == ("inertial",) and field != ("inertial", "mass"):
             return f"{row.of} inertial"
         if field[0] in ("friction_law", "friction_default") or (
@@ -220,6 +232,21 @@ class _Restoring:
             self.stale.add(self._group(row))
         return unedited
 
+    def _shows_something(self, row: CarriedRow) -> bool:
+        """Whether the mesh that a carried shape shows is there: one that is told by another one goes with an edit of that."""
+        try:
+            data = parsed(row.text) if row.field == ("geometry",) else None
+        except ValueError:
+            return True
+        if not isinstance(data, dict) or "mesh" not in data:
+            return True
+        mesh = self.tree.parts.get(str(data["mesh"]))
+        if mesh is not None and not {("data",), ("uri",)}.isdisjoint(mesh.leaves):
+            return True
+        self.telling.stale(row, self._now(self.tree.parts[row.of], row.field), "what was carried of its mesh is of no use any more")
+        self.stale.add(self._group(row))
+        return False
+
     def _tell_group(self, row: CarriedRow) -> None:
         part = self.tree.parts[row.of]
         self.telling.stale(row, self._now(part, row.field), "another value of it was edited")
@@ -232,7 +259,7 @@ class _Restoring:
             return encoded(part.inertias.com) if part.inertias is not None else None
         if path == TENSOR:
             return encoded(part.inertias.tensor) if part.inertias is not None and part.inertias.tensor is not None else None
-        return encoded_of(part.leaves[path]) if path in part.leaves else None
+        return self.showing.said(part.leaves[path]) if path in part.leaves else None
 
     def _put(self, row: CarriedRow) -> None:
         part, path = self.tree.parts[row.of], row.field
@@ -253,6 +280,11 @@ class _Restoring:
             self.telling.wrong(row, str(problem))
 
     def _put_leaf(self, part: Part, path: Path, data: Any, ids: Ids) -> None:
+        if part.cls is ir.Mesh and path == FOUND:
+            part.found = self._file(str(data))
+            return
+        if part.cls is ir.Mesh and path == ("data",):
+            data = untold(data, self._mesh_by_word)
         field = field_at(part.cls, path)
         if field is None:
             raise ValueError(f"{part.cls.__name__} has no {'.'.join(path)}")
@@ -261,6 +293,11 @@ class _Restoring:
             part.leaves.pop(path, None)
         else:
             part.leaves[path] = self._found(part, path, value)
+
+    def _mesh_by_word(self, word: str) -> ir.Mesh | None:
+        """The mesh of the file that is just as it was."""
+        meshes = (part for part in self.tree.parts.values() if part.cls is ir.Mesh and part.node is not None)
+        return next((part.node for part in meshes if self.showing.mesh(part) == word), None)
 
     def _found(self, part: Part, path: Path, value: Any) -> Any:
         """The value with the files it names found beside the record."""
@@ -311,7 +348,7 @@ class _Restoring:
                     self.telling.gone(row)
                 else:
                     self._put_leaf(part, row.field, data, row.ids)
-            elif self._as_it_was(row, encoded_of(part.leaves[row.field])):
+            elif self._as_it_was(row, self.showing.said(part.leaves[row.field])):
                 field = field_at(part.cls, row.field)
                 value = decoded(field, data, ids_of(part.leaves[row.field])) if field is not None else None
                 if value is not None and same_value(part.leaves[row.field], value):

@@ -47,6 +47,15 @@ class Telling:
             consequence="the carried value is not in the result", hint="remove the carried value, or give its part the old name again",
         )  # fmt: skip
 
+    def unshown(self, key: str, rows: Iterable[CarriedRow]) -> None:
+        """A mesh that nothing shows, since all that showed it was edited."""
+        ids = tuple(value_id for row in rows for value_id in row.ids)
+        self.ledger.report(
+            "carried-value-stale-ineffective", "dropped", "note", "metadata", about=traced("", ids) if ids else None,
+            subject=subject_of(key, ()), target="nothing", because="what showed it was edited since",
+            consequence="the carried mesh is not in the result, which has what the file shows now", hint="undo the edit to get it back",
+        )  # fmt: skip
+
     def taken(self, row: CarriedRow) -> None:
         self._report(
             row, "carried-value-stale-ineffective", "dropped", "warning", target=subject_of(row.of, ()),

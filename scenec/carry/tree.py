@@ -45,6 +45,10 @@ EMPTY = "*"
 """The last step of the path of a node that is there and says nothing."""
 
 
+FOUND = ("found",)
+"""The path under which a record says where the file of a mesh lies."""
+
+
 class Part(msgspec.Struct):
     """One part.
 
@@ -287,6 +291,7 @@ def _made(cls: Any, values: dict[str, Any]) -> Any:
 
 __all__ = [
     "EMPTY",
+    "FOUND",
     "SCENE",
     "Part",
     "Path",

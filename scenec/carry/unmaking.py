@@ -11,6 +11,7 @@ from collections.abc import Container, Mapping
 
 from scenec import ir
 from scenec.carry.collect import mark_of
+from scenec.carry.showing import Showing
 from scenec.carry.tree import REFERENCES, SCENE, Part, Path, Tree
 from scenec.converters.format import CarriedRow
 
@@ -20,10 +21,12 @@ class Unmaking:
     record has the source's value. gone, stays: keys of the tree; kept: row and key of what
     stays."""
 
-    def __init__(self, tree: Tree, rows: list[CarriedRow], full: Mapping[str, str], restated: set[tuple[str, Path]]) -> None:
+    def __init__(
+        self, tree: Tree, rows: list[CarriedRow], full: Mapping[str, str], restated: set[tuple[str, Path]], showing: Showing
+    ) -> None:
         self.tree, self.restated = tree, restated
         made = {full[row.of]: row for row in rows if full.get(row.of, SCENE) != SCENE and full[row.of] in tree.parts}
-        edited = {key for key, row in made.items() if json.dumps(mark_of(tree, key)) != row.text.strip()}
+        edited = {key for key, row in made.items() if json.dumps(mark_of(tree, key, showing)) != row.text.strip()}
         self.stays = self._with_what_it_needs(edited, made.keys() - edited)
         self.kept = [(row, key) for key, row in made.items() if key in self.stays]
         self.gone = [key for key in made if key not in self.stays]

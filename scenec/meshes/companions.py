@@ -20,21 +20,22 @@ _OGRE = re.compile(rb"^[ \t]*texture[ \t]+(\S+)", re.MULTILINE)
 _BY_SUFFIX = {".obj": _OBJ, ".mtl": _MTL, ".dae": _DAE, ".gltf": _GLTF, ".material": _OGRE}
 
 
-def companions(path: str) -> list[str]:
+def companions(path: str, root: str | None = None) -> list[str]:
     """The absolute paths of all files that a file refers to, directly or through others, as far as they are there; each once, in the
-    order in which they are named. An unreadable file has none."""
+    order in which they are named. An unreadable file has none. root: where SimSpark would look for its folder `materials`, in which the
+    MTL files of an OBJ file lie."""
     found: list[str] = []
     waiting = [path]
     while waiting:
         current = waiting.pop(0)
-        for each in _named_in(current):
+        for each in _named_in(current, root):
             if each not in found and each != path:
                 found.append(each)
                 waiting.append(each)
     return found
 
 
-def _named_in(path: str) -> list[str]:
+def _named_in(path: str, root: str | None) -> list[str]:
     suffix = os.path.splitext(path)[1].lower()
     pattern = _BY_SUFFIX.get(suffix)
     if pattern is None:
@@ -45,10 +46,10 @@ def _named_in(path: str) -> list[str]:
         return []
     folder = os.path.dirname(path)
     names = [match.group(1).decode("utf-8", "replace").strip() for match in pattern.finditer(data)]
-    return [place for name in names if (place := _placed(folder, name, suffix)) is not None]
+    return [place for name in names if (place := _placed(folder, name, suffix, root)) is not None]
 
 
-def _placed(folder: str, name: str, suffix: str) -> str | None:
+def _placed(folder: str, name: str, suffix: str, root: str | None) -> str | None:
     """Where a file of that name is. MTL puts options before the name; OGRE looks in a folder of textures beside its scripts'."""
     if suffix in (".dae", ".gltf"):
         name = unquote(name)
@@ -57,4 +58,6 @@ def _placed(folder: str, name: str, suffix: str) -> str | None:
         return None
     names = [name, name.split()[-1]] if suffix == ".mtl" and name.split() else [name]
     folders = [folder, os.path.join(folder, "..", "textures"), os.path.join(folder, "textures")] if suffix == ".material" else [folder]
+    if suffix == ".obj" and root is not None:
+        folders.append(os.path.join(root, "materials"))
     return files.first([os.path.join(each, name) for each in folders for name in names if "\0" not in name], names[0])

@@ -33,10 +33,6 @@ def test_a_scene_comes_back_as_it_was(name: str, path: Path, target: str, tmp_pa
     found = list(differences(before, physics(way.back, path.parent)))
     if found:
         found = list(differences(as_its_own_writer_says(path, tmp_path), physics(way.back, path.parent)))
-    if (path.name, target) == ("meshes.scene", "simrobot"):  # MARS turns what its OBJ loader reads anew, and the link with it
-        found = [each for each in found if "[from_stl::from_stl].pose" not in each]
-    if (path.name, target) == ("visuals.rsg", "simrobot"):  # the material is defined beside a mesh file, which SimRobot has not
-        found = [each for each in found if "color: [0.3, 0.32, 0.36" not in each]
     assert found == []
     assert [code for code in codes(way.home) if code in TROUBLES] == []
     for report in (way.out, way.home):
