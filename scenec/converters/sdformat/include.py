@@ -174,7 +174,7 @@ def root_of(document: Document, ledger: Ledger, folder: str | None) -> Element:
     Raises ReadError for another root and for one without version.
     """
     root = document.root
-    place = Source(document.shown, root.line, root.column)
+    place = Source(document.shown, *document.place_of(root))
     if root.tag == "robot":
         raise ReadError("this is URDF, not SDFormat", place, "<sdf version=...>", hint="convert it with `gz sdf -p` first")
     if root.tag == GAZEBO:
