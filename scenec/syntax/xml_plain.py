@@ -158,8 +158,8 @@ class _Places:
     def __call__(self, index: int) -> tuple[int, int]:
         """Line and column (in characters) of the ``<`` of an element. index: of the element in document order."""
         if self.starts is None:
-            tags = re.finditer(rb"<!--.*?-->|<\?.*?\?>|<[^/]", self.data, re.DOTALL)
-            self.starts = array("Q", [tag.start() for tag in tags if tag.end() - tag.start() == 2])
+            tags = re.finditer(rb"<(?:!--.*?-->|[^/!?])", self.data, re.DOTALL)
+            self.starts = array("Q", [start for start, end in map(re.Match.span, tags) if end - start == 2])
             self.line_ends = array("Q", accumulate(map(len, self.data.splitlines(keepends=True))))
         start = self.starts[index]
         line = bisect_right(self.line_ends, start)
