@@ -12,7 +12,7 @@ from scenec.accounting.finding import LEVELS, SUMMED_FATES, Finding
 from scenec.accounting.ledger import Entry, Ledger
 from scenec.accounting.report import LedgerLine, LedgerLines, Report, Side
 from scenec.accounting.settle import Fates
-from scenec.accounting.spoken import in_words_of, who, word_of_element, word_of_value, word_of_values
+from scenec.accounting.spoken import in_words_of, word_of_element, word_of_value, word_of_values
 from scenec.source import Origin, Source
 
 if TYPE_CHECKING:
@@ -131,9 +131,6 @@ def _worded(finding: Finding, entry: Entry, ledger: Ledger) -> Finding:
         elif not entry.ids and ledger.names.source:
             how = f"the file does not say it, but {ledger.names.source} takes it so"
             finding = msgspec.structs.replace(finding, because=f"{finding.because} ({how})")
-    subject = who(finding.subject)
-    if subject != finding.subject and finding.subject not in ledger.called:
-        finding = msgspec.structs.replace(finding, subject=subject)
     return in_words_of(completed(finding, ledger.codes), ledger.names)
 
 

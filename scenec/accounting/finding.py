@@ -22,8 +22,8 @@ INEFFECTIVE = "-ineffective"
 
 
 class Finding(msgspec.Struct, frozen=True, gc=False):
-    """code: stable, kebab-case. source: where in the input, None if nothing there says it. subject: the path of what it is about, and in
-    words (`spoken.who`) which part of it. value: as written. target: what became of it. because, consequence, hint: whole sentences. count:
+    """code: stable, kebab-case. source: where in the input, None if nothing there says it. subject: the IR path of what it is about
+    (`spoken.who` says it in words). value: as written. target: what became of it. because, consequence, hint: whole sentences. count:
     how many equal findings this one stands for (source, subject and value are those of the first)."""
 
     code: str

@@ -128,11 +128,6 @@ class Ledger:
         scene = self.scene
         return {} if scene is None else {**model_paths(scene), **link_paths(scene), **joint_paths(scene), **frame_paths(scene)}
 
-    @cached_property
-    def called(self) -> frozenset[str]:
-        """All of these paths: what is called so is not taken for a way into the scene, whatever its name looks like."""
-        return frozenset(self.paths.values())
-
     def document_of(self, value_id: int) -> Document:
         index = bisect_right(self.documents, value_id, key=lambda document: document.first_id) - 1
         while self.documents[index].count == 0:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
 from scenec.accounting.finding import Finding
+from scenec.accounting.spoken import who
 
 if TYPE_CHECKING:
     from scenec.accounting.report import Report
@@ -53,7 +54,7 @@ def _rule(code: str) -> dict[str, Any]:
 
 def _result(finding: Finding) -> dict[str, Any]:
     value = f" = {finding.value}" if finding.value else ""
-    sentences = [f"{finding.subject or finding.code}{value}: {finding.because or finding.fate}", finding.consequence, finding.hint]
+    sentences = [f"{who(finding.subject) or finding.code}{value}: {finding.because or finding.fate}", finding.consequence, finding.hint]
     result: dict[str, Any] = {
         "ruleId": finding.code,
         "kind": "informational" if finding.ineffective else "fail",
@@ -70,7 +71,7 @@ def _result(finding: Finding) -> dict[str, Any]:
             place["region"] = {"startLine": finding.source.line, "startColumn": max(finding.source.column, 1)}
         location["physicalLocation"] = place
     if finding.subject:
-        location["logicalLocations"] = [{"fullyQualifiedName": finding.subject.partition(": ")[0]}]
+        location["logicalLocations"] = [{"fullyQualifiedName": finding.subject}]
     if location:
         result["locations"] = [location]
     return result

@@ -10,6 +10,7 @@ import msgspec
 
 from scenec.accounting.advice import NOTHING
 from scenec.accounting.finding import LEVELS, LOSSY_FATES, SUMMED_FATES, Category, Finding, Level
+from scenec.accounting.spoken import who
 
 if TYPE_CHECKING:
     from scenec.accounting.report import Report, Side
@@ -65,7 +66,7 @@ def finding_lines(finding: Finding, folder: str = "") -> list[str]:
     place = f"{placed(finding.source, folder)}: " if finding.source else ""
     value = f" = {finding.value}" if finding.value and len(finding.value) < 30 else ""
     target = f" -> {finding.target}" if finding.target else ""
-    lines = [f"  {finding.code}{times}: {place}{finding.subject}{value}{target}".rstrip(": ")]
+    lines = [f"  {finding.code}{times}: {place}{who(finding.subject)}{value}{target}".rstrip(": ")]
     because = "; ".join(part for part in (finding.because, finding.consequence) if part)
     if because:
         lines.append(f"      {because}")
@@ -135,7 +136,7 @@ def _by_consequence(findings: Sequence[Finding], level: Level) -> list[_Group]:
 
 def _of_all(finding: Finding, count: int) -> str:
     """A consequence that names its first subject, for all of them."""
-    said, subject = finding.consequence, finding.subject.partition(": ")[0]
+    said, subject = finding.consequence, finding.subject
     return said.replace(f" ({subject})", "").replace(subject, "it") if count > 1 and subject else said
 
 

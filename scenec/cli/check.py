@@ -78,7 +78,6 @@ def judged(scene: Scene, report: Report) -> Report:
     """The report of reading with what is wrong with the scene besides."""
     from scenec.accounting.finding import LEVELS, Finding
     from scenec.accounting.report import Report, renumbered
-    from scenec.accounting.spoken import who
     from scenec.ir.check import check
 
     found = [
@@ -88,7 +87,7 @@ def judged(scene: Scene, report: Report) -> Report:
             level=problem.level,
             category=problem.category,
             source=problem.origin.source if problem.origin else None,
-            subject=who(problem.subject),
+            subject=problem.subject,
             value=problem.value,
             because=problem.text,
             consequence="nothing" if problem.level == "note" else "simulators refuse it, or make something else of it than was meant",
@@ -105,12 +104,13 @@ def judged(scene: Scene, report: Report) -> Report:
 def listed(report: Report, folder: str, *, verbose: bool) -> str:
     """One line per finding, as compilers write them; verbose: with consequence and hint."""
     from scenec.accounting.render_text import placed, safe
+    from scenec.accounting.spoken import who
 
     lines = []
     for finding in report.findings:
         place = placed(finding.source, folder) if finding.source else os.path.join(folder, report.source.files[0])
         times = f" (x{finding.count:,})" if finding.count > 1 else ""
-        what = ": ".join(each for each in (finding.level, finding.subject, finding.because) if each)
+        what = ": ".join(each for each in (finding.level, who(finding.subject), finding.because) if each)
         lines.append(f"{place}: {what} [{finding.code}]{times}")
         if verbose:
             lines += [f"    {each}" for each in (finding.consequence, finding.hint) if each]

@@ -85,8 +85,6 @@ _PARTICULAR = frozenset(
 
 def _names(text: str) -> Iterable[str]:
     """What a subject goes by: its path, the path of what it is a part of (``arm::elbow`` of ``arm::elbow.axes[0]``), its own name
-    (``lamp`` of ``rig::head.lights[lamp]``); in a report, ``arm::elbow: axis 1`` and ``rig::head: light lamp``."""
-    text, _, parts = text.partition(": ")
-    called = {part.partition(" ")[2] for part in parts.split(", ")}
+    (``lamp`` of ``rig::head.lights[lamp]``)."""
     whole = re.split(r"\.(?=[a-z_]+(?:\[|\.|$))", text, maxsplit=1)[0] if text else ""
-    return {text, whole, last_name(text), last_name(whole), *re.findall(r"\[([^\]]+)\]", text), *called} - {""}
+    return {text, whole, last_name(text), last_name(whole), *re.findall(r"\[([^\]]+)\]", text)} - {""}

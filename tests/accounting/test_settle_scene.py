@@ -46,7 +46,7 @@ def test_a_value_nobody_read_is_dropped_with_its_line_and_what_it_means() -> Non
     report = after(made, *LINK, "links.0.inertial.density")
     finding = one(report, "inertial-mass-dropped")
     assert (finding.fate, finding.level, finding.category) == ("dropped", "error", "physics")
-    assert (finding.subject, finding.value) == ("robot::arm: inertial, mass", "2.5")
+    assert (finding.subject, finding.value) == ("robot::arm.inertial.mass", "2.5")
     assert finding.because == "Test has no place for the mass of a link (links.0.inertial.mass of <scene>)"
     assert finding.source is not None
     assert finding.source.path.endswith("@links.0.inertial.mass")

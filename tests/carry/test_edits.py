@@ -97,7 +97,7 @@ def test_an_edit_of_what_stood_in_for_a_carried_value_wins_and_is_told(tmp_path:
     edited(way.there, colour, "#0000ff")
     returned(way)
     assert "<diffuse>0 0 1 1</diffuse>" in way.back.read_text()
-    assert stale(way) == [("table::top: visual board, material, diffuse", "[0.123, 0.5, 0.25, 1]", "[0, 0, 1, 1]")]
+    assert stale(way) == [("table::top.visuals.board.material.diffuse", "[0.123, 0.5, 0.25, 1]", "[0, 0, 1, 1]")]
 
 
 TEXTS = {

@@ -23,7 +23,7 @@ def test_attributes_of_forks_are_refused_unless_lenient(read_scene: Reader, cont
         read_scene(content)
     result = read_scene(content, lenient=True)
     assert [(finding.code, finding.level, finding.subject) for finding in result.findings] == [
-        (code, "warning", f"{attribute} of <Translation>")
+        (code, "warning", f"Translation@{attribute}")
     ]
     pose = result.scene.models[0].pose
     assert pose
