@@ -8,6 +8,9 @@
 ``name``   the file calls the part `of` otherwise: the text is its key there. With `in` and `field`: it belongs to another owner.
 ``form``   how the source tells what the file tells too: the frame, the digits. It counts only while both mean the same.
 ``order``  the order of the parts in the `field` of `of`.
+
+Where `was` is about a shape with a mesh, it has a word for what is in the mesh (`scenec.carry.showing`); the numbers of a carried mesh may
+be told by those of one that the file has (`scenec.carry.likeness`), and its file lies where the field `found` says.
 """
 
 from __future__ import annotations

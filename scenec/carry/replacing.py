@@ -13,7 +13,7 @@ from scenec.carry.values import decoded, with_ids
 from scenec.ir.fields import fields_of
 from scenec.ir.inertia import Inertia, rotated
 from scenec.ir.pose import ORIGIN, Pose, Rotation, Vec3, unit
-from scenec.trace import Ids, derived, ids_of, plain
+from scenec.trace import Ids, ids_of, plain, traced
 
 WORLD = Pose()
 
@@ -205,10 +205,11 @@ def _loose(part: Part) -> frozenset[str]:
 
 
 def _credited(form: dict[str, Any], said: Mapping[str, Any]) -> dict[str, Any]:
-    """The numbers of a pose said to come from those of another one, each from its own."""
+    """The numbers of a pose said to come from those of another one, each from its own. That one may be worked out from several values;
+    these are not, and writers print them with all their digits."""
     pose, other = form.get("pose"), said.get("pose")
     if pose is not None and other is not None:
-        x, y, z = (derived(plain(float(a)), b) for a, b in zip(pose.position, other.position, strict=True))
+        x, y, z = (traced(plain(float(a)), ids_of(b)[:1]) for a, b in zip(pose.position, other.position, strict=True))
         form["pose"] = Pose((x, y, z), pose.rotation.with_ids(other.rotation.ids))
     return form
 

@@ -36,3 +36,24 @@ def test_what_scenec_wrote_comes_back_letter_by_letter(name: str, path: Path, ta
     converted(written, there, path, carry=True)
     converted(there, back, path, carry=True)
     assert files_in(back.parent) == files_in(written.parent)
+
+
+def test_all_digits_of_a_place_come_back_that_the_file_in_between_works_out_from_others(tmp_path: Path) -> None:
+    """RubySceneGraph has an anchor in its link: in the world it is a sum, and a sum is printed with fewer digits."""
+    source = tmp_path / "arm.scene"
+    nodes = "".join(
+        f"<node name='{name}'><index>{i}</index><physicmode>box</physicmode><filename>PRIMITIVE</filename><mass>1</mass>"
+        f"<movable>true</movable><extend><x>1</x><y>1</y><z>1</z></extend><position><x>0.12345678901234568</x><y>{i}</y><z>0</z></position>"
+        "<rotation><x>0</x><y>0.3572544075908555</y><z>0</z><w>0.9340043209612735</w></rotation></node>"
+        for i, name in enumerate(("base", "tip"), 1)
+    )
+    joint = (
+        "<joint name='hinge'><index>1</index><type>hinge</type><nodeindex1>1</nodeindex1><nodeindex2>2</nodeindex2>"
+        "<anchorpos>custom</anchorpos><anchor><x>0.01311697708997181</x><y>-0.03361370564435463</y><z>0.08606643211364179</z></anchor>"
+        "<axis1><x>0</x><y>1</y><z>0</z></axis1></joint>"
+    )
+    source.write_text(f"<SceneFile><nodelist>{nodes}</nodelist><jointlist>{joint}</jointlist></SceneFile>")
+    there, back = tmp_path / "there" / "arm.rsg", tmp_path / "back" / "arm.scene"
+    converted(source, there, source, carry=True)
+    converted(there, back, source, carry=True)
+    assert "<x>0.01311697708997181</x>" in back.read_text()
