@@ -26,22 +26,25 @@ class _Locates(Protocol):
     def source(self, node: Any) -> Source: ...
 
 
-class Origin(msgspec.Struct, eq=False, gc=False):
+class Origin:
     """The place a node of the IR was read from. It says where, not what: any two origins, and None, compare equal and
     hash alike, so that equal scenes read from different files are equal.
 
     It holds the document and its node and works the place out when asked (paths cost a walk); pickled, it holds the place.
     """
 
-    _document: Any
-    _node: Any
-    _source: Source | None = None
+    __slots__ = ("_document", "_node", "_source")
+
+    def __init__(self, document: _Locates | None, node: Any, source: Source | None = None) -> None:
+        self._document = document
+        self._node = node
+        self._source = source
 
     @property
     def source(self) -> Source:
         if self._source is None:
-            document: _Locates = self._document
-            self._source = document.source(self._node)
+            assert self._document is not None
+            self._source = self._document.source(self._node)
         return self._source
 
     @property
