@@ -115,7 +115,13 @@ def is_folder(path: str) -> bool:
 
 def is_there(path: str) -> bool:
     """Whether there is an ordinary file or a folder inside the boundary."""
-    return _usable(path) and (os.path.isfile(path) or os.path.isdir(path))
+    if not _usable(path):
+        return False
+    try:
+        mode = os.stat(path).st_mode
+    except (OSError, ValueError):  # ValueError: what cannot be a name
+        return False
+    return stat.S_ISREG(mode) or stat.S_ISDIR(mode)
 
 
 def names_in(folder: str) -> list[str]:

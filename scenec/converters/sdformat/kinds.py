@@ -29,7 +29,7 @@ class Double(Kind[float]):
     name = "double"
 
     def parse(self, text: str) -> tuple[float, bool]:
-        if _is_ordinary(text):
+        if "_" not in text and text.isascii():  # see `_is_ordinary`
             try:
                 return float(text), False  # most texts are just a number
             except ValueError:

@@ -125,7 +125,11 @@ class Element(msgspec.Struct, eq=False, gc=False):
             return None
         if name not in self.taken:
             self.taken += (name,)
-        return traced(text.strip(), text.ids if isinstance(text, TracedStr) else (self.node.attribute_id(name),))
+        if type(text) is TracedStr:
+            return traced(text.strip(), text.ids)
+        made = TracedStr(text.strip())
+        made.ids = (self.node.attribute_id(name),)
+        return made
 
     def attribute_ids(self, name: str) -> Ids:
         text = self.attributes[name]
@@ -183,7 +187,10 @@ class Element(msgspec.Struct, eq=False, gc=False):
     @property
     def text_ids(self) -> Ids:
         text = self.text
-        return text.ids if isinstance(text, TracedStr) else (self.node.first_id + len(self.node.attributes),)
+        if type(text) is TracedStr:
+            return text.ids
+        node = self.node
+        return (node.first_id + len(node.attributes),)
 
     def value(self, spec: Spec) -> Any:
         """The text as the kind of value it is, traced; None if it is empty."""
@@ -191,7 +198,7 @@ class Element(msgspec.Struct, eq=False, gc=False):
         if not text:
             return None
         # As `text_ids` has it; this is called for most values of a file.
-        ids = text.ids if isinstance(text, TracedStr) else (self.node.first_id + len(self.node.attributes),)
+        ids = text.ids if type(text) is TracedStr else (self.node.first_id + len(self.node.attributes),)
         return self._parsed(text, spec, ids)
 
     def _parsed(self, text: str, spec: Spec, ids: Ids) -> Any:
@@ -201,9 +208,9 @@ class Element(msgspec.Struct, eq=False, gc=False):
             raise self.error(
                 f"<{self.tag}>: {problem.what}" if problem.what.startswith(("'", '"')) else problem.what, expected=problem.expected
             ) from None
-        if spec.bounded:
-            self._check_range(value, spec)
         kind = type(value)
+        if spec.bounded and not (kind is float and spec.low and not spec.high and value >= spec.low[0]):  # most have the one bound
+            self._check_range(value, spec)
         if kind is float:  # as `traced` has it; most values are numbers
             made = TracedFloat(value)
             made.ids = ids
@@ -211,8 +218,6 @@ class Element(msgspec.Struct, eq=False, gc=False):
         return None if kind is str and value == UNSAID else traced(value, ids)
 
     def _check_range(self, value: Any, spec: Spec) -> None:
-        if type(value) is float and spec.low and not spec.high and value >= spec.low[0]:  # most have the one bound
-            return
         numbers = value if isinstance(value, tuple) else (value,)
         if any(number < low for number, low in zip(numbers, spec.low, strict=False)):
             raise self.error(f"<{self.tag}> is {self.text}", expected=f"at least {' '.join(f'{low:g}' for low in spec.low)}")

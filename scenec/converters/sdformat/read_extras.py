@@ -28,7 +28,7 @@ def collect(element: Element, path: str) -> tuple[Extra, ...]:
     stack: list[tuple[Element, str]] = [(element, "")]
     while stack:
         current, key = stack.pop()
-        if len(current.taken) < len(current.attributes):
+        if current.attributes and len(current.taken) < len(current.attributes):
             found.extend(_attributes(current, key, f"{path}/{key}" if key else path))
         if current.text and current.children:
             _tell_stray_text(current, f"{path}/{key}" if key else path)
@@ -36,7 +36,9 @@ def collect(element: Element, path: str) -> tuple[Extra, ...]:
         for child in current.children:
             if not child.used:
                 found.extend(_rest(child, f"{key}/{child.tag}" if key else child.tag, path, current))
-            elif not child.whole and (child.children or len(child.taken) < len(child.attributes)):
+            elif child.whole:
+                continue
+            elif child.children or (child.attributes and len(child.taken) < len(child.attributes)):
                 inner.append((child, f"{key}/{child.tag}" if key else child.tag))
         if inner:
             stack.extend(reversed(inner))
@@ -140,6 +142,8 @@ def raw_items(element: Element) -> tuple[RawItem, ...]:
 
 def read_plugins(element: Element, use_of: Callable[[Element], str | None] | None = None) -> tuple[Plugin, ...]:
     """Plugins with whatever stands in them. use_of: where an include may have added some."""
+    if not element.has("plugin"):
+        return ()
     return tuple(read_plugin(each, use_of(each) if use_of is not None else None) for each in element.all("plugin"))
 
 

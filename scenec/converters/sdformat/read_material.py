@@ -20,8 +20,7 @@ MAPS = (
 def read_material(reading: Reading, element: Element) -> ir.Material:
     """Colours that are not written are black, unless a script, a shader or a workflow says how it looks."""
     script, shader, pbr = element.child("script"), element.child("shader"), element.child("pbr")
-    stated = any(element.has(colour) for colour in COLOURS)
-    defaults = stated or (script is None and shader is None and pbr is None)
+    defaults = (script is None and shader is None and pbr is None) or not element.tags().isdisjoint(COLOURS)
     ambient, diffuse, specular, emissive = (element.take("material", name, default=defaults) for name in COLOURS)
     return ir.Material(
         ambient=ambient, diffuse=diffuse, specular=specular, emissive=emissive,

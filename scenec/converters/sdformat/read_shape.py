@@ -19,12 +19,15 @@ def read_geometry(reading: Reading, holder: Element) -> Shape:
     geometry = holder.child("geometry")
     if geometry is None:
         return ir.Empty(origin=holder.origin)
-    written = {child.tag for child in geometry.children}
+    if len(geometry.children) == 1 and geometry.children[0].tag in READERS:  # nearly all
+        element = geometry.children[0]
+        element.used = True
+        return READERS[element.tag](reading, element)
+    written = geometry.tags()
     for tag, reader in READERS.items():
-        if tag in written and (element := geometry.child(tag)) is not None:
-            if len(geometry.children) > 1:
-                _tell_others(reading, geometry, element)
-            return reader(reading, element)
+        if tag in written and (shape := geometry.child(tag)) is not None:
+            _tell_others(reading, geometry, shape)
+            return reader(reading, shape)
     empty = geometry.child("empty")
     return ir.Empty(origin=(empty or geometry).origin)
 
