@@ -11,11 +11,11 @@ from scenec.accounting.build_report import build_report
 from scenec.accounting.ledger import Ledger
 from scenec.accounting.lens import Reads, lens
 from scenec.accounting.report import Report, Side
-from scenec.accounting.settle import settle
+from scenec.accounting.settle import Fates, settle
 from scenec.accounting.spoken import Names
 from scenec.carry import driver
 from scenec.converters import by_suffix, codes_of, format_called, resolve, suffix_of
-from scenec.converters.format import Format, Implied, ReadOptions, ReadRequest, ReadResult, WriteOptions, WriteRequest
+from scenec.converters.format import Format, Implied, ReadOptions, ReadRequest, ReadResult, WriteOptions, WriteRequest, WriteResult
 from scenec.errors import UnknownFormatError
 from scenec.files import boundary, guarded, read_file
 from scenec.input import FilePath, Input, bytes_of, format_for, format_of
@@ -146,10 +146,27 @@ def write_target(origin: Origin, target: Target) -> tuple[Output, Report]:
     options = msgspec.structs.replace(target.options, version=version or target.options.version)
     ledger = origin.ledger
     scene = adapted(origin, record, options, restored=bool(target.restored))
-    reads = Reads()
-    request = _write_request(lens(scene, reads), origin, target, record, options)
     since = len(ledger.entries)
-    result = record.write(request)
+    result, fates = _settled(scene, record.write, origin, target, record, options)
+    side = Side((target.name, *sorted({*result.files, *result.copies} - {result.main})), record.name, result.version)
+    output = Output(result.main, result.files, result.copies, boundary())
+    if options.verify:
+        _verify(scene, output, target.path, ledger, since, record, result.version, origin.options)
+    return output, build_report(ledger, fates, origin.side, side)
+
+
+def _settled(
+    scene: Scene,
+    write: Callable[[WriteRequest], WriteResult],
+    origin: Origin,
+    target: Target,
+    record: Format,
+    options: WriteOptions,
+) -> tuple[WriteResult, Fates]:
+    """What is written of a scene, and what became of every value. What was looked at is forgotten then, before the report is made."""
+    reads, ledger = Reads(), origin.ledger
+    request = _write_request(lens(scene, reads), origin, target, record, options)
+    result = write(request)
     tell_refused(ledger)
     tell_comments(ledger, record, result.comments)
     title = f"{record.title} {result.version}" if result.version[-1:].isdigit() else record.title
@@ -157,11 +174,7 @@ def write_target(origin: Origin, target: Target) -> tuple[Output, Report]:
     if options.carry:
         came_from = origin.result.restored or f"{origin.side.format}@{origin.side.version}"
         result, fates = driver.take_along(origin.scene, result, record, request, fates, origin.options, came_from)
-    side = Side((target.name, *sorted({*result.files, *result.copies} - {result.main})), record.name, result.version)
-    output = Output(result.main, result.files, result.copies, boundary())
-    if options.verify:
-        _verify(scene, output, target.path, ledger, since, record, result.version, origin.options)
-    return output, build_report(ledger, fates, origin.side, side)
+    return result, fates
 
 
 def adapted(origin: Origin, record: Format, options: WriteOptions, *, restored: bool) -> Scene:

@@ -19,11 +19,12 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 
-def obj_text(mesh: MeshData, name: str = "mesh") -> tuple[bytes, bytes | None]:
+def obj_text(mesh: MeshData, name: str = "mesh", up: str = "z") -> tuple[bytes, bytes | None]:
     """The OBJ file and, if any group has a material, its MTL file.
 
-    name: stem of the MTL file and name of the object. Triangles and quads stay what they are. Without normals, a smooth mesh
-    gets those of `smoothed`. The third line names the material file: the loader of the RSG format looks for it there only.
+    name: stem of the MTL file and name of the object. up: the axis that the first line says is up. Triangles and quads stay what they
+    are. Without normals, a smooth mesh gets those of `smoothed`. The third line names the material file: the loader of the RSG format
+    looks for it there only.
     """
     mesh = smoothed(mesh)
     materials = _Materials()
@@ -34,7 +35,7 @@ def obj_text(mesh: MeshData, name: str = "mesh") -> tuple[bytes, bytes | None]:
     most += sum(_INDEX * len(tables) * faces.vertices.array.size for group in mesh.groups for faces in group.faces)
     file = Assembly(most)
     head = (
-        "# metres, z up\n"
+        f"# metres, {up} up\n"
         f"# {len(mesh.vertices)} vertices, {faces_count} faces\n"
         f"{f'mtllib {name}.mtl' if materials.named else '# no materials'}\n"
         f"o {_word(name)}\n"

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
+from typing import cast
 
 from scenec.errors import ReadError
 from scenec.source import Source
@@ -136,7 +137,9 @@ class _Reader:
         """A list joins its parent when it ends, so that `complete` never holds half of one."""
         if not self.open:
             raise self._error("unexpected )", at, "", "no list is open here")
-        self._add(self.open.pop())
+        node = self.open.pop()
+        node.children = cast("list[SourceNode]", tuple(node.children))  # two thirds of a list, and there are many short ones
+        self._add(node)
 
     def _end_of_raw_list(self, at: int) -> int:
         depth = 0

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterable
 
 from scenec.errors import WriteError
+from scenec.syntax.lines import Lines
 
 WIDTH = 140
 """A line is broken before it becomes longer, where it can be."""
@@ -46,12 +47,15 @@ def print_sexp(header: SList, body: Iterable[SList], remark: str = "") -> bytes:
 
     Raises WriteError for control characters, which no spelling can hold.
     """
-    lines = [f"; {remark}"] if remark else []
-    lines += [_flat(header), "("]
+    lines = Lines()
+    if remark:
+        lines.append(f"; {remark}")
+    lines.append(_flat(header))
+    lines.append("(")
     for each in body:
         _lines(each, lines, 1)
     lines.append(")")
-    return ("\n".join(lines) + "\n").encode()
+    return lines.finished()
 
 
 def atom(text: str) -> str:
@@ -71,7 +75,7 @@ def _flat(each: SList) -> str:
     return "(" + " ".join([*map(atom, each.atoms), *map(_flat, each.lists)]) + ")"
 
 
-def _lines(each: SList, lines: list[str], level: int) -> None:
+def _lines(each: SList, lines: Lines, level: int) -> None:
     """Writers nest a few levels only, however large the scene: the lists of a scene are flat."""
     indent = " " * level
     line, started = indent + "(" + " ".join(map(atom, each.atoms)), False
@@ -93,4 +97,4 @@ def _lines(each: SList, lines: list[str], level: int) -> None:
     if line.strip():
         lines.append(line + ")")
     else:
-        lines[-1] += ")"
+        lines.lengthen(")")

@@ -10,6 +10,7 @@ import re
 from collections.abc import Sequence
 
 from scenec.errors import WriteError
+from scenec.syntax.lines import Lines
 from scenec.syntax.simrobot_text import MAXIMUM_ATTRIBUTES, MAXIMUM_DEPTH
 from scenec.syntax.xml_printing import Out
 
@@ -27,8 +28,16 @@ def print_simrobot(root: Out, before: Sequence[Out] = (), after: Sequence[Out] =
     Raises WriteError for a value or text that SimRobot cannot read: quotes, backslashes, characters that are no text, more than 32
     attributes, elements nested too deep.
     """
-    lines: list[str] = []
-    stack: list[tuple[Out | str, int]] = [(each, 0) for each in (*reversed(after), root, *reversed(before))]
+    lines = Lines()
+    try:
+        _print((*before, root, *after), lines)
+        return lines.finished()
+    except UnicodeEncodeError:
+        raise WriteError("a name holds a character that is no text (a lone surrogate)", hint="change it in the source") from None
+
+
+def _print(parts: Sequence[Out], lines: Lines) -> None:
+    stack: list[tuple[Out | str, int]] = [(each, 0) for each in reversed(parts)]
     while stack:
         out, depth = stack.pop()
         indent = "  " * depth
@@ -41,18 +50,15 @@ def print_simrobot(root: Out, before: Sequence[Out] = (), after: Sequence[Out] =
         if depth >= MAXIMUM_DEPTH:
             raise WriteError(f"<{out.tag}> would be nested deeper than {MAXIMUM_DEPTH:,} elements", hint="shorten the chain of joints")
         start = _start(out)
-        if out.text is None and not out.children:
+        if out.text is None and not out.has_children:
             lines.append(f"{indent}<{start}/>")
             continue
         lines.append(f"{indent}<{start}>")
         if out.text is not None:
-            lines.extend(f"{indent}  {line}".rstrip() for line in _text(out).split("\n"))
+            for line in _text(out).split("\n"):
+                lines.append(f"{indent}  {line}".rstrip())
         stack.append((f"</{out.tag}>", depth))
         stack.extend((child, depth + 1) for child in reversed(out.children))
-    try:
-        return ("\n".join(lines) + "\n").encode("utf-8")
-    except UnicodeEncodeError:
-        raise WriteError("a name holds a character that is no text (a lone surrogate)", hint="change it in the source") from None
 
 
 def _start(out: Out) -> str:
@@ -72,17 +78,18 @@ def _text(out: Out) -> str:
     return text
 
 
-def _print_comment(out: Out, indent: str, lines: list[str]) -> None:
+def _print_comment(out: Out, indent: str, lines: Lines) -> None:
     """On lines of its own, or (with an attribute `beside`) on the line before. `-->` ends a comment wherever it stands."""
     text = (out.text or "").replace("-->", "-- >").replace("<!--", "< !--")
     said = [line.strip() for line in text.strip().splitlines()] or [""]
     if len(said) == 1:
         comment = f"<!-- {said[0]} -->" if said[0] else "<!-- -->"
         if "beside" in out.attributes and lines:
-            lines[-1] += f" {comment}"
+            lines.lengthen(f" {comment}")
         else:
             lines.append(f"{indent}{comment}")
         return
     lines.append(f"{indent}<!-- {said[0]}")
-    lines.extend(f"{indent}     {line}".rstrip() for line in said[1:-1])
+    for line in said[1:-1]:
+        lines.append(f"{indent}     {line}".rstrip())
     lines.append(f"{indent}     {said[-1]} -->")

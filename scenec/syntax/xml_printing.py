@@ -79,6 +79,10 @@ class Out:
     def children(self, children: list[Out]) -> None:
         self._children = children
 
+    @property
+    def has_children(self) -> bool:
+        return bool(self._children)
+
     def add(self, tag: str, text: str | None = None, /, **attributes: str) -> Out:
         """Append a new child and return it."""
         child = Out(tag, text, **attributes)
@@ -103,7 +107,7 @@ class Out:
 
 
 def print_xml(root: Out, namespaces: Mapping[str, str] | None = None) -> bytes:
-    """The file. Never recurses, however deep the tree.
+    """The file. Never recurses, however deep the tree. What is sealed in it is used up.
 
     A name ``gz:foo`` is written as it is. If no ``xmlns:gz`` attribute around it says so already, the root declares the prefix:
     as `namespaces` says, else as ``urn:gz``. Raises WriteError for characters and names that XML cannot hold.
@@ -123,7 +127,7 @@ def _print(root: Out, depth: int, declared: Scope, file: BytesIO) -> None:
     if type(root._children) is Printed:
         file.write(root._children.text)
         return
-    sealed: list[Printed] = []
+    sealed: list[tuple[str, list[Printed]]] = []  # those that follow each other, and what stands between them
     top, scope = _element(None, root, declared, declare=declared)
     stack = [(root, top, scope, depth)]
     while stack:
@@ -131,15 +135,23 @@ def _print(root: Out, depth: int, declared: Scope, file: BytesIO) -> None:
         inner, last = "\n" + "  " * (level + 1), "\n" + "  " * level
         element.text = f"{out.text or ''}{inner}"
         made: etree._Element | None = None
+        row: list[Printed] | None = None
         for child in out._children or ():
             children = child._children
             if type(children) is Printed:
                 if children.depth != level + 1:
                     raise AssertionError(f"<{child.tag}> was printed for another depth")
-                sealed.append(children)
+                if row is not None:
+                    row.append(children)
+                    continue
+                row = [children]
+                sealed.append((inner, row))
                 made = etree.ProcessingInstruction(_PLACE, str(len(sealed) - 1))
                 element.append(made)
-            elif child.tag:
+                made.tail = inner
+                continue
+            row = None
+            if child.tag:
                 made, inside = _element(element, child, scope)
                 if children:
                     stack.append((child, made, inside, level + 1))
@@ -153,7 +165,19 @@ def _print(root: Out, depth: int, declared: Scope, file: BytesIO) -> None:
             made.tail = last
     printed = etree.tostring(top, encoding="UTF-8", xml_declaration=False, with_tail=False)
     pieces = re.split(rb"<\?sealed (\d+)\?>", printed) if sealed else [printed]
-    file.writelines(sealed[int(piece)].text if i % 2 else piece for i, piece in enumerate(pieces))
+    for i, piece in enumerate(pieces):
+        if i % 2:
+            _move(*sealed[int(piece)], file)
+        else:
+            file.write(piece)
+
+
+def _move(between: str, row: list[Printed], file: BytesIO) -> None:
+    """Append the texts of sealed elements, which the elements then no longer have: a file has room in memory once."""
+    separator = between.encode()
+    for i, each in enumerate(row):
+        file.write(separator + each.text if i else each.text)
+        each.text = b""
 
 
 def _speaks_of_namespaces(root: Out) -> bool:

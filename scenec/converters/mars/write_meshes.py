@@ -204,7 +204,7 @@ class Meshes:
 
         extend = size_of(data)
         name = self.assets.stem_of(stem)
-        content = obj_text(_turned(data), name)[0].replace(b"# metres, z up", b"# metres, y up", 1)
+        content = obj_text(_turned(data), name, up="y")[0]
         if content not in self._by_content:
             self._by_content[content] = self.assets.file(name, ".obj", content)
         return MeshUse(self._by_content[content], extend)

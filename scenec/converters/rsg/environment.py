@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -14,7 +15,7 @@ from scenec.syntax.tree import Document, SourceNode
 from scenec.trace import Ids, ids_of, traced
 
 if TYPE_CHECKING:
-    from scenec.converters.rsg.nodes import Node
+    from scenec.converters.rsg.nodes import Node, Parameter
     from scenec.converters.rsg.program import Program
 
 NOTHING_LOST = "nothing: it has no effect in SimSpark either"
@@ -47,7 +48,7 @@ class Environment:
         self.values = values
         self.places: dict[str, int] = {}
         self.named_by: dict[str, list[int]] = {}
-        self.deferred: list[tuple[Node, str, tuple[str, ...], SourceNode]] = []
+        self.deferred: deque[tuple[Node, str, tuple[Parameter, ...], SourceNode]] = deque()
         self.given = len(values)
         self.expected = 0
         self.source = source

@@ -40,17 +40,27 @@ def _credited(pose: Pose, idle: Pose) -> Pose:
     return Pose((x, y, z), derived(pose.rotation, idle.rotation))
 
 
+Parameter = SourceNode | str
+"""A parameter of a call: the atom it stands as, or the traced value that a variable or expression gave. There are many, each needed for
+a moment, and an atom is there anyway."""
+
+
+def as_written(parameters: tuple[Parameter, ...]) -> tuple[str, ...]:
+    """The parameters of a call, traced."""
+    return tuple([each if isinstance(each, str) else traced(each.text, (each.text_id,)) for each in parameters])
+
+
 class Call:
     """A call that its method took. values: the parameters, parsed and traced; arguments: all as written."""
 
-    __slots__ = ("arguments", "document", "form", "method", "source", "values")
+    __slots__ = ("document", "form", "method", "parameters", "source", "values")
 
     def __init__(
-        self, method: Method, form: Form, arguments: tuple[str, ...], values: tuple[Any, ...], document: Document, source: SourceNode
+        self, method: Method, form: Form, parameters: tuple[Parameter, ...], values: tuple[Any, ...], document: Document, source: SourceNode
     ) -> None:
         self.method = method
         self.form = form
-        self.arguments = arguments
+        self.parameters = parameters
         self.values = values
         self.document = document
         self.source = source
@@ -58,6 +68,10 @@ class Call:
     @property
     def name(self) -> str:
         return self.method.name
+
+    @property
+    def arguments(self) -> tuple[str, ...]:
+        return as_written(self.parameters)
 
     @property
     def origin(self) -> Origin:

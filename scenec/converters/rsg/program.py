@@ -12,7 +12,7 @@ from scenec.converters.rsg import HEADER
 from scenec.converters.rsg.environment import Environment, Import, Remarks
 from scenec.converters.rsg.evaluate import evaluate, is_cut
 from scenec.converters.rsg.execution import execute
-from scenec.converters.rsg.nodes import Call, Node, collapse, ids_below, parsed
+from scenec.converters.rsg.nodes import Call, Node, Parameter, as_written, collapse, ids_below, parsed
 from scenec.converters.rsg.resources import Resources
 from scenec.converters.rsg.ruby_tokens import RubyError
 from scenec.converters.rsg.steps import Steps
@@ -75,8 +75,8 @@ class Program(msgspec.Struct):
         except StoppedError as stop:
             complete = False
             self.remarks.stopped(document, stop.code, stop.what, stop.node, stop.ids, stop.hint)
-        for node, name, arguments, source in environment.deferred:
-            self.call(node, name, arguments, source, environment)
+        while environment.deferred:
+            self.call(*environment.deferred.popleft(), environment)
         environment.settle(self.remarks)
         return complete
 
@@ -292,22 +292,24 @@ class Program(msgspec.Struct):
     # -- calls
 
     def read_call(self, atom: SourceNode, items: list[SourceNode], current: Node, environment: Environment) -> Steps[None]:
-        arguments = []
+        parameters: list[Parameter] = []
         try:
             for item in items:
-                arguments.append((yield self.value(item, environment)))
+                is_plain = not item.tag and not item.text.startswith("$")
+                parameters.append(item if is_plain else (yield self.value(item, environment)))
         except StoppedError as stop:
             stop.ids = (atom.text_id, *stop.ids)
             raise
         if ABBREVIATIONS.get(atom.text, atom.text) == "importScene":
-            yield self.import_scene(atom, tuple(arguments), current, environment)
+            yield self.import_scene(atom, as_written(tuple(parameters)), current, environment)
         elif ABBREVIATIONS.get(atom.text, atom.text) in IMMEDIATE:
-            self.call(current, atom.text, tuple(arguments), atom, environment)
+            self.call(current, atom.text, tuple(parameters), atom, environment)
         else:
-            environment.deferred.append((current, atom.text, tuple(arguments), atom))
+            environment.deferred.append((current, atom.text, tuple(parameters), atom))
 
-    def call(self, node: Node, name: str, arguments: tuple[str, ...], atom: SourceNode, environment: Environment) -> None:
+    def call(self, node: Node, name: str, parameters: tuple[Parameter, ...], atom: SourceNode, environment: Environment) -> None:
         """Call a method; one that is unknown or does not take the parameters has no effect, as in SimSpark."""
+        arguments = as_written(parameters)
         ids = (atom.text_id, *(value_id for argument in arguments for value_id in ids_of(argument)))
         self.remarks.live(*ids)
         self.remarks.used(*ids)
@@ -332,7 +334,7 @@ class Program(msgspec.Struct):
                 tuple(value_id for argument in surplus for value_id in ids_of(argument)),
                 f"{method.name} reads {len(form.arguments)} parameters",
             )
-        call = Call(method, form, arguments, values, document, atom)
+        call = Call(method, form, parameters, values, document, atom)
         node.calls.append(call)
         execute(node, call, self.remarks)
 
