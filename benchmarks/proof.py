@@ -2,7 +2,8 @@
 
 Each step is a command that a person could type; the page shows it, whether it ended well, and its last lines. A step that fails
 does not keep the others from running; the exit status is 1 if one did. Steps that need the real scenes in ``../shared`` are left
-out, and said to be, where those are not there. `nox -s proof` runs this in an environment of its own.
+out, and said to be, where those are not there. The benchmarks also renew their own tables. `nox -s proof` runs this in an
+environment of its own.
 """
 
 from __future__ import annotations
@@ -75,7 +76,15 @@ def steps(seed: str, made: str, fuzz_minutes: int, samples: int) -> list[Step]:
         Step(
             "loss",
             "values of real scenes changed one at a time: none is lost silently",
-            tool("loss_probe.py", "--only", ":.*/", "--samples", str(samples), *probes, "--json", loss),
+            tool("loss_probe.py", "--only", ".", "--samples", str(samples), *probes, "--json", loss),
+            1,
+            6.0,
+            shared=True,
+        ),
+        Step(
+            "carry",
+            "values changed in files that carry what they cannot say: every change comes through",
+            tool("loss_probe.py", "--only", ".", "--carry", "--samples", str((samples + 1) // 2), *probes),
             1,
             6.0,
             shared=True,
@@ -96,8 +105,8 @@ def steps(seed: str, made: str, fuzz_minutes: int, samples: int) -> list[Step]:
         Step(
             "fuzz", "damaged and hostile input", ("python", "-m", "benchmarks.fuzz", "--minutes", str(fuzz_minutes), "--seed", seed), 3, 2.0
         ),
-        Step("speed", "timings side by side", ("python", "-m", "benchmarks.speed"), 40),
-        Step("migration", "timings of whole libraries", ("python", "-m", "benchmarks.migration"), 15),
+        Step("speed", "timings side by side", ("python", "-m", "benchmarks.speed", "--write", "--largest", "4000"), 40),
+        Step("migration", "timings of whole libraries", ("python", "-m", "benchmarks.migration", "--write"), 15),
     ]
 
 

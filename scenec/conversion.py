@@ -14,7 +14,7 @@ from scenec.accounting.report import Report, Side
 from scenec.accounting.settle import settle
 from scenec.accounting.spoken import Names
 from scenec.carry import driver
-from scenec.converters import by_suffix, codes_of, resolve, suffix_of
+from scenec.converters import by_suffix, codes_of, format_called, resolve, suffix_of
 from scenec.converters.format import Format, Implied, ReadOptions, ReadRequest, ReadResult, WriteOptions, WriteRequest
 from scenec.errors import UnknownFormatError
 from scenec.files import boundary, guarded, read_file
@@ -146,13 +146,13 @@ def write_target(origin: Origin, target: Target) -> tuple[Output, Report]:
     options = msgspec.structs.replace(target.options, version=version or target.options.version)
     ledger = origin.ledger
     scene = adapted(origin, record, options, restored=bool(target.restored))
-    reads: Reads = {}
+    reads = Reads()
     request = _write_request(lens(scene, reads), origin, target, record, options)
     since = len(ledger.entries)
     result = record.write(request)
     tell_refused(ledger)
     tell_comments(ledger, record, result.comments)
-    title = f"{record.title} {result.version}".strip()
+    title = f"{record.title} {result.version}" if result.version[-1:].isdigit() else record.title
     fates = settle(scene, reads, ledger, target=title, implied=record.implied(result.version) if record.implied else {})
     if options.carry:
         came_from = origin.result.restored or f"{origin.side.format}@{origin.side.version}"
@@ -172,6 +172,7 @@ def adapted(origin: Origin, record: Format, options: WriteOptions, *, restored: 
     ledger.scene = scene
     ledger.codes.update(codes_of(record.name))
     ledger.names = Names(resolve(origin.side.format)[0].title if origin.side.format else "", record.title, record.simulator)
+    ledger.format_called = format_called
     chosen = record.adaptations_for
     for step in record.adaptations if chosen is None else chosen(options, origin.side.format, restored):
         scene = load(step)(scene, ledger, record.title)

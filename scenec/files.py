@@ -14,7 +14,6 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from errno import EINVAL, EISDIR, EPERM
 from functools import cached_property
-from typing import BinaryIO
 
 Opener = Callable[[str], bytes]
 OUTSIDE = "lies outside the folder that reading is confined to"
@@ -221,16 +220,3 @@ def beneath(folder: str, base: str, name: str) -> str:
     if os.path.isabs(name) or not _inside(path, os.path.normpath(folder)):
         path = os.path.join(folder, "elsewhere", os.path.normpath(os.path.splitdrive(name)[1]).lstrip("./\\"))
     return path
-
-
-def create_beside(path: str) -> tuple[str, BinaryIO]:
-    """A new file beside another one, to be renamed onto it: its name and the file. Never one that is there already, nor what a link of
-    that name leads to."""
-    folder, number = os.path.dirname(path), 0
-    while True:
-        number += 1
-        name = os.path.join(folder, f".scenec.{os.getpid()}-{number}.part")
-        try:
-            return name, open(name, "xb")
-        except FileExistsError:
-            continue

@@ -1,6 +1,6 @@
 """Putting a conversion's files on the disk: all of them or none.
 
-Everything is first written into a temporary folder beside the target; then assets are renamed into place, the main file last:
+Everything is first written into temporary files beside the target; then assets are renamed into place, the main file last:
 its appearance is the commit. Each file is the old or the new one at every moment, also for a process that is killed. If anything
 fails on the way, new files are removed and replaced ones restored. Renaming is done by one process at a time, so that of two that
 write the same files one wins as a whole.
@@ -9,7 +9,6 @@ write the same files one wins as a whole.
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext, suppress
 from errno import EXDEV
@@ -17,10 +16,9 @@ from errno import EXDEV
 import msgspec
 
 from scenec.errors import WriteError
-from scenec.files import ANYWHERE, Boundary, create_beside, read_pieces, within
+from scenec.files import ANYWHERE, Boundary, read_pieces, within
 from scenec.source import Source
-
-_STAGED = re.compile(r"\.scenec\.(\d+)(-\d+)?")
+from scenec.temporary import create_temporary, left_by, name_for_old
 
 
 class Output(msgspec.Struct, frozen=True, gc=False):
@@ -33,27 +31,11 @@ class Output(msgspec.Struct, frozen=True, gc=False):
     limit: Boundary = ANYWHERE
 
 
-class Staging:
-    """A staging folder for many commits, one after the other, instead of one for each: file systems take long to remove a folder that
-    had files in it. Made when the first file comes, removed at the end of the block unless something had to stay in it."""
-
-    def __init__(self, folder: str) -> None:
-        self.path = os.path.join(folder, f".scenec.{os.getpid()}")
-        self.used = 0
-        """How many names in it were given away; none is used twice, as what could not be put back stays."""
-
-    def __enter__(self) -> Staging:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        with suppress(OSError):  # was never made, or is not empty
-            os.rmdir(self.path)
-
-
-def commit(output: Output, dst: str | os.PathLike[str], *, clobber: bool = True, staging: Staging | None = None) -> tuple[str, ...]:
+def commit(output: Output, dst: str | os.PathLike[str], *, clobber: bool = True, staging: str | None = None) -> tuple[str, ...]:
     """Write the files: the main one as `dst`, the others beside it. Returns the absolute paths, the main file first.
 
-    clobber: False = refuse if one of them exists. staging: where files are written first, instead of beside `dst`. Raises WriteError
+    clobber: False = refuse if one of them exists. staging: the folder in which files are written first, instead of
+    that of `dst`; for many that are written one after the other, by a caller that is alone there. Raises WriteError
     (naming the file) if a file exists that may not or if the file system refuses; then nothing has changed.
     """
     path = os.path.abspath(os.fspath(dst))
@@ -77,18 +59,18 @@ def _beside(output: Output, folder: str) -> dict[str, str]:
     return {name: os.path.normpath(os.path.join(folder, name)) for name in names}
 
 
-def _put(output: Output, targets: dict[str, str], path: str, told: str, clobber: bool, staging: Staging | None = None) -> None:
-    """Write every target or none; `path` lends its folder to the staging folder unless there is one, `told` is what errors call it."""
+def _put(output: Output, targets: dict[str, str], path: str, told: str, clobber: bool, staging: str | None = None) -> None:
+    """Write every target or none; `path` lends its folder to the temporary files unless there is one, `told` is what errors call it."""
     folder = os.path.dirname(path)
     if not clobber:
         _refuse_existing(targets, path, told)
-    transaction = _Transaction(folder, staging)
+    transaction = _Transaction(staging or folder)
     try:
         for name, target in targets.items():
             _refuse_special(target)
             _refuse_source(output, name, target)
             _refuse_detour(folder, target)
-        transaction.begin()
+        transaction.make_folders(folder)
         for name in targets:
             transaction.stage(name, output)
         with _alone_in(folder) if staging is None else nullcontext():  # who stages for many is alone in the target anyway
@@ -150,39 +132,12 @@ def _alone_in(folder: str) -> Iterator[None]:
         os.close(number)
 
 
-def remove_leftovers(folder: str) -> None:
-    """Remove the temporary folders, just in this one, of processes that were killed."""
-    try:
-        names = os.listdir(folder)
-    except OSError:  # it is still to be made, or cannot be looked into
-        return
-    for name in names:
-        found = _STAGED.fullmatch(name)
-        if found is not None and not is_running(int(found[1])):
-            from shutil import rmtree  # there is hardly ever one, and this brings three ways of compressing with it
-
-            rmtree(os.path.join(folder, name), ignore_errors=True)  # does not follow links
-
-
-def is_running(process: int) -> bool:
-    """Whether there is a process of this number on this machine (on Windows, where asking would end it, taken for granted)."""
-    if os.name == "nt":
-        return True
-    try:
-        os.kill(process, 0)
-    except ProcessLookupError:
-        return False
-    except (OSError, OverflowError):
-        return True
-    return True
-
-
 def _refused(problem: OSError, transaction: _Transaction, path: str, told: str) -> WriteError:
     """The error that names the file as the user did."""
     named, verb = problem.filename, "written"
     if named in transaction.sources:
         verb = "copied"
-    elif not isinstance(named, str) or named == path or named.startswith(transaction.staged):
+    elif not isinstance(named, str) or named == path or left_by(os.path.basename(named)):
         named = told
     hint = "; ".join(f"what {target} was is now {kept}" for target, kept in transaction.stranded)
     return WriteError(f"cannot be {verb}: {(problem.strerror or str(problem)).lower()}", Source(named), "", "", hint)
@@ -205,7 +160,7 @@ def _move(staged: str, target: str) -> None:
     except OSError as problem:
         if problem.errno != EXDEV:
             raise
-        beside, file = create_beside(target)
+        beside, file = create_temporary(os.path.dirname(target))
         try:
             with file:
                 file.writelines(read_pieces(staged))
@@ -231,10 +186,8 @@ class _Transaction:
     """The staged files, and what has been replaced so far. stranded: (target, where its old content lies) of what even undoing
     could not put back."""
 
-    def __init__(self, folder: str, shared: Staging | None) -> None:
+    def __init__(self, folder: str) -> None:
         self.folder = folder
-        self.shared = shared
-        self.staged = shared.path if shared else os.path.join(folder, f".scenec.{os.getpid()}")
         self.sources: set[str] = set()
         self.stranded: list[tuple[str, str]] = []
         self._made_folders: list[str] = []
@@ -242,47 +195,30 @@ class _Transaction:
         self._staged_files: dict[str, str] = {}
         self._kept_files: list[str] = []
 
-    def begin(self) -> None:
-        """Make the temporary folder; one that another thread of this process uses gets a number."""
-        self._make_folders(self.folder)
-        if self.shared is not None:
-            os.makedirs(self.staged, exist_ok=True)
-            return
-        number, plain = 1, self.staged
-        while True:
-            try:
-                os.mkdir(self.staged)
-                return
-            except FileExistsError:
-                number += 1
-                self.staged = f"{plain}-{number}"
-
     def stage(self, name: str, output: Output) -> None:
-        number = len(self._staged_files)
-        if self.shared is not None:
-            number = self.shared.used
-            self.shared.used += 1
-        place = os.path.join(self.staged, str(number))
+        """Write a file under a name that only this process uses, whatever another thread of it does."""
+        place, file = create_temporary(self.folder, 1 + len(self._staged_files))
         self._staged_files[name] = place
-        if name in output.copies:
-            self.sources.add(output.copies[name])
-            with within(output.limit), open(place, "wb") as file:
-                file.writelines(read_pieces(output.copies[name]))
-        else:
-            with open(place, "wb") as file:
+        with file:
+            if name in output.copies:
+                self.sources.add(output.copies[name])
+                with within(output.limit):
+                    file.writelines(read_pieces(output.copies[name]))
+            else:
                 file.write(output.files[name])
 
     def replace(self, targets: dict[str, str]) -> None:
         """Move every staged file to its target, keeping what was there until the end."""
         for name, target in targets.items():
-            self._make_folders(os.path.dirname(target))
+            self.make_folders(os.path.dirname(target))
             kept: str | None = None
             if os.path.lexists(target):
-                kept = self._staged_files[name] + ".old"
+                kept = name_for_old(self._staged_files[name])
                 self._kept_files.append(kept)
                 _keep(target, kept)
             self._replaced.append((target, kept))
             _move(self._staged_files[name], target)
+            del self._staged_files[name]  # the name is free: another thread may have a file there now
 
     def undo(self) -> None:
         """Everything as it was before."""
@@ -303,17 +239,13 @@ class _Transaction:
                 os.rmdir(folder)
 
     def clean(self) -> None:
-        """Remove the temporary folder and what is left in it."""
+        """Remove the temporary files that are left."""
         for place in (*self._staged_files.values(), *self._kept_files):
             with suppress(OSError):  # what is written is written
                 if os.path.lexists(place):
                     os.unlink(place)
-        if self.shared is not None:
-            return
-        with suppress(OSError):  # not empty: it holds what could not be put back
-            os.rmdir(self.staged)
 
-    def _make_folders(self, folder: str) -> None:
+    def make_folders(self, folder: str) -> None:
         missing = []
         while not os.path.isdir(folder):
             missing.append(folder)

@@ -10,7 +10,7 @@ import msgspec
 
 from scenec import ir
 from scenec.ir.blocks import Block
-from scenec.ir.check import _LEADS_TO, check
+from scenec.ir.check import LEADS_TO, check
 from scenec.ir.walk import at_path, leaves, with_value
 from scenec.trace import ids_of, traced
 from tests.tracing import Path
@@ -83,7 +83,7 @@ def _others(scene: ir.Scene, path: Path, value: Any) -> Iterator[tuple[tuple[int
     ids = ids_of(value)
     if key in NO_OTHER or (key == ("RawItem", "depth") and value == 0):
         return
-    if key in _LEADS_TO:
+    if key in LEADS_TO:
         other = _other_reference(scene, path, value)
         if other != value:
             yield ids, traced(other, ids)
@@ -122,7 +122,7 @@ def _other(value: Any) -> Any:
 def _other_reference(scene: ir.Scene, path: Path, value: Any) -> Any:
     """Another id of the same kind, such that the scene stays legal."""
     owner = type(at_path(scene, path[:-1])).__name__
-    groups = _LEADS_TO[owner, str(path[-1])]
+    groups = LEADS_TO[owner, str(path[-1])]
     old = value[0] if isinstance(value, tuple) else value
     own = next((at_path(scene, path[:i]).id for i in range(len(path), 0, -1) if hasattr(at_path(scene, path[:i]), "id")), None)
     for group in groups:

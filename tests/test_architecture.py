@@ -13,10 +13,11 @@ PACKAGE = ROOT / "scenec"
 FILES = sorted(PACKAGE.rglob("*.py"))
 
 # Each room and the rooms it may import: cli, batch -> api -> converters, adapt -> accounting -> ir, syntax -> source, errors, trace.
-GROUND = {"source", "errors", "trace", "files", "assembly"}
+GROUND = {"source", "errors", "trace", "files", "assembly", "temporary"}
 MAY_IMPORT = {
     "source": set(),
     "files": set(),
+    "temporary": set(),
     "assembly": set(),
     "trace": set(),
     "errors": {"source"},

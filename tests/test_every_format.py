@@ -54,7 +54,7 @@ def written(name: str, scene: ir.Scene, ledger: Ledger) -> tuple[WriteResult, Ca
     assert record.write is not None
     for step in record.adaptations:
         scene = load_step(step)(scene, ledger, record.title)
-    reads: Reads = {}
+    reads = Reads()
     result = record.write(
         WriteRequest(scene=lens(scene, reads), stem="kitchen", suffix=next(iter(record.suffixes)), assets="kitchen_assets",
                      options=WriteOptions(), ledger=ledger)
@@ -325,13 +325,12 @@ def values_of(name: str) -> dict[tuple[str, str], tuple[Path, int, int, str | No
             assert document.path is not None
             for path, node in document.walk():
                 for attribute in node.attributes:
-                    line, column = (
-                        document.places_of(node).get(attribute, (node.line, node.column)) if name == "ir" else (node.line, node.column)
-                    )
+                    place = document.place_of(node)
+                    line, column = document.places_of(node).get(attribute, place) if name == "ir" else place
                     found.setdefault((document.path, f"{path}/@{attribute}"), (fixture, line, column, attribute))
                 if node.has_text:
                     own = path if document.syntax == "sexp" else f"{path}/text()"
-                    found.setdefault((document.path, own), (fixture, node.line, node.column, None))
+                    found.setdefault((document.path, own), (fixture, *document.place_of(node), None))
     return found
 
 
@@ -431,7 +430,7 @@ def test_saying_a_default_is_saying_nothing(name: str) -> None:
             for _, node in document.walk():
                 if "ref" not in node.attributes:  # a definition used elsewhere may say something else
                     keys = {*node.attributes, *(child.tag for child in node.children)}
-                    places.setdefault(node.tag, []).append((fixture, str(document.path), node.line, node.column, keys))
+                    places.setdefault(node.tag, []).append((fixture, str(document.path), *document.place_of(node), keys))
     told, different = 0, []
     for default in defaults_of(name):
         silent = [place for place in places.get(default.tag, ()) if default.key not in place[-1]]

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from scenec.errors import WriteError
-from scenec.output import Output, Staging, commit, commit_assets
+from scenec.output import Output, commit, commit_assets
 
 OUTPUT = Output("robot.sdf", {"robot.sdf": b"<new/>", "robot_assets/a.obj": b"new a", "robot_assets/deep/b.obj": b"new b"})
 
@@ -49,26 +49,22 @@ def test_the_main_file_takes_the_name_that_was_asked_for(tmp_path: Path) -> None
     assert not (tmp_path / "new/folder/robot.sdf").exists()
 
 
-def test_many_commits_share_a_staging_folder_that_goes_at_the_end(tmp_path: Path) -> None:
+def test_commits_may_stage_their_files_elsewhere(tmp_path: Path) -> None:
     (tmp_path / "out").mkdir()
-    with Staging(str(tmp_path / "out")) as staging:
-        commit(OUTPUT, tmp_path / "out/one/robot.sdf", staging=staging)
-        commit(OUTPUT, tmp_path / "out/two/robot.sdf", staging=staging)
-        commit(OUTPUT, tmp_path / "out/two/robot.sdf", staging=staging)
-        assert os.listdir(staging.path) == []
+    for name in ("one", "two", "two"):
+        commit(OUTPUT, tmp_path / "out" / name / "robot.sdf", staging=str(tmp_path / "out"))
     assert sorted(os.listdir(tmp_path / "out")) == ["one", "two"]
     assert tree(tmp_path / "out/one") == tree(tmp_path / "out/two")
 
 
-def test_what_fails_in_a_shared_staging_folder_leaves_nothing_for_the_next(tmp_path: Path) -> None:
+def test_what_fails_leaves_nothing_for_the_next(tmp_path: Path) -> None:
     before = with_old_files(tmp_path)
     (tmp_path / "robot_assets/deep").write_bytes(b"in the way")
-    with Staging(str(tmp_path)) as staging:
-        with pytest.raises(WriteError, match="deep"):
-            commit(OUTPUT, tmp_path / "robot.sdf", staging=staging)
-        (tmp_path / "robot_assets/deep").unlink()
-        assert {name: data for name, data in tree(tmp_path).items() if not name.startswith(".scenec")} == before
-        commit(OUTPUT, tmp_path / "robot.sdf", staging=staging)
+    with pytest.raises(WriteError, match="deep"):
+        commit(OUTPUT, tmp_path / "robot.sdf", staging=str(tmp_path))
+    (tmp_path / "robot_assets/deep").unlink()
+    assert tree(tmp_path) == before
+    commit(OUTPUT, tmp_path / "robot.sdf", staging=str(tmp_path))
     assert tree(tmp_path)["robot_assets/deep/b.obj"] == b"new b"
     assert not [name for name in tree(tmp_path) if name.startswith(".scenec")]
 
@@ -208,7 +204,7 @@ class Failing:
         self.calls: list[str] = []
         for name in ("mkdir", "link", "replace", "open"):
             real = open if name == "open" else getattr(os, name)
-            place = "scenec.output.open" if name == "open" else f"os.{name}"
+            place = "scenec.temporary.open" if name == "open" else f"os.{name}"
             patch.setattr(place, self.wrapped(name, real, fail_at, problem), raising=False)
 
     def wrapped(self, name: str, real: Callable[..., Any], fail_at: int, problem: BaseException) -> Callable[..., Any]:
@@ -243,7 +239,7 @@ def test_a_failure_at_any_step_leaves_everything_as_it_was(tmp_path: Path, probl
         if len(failing.calls) <= step:  # nothing failed any more
             break
         assert failing.calls[step].startswith("link")  # a file system without links: a copy does
-    assert step == 10  # folders, staged files, links and renames: each has failed once
+    assert step == 9  # folders, staged files, links and renames: each has failed once
 
 
 def test_assets_are_there_before_the_main_file(tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ from pathlib import Path as FilePath
 import pytest
 
 from scenec.accounting.ledger import Ledger
-from scenec.accounting.lens import ALL, READ, Reads, lens
+from scenec.accounting.lens import ALL, Reads, lens
 from scenec.accounting.settle import NEUTRAL, settle
 from scenec.adapt import load as load_step
 from scenec.converters import load
@@ -37,7 +37,7 @@ def test_there_is_much_to_hide() -> None:
 
 
 def test_a_writer_that_reads_everything_loses_nothing() -> None:
-    reads: Reads = {}
+    reads = Reads()
     read_everything(lens(MADE.scene, reads))
     report = MADE.settled(reads)
     assert report.findings == ()
@@ -47,7 +47,7 @@ def test_a_writer_that_reads_everything_loses_nothing() -> None:
 @pytest.mark.parametrize("part", range(8))
 def test_a_hidden_value_is_dropped_and_no_other_line_changes(part: int) -> None:
     for hidden in LEAVES[part::8]:
-        reads: Reads = {}
+        reads = Reads()
         read_everything(lens(MADE.scene, reads), but=hidden)
         report = MADE.settled(reads)
         lines = list(report.ledger)
@@ -61,11 +61,14 @@ def test_a_hidden_value_is_dropped_and_no_other_line_changes(part: int) -> None:
 
 def looks_in(reads: Reads, path: Path = ()) -> Iterator[tuple[Path, Reads]]:
     """(path, the record it stands in) of every leaf that was looked at."""
-    for name, seen in list(reads.items()):
-        if seen is READ:
-            yield (*path, name), reads
-        else:
-            yield from looks_in(seen, (*path, name))
+    for name in reads.fields:
+        yield (*path, name), reads
+    for name, seen in (reads.lenses or {}).items():
+        if isinstance(seen, tuple):
+            for i, each in enumerate(reads.of_each(name)):
+                yield from looks_in(each, (*path, name, i))
+        elif (inside := reads.inside(name)) is not None:
+            yield from looks_in(inside, (*path, name))
 
 
 def test_a_look_struck_out_of_a_real_conversion_loses_exactly_its_values() -> None:
@@ -97,9 +100,10 @@ def test_a_look_struck_out_of_a_real_conversion_loses_exactly_its_values() -> No
     assert len(looks) > 500
     struck = 0
     for path, place in looks[::9]:
-        del place[path[-1]]
+        looked_at = place.fields
+        place.fields -= {path[-1]}
         after = fates()
-        place[path[-1]] = READ
+        place.fields = looked_at
         changed = {value_id for value_id, (old, new) in enumerate(zip(before, after, strict=True)) if old != new}
         assert changed <= set(ids_of(at_path(scene, path))), dotted(path)
         assert {after[value_id] for value_id in changed} <= {"dropped"}, dotted(path)

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from benchmarks.fuzz.values import EXTREME, NAMES, TEXTS, WORDS, Wild
-from scenec.ir.check import _LEADS_TO
+from scenec.ir.check import LEADS_TO
 from scenec.ir.fields import SCHEMA, Field, fields_of
 from scenec.ir.scene import Scene
 
@@ -63,7 +63,7 @@ class _Maker:
 
     def _may_be_stated(self, cls: type, name: str) -> bool:
         """Not what leads nowhere; and seldom that by which poses and models may go round in circles, or few scenes would be sound."""
-        groups = _LEADS_TO.get((cls.__name__, name))
+        groups = LEADS_TO.get((cls.__name__, name))
         if name in _OUTWARD and self.wild.rng.random() < 0.9:
             return False
         return groups is None or "worlds" in groups or any(self.ids.get(group) for group in groups)
@@ -111,7 +111,7 @@ class _Maker:
 
     def _value(self, owner: str, name: str, hint: Any) -> Any:
         wild = self.wild
-        groups = _LEADS_TO.get((owner, name))
+        groups = LEADS_TO.get((owner, name))
         if groups:
             known = [each for group in groups for each in self.ids.get(group, ())]
             known = known if known and not wild.wild else [*known, "world"]

@@ -12,7 +12,7 @@ from scenec.accounting.finding import LEVELS, SUMMED_FATES, Finding
 from scenec.accounting.ledger import Entry, Ledger
 from scenec.accounting.report import LedgerLine, LedgerLines, Report, Side
 from scenec.accounting.settle import Fates
-from scenec.accounting.spoken import in_words_of, word_of_element, word_of_value
+from scenec.accounting.spoken import in_words_of, word_of_element, word_of_value, word_of_values
 from scenec.source import Origin, Source
 
 if TYPE_CHECKING:
@@ -129,7 +129,7 @@ def _worded(finding: Finding, entry: Entry, ledger: Ledger) -> Finding:
         if word:
             finding = msgspec.structs.replace(finding, because=f"{finding.because} ({word})")
         elif not entry.ids and ledger.names.source:
-            how = f"the file does not say it; it is how {ledger.names.source} takes that"
+            how = f"the file does not say it, but {ledger.names.source} takes it so"
             finding = msgspec.structs.replace(finding, because=f"{finding.because} ({how})")
     return in_words_of(completed(finding, ledger.codes), ledger.names)
 
@@ -141,7 +141,12 @@ def _said_as(entry: Entry, ledger: Ledger) -> str:
     document, node = entry.origin.place if isinstance(entry.origin, Origin) else (None, None)
     stated = entry.lost == "value" and len(entry.ids) == 1
     word = word_of_element(document, node) if document is not None and node is not None and not stated else ""
-    return word or word_of_value(ledger.document_of(entry.ids[0]), entry.ids[0])
+    if word:
+        return word
+    document, first, last = ledger.document_of(entry.ids[0]), min(entry.ids), max(entry.ids)
+    if entry.lost == "value" or first == last or last >= document.first_id + document.count:
+        return word_of_value(document, entry.ids[0])
+    return word_of_values(document, first, last)
 
 
 def _lines(ledger: Ledger, fates: Fates, link: Mapping[int, int]) -> Iterator[LedgerLine]:

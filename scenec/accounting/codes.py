@@ -6,18 +6,23 @@ Codes that settling makes of the scene's parts (``joint-limit-dropped``) are exp
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Literal
 
 import msgspec
 
-from scenec.accounting.finding import Fate
+from scenec.accounting.finding import Category, Fate, Level
 
 
 class Code(msgspec.Struct, frozen=True, gc=False):
-    """fate: what happened to the values. meaning: in general, a whole sentence. hint: what to do about it."""
+    """fate: what happened to the values. meaning: in general, a whole sentence. hint: what to do about it. level, category, consequence: of
+    values which only one format has, and whose loss the driver tells; else whoever makes a finding says them."""
 
     fate: Fate
     meaning: str
     hint: str = ""
+    level: Level | Literal[""] = ""
+    category: Category | Literal[""] = ""
+    consequence: str = ""
 
 
 CODES: Mapping[str, Code] = {

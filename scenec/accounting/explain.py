@@ -8,7 +8,7 @@ import msgspec
 
 from scenec.accounting.codes import CODES, Code
 from scenec.accounting.finding import INEFFECTIVE, LOSSY_FATES, Category, Fate, Level
-from scenec.accounting.meanings import Meaning, meaning_of
+from scenec.accounting.meanings import Meaning, meaning_of, of_one_format
 from scenec.errors import UsageError
 from scenec.syntax.vocabulary import nearest
 
@@ -51,7 +51,7 @@ class Codes:
         """What a code means. Raises UsageError, with the nearest code, if there is none of that name."""
         if code in self._named:
             row = self._named[code]
-            return Explanation(code, row.fate, row.meaning, hint=row.hint)
+            return Explanation(code, row.fate, row.meaning, row.level, row.category, row.consequence, row.hint)
         found = self._of_the_scene().get(code) or self._of_one_format(code)
         if found is None:
             raise UsageError(f"no finding has the code {code!r}", None, "", nearest(code, self.known()))
@@ -69,7 +69,7 @@ class Codes:
         if name is None or not code.endswith(DROPPED):
             return None
         key = code[len(name) + 1 : -len(DROPPED)]
-        return Meaning(code, f"{key}, which only {name} has", "note", "metadata", "nothing moves or looks different")
+        return of_one_format(name, key)
 
     def _of_the_scene(self) -> dict[str, Meaning]:
         """What settling makes when a writer does not look at a node or field: one code each."""

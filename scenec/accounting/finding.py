@@ -22,9 +22,9 @@ INEFFECTIVE = "-ineffective"
 
 
 class Finding(msgspec.Struct, frozen=True, gc=False):
-    """code: stable, kebab-case. source: where in the input, None if nothing there says it. subject: the IR path of what it is
-    about. value: as written. target: what became of it. because, consequence, hint: whole sentences. count: how many equal
-    findings this one stands for (source, subject and value are those of the first)."""
+    """code: stable, kebab-case. source: where in the input, None if nothing there says it. subject: the IR path of what it is about
+    (`spoken.who` says it in words). value: as written. target: what became of it. because, consequence, hint: whole sentences. count:
+    how many equal findings this one stands for (source, subject and value are those of the first)."""
 
     code: str
     fate: Fate
@@ -83,8 +83,9 @@ def excerpt(value: object, limit: int = 80) -> str:
     if isinstance(value, float):
         return shown(value)
     if isinstance(value, tuple):
-        return "(" + ", ".join(excerpt(item, 20) for item in value[:12]) + (", ..." if len(value) > 12 else "") + ")"
-    text = str(value)
+        numbers = all(isinstance(item, int | float) for item in value)
+        return (" " if numbers else ", ").join([*(excerpt(item, 20) for item in value[:12]), *(["..."] if len(value) > 12 else [])])
+    text = str(value).lower() if isinstance(value, bool) else str(value)
     if len(text) <= limit:
         return text
     return f"{' '.join(text[:limit].split())}... ({len(text):,} characters)"

@@ -26,7 +26,7 @@ OF_NODES: Mapping[str, str] = {
     "damping": "slow the body down by a force of your own, or accept that it moves on longer",
     "surface": "set friction and bounce where the result is simulated, and compare how things slide",
     "friction-pair": "give the two materials coefficients of their own that the target's law combines to this one",
-    "material": "paint it in the result if the look matters",
+    "material": "if the look matters, set it in the result by hand",
     "material-pbr": "state a diffuse colour in the source: every format has one",
     "material-script": "state the colours themselves in the source instead of a script's name",
     "material-shader": "state the colours themselves in the source instead of a shader",
@@ -44,7 +44,7 @@ OF_NODES: Mapping[str, str] = {
     "joint-dynamics": "let the program that drives the joint add a torque against its velocity or towards its rest",
     "joint-mimic": "let the program that drives the leading joint drive this one as well",
     "actuator": "let a program or a plug-in drive the joint; its limits still say how strong and how fast it is",
-    "actuator-gain": "give the gains to the program that drives the joint; --carry keeps it for the way back",
+    "actuator-gain": "give the gains to the program that drives the joint; --carry keeps them for the way back",
     "sensor": "add a sensor that the target has, or let a plug-in compute what it measures",
     "sensor-camera": "set it in the program that reads the images, or compare what both cameras see",
     "sensor-lens": "compare what both cameras see, and undo the difference in the program that reads the images",
@@ -77,9 +77,39 @@ OF_NODES: Mapping[str, str] = {
 }
 """Prefix of a finding's code -> what to do."""
 
+WHOLE = frozenset(
+    {"scene", "world", "model", "frame", "link", "collision", "visual", "mesh", "joint", "actuator", "sensor", "light", "battery"}
+    | {"particle-emitter", "plugin", "gripper", "actor", "controller"}
+)
+"""Prefixes of nodes whose consequence and advice are about their absence; losing one of their fields means less."""
+
 RENAMED = "let programs ask for the name that the result has"
 
 OF_FIELDS: Mapping[tuple[str, str], str] = {
+    ("Model", "canonical_link"): "let programs ask for the pose of that link",
+    ("Link", "gravity"): "hold the body up by a force of your own, or make it static in the source",
+    ("Joint", "parent"): "name in the source the link that this end of the joint belongs to",
+    ("Joint", "child"): "name in the source the link that this end of the joint belongs to",
+    ("Sensor", "quantity"): "let the program that reads the sensor take from its data what it wants",
+    ("Sensor", "targets"): "let the program that reads the sensor take from its data what it wants",
+    ("Range", "resolution"): "let the program that reads the sensor round its values",
+    ("Scan", "resolution"): "let the program that reads the scanner fill in values, or leave some out",
+    ("Visual", "receive_shadows"): "set shadows in the simulator's own viewer",
+    ("Light", "cast_shadows"): "set shadows in the simulator's own viewer",
+    ("Light", "specular"): "give the materials less or more of a highlight",
+    ("Light", "on"): "take a light that is off out of the source",
+    ("Actuator", "max_acceleration"): "let the program that drives the joint change its commands slowly",
+    ("Controller", "period"): "let the program that controls the scene run at this rate",
+    ("Controller", "actuators"): "let the program that controls the scene look for its motors by name",
+    ("Controller", "sensors"): "let the program that controls the scene look for its sensors by name",
+    ("Controller", "links"): "let the program that controls the scene look for its bodies by name",
+    ("Dynamics", "erp"): "tune the joint where the result is simulated, until it gives way as it did",
+    ("Dynamics", "fudge_factor"): "nothing needs to be done, unless the joint is driven against its stops",
+    ("Dynamics", "suspension_cfm"): "tune the suspension where the result is simulated, until it gives way as it did",
+    ("Dynamics", "suspension_erp"): "tune the suspension where the result is simulated, until it gives way as it did",
+    ("Limits", "bounce"): "state hard stops in the source if it matters how they give way",
+    ("Limits", "stiffness"): "state hard stops in the source if it matters how they give way",
+    ("Limits", "dissipation"): "state hard stops in the source if it matters how they give way",
     ("Scene", "name"): "call the file so; it is the only name the result has",
     ("Scene", "framing"): "nothing needs to be done, unless a program expects a model where it finds a world",
     ("Scene", "friction_law"): "compare how things slide, and give surfaces that touch each other the same friction",
@@ -141,4 +171,4 @@ def hint_of(kind: str, field: str, prefix: str) -> str:
     """For a dropped field (or, with "", a whole node) of a kind of node; "" if there is nothing particular to say."""
     if (kind, field) in OF_FIELDS:
         return OF_FIELDS[kind, field]
-    return RENAMED if field == "name" else OF_NODES.get(prefix, "")
+    return RENAMED if field == "name" else "" if field and prefix in WHOLE else OF_NODES.get(prefix, "")

@@ -8,11 +8,12 @@ be marked where it is used, and what nobody speaks of cannot be lost silently.
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, Literal
 
 from scenec.accounting.finding import SUMMED_FATES, Category, Fate, Finding, Level, excerpt
+from scenec.accounting.id_set import IdSet
 from scenec.accounting.spoken import Names
 from scenec.source import Origin, Source
 from scenec.trace import Ids, ids_of, plain
@@ -44,16 +45,18 @@ class Entry:
 
 class Ledger:
     """Documents, what was said about their values, and the findings in the order they were made. codes: those that the formats of both
-    sides report by name. names: what the two sides are called."""
+    sides report by name. names: what the two sides are called. format_called: for the name of a format its title, what
+    simulates it, and its codes."""
 
     def __init__(self) -> None:
         self.documents: list[Document] = []
         self.entries: list[Entry] = []
-        self.consumed_ids: set[int] = set()
+        self.consumed_ids = IdSet()
         self.converted_ids: set[int] = set()
         self.scene: Scene | None = None
         self.codes: dict[str, Code] = {}
         self.names = Names()
+        self.format_called: Callable[[str], tuple[str, str, Mapping[str, Code]]] = lambda name: (name, "", {})
         self._next_id = 0
 
     # -- what readers do

@@ -7,15 +7,50 @@ uses of one and the same node count apart. Copying, pickling or replacing a lens
 
 from __future__ import annotations
 
+from functools import cache
+from itertools import zip_longest
 from typing import Any, TypeVar, cast
 
 import msgspec
 
 T = TypeVar("T", bound=msgspec.Struct)
 
-READ = True
-Reads = dict[Any, Any]
-"""field name or index -> READ for a leaf, Reads for a node or a tuple of nodes."""
+ALL = "*"
+"""Among the fields read: every one of them, and of all nodes below."""
+
+Fields = frozenset[str]
+_NONE: Fields = frozenset()
+
+
+class Reads(msgspec.Struct, eq=False, gc=False):
+    """What was read of a node: its leaves by name (thousands of nodes share one set), and the lenses on the nodes in it."""
+
+    fields: Fields = _NONE
+    lenses: dict[str, Any] | None = None
+    """Field -> the lens on the node in it, or a tuple of those on its nodes; None until there is one."""
+
+    def inside(self, name: str) -> Reads | None:
+        """What was read of the node in a field; None if nobody looked there."""
+        seen = None if self.lenses is None else self.lenses.get(name)
+        return None if seen is None else _reads_of(seen)
+
+    def of_each(self, name: str) -> tuple[Reads, ...]:
+        """What was read of each node in a field that holds several; () if nobody looked there."""
+        return () if self.lenses is None else tuple(map(_reads_of, self.lenses.get(name, ())))
+
+
+READ_WHOLE = Reads(frozenset((ALL,)))
+"""What was read of a node by whom nothing escapes."""
+
+
+@cache
+def _with(fields: Fields, name: str) -> Fields:
+    """One more. There are few ways to read nodes, so that their sets are kept once each."""
+    return fields | {name}
+
+
+def _reads_of(seen: object) -> Reads:
+    return cast(Reads, object.__getattribute__(seen, "_reads"))
 
 
 def lens(node: T, reads: Reads) -> T:
@@ -26,60 +61,54 @@ def lens(node: T, reads: Reads) -> T:
 def unwrap(node: T) -> T:
     """The node behind a lens (or the node itself). Reading through it is not recorded."""
     thing: object = node
-    return cast(T, object.__getattribute__(node, "_node")) if type(thing) is _Lens else node
+    return cast(T, object.__getattribute__(node, "_node")) if isinstance(thing, _Lens) else node
 
 
 def edited(seen: T, node: T) -> T:
     """A lens on an edited copy of the node behind `seen`, whose tuples are as long: reading the copy counts as reading the
     original. For writers that shift values on the way (joint positions to a new zero)."""
-    return lens(node, object.__getattribute__(seen, "_reads"))
+    return cast(T, _EditedLens(node, cast(_Lens, seen)))
 
 
 def mark_read(node: object) -> None:
     """Count everything below a lens as read: the caller has written it by other means (a mesh file, raw content)."""
-    if type(node) is _Lens:
-        object.__getattribute__(node, "_reads")[ALL] = READ
-
-
-ALL = "*"
-_LEAF_TYPES = (float, str, int, bool, type(None))
+    if isinstance(node, _Lens):
+        reads = _reads_of(node)
+        reads.fields = _with(reads.fields, ALL)
 
 
 class _Lens:
-    __slots__ = ("_cache", "_node", "_reads")
+    __slots__ = ("_node", "_reads")
 
     _node: msgspec.Struct
     _reads: Reads
-    _cache: dict[str, Any] | None
-    """Field -> what stands for the nodes in it; None until there is one."""
 
     def __init__(self, node: msgspec.Struct, reads: Reads) -> None:
-        object.__setattr__(self, "_node", node)
-        object.__setattr__(self, "_reads", reads)
-        object.__setattr__(self, "_cache", None)
+        _set_node(self, node)
+        _set_reads(self, reads)
 
     def __getattr__(self, name: str) -> Any:
-        cache = object.__getattribute__(self, "_cache")
-        if cache is not None and name in cache:
-            return cache[name]
-        node = object.__getattribute__(self, "_node")
+        reads = self._reads
+        lenses = reads.lenses
+        if lenses is not None and name in lenses:
+            return lenses[name]
+        node = self._node
         kind = type(node)
         if name not in kind.__struct_fields__:
             return _member(self, kind, node, name)
         value = getattr(node, name)
-        reads = object.__getattribute__(self, "_reads")
         if isinstance(value, msgspec.Struct):
-            value = _Lens(value, reads.setdefault(name, {}))
+            value = _Lens(value, Reads())
         elif type(value) is tuple and value and isinstance(value[0], msgspec.Struct):
-            inner = reads.setdefault(name, {})
-            value = tuple(_Lens(item, inner.setdefault(i, {})) for i, item in enumerate(value))
+            value = tuple([_Lens(item, Reads()) for item in value])
         else:
-            reads[name] = READ
+            if name not in reads.fields:
+                reads.fields = _with(reads.fields, name)
             return value
-        if cache is None:
-            object.__setattr__(self, "_cache", {name: value})
+        if lenses is None:
+            reads.lenses = {name: value}
         else:
-            cache[name] = value
+            lenses[name] = value
         return value
 
     @property
@@ -94,7 +123,7 @@ class _Lens:
         raise AttributeError(f"a lens is read-only; {name} cannot be set")
 
     def __eq__(self, other: object) -> bool:
-        if type(other) is _Lens:
+        if isinstance(other, _Lens):
             other = object.__getattribute__(other, "_node")
         return bool(object.__getattribute__(self, "_node") == other)
 
@@ -121,6 +150,48 @@ class _Lens:
 
     def __replace__(self, **changes: object) -> Any:
         raise TypeError("a lens cannot be replaced; unwrap() it first")
+
+
+_set_node = _Lens.__dict__["_node"].__set__  # a lens cannot be changed by anybody else
+_set_reads = _Lens.__dict__["_reads"].__set__
+
+
+class _EditedLens(_Lens):
+    """On an edited copy of the node behind another lens, which counts what is read."""
+
+    __slots__ = ("_lenses", "_original")
+
+    _original: _Lens
+    _lenses: dict[str, Any]
+
+    def __init__(self, node: msgspec.Struct, original: _Lens) -> None:
+        super().__init__(node, _reads_of(original))
+        object.__setattr__(self, "_original", original)
+        object.__setattr__(self, "_lenses", {})
+
+    def __getattr__(self, name: str) -> Any:
+        if name in self._lenses:
+            return self._lenses[name]
+        node, reads = self._node, self._reads
+        kind = type(node)
+        if name not in kind.__struct_fields__:
+            return _member(self, kind, node, name)
+        value = getattr(node, name)
+        if isinstance(value, msgspec.Struct):
+            value = _edited(value, getattr(self._original, name, None))
+        elif type(value) is tuple and value and isinstance(value[0], msgspec.Struct):
+            originals = getattr(self._original, name, ())
+            value = tuple([_edited(item, each) for item, each in zip_longest(value, originals[: len(value)])])
+        else:
+            reads.fields = _with(reads.fields, name)
+            return value
+        self._lenses[name] = value
+        return value
+
+
+def _edited(node: msgspec.Struct, original: object) -> _Lens:
+    """original: the lens to count for; None for what was not there before the edit."""
+    return _EditedLens(node, original) if isinstance(original, _Lens) else _Lens(node, Reads())
 
 
 def _member(self: _Lens, kind: type, node: msgspec.Struct, name: str) -> Any:

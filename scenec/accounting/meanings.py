@@ -5,13 +5,14 @@ A code is made of the node's prefix, the field and ``-dropped``; this is the onl
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import msgspec
 
 from scenec.accounting.advice import LOST, WITHOUT
 from scenec.accounting.finding import Category, Level
-from scenec.accounting.hints import hint_of
+from scenec.accounting.hints import WHOLE, hint_of
 from scenec.accounting.seen import seen
 
 
@@ -35,10 +36,6 @@ class NodeMeaning(msgspec.Struct, frozen=True, gc=False):
     level: Level = "warning"
     field_level: Level = "warning"
     consequence: str = ""
-
-
-_GONE = frozenset({"link", "collision", "visual", "frame", "joint", "actuator", "sensor", "plugin"})
-"""Prefixes of nodes whose consequence tells of their absence; losing one of their fields means less."""
 
 
 def _nodes(*rows: NodeMeaning) -> dict[str, NodeMeaning]:
@@ -171,19 +168,20 @@ SHAPE = "give it a shape that the target has too: a box, a sphere, a cylinder, o
 
 
 def kebab(name: str) -> str:
-    """``rolling_deceleration`` -> ``rolling-deceleration``, ``SelfCollide`` -> ``self-collide``, ``gz:sky/@time`` -> ``gz-sky-time``."""
-    letters = "".join(f"-{letter.lower()}" if letter.isupper() else letter if letter.isalnum() else "-" for letter in name)
-    return "-".join(word for word in letters.split("-") if word)
+    """``rolling_deceleration`` -> ``rolling-deceleration``, ``SelfCollide`` -> ``self-collide``, ``PT2Motor`` -> ``pt2-motor``,
+    ``gz:sky/@time`` -> ``gz-sky-time``."""
+    parted = re.sub(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])", "-", name)
+    return "-".join(word for word in re.split(r"[^0-9a-zA-Z]+", parted) if word).lower()
 
 
 def meaning_of(node: msgspec.Struct, field: str, inner: Any = None) -> Meaning:
     """What it means that a field of a node is dropped; `inner`: the node in that field, when it is dropped as a whole."""
+    if inner is not None and type(inner).__name__ == "Extra":
+        return of_one_format(getattr(inner, "format", ""), getattr(inner, "key", ""))
     if inner is not None and type(inner).__name__ in NODES:
         whole = NODES[type(inner).__name__]
         prefix = whole.prefix
-        if prefix == "extra":
-            prefix = f"{inner.format}-{kebab(inner.key)}"
-        elif prefix in ("pose", "texture"):
+        if prefix in ("pose", "texture"):
             prefix = f"{_prefix(node)}-{kebab(field)}"
         label, consequence = (
             seen(type(node).__name__, field)
@@ -201,16 +199,26 @@ def meaning_of(node: msgspec.Struct, field: str, inner: Any = None) -> Meaning:
     if row := _FIELDS.get((type(node).__name__, field)):
         label, level, category, consequence = row
         consequence = consequence or (seen(type(node).__name__, field) or ("", ""))[1]
-        hint = hint_of(type(node).__name__, field, _prefix(node))
+        hint = hint_of(type(node).__name__, field, _prefix(node)) or LOST[category]
         return Meaning(code, label, level, category, consequence or WITHOUT[category], hint)
     own = NODES.get(type(node).__name__)
     if own is None:
         label = f"the {field.replace('_', ' ')} of a {kebab(type(node).__name__)}"
         return Meaning(code, label, "error", "geometry", WITHOUT["geometry"], LOST["geometry"])
     label = f"the {field.replace('_', ' ')} of {own.label}"
-    consequence = WITHOUT[own.category] if own.prefix in _GONE or not own.consequence else own.consequence
+    consequence = WITHOUT[own.category] if own.prefix in WHOLE or not own.consequence else own.consequence
     label, consequence = seen(type(node).__name__, field) or (label, consequence)
-    return Meaning(code, label, own.field_level, own.category, consequence, hint_of(type(node).__name__, field, own.prefix))
+    return Meaning(
+        code, label, own.field_level, own.category, consequence, hint_of(type(node).__name__, field, own.prefix) or LOST[own.category]
+    )
+
+
+def of_one_format(name: str, key: str) -> Meaning:
+    """What it means that a value is lost which only the format of this name has. key: of the `Extra`, or as its code spells it."""
+    consequence = f"whatever simulators of {name} do with it does not happen"
+    return Meaning(
+        f"{name}-{kebab(key)}-dropped", f"{key}, which only {name} has", "note", "metadata", consequence, hint_of("", "", "extra")
+    )
 
 
 def _prefix(node: msgspec.Struct) -> str:

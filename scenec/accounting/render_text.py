@@ -136,7 +136,8 @@ def _by_consequence(findings: Sequence[Finding], level: Level) -> list[_Group]:
 
 def _of_all(finding: Finding, count: int) -> str:
     """A consequence that names its first subject, for all of them."""
-    return finding.consequence.replace(finding.subject, "it") if count > 1 and finding.subject else finding.consequence
+    said, subject = finding.consequence, finding.subject
+    return said.replace(f" ({subject})", "").replace(subject, "it") if count > 1 and subject else said
 
 
 def _brief(text: str) -> str:

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from scenec.errors import WriteError
-from scenec.files import create_beside
 from scenec.source import Source
+from scenec.temporary import create_temporary
 
 if TYPE_CHECKING:
     from scenec.accounting.report import Report
@@ -21,7 +21,7 @@ def write_whole(path: str | os.PathLike[str], chunks: Iterable[bytes]) -> None:
     name = os.fspath(path)
     try:
         os.makedirs(os.path.dirname(os.path.abspath(name)), exist_ok=True)
-        beside, file = create_beside(name)
+        beside, file = create_temporary(os.path.dirname(name))
         try:
             with file:
                 file.writelines(chunks)

@@ -57,6 +57,12 @@ Collision.collide_mask | the groups that a shape touches (bits) | it touches wha
 Collision.density | the density of a shape | nothing, unless its mass was to be computed from it
 Collision.laser_retro | how strongly a shape reflects laser rays | laser scanners read another intensity
 Collision.max_contacts | the most contact points of a shape | it sinks in, or rolls less evenly, where it rests on many points
+Controller.actuators | the motors that a controller drives | the code must find them by itself
+Controller.library | the code of a controller | no code runs the scene until it is added
+Controller.links | the bodies that a controller knows | the code must find them by itself
+Controller.name | the name of a controller | programs do not find it by name
+Controller.period | the period of a controller | the code runs more or less often
+Controller.sensors | the sensors that a controller reads | the code must find them by itself
 Damping.angular | the damping of a link's turning | it turns on longer
 Damping.linear | the damping of a link's motion | it moves on longer
 Dynamics.cfm | the softness (CFM) of a joint | the joint gives way more or less under load

@@ -7,15 +7,19 @@ not reported or consumed is dropped too (`settle_source`). Both are the driver's
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from itertools import zip_longest
 from typing import Any
 
 import msgspec
 
+from scenec.accounting.advice import lowered
 from scenec.accounting.finding import SUMMED_FATES, Fate, excerpt
 from scenec.accounting.ledger import RANK, Ledger
-from scenec.accounting.lens import ALL, READ, Reads
-from scenec.accounting.meanings import meaning_of
+from scenec.accounting.lens import ALL, READ_WHOLE, Reads
+from scenec.accounting.meanings import Meaning, meaning_of, of_one_format
+from scenec.accounting.spoken import lacks, word_of_one_format
 from scenec.ir.base import Extra
+from scenec.ir.check import LEADS_TO
 from scenec.ir.joint import Dynamics, Limits
 from scenec.ir.link import Collision, Visual
 from scenec.ir.names import frame_paths, joint_paths, link_paths, model_paths, part_paths
@@ -39,7 +43,7 @@ class Fates:
     def __init__(self, count: int) -> None:
         self._ranks = bytearray(b"\xff" * count)
 
-    def mark(self, ids: Ids | set[int], fate: Fate) -> None:
+    def mark(self, ids: Iterable[int], fate: Fate) -> None:
         ranks = self._ranks
         if not ranks:  # a scene written without its source: its ids belong to a ledger that is gone
             return
@@ -106,16 +110,19 @@ _TOLD_IN_PARTS = (Dynamics, Limits)
 def _is_touched(node: msgspec.Struct, reads: Reads) -> bool:
     """Whether a value of the node or of a node in it was read. Structural fields, fields that say nothing and the naming ones
     do not count: writers look at them to tell nodes apart."""
-    if ALL in reads:
+    if ALL in reads.fields:
         return True
     naming = _NAMING.get(type(node), ())
     for name, value in fields_of(node):
-        seen = reads.get(name)
-        if not seen or name in naming:
+        if name in naming:
             continue
-        if seen is READ or (is_node(value) and _is_touched(value, seen)):
+        if name in reads.fields:
             return True
-        if is_nodes(value) and any(i in seen and _is_touched(item, seen[i]) for i, item in enumerate(value)):
+        if is_node(value):
+            seen = reads.inside(name)
+            if seen is not None and _is_touched(value, seen):
+                return True
+        elif is_nodes(value) and any(map(_is_touched, value, reads.of_each(name))):
             return True
     return False
 
@@ -130,6 +137,7 @@ class SceneSettler:
         self.target = target
         self.implied = implied
         self._paths: dict[str, str] | None = None
+        self._names: dict[str, str] | None = None
         self._parts: dict[int, str] = {}
         self._part = ""
 
@@ -137,29 +145,27 @@ class SceneSettler:
         self._node(self.scene, reads, "")
 
     def _node(self, node: msgspec.Struct, reads: Reads, subject: str) -> None:
-        if ALL in reads:
+        if ALL in reads.fields:
             self._kept(node)
             return
         for name, value in fields_of(node):
-            seen = reads.get(name)
             if name in _NAMING.get(type(node), ()):
                 self._kept(value)
             elif is_node(value):
-                self._inner(node, name, value, seen, f"{subject}.{name}" if subject else name)
+                self._inner(node, name, value, reads.inside(name), f"{subject}.{name}" if subject else name)
             elif is_nodes(value):
-                for i, item in enumerate(value):
-                    inner = seen.get(i) if seen else None
+                for i, (item, inner) in enumerate(zip_longest(value, reads.of_each(name))):
                     around, self._part = self._part, self._path_of(item) or self._part
                     self._inner(node, name, item, inner, self._subject(subject, name, item, i))
                     self._part = around
-            elif seen is READ or self._is_implied(node, name, value):
+            elif name in reads.fields or self._is_implied(node, name, value):
                 self._kept(value)
             else:
                 self._leaf_dropped(node, name, value, subject)
 
     def _inner(self, owner: msgspec.Struct, name: str, node: msgspec.Struct, seen: Reads | None, subject: str) -> None:
         if (seen and _is_touched(node, seen)) or isinstance(node, _TOLD_IN_PARTS):
-            self._node(node, seen or {}, subject)
+            self._node(node, seen or Reads(), subject)
         elif all(self._is_implied_at(node, path, value) for path, value in leaves(node)):
             self._kept(node)
         else:
@@ -192,8 +198,8 @@ class SceneSettler:
             about=value,
             origin=getattr(node, "origin", None),
             subject=f"{subject}.{name}" if subject else name,
-            value=excerpt(plain(value)),
-            because=f"{self.target} has no place for {meaning.label}",
+            value=excerpt(self._named(node, name, plain(value))),
+            because=lacks(self.target, meaning.label),
             consequence=meaning.consequence,
             hint=meaning.hint,
             owner=self._part,
@@ -201,8 +207,7 @@ class SceneSettler:
         )
 
     def _node_dropped(self, owner: msgspec.Struct, name: str, node: msgspec.Struct, subject: str) -> None:
-        meaning = meaning_of(owner, name, node)
-        label = f"{node.key} of {node.format}" if isinstance(node, Extra) else meaning.label
+        meaning = self._meaning_of_extra(node) if isinstance(node, Extra) else meaning_of(owner, name, node)
         told = []
         for path, value in leaves(node):
             if path[-1] in _NAMING.get(type(node), ()):
@@ -218,12 +223,37 @@ class SceneSettler:
             origin=getattr(node, "origin", None),
             subject=subject,
             value=excerpt(plain(told[0])) if len(told) == 1 else "",
-            because=f"{self.target} has no place for {label}",
+            because=lacks(self.target, meaning.label),
             consequence=meaning.consequence,
             hint=meaning.hint,
             owner=self._part,
             lost="" if isinstance(node, Extra) else "element",
         )
+
+    def _meaning_of_extra(self, node: Extra) -> Meaning:
+        """What it means that a value is lost which only one format has: as that format explains the code, else in general."""
+        title, simulator, codes = self.ledger.format_called(node.format)
+        made, label = of_one_format(node.format, node.key), word_of_one_format(node.key, title, self.target)
+        row = codes.get(made.code)
+        if row is None or not row.consequence:
+            at_home = self.target.startswith(title)
+            consequence = "the result does without it" if at_home else f"whatever {simulator or title} does with it does not happen"
+            return msgspec.structs.replace(made, label=label, consequence=consequence)
+        return Meaning(
+            made.code, label, row.level or made.level, row.category or made.category, row.consequence, lowered(row.hint) or made.hint
+        )
+
+    def _named(self, node: msgspec.Struct, field: str, value: Any) -> Any:
+        """A value for people: what it refers to by its path instead of an id."""
+        if value is None or (type(node).__name__, field) not in (*LEADS_TO, ("Controller", "links")):
+            return value
+        if isinstance(value, tuple):
+            return tuple(self._named(node, field, each) for each in value)
+        if self._names is None:
+            self._path_of(node)
+            groups = (self.scene.worlds, self.scene.meshes, self.scene.assets)
+            self._names = {each.id: each.name or each.id for group in groups for each in group} | (self._paths or {})
+        return self._names.get(str(value), value)
 
     def _path_of(self, node: msgspec.Struct) -> str:
         """The path of a link, joint, model, frame, collision, visual or sensor; "" of all else."""
@@ -295,11 +325,10 @@ def settle(scene: Scene, reads: Reads | None, ledger: Ledger, *, target: str = "
     for entry in ledger.entries:
         if entry.template.fate != "defaulted":
             fates.mark(entry.ids, entry.template.fate)
-    for value_id in ledger.consumed_ids:
-        fates.mark((value_id,), "converted")
+    fates.mark(ledger.consumed_ids, "converted")
     settler = SceneSettler(scene, ledger, fates, target, implied or {})
     done = len(ledger.entries)
-    settler.settle({ALL: READ} if reads is None else reads)
+    settler.settle(READ_WHOLE if reads is None else reads)
     for entry in ledger.entries[done:]:
         fates.mark(entry.ids, "dropped")
     done = len(ledger.entries)

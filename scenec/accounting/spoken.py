@@ -39,6 +39,42 @@ def _named(text: str, names: Names) -> str:
     return text
 
 
+_CLAUSE = ("whether ", "how ", "what ", "which ", "where ", "who ")
+
+
+def lacks(target: str, label: str) -> str:
+    """That a target has nothing for what a label names: a thing (``a gripper``) or a question (``whether a joint measures its forces``)."""
+    return f"{target} cannot say {label}" if label.startswith(_CLAUSE) else f"{target} has no place for {label}"
+
+
+def word_of_one_format(key: str, owner: str, target: str) -> str:
+    """What to call a value that only one format has. key: of the `Extra`, as its file calls it (``ServoMotor/isNaoMotor``,
+    ``gui@fullscreen``); owner: the format's title; target: the one that has nothing for it."""
+    steps = [step for step in key.replace("@", "/").split("/") if step]
+    word = " of ".join(steps[:-3:-1]) if steps else key
+    return word if target.startswith(owner) else f"{word}, which only scenes of {owner} can hold"
+
+
+def kind_of_sensor(kind: str) -> str:
+    """``force_torque`` is ``a force and torque sensor``, ``other:TimePerceptor`` ``a TimePerceptor``."""
+    if kind.startswith("other:"):
+        word = kind.removeprefix("other:")
+    else:
+        word = _SENSORS.get(kind) or kind.replace("_", " ")
+        word = word if word.endswith(_WHOLE) else f"{word} sensor"
+    return f"{'an' if word[0] in 'aeiouAEIOU' else 'a'} {word}"
+
+
+_SENSORS = {
+    "altimeter": "altimeter", "boundingbox_camera": "bounding box camera", "force_torque": "force and torque sensor", "imu": "IMU",
+    "joint_state": "sensor of a joint's state", "lidar": "laser scanner", "link_state": "sensor of a link's state",
+    "motor_state": "sensor of a motor's state", "multicamera": "multiple camera", "navsat": "satellite navigation sensor",
+    "rgbd_camera": "RGBD camera", "sonar": "sonar",
+}  # fmt: skip
+_WHOLE = ("sensor", "camera", "state", "meter", "scope", "scanner", "IMU", "sonar")
+"""How words end that need not be called sensors."""
+
+
 # ---------------------------------------------------------------- the source's own words
 
 
@@ -60,6 +96,13 @@ def word_of_element(document: Document, node: SourceNode) -> str:
     if document.syntax == "sexp":
         return _head(node)
     return _element(document, node) if node.tag else ""
+
+
+def word_of_values(document: Document, first: int, last: int) -> str:
+    """What the source calls that which these values, and those between them, are in: their nearest common element, class or method."""
+    common = [node for node, other in zip(_way_to(document, first), _way_to(document, last), strict=False) if node is other]
+    words = [word for node in common if (word := word_of_element(document, node))]
+    return words[-1] if words else word_of_value(document, first)
 
 
 def _element(document: Document, node: SourceNode) -> str:
@@ -102,11 +145,27 @@ def _head(node: SourceNode) -> str:
 
 
 SINGULAR = {
-    "actuators": "motor", "axes": "axis", "batteries": "battery", "cameras": "camera", "channels": "channel", "collisions": "collision",
-    "extras": "", "friction_pairs": "friction of", "lights": "light", "meshes": "mesh", "pbr": "workflow", "plugins": "plugin",
+    "actors": "actor", "actuators": "motor", "axes": "axis", "batteries": "battery", "cameras": "camera", "channels": "channel",
+    "collisions": "collision", "controllers": "controller", "extras": "", "frames": "frame", "friction_pairs": "friction of",
+    "grippers": "gripper", "joints": "joint", "links": "link", "models": "model", "particle_emitters": "particle emitter",
+    "lights": "light", "meshes": "mesh", "pbr": "workflow", "plugins": "plugin",
     "profiles": "physics", "sensors": "sensor", "user_inputs": "user input", "viewpoints": "view", "visuals": "visual", "worlds": "world",
 }  # fmt: skip
+_CALLED = {
+    "framing": "kind of file",
+    "extras": "",
+    "cfm": "CFM",
+    "erp": "ERP",
+    "fov": "field of view",
+    "mu": "coefficient",
+    "mu2": "coefficient across",
+    "imu": "IMU",
+    "uri": "file",
+}
+"""Words within the name of a field that people say otherwise."""
 _STEP = r"(?:^|\.)([a-z][a-z0-9_]*)(?:\[([^\[\]]*)\])?$"
+_KEYED = rf"(?:^|\.)({'|'.join(SINGULAR)})\.([^.\[\]:]+)$"
+"""The same, as records of carried values write it: ``visuals.board``."""
 
 
 @cache
@@ -117,13 +176,23 @@ def _fields() -> frozenset[str]:
     return frozenset(name for kind in kinds for name in kind.__struct_fields__)
 
 
+def word_of_field(field: str) -> str:
+    """``contact_cfm`` is ``contact CFM``."""
+    return " ".join(_CALLED.get(part, part) for part in field.split("_"))
+
+
 def who(subject: str) -> str:
-    """A subject for people: ``arm::hand.visuals[box].material.two_sided`` is ``arm::hand: visual box, material, two sided``."""
+    """A subject for people: ``arm::hand.visuals[box].material.two_sided`` is ``arm::hand: visual box, material, two sided``,
+    ``Light@radius`` is ``radius of <Light>``."""
+    if attribute := re.fullmatch(r"([\w:]+)@([\w:]+)", subject):
+        return f"{attribute[2]} of <{attribute[1]}>"
     rest, steps = subject, list[str]()
-    while (found := re.search(_STEP, rest)) and found[1] in _fields():
+    while ((found := re.search(_STEP, rest)) and found[1] in _fields()) or (found := re.search(_KEYED, rest)):
         field, name = found[1], found[2]
-        word = SINGULAR.get(field, field.replace("_", " "))
+        word = SINGULAR[field] if name is not None and field in SINGULAR else word_of_field(field)
         number = str(int(name) + 1) if name is not None and name.isdecimal() else name or ""
+        if field == "friction_pairs":
+            number = number.replace(", ", " and ")
         if word:
             steps.append(f"{word} {number}".rstrip())
         rest = rest[: found.start()]

@@ -24,21 +24,21 @@ Step = Callable[[Scene, "Ledger", str], Scene]
 Adaptation = str | tuple[str, Mapping[str, Any]]
 """The name of a step, with its parameters if it has any."""
 
-STEPS = (
-    "collisions_to_primitives",
-    "colours_to_range",
-    "friction_table_to_surfaces",
-    "inertias_to_definite",
-    "joints_to_chains",
-    "joints_to_tree",
-    "massless_links",
-    "merge_fixed_joints",
-    "mesh_files_to_inline",
-    "numbers_to_finite",
-    "surfaces_to_friction_table",
-    "visuals_to_meshes",
-)
-"""Each is a module of this package with a function `adapt`."""
+STEPS: Mapping[str, str] = {
+    "collisions_to_primitives": "collision shapes became simpler ones",
+    "colours_to_range": "colours were brought into range",
+    "friction_table_to_surfaces": "the table of friction became coefficients of surfaces",
+    "inertias_to_definite": "inertia tensors were brought into range",
+    "joints_to_chains": "joints of several axes became chains of hinges",
+    "joints_to_tree": "joints were brought into the order of a tree",
+    "massless_links": "links without mass got one, became static, or part of another",
+    "merge_fixed_joints": "links that a weld holds together became one",
+    "mesh_files_to_inline": "mesh files became numbers in the scene",
+    "numbers_to_finite": "numbers were brought into range",
+    "surfaces_to_friction_table": "friction of surfaces became a table",
+    "visuals_to_meshes": "visuals became meshes",
+}
+"""Each is a module of this package with a function `adapt`; what it does, in words for those whose values do not survive it."""
 
 
 def load(adaptation: Adaptation) -> Step:
@@ -60,7 +60,8 @@ def settled(name: str, step: Step) -> Step:
         if result is scene or not ledger.value_count:  # ids of a scene written without its source belong to a ledger that is gone
             return result
         gone, new, common = changed_parts(scene, result)
-        lost = ids_below(gone) - ids_below(new) - ledger.consumed_ids
+        lost = ids_below(gone) - ids_below(new)
+        lost.difference_update(ledger.consumed_ids)
         lost.difference_update(value_id for entry in ledger.entries[done:] for value_id in entry.ids)
         if lost:
             lost -= ids_below(common)
@@ -71,8 +72,8 @@ def settled(name: str, step: Step) -> Step:
                 "warning",
                 "physics",
                 about=traced("", (value_id,)),
-                because=f"it does not survive the adaptation {name.replace('_', ' ')} for {target}",
-                consequence="the target does not have it",
+                because=f"{STEPS.get(name, name)} for {target}, and nothing in the result says this any more",
+                consequence="the result does without it",
             )
         return result
 

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import os
-import re
-import shutil
 from collections.abc import Mapping
+from contextlib import suppress
 
 from scenec.batch.places import Place
 from scenec.batch.result import Migrated, Status, report_of
@@ -13,20 +12,16 @@ from scenec.batch.state import FILE, State
 from scenec.batch.worker import Outcome, file_sha
 from scenec.errors import WriteError
 from scenec.files import Boundary, within
-from scenec.output import Output, Staging, commit, is_running
-
-_LEFTOVER = re.compile(r"\.scenec\.(\d+)(-\d+)?")
+from scenec.output import Output, commit
+from scenec.temporary import is_running, left_by
 
 
 class Delivery:
     """Writes outcomes into one target folder. pending: the sources that this run converts; made: absolute paths of all sources and
     where each goes; limit: where files that are copied may lie."""
 
-    def __init__(
-        self, folder: str, state: State, pending: set[str], made: Mapping[str, str], force: bool, limit: Boundary, staging: Staging
-    ) -> None:
+    def __init__(self, folder: str, state: State, pending: set[str], made: Mapping[str, str], force: bool, limit: Boundary) -> None:
         self._folder = folder
-        self._staging = staging
         self._real = os.path.realpath(folder)
         self._state = state
         self._pending = set(pending)
@@ -50,7 +45,7 @@ class Delivery:
         files = {name: data for name, data in outcome.files.items() if name in new}
         copies = {name: found for name, found in outcome.copies.items() if name in new}
         try:
-            commit(Output(outcome.main, files, copies, self._limit), os.path.join(self._folder, place.target), staging=self._staging)
+            commit(Output(outcome.main, files, copies, self._limit), os.path.join(self._folder, place.target), staging=self._folder)
         except WriteError as problem:
             return self._failed(place, str(problem), 4)
         size = sum(each.size for each in outcome.inputs)
@@ -122,11 +117,10 @@ def _sha(name: str, outcome: Outcome) -> str:
 
 
 def clear_leftovers(folder: str) -> None:
-    """Remove the staging folders of runs that were killed."""
-    for place, folders, _ in os.walk(folder):
-        for name in list(folders):
-            found = _LEFTOVER.fullmatch(name)
-            if found:
-                folders.remove(name)
-                if int(found[1]) == os.getpid() or not is_running(int(found[1])):
-                    shutil.rmtree(os.path.join(place, name), ignore_errors=True)
+    """Remove the temporary files of runs that were killed."""
+    for place, _, names in os.walk(folder):
+        for name in names:
+            process = left_by(name)
+            if process and (process == os.getpid() or not is_running(process)):
+                with suppress(OSError):
+                    os.unlink(os.path.join(place, name))

@@ -25,7 +25,6 @@ from scenec.batch.worker import Outcome, Task, convert_task, sha
 from scenec.errors import UsageError
 from scenec.files import Boundary, within
 from scenec.library import Library
-from scenec.output import Staging
 
 SAVE_EVERY = 0.5
 """Seconds between two saves of what is remembered."""
@@ -102,9 +101,8 @@ class Migration:
         with (
             self._workers() as executor,
             LocalPool(self._choice.jobs, self._choice.memory, len(pending), executor) as pool,
-            Staging(self.target) as staging,
         ):
-            delivery = Delivery(self.target, state, pending, made, self._choice.force, self._limit, staging)
+            delivery = Delivery(self.target, state, pending, made, self._choice.force, self._limit)
             for place, outcome in self._outcomes(pool, pending):
                 if outcome is None:
                     yield self._unchanged(state, place)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from typing import Any
 
 import msgspec
@@ -31,6 +31,8 @@ from scenec.ir.walk import ids_below
 from scenec.trace import Ids, ids_of
 
 FORM_OF_INERTIAL = ("inertial", "form")
+_CONTENT = frozenset((("data",), ("uri",)))
+"""What is in a mesh."""
 
 BAD = (ValueError, TypeError, OverflowError, AttributeError, RecursionError)
 """What comes of a value that a record has in a place where it makes no sense."""
@@ -91,7 +93,8 @@ class _Restoring:
         for row in usable:
             if self._is_of_mesh(row):
                 self._put(row)
-        usable = [row for row in usable if not self._is_of_mesh(row) and self._shows_something(row)]
+        told = {row.of for row in usable if self._is_of_mesh(row) and row.field in _CONTENT}
+        usable = [row for row in usable if not self._is_of_mesh(row) and self._shows_something(row, told)]
         for row in usable:
             if self._group(row) in self.stale:
                 self._tell_group(row)
@@ -235,8 +238,9 @@ class _Restoring:
     def _is_of_mesh(self, row: CarriedRow) -> bool:
         return self.tree.parts[row.of].cls is ir.Mesh
 
-    def _shows_something(self, row: CarriedRow) -> bool:
-        """Whether the mesh that a carried shape shows is there: one that is told by another one goes with an edit of that."""
+    def _shows_something(self, row: CarriedRow, told: Container[str]) -> bool:
+        """Whether the mesh that a carried shape shows is there: one that is told by another one goes with an edit of that. told: the
+        meshes of which the record says what is in them."""
         try:
             data = parsed(row.text) if row.field == ("geometry",) else None
         except ValueError:
@@ -244,7 +248,7 @@ class _Restoring:
         if not isinstance(data, dict) or "mesh" not in data:
             return True
         mesh = self.tree.parts.get(str(data["mesh"]))
-        if mesh is not None and not {("data",), ("uri",)}.isdisjoint(mesh.leaves):
+        if mesh is not None and (mesh.key not in told or not _CONTENT.isdisjoint(mesh.leaves)):
             return True
         self.telling.stale(row, self._now(self.tree.parts[row.of], row.field), "what was carried of its mesh is of no use any more")
         self.stale.add(self._group(row))

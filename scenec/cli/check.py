@@ -90,7 +90,8 @@ def judged(scene: Scene, report: Report) -> Report:
             subject=problem.subject,
             value=problem.value,
             because=problem.text,
-            hint=problem.hint,
+            consequence="nothing" if problem.level == "note" else "simulators refuse it, or make something else of it than was meant",
+            hint=problem.hint or "correct it in the source",
         )
         for problem in check(scene)
     ]

@@ -61,7 +61,7 @@ def command(src: tuple[str, ...], output: str, **options: Any) -> int:
     from scenec.cli.plan import planned, sources
     from scenec.cli.reporting import Reporting
     from scenec.cli.settings import settings
-    from scenec.output import remove_leftovers
+    from scenec.temporary import remove_leftovers
 
     wanted = settings(**{name: options[name] for name in SETTINGS})
     choice = {name: options[name] for name in ("from_", "to", "layout", "assets_dir")}

@@ -78,6 +78,15 @@ def codes_of(name: str) -> Mapping[str, Code]:
     return found
 
 
+def format_called(name: str) -> tuple[str, str, Mapping[str, Code]]:
+    """What a format and its simulator are called in sentences, and the codes that it explains; of one that is not known, its name."""
+    try:
+        record = load(name)
+    except UnknownFormatError:
+        return name, "", {}
+    return record.title, record.simulator, codes_of(name)
+
+
 def resolve(spec: str) -> tuple[Format, str]:
     """``sdf@1.9`` -> (the record, "1.9"). Raises UnknownFormatError for an unknown name or version."""
     name, _, version = spec.partition("@")

@@ -195,7 +195,7 @@ def _axis(joint: Joint, axis: Axis, path: str) -> Iterator[Problem]:
 
 
 _POSED = ("models", "links", "joints", "frames", "worlds")
-_LEADS_TO: dict[tuple[str, str], tuple[str, ...]] = {
+LEADS_TO: dict[tuple[str, str], tuple[str, ...]] = {
     ("Model", "world"): ("worlds",),
     ("Model", "parent"): ("models",),
     ("Model", "relative_to"): _POSED,
@@ -253,10 +253,10 @@ def _repeated_ids(scene: Scene, names: dict[Id, str]) -> Iterator[Problem]:
 
 
 def _references(scene: Scene, names: dict[Id, str]) -> Iterator[Problem]:
-    known = {group: {node.id for node in getattr(scene, group)} for groups in set(_LEADS_TO.values()) for group in groups}
+    known = {group: {node.id for node in getattr(scene, group)} for groups in set(LEADS_TO.values()) for group in groups}
     for owner, node, origin in walk_nodes(scene):
         for name in node.__struct_fields__:
-            groups = _LEADS_TO.get((type(node).__name__, name))
+            groups = LEADS_TO.get((type(node).__name__, name))
             value = getattr(node, name) if groups else None
             if not groups or value is None:
                 continue

@@ -6,14 +6,15 @@ or empty says nothing and is no leaf; nor are the structural fields (`UNACCOUNTE
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from operator import attrgetter
+from collections.abc import Iterable, Iterator
+from itertools import compress
 from typing import Any
 
 import msgspec
+from msgspec.structs import astuple
 
 from scenec.ir.base import UNACCOUNTED
-from scenec.trace import Ids
+from scenec.trace import Ids, TracedFlag, TracedFloat, TracedInt, TracedStr, TracedTuple
 
 
 def fields_of(node: msgspec.Struct) -> Iterator[tuple[str, Any]]:
@@ -64,29 +65,20 @@ def with_value(node: Any, path: tuple[Any, ...], value: object) -> Any:
     return msgspec.structs.replace(node, **{step: with_value(getattr(node, step), rest, value)})
 
 
-Fields = Callable[[Any], tuple[Any, ...]]
-
-
-def _accounted(kind: type[Any]) -> Fields | None:
-    """What gets the accounted fields of a class of node, all at once; None for what is no node."""
-    if not issubclass(kind, msgspec.Struct):
-        return None
-    names = [name for name in kind.__struct_fields__ if name not in UNACCOUNTED]
-    return attrgetter(*names) if len(names) > 1 else lambda node: tuple(getattr(node, name) for name in names)
-
-
-_SILENT, _LEAF = "silent", "leaf"
-"""Kinds of values: those that no source stated, those that may have ids."""
+_SILENT, _TRACED, _LEAF, _TUPLE = "silent", "traced", "leaf", "tuple"
+"""Kinds of values: those that no source stated, those that have ids, those that may have ids, those that hold other values."""
 
 
 class _Kinds(dict[Any, Any]):
-    """type -> what gets the fields of such a node, `_LEAF` or `_SILENT`; filled as classes are met."""
+    """type -> which fields of such a node are accounted for, or one of the kinds above; filled as classes are met."""
 
     def __init__(self) -> None:
-        super().__init__({tuple: tuple} | dict.fromkeys((bool, float, int, str, type(None)), _SILENT))  # a tuple's fields are its items
+        silent, traced = (bool, float, int, str), (TracedFloat, TracedStr, TracedInt, TracedFlag, TracedTuple)
+        super().__init__({tuple: _TUPLE} | dict.fromkeys(silent, _SILENT) | dict.fromkeys(traced, _TRACED))
 
     def __missing__(self, kind: Any) -> Any:
-        found = self[kind] = _accounted(kind) or _LEAF
+        is_node = issubclass(kind, msgspec.Struct)
+        found = self[kind] = tuple(name not in UNACCOUNTED for name in kind.__struct_fields__) if is_node else _LEAF
         return found
 
 
@@ -99,14 +91,18 @@ def leaf_ids(values: Iterable[Any]) -> Iterator[Ids]:
     stack: list[Iterable[Any]] = [values]
     while stack:
         for value in stack.pop():
-            what = kinds[type(value)]
-            if what is _SILENT:
+            if value is None:  # most fields of most nodes
                 continue
-            if what is tuple:
+            what = kinds[type(value)]
+            if what is _TRACED:
+                yield value.ids
+            elif what is _SILENT:
+                continue
+            elif what is _TUPLE:
                 if value:  # many are empty
                     stack.append(value)
             elif what is not _LEAF:
-                stack.append(what(value))
+                stack.append(compress(astuple(value), what))
             elif ids := getattr(value, "ids", None):
                 yield ids
 

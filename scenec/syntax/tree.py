@@ -25,7 +25,7 @@ Remark = tuple[int, int, str]
 Places = dict[str, tuple[int, int]]
 """Attribute name (``""``: the text) -> line and column of its value."""
 
-_NONE = cast("list[SourceNode]", ())
+NO_CHILDREN = cast("list[SourceNode]", ())
 """Stands for the list of children until there is one (`SourceNode.add`): most nodes of a file have none."""
 
 
@@ -44,7 +44,8 @@ class SourceNode(msgspec.Struct, eq=False, gc=False):
 
     XML: `tag` is the element's name, `text` its stripped text (runs between children and comments joined), children elements.
     S-expressions: a list has tag ``"("`` and children; an atom tag ``""`` and its `text`.
-    `line`, `column`: where it starts (the ``<`` of the tag, the ``(``, the atom's first character).
+    `line`, `column`: where it starts (the ``<`` of the tag, the ``(``, the atom's first character). A column of 0 says that
+    this is still to be found: `line` is then the number of the node in document order. So ask `Document.place_of`.
     `places`: for syntaxes that know them, attribute name -> (line, column) of its value; key ``""`` is the text; or where in the file it
     starts, for `Document.find_places`.
     No node knows its parent: a tree is freed the moment its root is, and the cycle collector never has to look at it.
@@ -55,7 +56,7 @@ class SourceNode(msgspec.Struct, eq=False, gc=False):
     column: int
     attributes: dict[str, str] = {}
     text: str = ""
-    children: list[SourceNode] = _NONE
+    children: list[SourceNode] = NO_CHILDREN
     first_id: int = -1
     places: Places | int | None = None
 
@@ -90,7 +91,7 @@ class SourceNode(msgspec.Struct, eq=False, gc=False):
         return self.first_id + len(self.attributes) if self.attributes else self.first_id
 
     def __repr__(self) -> str:
-        return f"<{self.tag or self.text!r} line {self.line}>"
+        return f"<{self.tag or self.text!r} {f'line {self.line}' if self.column else f'number {self.line}'}>"
 
 
 class Document:
@@ -102,12 +103,12 @@ class Document:
     where, in syntaxes that keep them.
     remarks: what is odd in it without being an error, such as an attribute written twice. packed: it stands in an archive, where nobody can
     look up a line. boundary: the `scenec.files.Boundary` it was read in. find_places: finds the places of the values of an element again,
-    in syntaxes that do not keep them per element, as hardly any of them is ever asked for.
+    in syntaxes that do not keep them per element, as hardly any of them is ever asked for; find_place: line and column of a node, likewise.
     """
 
     __slots__ = (
-        "_paths", "boundary", "comment_places", "comments", "count", "find_places", "first_id", "name", "packed", "path", "remarks",
-        "root", "shown", "syntax",
+        "_paths", "boundary", "comment_places", "comments", "count", "find_place", "find_places", "first_id", "name", "packed", "path",
+        "remarks", "root", "shown", "syntax",
     )  # fmt: skip
 
     def __init__(
@@ -122,7 +123,10 @@ class Document:
         remarks: list[Remark] | None = None,
         comment_places: list[Comment] | None = None,
         find_places: Callable[[int], Places] | None = None,
+        find_place: Callable[[int], tuple[int, int]] | None = None,
+        count: int = -1,
     ) -> None:
+        """count: how many values it has, if they are numbered from 0 on already."""
         self.name = name
         self.shown = shown or name
         self.path = path
@@ -134,12 +138,15 @@ class Document:
         self.comment_places: list[Comment] = comment_places if comment_places is not None else []
         self.remarks: list[Remark] = remarks if remarks is not None else []
         self.find_places = find_places
-        self.first_id = -1
-        self.count = 0
+        self.find_place = find_place
+        self.first_id = 0 if count >= 0 else -1
+        self.count = max(count, 0)
         self._paths: dict[int, str] = {}
 
     def number(self, first_id: int) -> int:
         """Give every value its id, from `first_id` on; returns the next free id. Iterative, so depth does not matter."""
+        if self.first_id == first_id:
+            return first_id + self.count
         self.first_id = next_id = first_id
         stack = [self.root]
         while stack:
@@ -177,14 +184,20 @@ class Document:
     def values(self, path: str, node: SourceNode) -> Iterator[tuple[int, str, int, int, str]]:
         """The values of one node: (id, path, line, column, text)."""
         places = self.places_of(node)
-        value_id = node.first_id
+        value_id, place = node.first_id, self.place_of(node)
         for name, text in node.attributes.items():
-            line, column = places.get(name, (node.line, node.column))
+            line, column = places.get(name, place)
             yield value_id, f"{path}/@{name}", line, column, text
             value_id += 1
         if node.has_text:
-            line, column = places.get("", (node.line, node.column))
+            line, column = places.get("", place)
             yield value_id, path if self.syntax == "sexp" else f"{path}/text()", line, column, node.text
+
+    def place_of(self, node: SourceNode) -> tuple[int, int]:
+        """Line and column at which a node starts."""
+        if node.column or self.find_place is None:
+            return node.line, node.column
+        return self.find_place(node.line)
 
     def places_of(self, node: SourceNode) -> Places:
         """Where the values of a node stand, as far as that is known."""
@@ -223,7 +236,7 @@ class Document:
 
     def source(self, node: SourceNode, attribute: str | None = None, *, shown: bool = False) -> Source:
         """The place of a node, or of one of its attributes (``""``: of its text); `shown`: with the name errors use, no path."""
-        line, column = node.line, node.column
+        line, column = self.place_of(node)
         if attribute is not None:
             line, column = self.places_of(node).get(attribute, (line, column))
         if shown:

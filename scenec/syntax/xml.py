@@ -13,6 +13,7 @@ from scenec.errors import ReadError
 from scenec.source import Source
 from scenec.syntax.decoding import BLANKS, not_utf8, place_of_byte, refuse_binary
 from scenec.syntax.tree import MAXIMUM_DEPTH, Document, Remark, SourceNode
+from scenec.syntax.xml_plain import read_plain
 
 _TEXT_BUFFER = 1 << 20
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
@@ -42,6 +43,16 @@ def read_xml(
     encoding = None
     if recover:
         data, encoding = _tolerated(data, remarks)
+    if encoding is None and (plain := read_plain(data, name, shown, path, maximum_depth)):
+        plain.remarks = sorted(remarks)
+        return plain
+    return read_any(data, name, shown, path, maximum_depth, encoding, remarks)
+
+
+def read_any(
+    data: bytes, name: str, shown: str, path: str | None, maximum_depth: int, encoding: str | None, remarks: list[Remark]
+) -> Document:
+    """The document of a file that need not be plain; the place of everything that is wrong. encoding: instead of the declared one."""
     builder = _Builder(shown, maximum_depth, data, encoding, remarks)
     builder.parse()
     root = builder.top.children[0]

@@ -12,9 +12,9 @@ import scenec
 from scenec.accounting.codes import CODES, Code
 from scenec.accounting.explain import Codes
 from scenec.accounting.finding import LOSSY_FATES, Finding
-from scenec.accounting.hints import OF_FIELDS, OF_NODES
+from scenec.accounting.hints import OF_FIELDS, OF_NODES, WHOLE
 from scenec.accounting.meanings import NODES
-from scenec.accounting.spoken import Names, _fields, in_words_of, who
+from scenec.accounting.spoken import Names, _fields, in_words_of, kind_of_sensor, lacks, who, word_of_one_format
 from scenec.converters import BUILT_IN, codes_of
 
 FIXTURES = Path(__file__).parents[2] / "fixtures"
@@ -92,7 +92,7 @@ def test_no_sentence_speaks_in_words_of_the_neutral_scene(target: str, tmp_path_
     for name, each in findings(target, tmp_path_factory.getbasetemp()):
         if name.endswith(".json"):
             continue  # there these are the source's own words
-        for sentence in (each.because, each.consequence, each.hint, who(each.subject)):
+        for sentence in (each.because, each.consequence, each.hint, who(each.subject), each.value):
             theirs = [word for word in FIELD.findall(sentence) if word in fields and word not in words_of_files()]
             theirs += [".".join(found) for found in PATH.findall(sentence) if set(found) <= fields | {"0", "1"}]
             if theirs or "the target" in sentence:
@@ -100,15 +100,94 @@ def test_no_sentence_speaks_in_words_of_the_neutral_scene(target: str, tmp_path_
     assert not spoken, spoken[:5]
 
 
+ID = re.compile(r"(?<![\w:])(?:link|joint|model|frame|world|mesh|asset)\d+(?![\w:])")
+"""Like what the neutral scene calls a thing among its own."""
+
+
+@pytest.mark.parametrize("target", TARGETS[:-1])
+def test_no_finding_shows_how_the_neutral_scene_is_made(target: str, tmp_path_factory: pytest.TempPathFactory) -> None:
+    """Neither ids for names, nor Python's way of writing values."""
+    shown = []
+    for name, each in findings(target, tmp_path_factory.getbasetemp()):
+        ids = [found for found in ID.findall(each.value) if found not in words_of_files()]
+        python = each.value in ("True", "False", "None") or each.value[:1] == "("
+        if not name.endswith(".json") and (ids or python):
+            shown.append((name, each.code, each.subject, each.value))
+    assert not shown, shown[:5]
+
+
+@pytest.mark.parametrize("target", TARGETS[:-1])
+def test_what_only_one_format_has_is_told_in_its_words(target: str, tmp_path_factory: pytest.TempPathFactory) -> None:
+    """``has no place for road of sdformat`` is nobody's language, and that nothing looks different without the road is not true."""
+    theirs = re.compile(f"({'|'.join(BUILT_IN)})-.*-dropped")
+    told = [each for _, each in findings(target, tmp_path_factory.getbasetemp()) if theirs.fullmatch(each.code)]
+    assert all("no place for" in each.because and " of " + each.code.split("-")[0] not in each.because for each in told)
+    assert all("/" not in each.because and "@" not in each.because for each in told)
+    assert {each.code for each in told if "nothing moves or looks different" in each.consequence} == set()
+
+
+@pytest.mark.parametrize("target", TARGETS)
+def test_what_is_lost_of_a_thing_is_not_advised_as_if_all_of_it_were(target: str, tmp_path_factory: pytest.TempPathFactory) -> None:
+    """Whoever loses whether a link has weight need not be told to add the link."""
+    told = findings(target, tmp_path_factory.getbasetemp())
+    wholes = {OF_NODES[prefix] for prefix in WHOLE}
+    wrong = {each.code for _, each in told if each.hint in wholes and each.code.removesuffix("-dropped") not in WHOLE}
+    assert wrong == set()
+
+
+def test_adaptations_are_no_names_of_modules(tmp_path: Path) -> None:
+    told = [each for source in ("rsg/joints.rsg",) for each in scenec.convert(FIXTURES / source, tmp_path / "out.ros2").findings]
+    (lost,) = [each for each in told if each.code == "merge-fixed-joints-dropped"]
+    assert lost.because == "links that a weld holds together became one for SimRobot, and nothing in the result says this any more"
+
+
+@pytest.mark.parametrize(
+    ("label", "said"),
+    [("a gripper", "MARS has no place for a gripper"), ("whether a joint measures", "MARS cannot say whether a joint measures")],
+)
+def test_a_question_is_not_a_place(label: str, said: str) -> None:
+    assert lacks("MARS", label) == said
+
+
+@pytest.mark.parametrize(
+    ("kind", "said"),
+    [
+        ("force_torque", "a force and torque sensor"), ("other:TimePerceptor", "a TimePerceptor"), ("imu", "an IMU"),
+        ("depth_camera", "a depth camera"), ("distance", "a distance sensor"), ("link_state", "a sensor of a link's state"),
+    ],
+)  # fmt: skip
+def test_sensors_are_called_as_people_call_them(kind: str, said: str) -> None:
+    assert kind_of_sensor(kind) == said
+
+
+@pytest.mark.parametrize(
+    ("key", "target", "said"),
+    [
+        ("ServoMotor/isNaoMotor", "MARS 0.2", "isNaoMotor of ServoMotor, which only scenes of SimRobot can hold"),
+        ("ServoMotor/isNaoMotor", "SimRobot core3", "isNaoMotor of ServoMotor"),
+        ("gui@fullscreen", "MARS", "fullscreen of gui, which only scenes of SimRobot can hold"),
+        ("@xmlns:own", "SimRobot", "xmlns:own"),
+        ("ode/solver/sor", "SimRobot", "sor of solver"),
+    ],
+)
+def test_what_only_one_format_has_is_called_as_that_format_calls_it(key: str, target: str, said: str) -> None:
+    assert word_of_one_format(key, "SimRobot", target) == said
+
+
 @pytest.mark.parametrize(
     ("subject", "said"),
     [
+        ("friction_pairs[ice, steel].mu", "friction of ice and steel, coefficient"),
+        ("controllers[walk].actuators", "controller walk, actuators"),
+        ("worlds[yard].extras[0]", "world yard"),
+        ("framing", "kind of file"),
+        ("table::top.visuals.board.material.diffuse", "table::top: visual board, material, diffuse"),
         ("arm::hand.visuals[box].material.two_sided", "arm::hand: visual box, material, two sided"),
         ("worlds[yard].profiles[0].update_rate", "world yard, physics 1, update rate"),
-        ("arm::elbow.axes[0].limits.stop_cfm", "arm::elbow: axis 1, limits, stop cfm"),
+        ("arm::elbow.axes[0].limits.stop_cfm", "arm::elbow: axis 1, limits, stop CFM"),
         ("friction_law", "friction law"),
         ("arm.upper::hand", "arm.upper::hand"),
-        ("Light@spotExponent", "Light@spotExponent"),
+        ("Light@spotExponent", "spotExponent of <Light>"),
         ("", ""),
     ],
 )

@@ -10,6 +10,7 @@ from scenec import ir
 from scenec.accounting.build_report import build_report
 from scenec.accounting.finding import SUMMED_FATES, Fate
 from scenec.accounting.ledger import Ledger
+from scenec.accounting.lens import Reads
 from scenec.accounting.report import Side
 from scenec.accounting.settle import settle
 from scenec.syntax.tree import Document, SourceNode
@@ -104,7 +105,7 @@ def test_the_books_always_balance(data: st.DataObject) -> None:
         ledger.report(f"code-{fate}", fate, "note", "naming", about=traced("x", ids) if ids else None)
     ledger.consumed(traced("", data.draw(some)))
     scene = ir.Scene(plugins=tuple(ir.Plugin(name=traced("x", ids)) for ids in data.draw(st.lists(some, max_size=4))))
-    report = build_report(ledger, settle(scene, data.draw(st.sampled_from([None, {}])), ledger), Side(), Side())
+    report = build_report(ledger, settle(scene, data.draw(st.sampled_from([None, Reads()])), ledger), Side(), Side())
     lines = list(report.ledger)
     assert len(lines) == report.totals["values"] == sum(report.totals[fate] for fate in SUMMED_FATES) == 10
     for fate in SUMMED_FATES:

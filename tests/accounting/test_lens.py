@@ -10,28 +10,31 @@ import msgspec
 import pytest
 
 from scenec import ir
-from scenec.accounting.lens import ALL, READ, Reads, lens, mark_read, unwrap
+from scenec.accounting.lens import ALL, Reads, lens, mark_read, unwrap
 from tests.scenes import arm, pose
 
 
 def look(node: ir.Link | None = None) -> tuple[ir.Link, Reads]:
-    reads: Reads = {}
+    reads = Reads()
     return lens(node or arm().links[0], reads), reads
 
 
 def test_a_value_looked_at_counts_as_read_and_others_do_not() -> None:
     link, reads = look()
     assert link.name == "upper"
-    assert reads == {"name": READ}
+    assert reads.fields == {"name"}
 
 
 def test_touching_a_node_is_not_reading_it() -> None:
     link, reads = look()
     inertial = link.inertial
-    assert reads == {"inertial": {}}
+    seen = reads.inside("inertial")
+    assert seen is not None
+    assert not reads.fields | seen.fields
     assert inertial is not None
     assert inertial.mass == 2.0
-    assert reads == {"inertial": {"mass": READ}}
+    assert seen.fields == {"mass"}
+    assert not reads.fields
 
 
 def test_items_of_a_tuple_count_apart_even_if_they_are_one_object() -> None:
@@ -39,24 +42,26 @@ def test_items_of_a_tuple_count_apart_even_if_they_are_one_object() -> None:
     shape = ir.Collision(name="shell", geometry=ir.Sphere(radius=1.0))
     link, reads = look(ir.Link(id="a", model="m", collisions=(shape, shape)))
     assert link.collisions[0].name == "shell"
-    assert reads["collisions"] == {0: {"name": READ}, 1: {}}
+    assert [seen.fields for seen in reads.of_each("collisions")] == [{"name"}, set()]
     assert len(link.collisions) == 2
 
 
 def test_one_node_in_two_fields_counts_apart() -> None:
     image = ir.Texture(uri="wood.png")
-    reads: Reads = {}
+    reads = Reads()
     material = lens(ir.Material(diffuse_texture=image, normal_texture=image), reads)
     assert material.normal_texture is not None
     assert material.normal_texture.uri == "wood.png"
-    assert reads == {"normal_texture": {"uri": READ}}
+    seen = reads.inside("normal_texture")
+    assert seen is not None
+    assert seen.fields == {"uri"}
+    assert reads.inside("diffuse_texture") is None
 
 
 def test_extras_count_per_key() -> None:
     link, reads = look(ir.Link(id="a", model="m", extras=tuple(ir.Extra(format="f", key=key, value=1.0) for key in ("p", "q"))))
     assert [extra.value for extra in link.extras if extra.key == "q"] == [1.0]
-    assert "value" not in reads["extras"][0]
-    assert reads["extras"][1]["value"] is READ
+    assert ["value" in seen.fields for seen in reads.of_each("extras")] == [False, True]
 
 
 def test_a_lens_is_an_instance_of_the_node_s_class() -> None:
@@ -67,35 +72,35 @@ def test_a_lens_is_an_instance_of_the_node_s_class() -> None:
 
 
 def test_match_reads_what_the_pattern_binds() -> None:
-    reads: Reads = {}
+    reads = Reads()
     shape: ir.Shape = lens(ir.Cylinder(radius=0.5, length=2.0), reads)
     match shape:
         case ir.Sphere():
             pytest.fail("a cylinder is no sphere")
         case ir.Cylinder(radius=radius):
             assert radius == 0.5
-    assert reads == {"radius": READ}
+    assert reads.fields == {"radius"}
 
 
 def test_methods_and_properties_run_on_the_lens() -> None:
-    reads: Reads = {}
+    reads = Reads()
     here = lens(pose(1.0, 2.0, 3.0), reads)
     assert here.is_identity is False
-    assert "position" in reads
+    assert "position" in reads.fields
     assert here.inverse().position == (-1.0, -2.0, -3.0)
-    assert reads == {"position": READ, "rotation": READ}
-    inertia_reads: Reads = {}
+    assert reads.fields == {"position", "rotation"}
+    inertia_reads = Reads()
     assert lens(ir.Inertia(1.0, 2.0, 3.0), inertia_reads).matrix()[1][1] == 2.0
-    assert inertia_reads == dict.fromkeys(("ixx", "iyy", "izz", "ixy", "ixz", "iyz"), READ)
+    assert inertia_reads.fields == {"ixx", "iyy", "izz", "ixy", "ixz", "iyz"}
 
 
 def test_poses_compose_through_a_lens_from_both_sides() -> None:
-    reads: Reads = {}
+    reads = Reads()
     assert (lens(pose(5.0), reads) @ pose(0.0, 2.0)).position == (5.0, 2.0, 0.0)
-    assert reads == {"position": READ, "rotation": READ}
-    reads = {}
+    assert reads.fields == {"position", "rotation"}
+    reads = Reads()
     assert (pose(0.0, 2.0) @ lens(pose(5.0), reads)).position == (5.0, 2.0, 0.0)
-    assert reads == {"position": READ, "rotation": READ}
+    assert reads.fields == {"position", "rotation"}
 
 
 def test_equality_and_hash_are_the_node_s() -> None:
@@ -105,7 +110,7 @@ def test_equality_and_hash_are_the_node_s() -> None:
     assert link == look()[0]
     assert link != arm().links[1]
     assert hash(link) == hash(arm().links[0])
-    assert reads == {}  # comparing is not writing
+    assert not reads.fields  # comparing is not writing
 
 
 def test_a_lens_cannot_be_changed() -> None:
@@ -147,11 +152,13 @@ def test_unwrapping_gives_the_node_and_records_nothing() -> None:
     link, reads = look(scene.links[0])
     assert unwrap(link) is scene.links[0]
     assert unwrap(scene) is scene
-    assert reads == {}
+    assert not reads.fields
 
 
 def test_what_was_written_by_other_means_can_be_marked() -> None:
     link, reads = look()
     mark_read(link.inertial)
-    assert reads == {"inertial": {ALL: READ}}
+    seen = reads.inside("inertial")
+    assert seen is not None
+    assert seen.fields == {ALL}
     mark_read(arm())  # a plain node: there is nobody to tell

@@ -56,4 +56,6 @@ def test_words_belong_to_things_that_exist() -> None:
 def test_names_become_codes() -> None:
     assert kebab("rolling_deceleration") == "rolling-deceleration"
     assert kebab("SelfCollide") == "self-collide"
+    assert kebab("ServoMotor/isNaoMotor") == "servo-motor-is-nao-motor"
+    assert (kebab("PT2Motor/T"), kebab("rttResolutionX"), kebab("setCFM")) == ("pt2-motor-t", "rtt-resolution-x", "set-cfm")
     assert kebab("gz:sky/@time") == "gz-sky-time"

@@ -13,6 +13,7 @@ import pytest
 
 import scenec
 from scenec.accounting.finding import Finding
+from scenec.accounting.lens import Reads
 from scenec.accounting.report import LedgerLine
 from scenec.errors import ReadError, ScenecError, UnknownFormatError, UsageError, WriteError
 from scenec.source import Source
@@ -57,7 +58,7 @@ def test_findings_and_ledger_lines(pool: ProcessPoolExecutor) -> None:
 
 
 def test_reports_with_their_ledger(pool: ProcessPoolExecutor) -> None:
-    report = Traced(kitchen_sink()).settled({})
+    report = Traced(kitchen_sink()).settled(Reads())
     back = there_and_back(pool, report)
     assert back.to_json() == report.to_json()
     assert list(back.ledger) == list(report.ledger)

@@ -19,7 +19,7 @@ from tests.tracing import Traced, dotted
 
 
 def named_in(ledger: Ledger) -> set[int]:
-    return {value_id for entry in ledger.entries for value_id in entry.ids} | ledger.consumed_ids
+    return {value_id for entry in ledger.entries for value_id in entry.ids} | set(ledger.consumed_ids)
 
 
 @pytest.mark.parametrize("name", STEPS)

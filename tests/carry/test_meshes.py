@@ -252,3 +252,14 @@ def test_no_lie_about_a_mesh_brings_the_conversion_down(way_of: str, lie: str, t
     returned(way)
     totals = way.home.totals
     assert totals["values"] == sum(count for fate, count in totals.items() if fate not in ("values", "defaulted"))
+
+
+@pytest.mark.parametrize("suffix", [".ros2", ".scene", ".rsg"])
+def test_a_mesh_that_names_no_file_comes_back_without_one(suffix: str, tmp_path: Path) -> None:
+    source = tmp_path / "blank.sdf"
+    collision = '<collision name="c"><geometry><mesh/></geometry></collision>'
+    source.write_text(f'<sdf version="1.9"><model name="m"><link name="a">{collision}</link></model></sdf>')
+    scenec.convert(source, tmp_path / f"there{suffix}", carry=True)
+    home = scenec.convert(tmp_path / f"there{suffix}", tmp_path / "back.sdf", carry=True)
+    assert list(differences(physics(source), physics(tmp_path / "back.sdf"))) == []
+    assert [code for code in codes(home) if code.startswith("carried-value")] == []

@@ -28,7 +28,7 @@ def test_what_the_reader_of_the_format_ignores_is_a_warning(scenec: Scenec, tmp_
     put(tmp_path, "arm.ros2", REVERSED)
     done = scenec("check", "arm.ros2")
     assert done.status == 1
-    assert "arm.ros2:6:38: warning: Deflection@min: a minimum above the maximum" in done.out
+    assert "arm.ros2:6:38: warning: min of <Deflection>: a minimum above the maximum" in done.out
 
 
 def test_a_body_that_cannot_be_is_a_warning_with_the_line_of_its_mass(scenec: Scenec, tmp_path: Path) -> None:

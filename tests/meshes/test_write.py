@@ -118,13 +118,15 @@ def test_binary_stl_is_not_mistaken_for_text() -> None:
 
 
 def test_a_mesh_behind_a_lens_tells_what_its_format_left_out() -> None:
-    reads: Reads = {}
+    reads = Reads()
     mesh_bytes(lens(PYRAMID, reads), "stl")
-    assert set(reads) == {"vertices", "groups"}
-    assert set(reads["groups"][0]) == {"faces"}
-    reads = {}
+    assert reads.fields == {"vertices"}
+    assert set(reads.of_each("groups")[0].lenses or ()) == {"faces"}
+    reads = Reads()
     mesh_bytes(lens(PYRAMID, reads), "obj")
-    assert {"diffuse", "specular", "shininess", "name"} <= set(reads["groups"][1]["material"])
+    material = reads.of_each("groups")[1].inside("material")
+    assert material is not None
+    assert {"diffuse", "specular", "shininess", "name"} <= material.fields
 
 
 @pytest.mark.parametrize("file_type", FORMATS)

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from scenec.errors import ReadError
 from scenec.source import Source
-from scenec.syntax.tree import SourceNode
+from scenec.syntax.tree import Document, SourceNode
 from scenec.syntax.xml import read_xml
 
 
@@ -35,28 +35,32 @@ def test_elements_attributes_and_texts_in_document_order() -> None:
     assert [node.first_id for _, node in document.walk()] == [10, 11, 14]
 
 
+def places_in(document: Document) -> list[tuple[int, int]]:
+    return [document.place_of(node) for _, node in document.walk()]
+
+
 def test_a_place_is_line_and_column_of_the_angle_bracket_in_characters_not_bytes() -> None:
-    root = root_of("<a>\n  <b\n  x='1'/>\r\n<c>é漢𝄞<d/></c></a>")
-    b, c = root.children
-    assert [(node.line, node.column) for node in (root, b, c, c.children[0])] == [(1, 1), (2, 3), (4, 1), (4, 7)]
+    document = read_xml("<a>\n  <b\n  x='1'/>\r\n<c>é漢𝄞<d/></c></a>".encode(), "scene.sdf")
+    assert places_in(document) == [(1, 1), (2, 3), (4, 1), (4, 7)]
 
 
 def test_lines_are_exact_far_behind_what_sixteen_bits_can_count() -> None:
-    root = root_of("<a>" + "\n" * 999_998 + "<b\n\n/><c/></a>")
-    assert [(node.line, node.column) for node in root.children] == [(999_999, 1), (1_000_001, 3)]
+    document = read_xml(b"<a>" + b"\n" * 999_998 + b"<b\n\n/><c/></a>", "scene.sdf")
+    assert places_in(document) == [(1, 1), (999_999, 1), (1_000_001, 3)]
 
 
 def test_a_byte_order_mark_takes_no_column() -> None:
-    root = read_xml(b"\xef\xbb\xbf<a/>", "scene.sdf").root
-    assert (root.line, root.column) == (1, 1)
+    assert places_in(read_xml(b"\xef\xbb\xbf<a/>", "scene.sdf")) == [(1, 1)]
 
 
 @given(st.lists(st.tuples(st.sampled_from(["\n", "  ", "é", "𝄞", "x\r\n", "<!-- ü\n -->"]), st.sampled_from(["b", "gz:c"])), max_size=20))
 def test_at_every_place_stands_the_element(parts: list[tuple[str, str]]) -> None:
     text = "<a>" + "".join(f"{before}<{tag}/>" for before, tag in parts) + "</a>"
     lines = text.replace("\r\n", "\n").split("\n")
-    for node in root_of(text).children:
-        assert lines[node.line - 1][node.column - 1 :].startswith(f"<{node.tag}")
+    document = read_xml(text.encode(), "scene.sdf")
+    for node in document.root.children:
+        line, column = document.place_of(node)
+        assert lines[line - 1][column - 1 :].startswith(f"<{node.tag}")
 
 
 def test_names_with_a_prefix_stay_as_written() -> None:
@@ -113,8 +117,8 @@ def test_what_is_no_xml_is_one_error_with_its_place(data: bytes, message: str) -
 
 
 def test_a_declared_one_byte_encoding_is_honoured() -> None:
-    root = read_xml("<?xml version='1.0' encoding='iso-8859-1'?><a>ü<b/></a>".encode("latin-1"), "scene.scene").root
-    assert (root.text, root.children[0].column) == ("ü", 48)
+    document = read_xml("<?xml version='1.0' encoding='iso-8859-1'?><a>ü<b/></a>".encode("latin-1"), "scene.scene")
+    assert (document.root.text, places_in(document)[1]) == ("ü", (1, 48))
 
 
 @pytest.mark.parametrize("doctype", ["<!DOCTYPE a>", '<!DOCTYPE a SYSTEM "http://example.invalid/a.dtd">', "<!DOCTYPE a []>"])
@@ -155,7 +159,7 @@ def test_an_error_shows_the_file_as_the_user_sees_it() -> None:
 
 def test_recovering_accepts_blanks_before_the_declaration_and_keeps_places() -> None:
     document = read_xml(b"\n <?xml version='1.0'\n?> <a>\n<b/></a>", "scene.sdf", recover=True)
-    assert [(node.line, node.column) for _, node in document.walk()] == [(3, 4), (4, 1)]
+    assert places_in(document) == [(3, 4), (4, 1)]
     assert document.remarks == [(2, 2, "blanks before the XML declaration")]
 
 
@@ -163,7 +167,7 @@ def test_recovering_accepts_dashes_in_comments_and_nothing_else() -> None:
     data = "<a>\n<!-- é -- 2 ---><b/><![CDATA[<!-- -- -->]]></a>".encode()
     assert refusal(data).source is not None
     document = read_xml(data, "scene.sdf", recover=True)
-    assert (document.root.children[0].column, document.root.text, document.comments) == (17, "<!-- -- -->", 1)
+    assert (places_in(document)[1], document.root.text, document.comments) == ((2, 17), "<!-- -- -->", 1)
     assert document.remarks == [(2, 1, "-- inside a comment")]
     assert refusal(b"<a x=1/>", recover=True).source is not None
 

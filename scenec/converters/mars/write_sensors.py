@@ -10,6 +10,7 @@ import math
 from typing import Any
 
 from scenec.accounting.lens import mark_read, unwrap
+from scenec.accounting.spoken import kind_of_sensor
 from scenec.converters.common.numbers import Computed
 from scenec.converters.common.write_context import Placed
 from scenec.converters.mars.vocabulary import SENSOR_TYPES
@@ -154,7 +155,7 @@ class Sensors:
             about=bare,
             subject=subject,
             value=bare.type,
-            because=f"MARS has no sensor of the kind {bare.type.removeprefix('other:')}, which {subject} is",
+            because=f"{subject} is {kind_of_sensor(bare.type)}, and MARS has none",
             consequence="programs that read it get nothing",
         )
 
@@ -170,7 +171,7 @@ class Sensors:
             subject=self.writing.subject(sensor),
             value=bare.type,
             target=kind,
-            because=f"MARS has no {bare.type.replace('_', ' ')} like {self.writing.subject(sensor)}",
+            because=f"MARS has nothing quite like {self.writing.subject(sensor)}, {kind_of_sensor(bare.type)}",
             consequence="it gives other data than programs expect",
         )
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from scenec.accounting.codes import Code
 from scenec.accounting.finding import INEFFECTIVE
+from scenec.converters.rsg.codes_own import OWN
 from scenec.converters.rsg.codes_reading import READING
 from scenec.converters.rsg.codes_writing import WRITING
 from scenec.converters.rsg.write_kept import SKIPPED
@@ -14,4 +15,4 @@ KEPT: Mapping[str, Code] = {
     code + INEFFECTIVE: Code("dropped", f"{READING[code].meaning} A result in the same format says as much without it.", READING[code].hint)
     for code in sorted(SKIPPED)
 }
-CODES: Mapping[str, Code] = {**READING, **WRITING, **KEPT}
+CODES: Mapping[str, Code] = {**READING, **WRITING, **OWN, **KEPT}

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from scenec.accounting.finding import Category, Level
+from scenec.accounting.id_set import IdSet
 from scenec.accounting.ledger import Ledger
 from scenec.source import Origin
 from scenec.syntax.tree import Document, SourceNode
@@ -135,9 +136,9 @@ class Remarks:
 
     def __init__(self, ledger: Ledger) -> None:
         self.ledger = ledger
-        self.live_ids: set[int] = set()
-        self.used_ids: set[int] = set()
-        self.offered_ids: set[int] = set()
+        self.live_ids = IdSet()
+        self.used_ids = IdSet()
+        self.offered_ids = IdSet()
         self._told: set[tuple[str, Ids]] = set()
         self._idle: dict[tuple[str, Ids], tuple[str, Origin]] = {}
 
@@ -235,7 +236,8 @@ class Remarks:
                 self.report(
                     f"{code}-ineffective", never, because, fate="dropped", level="note", category="metadata", origin=origin, hint=""
                 )
-        unused = sorted(self.offered_ids - self.used_ids - self.ledger.consumed_ids)
+        needed = (self.used_ids, self.ledger.consumed_ids)
+        unused = [value_id for value_id in self.offered_ids if not any(value_id in ids for ids in needed)]
         for run in runs(unused):
             self.report("variable-unused-ineffective", run, "no expression uses this value", fate="dropped", level="note",
                         category="metadata", origin=None, hint="")  # fmt: skip

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from scenec import ir
+from scenec.accounting.id_set import IdSet
 from scenec.converters.rsg.environment import Remarks
 from scenec.converters.rsg.nodes import Node
 from scenec.converters.rsg.program import Program
-from scenec.trace import ids_of
+from scenec.ir.walk import leaf_ids
 
 _POSES = ("setLocalPos", "setLocalRotation", "setLocalTransform")
 
 
 def tell_leftovers(scene: ir.Scene, program: Program, remarks: Remarks) -> None:
     remarks.settle()
-    reached = set(ids_of(scene)) | remarks.ledger.consumed_ids
-    reached.update(value_id for entry in remarks.ledger.entries for value_id in entry.ids)
+    reached = IdSet(remarks.ledger.consumed_ids)
+    for ids in (*leaf_ids((scene,)), *(entry.ids for entry in remarks.ledger.entries)):
+        reached.update(ids)
     linked = {id(node) for node in program.root.walk()}
     for node in program.nodes:
         gone = id(node) not in linked

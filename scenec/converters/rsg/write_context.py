@@ -8,6 +8,7 @@ from typing import Any
 
 from scenec.accounting.finding import Level
 from scenec.accounting.lens import mark_read, unwrap
+from scenec.accounting.spoken import kind_of_sensor
 from scenec.converters.common.write_context import HERE, Placed, WriteContext
 from scenec.converters.format import WriteRequest
 from scenec.converters.rsg.turns import turn_text
@@ -77,7 +78,7 @@ class Writing(WriteContext):
         lines: where these do not tell whom one is about, it names it."""
         shared = self._told.setdefault((code, ids_of(about)), called) != called  # the same value is used elsewhere, too
         if called not in consequence and (shared or name in self._renamed):
-            consequence = f"{called}: {consequence}"
+            consequence = f"{consequence} ({called.removesuffix('.name')})"
         return "note" if self.from_rsg else level, consequence
 
     def tell_sensor(self, sensor: Any, called: str) -> None:
@@ -93,7 +94,7 @@ class Writing(WriteContext):
             about=bare,
             subject=called,
             value=str(bare.type),
-            because="SimSpark has no perceptor for this",
+            because=f"it is {kind_of_sensor(bare.type)}, and SimSpark has no perceptor for that",
             consequence=f"programs that read {called} get nothing",
         )
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from scenec.accounting.codes import Code
+from scenec.converters.sdformat.codes_own import OWN
 
 CODES: Mapping[str, Code] = {
+    **OWN,
     # reading
     "element-repeated-ineffective": Code(
         "dropped",

@@ -174,8 +174,8 @@ def root_of(document: Document, ledger: Ledger, folder: str | None) -> Element:
     Raises ReadError for another root and for one without version.
     """
     root = document.root
-    place = Source(document.shown, root.line, root.column)
     if root.tag == "robot":
+        place = document.source(root, shown=True)
         raise ReadError("this is URDF, not SDFormat", place, "<sdf version=...>", hint="convert it with `gz sdf -p` first")
     if root.tag == GAZEBO:
         ledger.report(
@@ -184,9 +184,10 @@ def root_of(document: Document, ledger: Ledger, folder: str | None) -> Element:
             consequence="current libraries do not read it", hint="write it anew with scenec",
         )  # fmt: skip
     elif root.tag != "sdf":
-        raise ReadError(f"the outermost element is <{root.tag}>", place, "<sdf version=...>")
+        raise ReadError(f"the outermost element is <{root.tag}>", document.source(root, shown=True), "<sdf version=...>")
     version = root.attributes.get("version", "").strip()
     if not version:
+        place = document.source(root, shown=True)
         raise ReadError(f"<{root.tag}> lacks the attribute version", place, f"one of {', '.join(KNOWN)}")
     known = version in KNOWN
     element = tree_of(root, File(document, ledger, order(version if known else KNOWN[-1]), folder))

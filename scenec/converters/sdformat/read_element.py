@@ -291,11 +291,16 @@ def element_of(node: SourceNode, file: File) -> Element:
 def tree_of(root: SourceNode, file: File) -> Element:
     """The elements of a file as they stand in it."""
     top = element_of(root, file)
-    stack = [top]
-    while stack:
-        element = stack.pop()
-        element.children = children = [Element(node.tag, node.attributes, node.text, node, file) for node in element.node.children]
-        stack.extend([child for child in children if child.node.children])
+    with_children = [top]
+    while with_children:
+        holder = with_children.pop()
+        children = []
+        for node in holder.node.children:
+            element = Element(node.tag, node.attributes, node.text, node, file)
+            children.append(element)
+            if node.children:
+                with_children.append(element)
+        holder.children = children
     return top
 
 

@@ -52,7 +52,7 @@ def _length(reading: Reading, element: Element, name: str = "radius") -> float:
         return value
     used = LEAST.get((tag, name), 1.0)
     reading.ledger.report(
-        "geometry-size-ineffective", "dropped", "warning", "geometry", about=value, origin=element.origin, subject=f"{tag}.{name}",
+        "geometry-size-ineffective", "dropped", "warning", "geometry", about=value, origin=element.origin, subject=f"{name} of <{tag}>",
         value=value, target=f"{used:g} m", because="a size must be positive, and the reference reader takes another one",
         consequence="the shape has another size than written", hint="correct it",
     )  # fmt: skip

@@ -10,6 +10,7 @@ from scenec.converters.sdformat.upgrade_first import attributes_to_elements
 
 RATES = (("rate", "angular_velocity"), ("accel", "linear_acceleration"))
 NOISE = ("mean", "stddev", "bias_mean", "bias_stddev")
+CONVERTED = frozenset({"pose", "axis", "axis2", "imu"})
 YES = ("true", "True", "TRUE", "1")
 """How a flag must be spelled to be taken over by 1.7's conversion, which compares texts."""
 
@@ -40,15 +41,15 @@ def _convert_deep(root: Element, version: tuple[int, int]) -> None:
     while stack:
         for element in stack.pop().children:
             tag = element.tag
-            if tag == "pose":
+            if tag not in CONVERTED:
+                if element.children and tag != "plugin" and ":" not in tag:
+                    stack.append(element)
+            elif tag == "pose":
                 _name_frame(element)
-            elif tag == "axis" or tag == "axis2":
+            elif tag != "imu":
                 _name_axis_frame(element)
-            elif tag == "imu":
-                if version < (1, 6):
-                    _split_noise(element)
-            elif element.children and tag != "plugin" and ":" not in tag:
-                stack.append(element)
+            elif version < (1, 6):
+                _split_noise(element)
 
 
 def _rename_step(world: Element) -> None:

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from scenec.accounting.codes import Code
+from scenec.converters.simrobot.codes_own import OWN
 
 CODES: Mapping[str, Code] = {
+    **OWN,
     "attribute-of-core3": Code(
         "converted",
         "A motor has an attribute of SimRobot's MuJoCo core, which SimRobotCore2 refuses; with --lenient it is read as what it says.",

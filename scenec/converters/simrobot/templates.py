@@ -72,7 +72,8 @@ def refusal(
 ) -> ReadError:
     """What SimRobot says where it says it: at an element's name, an attribute's value (or, `of_name`, its name), a text."""
     document, node = part
-    line, column = node.line, node.column + 1
+    line, column = document.place_of(node)
+    column += 1
     if attribute is not None:
         places = document.places_of(node)
         line, column = places.get(attribute, (line, column))

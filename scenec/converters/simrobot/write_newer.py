@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from scenec.accounting.lens import mark_read, unwrap
+from scenec.accounting.spoken import word_of_field
 from scenec.converters.simrobot.write_context import Writing
 from scenec.converters.simrobot.write_values import number
 from scenec.ir.joint import Axis, Joint, Limits
@@ -26,7 +27,7 @@ def tell_solver(writing: Writing, profile: PhysicsProfile, solver: SolverSetting
             "physics",
             about=tuple(getattr(bare, name) for name in stated),
             subject="solver",
-            value=", ".join(f"{name} {number(float(getattr(bare, name)))}" for name in stated),
+            value=", ".join(f"{word_of_field(name)} {number(float(getattr(bare, name)))}" for name in stated),
             because="these are settings of ODE; MuJoCo solves contacts in its own way and SimRobot takes its defaults",
             consequence="contacts are as soft as MuJoCo makes them",
         )

@@ -64,7 +64,7 @@ def _taken(writing: Writing, tag: str, name: str, kind: Number | Integer, text: 
             return text
         expected = problem.expected or problem.what
     writing.request.ledger.report(
-        "number-range-approximated", "approximated", "warning", "physics", about=traced("", ids_of(text)), subject=f"{tag}.{name}",
+        "number-range-approximated", "approximated", "warning", "physics", about=traced("", ids_of(text)), subject=f"{name} of <{tag}>",
         value=str(text), target=nearest, because=f"SimRobot refuses the file otherwise ({expected})",
         consequence="the result says something else there", hint="correct the number",
     )  # fmt: skip

@@ -6,6 +6,7 @@ import math
 from collections.abc import Sequence
 
 from scenec.accounting.lens import mark_read, unwrap
+from scenec.accounting.spoken import kind_of_sensor
 from scenec.converters.common.numbers import Computed
 from scenec.converters.common.write_context import Placed
 from scenec.converters.simrobot.write_context import Writing, chained
@@ -101,8 +102,7 @@ def write_sensor(writing: Writing, holder: Out, sensor: Sensor, link: Link, felt
 def unfit(sensor: Sensor, tags: Sequence[str], *, moving: bool, core3: bool) -> str:
     """Why a sensor cannot be said, "" if it can."""
     if not tags:
-        kind = sensor.type.removeprefix("other:").replace("_", " ")
-        return f"SimRobot has no {kind} sensor"
+        return f"it is {kind_of_sensor(sensor.type)}, and SimRobot has none"
     if not moving and tags[0] in INWARD:
         return f"a {tags[0]} of SimRobot belongs to a body that moves, and this link does not"
     if tags[0] == "ApproxDistanceSensor" and core3:
@@ -168,7 +168,7 @@ def name_part(writing: Writing, out: Out, sensor: Sensor, link: Link, index: int
         subject=f"{writing.path(link)}::{bare.name or bare.type}",
         value=bare.type,
         target=out.attributes["name"],
-        because=f"SimRobot has no {bare.type.replace('_', ' ')} sensor but what it is made of",
+        because=f"it is {kind_of_sensor(bare.type)}; SimRobot has only what that is made of",
         consequence="programs must read all of them" + ("; there is no orientation" if bare.type == "imu" else ""),
     )
 

@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 from scenec import ir
 from scenec.accounting.ledger import Ledger
-from scenec.accounting.lens import lens
+from scenec.accounting.lens import Reads, lens
 from scenec.converters import load
 from scenec.converters.format import WriteOptions, WriteRequest
 from scenec.ir.kinematics import Kinematics
@@ -114,10 +114,8 @@ def with_plain_names(scene: ir.Scene) -> ir.Scene:
 def written(scene: ir.Scene, version: str) -> bytes:
     record = load("sdformat")
     assert record.write is not None
-    result = record.write(
-        WriteRequest(scene=lens(scene, {}), stem="random", suffix=".sdf", assets="random_assets", options=WriteOptions(version=version),
-                     ledger=Ledger())
-    )  # fmt: skip
+    seen, options = lens(scene, Reads()), WriteOptions(version=version)
+    result = record.write(WriteRequest(scene=seen, stem="random", suffix=".sdf", assets="random_assets", options=options, ledger=Ledger()))
     return result.files[result.main]
 
 

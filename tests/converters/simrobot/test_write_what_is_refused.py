@@ -46,9 +46,9 @@ def test_numbers_outside_of_a_range_become_the_nearest_that_is_taken(tmp_path: P
     report = scenec.write(replace(scene, links=(replace(slippery, sensors=(wide,)),)), tmp_path / "a.ros2")
     told = {(finding.subject, finding.value, finding.target) for finding in report.findings if finding.code == "number-range-approximated"}
     assert told == {
-        ("Friction.value", "-0.5", "0"),
-        ("Camera.imageWidth", str(2**40), "2147483647"),
-        ("Camera.angleX", "-1radian", "1degree"),
+        ("value of <Friction>", "-0.5", "0"),
+        ("imageWidth of <Camera>", str(2**40), "2147483647"),
+        ("angleX of <Camera>", "-1radian", "1degree"),
     }
     again, _ = scenec.read(tmp_path / "a.ros2")
     (camera,) = again.links[0].sensors[0].cameras

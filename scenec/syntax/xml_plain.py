@@ -1,0 +1,167 @@
+"""Plain XML, which almost all files are: elements, attributes, texts and comments in UTF-8, without document type or references.
+
+Outside its comments every ``<`` of such a file begins a tag, so a regular expression takes it apart, in half the time of handlers that
+a parser calls for every tag. Whether the file is well-formed is still the parser's to say. What is not plain, or wrong in any way, is
+left to `scenec.syntax.xml`, which makes the same tree and knows what to say of errors.
+"""
+
+from __future__ import annotations
+
+import re
+from array import array
+from bisect import bisect_right
+from collections.abc import Iterator
+from itertools import accumulate
+from sys import intern
+from xml.parsers import expat
+
+from scenec.syntax.decoding import BLANKS
+from scenec.syntax.tree import NO_CHILDREN, Document, SourceNode
+
+_PIECE = 1 << 16
+"""About as many characters are taken apart at a time."""
+
+_DECLARATION = re.compile(r"""<\?xml[ \t\n][^<>?]*\?>""")
+_OTHER_ENCODING = re.compile(r"""[ \t\n]encoding[ \t\n]*=[ \t\n]*["'](?!utf-8["'])""", re.IGNORECASE)
+_TEXT = re.compile(r"[ \t\n]*[^ \t\n<]")
+
+_TAG = re.compile(r"<([^>]*)>[ \t\n]*([^<]*)(?:<(/)[^>]*>[ \t\n]*(?![^<]))?")
+"""A tag, the text behind it, and ``/`` if an end tag comes next and then another tag: it is taken along."""
+_ATTRIBUTE = r"""([^ \t\n="'/]+)[ \t\n]*=[ \t\n]*(?:"([^"]*)"|'([^']*)')"""
+_ATTRIBUTES = re.compile(rf"{_ATTRIBUTE}(?:[ \t\n]+{_ATTRIBUTE})*[ \t\n]*")
+_EACH_ATTRIBUTE = re.compile(_ATTRIBUTE)
+
+_BLANKS_AS_SPACES = str.maketrans("\t\n", "  ")
+_NO_ATTRIBUTES: dict[str, str] = {}
+"""Of all elements without attributes, which are most: nobody changes a tree that was read."""
+
+
+class _NotPlainError(Exception):
+    pass
+
+
+def read_plain(data: bytes, name: str, shown: str, path: str | None, maximum_depth: int) -> Document | None:
+    """The document of a plain, well-formed file, its values numbered from 0 on; None for any other. data: without byte order mark."""
+    try:
+        text, comments = _without_comments(data.decode().replace("\r\n", "\n").replace("\r", "\n"))
+        root, count = _tree_of(text, maximum_depth)
+        expat.ParserCreate().Parse(data, True)
+    except (_NotPlainError, expat.ExpatError, ValueError, IndexError):  # not UTF-8, a tag without name, more ends than starts
+        return None
+    return Document(name, root, shown=shown, path=path, comments=comments, count=count, find_place=_Places(data))
+
+
+def _without_comments(text: str) -> tuple[str, int]:
+    """The text without declaration and comments, and the number of comments."""
+    declaration = _DECLARATION.match(text)
+    if declaration is not None:
+        if _OTHER_ENCODING.search(declaration.group()):
+            raise _NotPlainError
+        text = text[declaration.end() :]
+    comments = 0
+    if "!" in text:
+        parts = []
+        start = 0
+        while (found := text.find("<!--", start)) >= 0:
+            parts.append(text[start:found])
+            start = text.find("-->", found + 4) + 3
+            if start < 3 or _TEXT.match(text, start):  # perhaps it stands in the middle of a text, which is to be remarked on
+                raise _NotPlainError
+        comments = len(parts)
+        text = "".join([*parts, text[start:]])
+    if "&" in text or ("!" in text and "<!" in text) or ("?" in text and "<?" in text):
+        raise _NotPlainError
+    return text, comments
+
+
+def _tree_of(text: str, maximum_depth: int) -> tuple[SourceNode, int]:
+    """The root and how many values are in it. A text that is not well-formed gives nonsense or an error."""
+    siblings: list[SourceNode] = []
+    around: list[list[SourceNode]] = []
+    top = siblings
+    index = next_id = 0
+    for start, end in _pieces(text):
+        for inside, value, end_follows in _TAG.findall(text, start, end):
+            if inside[0] == "/":
+                siblings = around.pop()
+                is_open = False
+            else:
+                first_id = next_id
+                if inside.isidentifier():  # most have nothing but a name
+                    name, attributes, is_open = inside, _NO_ATTRIBUTES, True
+                else:
+                    name, attributes, is_open = _taken_apart(inside)
+                    next_id += len(attributes)
+                if value:
+                    value = value.rstrip(BLANKS)
+                    next_id += 1
+                node = SourceNode(intern(name), index, 0, attributes, value, NO_CHILDREN, first_id)
+                siblings.append(node)
+                index += 1
+            if is_open:
+                if not end_follows:
+                    around.append(siblings)
+                    siblings = node.children = []
+                    if len(around) >= maximum_depth:
+                        raise _NotPlainError
+                continue
+            if value:  # it belongs to the element around, which has children too
+                raise _NotPlainError
+            if end_follows:
+                siblings = around.pop()
+    if len(top) != 1:
+        raise _NotPlainError
+    return top[0], next_id
+
+
+def _pieces(text: str) -> Iterator[tuple[int, int]]:
+    """Where to cut a text, always before a tag, so that what is found in one piece does not take several times the memory of the text."""
+    start = 0
+    while start < len(text):
+        end = text.find("<", start + _PIECE)
+        end = end if end >= 0 else len(text)
+        if text.rfind("<", start, end) > text.rfind(">", start, end):  # a search for the end of each tag would take forever
+            raise _NotPlainError
+        yield start, end
+        start = end
+
+
+def _taken_apart(inside: str) -> tuple[str, dict[str, str], bool]:
+    """Name, attributes, and whether the element goes on, of what is between the brackets of a start tag."""
+    parts = inside.split('"')
+    if len(parts) & 1 and "'" not in inside and inside.isprintable() and len(parts) > 1:
+        name, key = parts[0].split(maxsplit=1)
+        attributes = {intern(key.rstrip(" =")): parts[1]}
+        for i in range(3, len(parts), 2):
+            attributes[intern(parts[i - 1].strip(" ="))] = parts[i]
+        return name, attributes, parts[-1][-1:] != "/"
+    is_open = inside[-1] != "/"
+    name, *rest = (inside if is_open else inside[:-1]).split(maxsplit=1)
+    if not rest:
+        return name, _NO_ATTRIBUTES, is_open
+    if not _ATTRIBUTES.fullmatch(rest[0]):  # it is cut off after a > in a value
+        raise _NotPlainError
+    values = {intern(key): double or single for key, double, single in _EACH_ATTRIBUTE.findall(rest[0])}
+    return name, values if inside.isprintable() else {key: value.translate(_BLANKS_AS_SPACES) for key, value in values.items()}, is_open
+
+
+class _Places:
+    """Where the elements of a plain file stand, found when first asked for."""
+
+    __slots__ = ("data", "line_ends", "starts")
+
+    def __init__(self, data: bytes) -> None:
+        self.data = data
+        self.starts: array[int] | None = None
+        self.line_ends: array[int] = array("Q")
+
+    def __call__(self, index: int) -> tuple[int, int]:
+        """Line and column (in characters) of the ``<`` of an element. index: of the element in document order."""
+        if self.starts is None:
+            tags = re.finditer(rb"<(?:!--.*?-->|[^/!?])", self.data, re.DOTALL)
+            self.starts = array("Q", [start for start, end in map(re.Match.span, tags) if end - start == 2])
+            self.line_ends = array("Q", accumulate(map(len, self.data.splitlines(keepends=True))))
+        start = self.starts[index]
+        line = bisect_right(self.line_ends, start)
+        line_start = self.line_ends[line - 1] if line else 0
+        return line + 1, len(self.data[line_start:start].decode()) + 1
