@@ -167,6 +167,13 @@ class _Matching:
     def _meshes(self) -> None:
         """A mesh is one that the same shape shows, if it is all the same: its numbers, or the file that is named and what is in it. What
         a result names without a copy may not be there yet."""
+        contents: dict[int, str | None] = {}
+
+        def content(part: Part) -> str | None:
+            if id(part.node) not in contents:
+                contents[id(part.node)] = content_of(part.node)
+            return contents[id(part.node)]
+
         for ours, theirs in list(self._pairs()):
             one, two = (part.leaves.get(("geometry",)) for part in (self.one.parts[ours], self.other.parts[theirs]))
             if not (isinstance(one, ir.MeshShape) and isinstance(two, ir.MeshShape)):
@@ -174,7 +181,7 @@ class _Matching:
             a, b = self.one.parts.get(one.mesh), self.other.parts.get(two.mesh)
             if a is None or b is None or a.key in self.taken or b.key in self.found:
                 continue
-            if a.node.uri == b.node.uri and content_of(b.node) in (content_of(a.node), None):
+            if a.node.uri == b.node.uri and content(b) in (content(a), None):
                 self._pair(a.key, b.key)
 
 

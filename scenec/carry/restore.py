@@ -90,11 +90,11 @@ class _Restoring:
         self.rows = {word: [row for row in rows if not self._is_replaced(row)] for word, rows in self.rows.items()}
         said = (*self.rows.get("value", ()), *self.rows.get("told", ()))
         usable = [row for row in said if self._usable(row)]
-        meshes = [row for row in usable if self.tree.parts[row.of].cls is ir.Mesh]
-        for row in meshes:
-            self._put(row)
-        told = {row.of for row in meshes if row.field in _CONTENT}
-        usable = [row for row in usable if row not in meshes and self._shows_something(row, told)]
+        for row in usable:
+            if self._is_of_mesh(row):
+                self._put(row)
+        told = {row.of for row in usable if self._is_of_mesh(row) and row.field in _CONTENT}
+        usable = [row for row in usable if not self._is_of_mesh(row) and self._shows_something(row, told)]
         for row in usable:
             if self._group(row) in self.stale:
                 self._tell_group(row)
@@ -234,6 +234,9 @@ class _Restoring:
             self.telling.stale(row, now)
             self.stale.add(self._group(row))
         return unedited
+
+    def _is_of_mesh(self, row: CarriedRow) -> bool:
+        return self.tree.parts[row.of].cls is ir.Mesh
 
     def _shows_something(self, row: CarriedRow, told: Container[str]) -> bool:
         """Whether the mesh that a carried shape shows is there: one that is told by another one goes with an edit of that. told: the
