@@ -48,6 +48,11 @@ class Finding(msgspec.Struct, frozen=True, gc=False):
     def is_loss(self) -> bool:
         return self.fate in LOSSY_FATES and not self.ineffective
 
+    @property
+    def what(self) -> str:
+        """What it is about, and the value as written."""
+        return " = ".join(each for each in (self.subject, self.value) if each)
+
     def sentence(self) -> str:
         """One line of plain words, without the place."""
         value = f" = {self.value}" if self.value else ""

@@ -156,7 +156,7 @@ def _of_code(findings: Sequence[Finding], count: int, lines: Lines | None, touch
 
 
 def _row(finding: Finding, lines: Lines | None, touched: Sequence[str]) -> str:
-    what = finding.subject + (f" = {finding.value}" if finding.value else "") + (f" → {finding.target}" if finding.target else "")
+    what = finding.what + (f" → {finding.target}" if finding.target else "")
     said = [f"<strong>{text(what)}</strong>"] if what else []
     said += [text(each) for each in (finding.because, finding.consequence) if each]
     if finding.hint:

@@ -28,7 +28,7 @@ def markdown(report: Report) -> str:
 
 
 def _cells(finding: Finding) -> list[str]:
-    what = finding.subject + (f" = {finding.value}" if finding.value else "")
+    what = finding.what
     texts = [
         finding.code,
         str(finding.source or ""),

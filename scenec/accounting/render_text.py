@@ -63,9 +63,9 @@ def finding_lines(finding: Finding, folder: str = "") -> list[str]:
     """A finding: code, count, place and subject in one line, then why, what it means, and what to do."""
     times = f" x{finding.count:,}" if finding.count > 1 else ""
     place = f"{placed(finding.source, folder)}: " if finding.source else ""
-    value = f" = {finding.value}" if finding.value and len(finding.value) < 30 else ""
+    what = finding.what if len(finding.value) < 30 else finding.subject
     target = f" -> {finding.target}" if finding.target else ""
-    lines = [f"  {finding.code}{times}: {place}{finding.subject}{value}{target}".rstrip(": ")]
+    lines = [f"  {finding.code}{times}: {place}{what}{target}".rstrip(": ")]
     because = "; ".join(part for part in (finding.because, finding.consequence) if part)
     if because:
         lines.append(f"      {because}")
