@@ -101,7 +101,7 @@ def convert(
         return report
 
 
-def diff(a: Input | Scene, b: Input | Scene, *, tolerance: float = 1e-9, format: str | None = None, **options: Any) -> Difference:  # noqa: A002
+def diff(a: Input | Scene, b: Input | Scene, *, tolerance: float = 1e-9, format: str | None = None, **options: Any) -> Difference:  # noqa: A002 - the word of the interface
     """What differs between two scenes, of any formats, in what they mean.
 
     a, b: paths, bytes, open binary files, or scenes. tolerance: relative. format: of both files, by default told for each from its suffix

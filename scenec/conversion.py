@@ -52,14 +52,15 @@ class Origin(msgspec.Struct, frozen=True, eq=False):
 
     def written_as(self, to: str | None, dst: str) -> tuple[str, str]:
         """The format and version to write, and what the scene is to be taken for: the format and version which it comes from in truth,
-        if it was carried here (`ReadResult.restored`). Without a wish a format keeps its version."""
+        if it was carried here (`ReadResult.restored`) or says so (`ReadResult.source`). Without a wish a format keeps its version."""
         spec = to or format_for(dst)
         wanted, version = resolve(spec)
         known = self.result.version
         if self.record is not None and wanted.name == self.record.name and not version and _keeps_version(wanted, known, dst):
             spec = f"{wanted.name}@{known}"
-        restored = self.result.restored if self.result.restored.partition("@")[0] == wanted.name else ""
-        if not version and restored.partition("@")[2] in wanted.versions:
+        home = self.result.restored or self.result.source
+        restored = home if home.partition("@")[0] == wanted.name else ""
+        if not version and restored and _keeps_version(wanted, restored.partition("@")[2], dst):
             spec = restored
         return spec, restored
 
@@ -194,7 +195,8 @@ def adapted(origin: Origin, record: Format, options: WriteOptions, *, restored: 
 
 def _write_request(scene: Scene, origin: Origin, target: Target, record: Format, options: WriteOptions) -> WriteRequest:
     suffix, library = target.suffix(record), target.library
-    source_format, _, source_version = target.restored.partition("@")
+    known = target.restored or origin.result.source
+    source_format, _, source_version = known.partition("@")
     return WriteRequest(
         scene=scene,
         stem=target.stem(suffix) or "scene",
@@ -204,7 +206,7 @@ def _write_request(scene: Scene, origin: Origin, target: Target, record: Format,
         ledger=origin.ledger,
         source_format=source_format or origin.side.format,
         source_version=source_version or origin.side.version,
-        restored=bool(target.restored),
+        restored=bool(known),
         place_of=library.place_for(target.path) if library else None,
         shared=library.shared_from(target.path) if library else None,
     )

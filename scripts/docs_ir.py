@@ -35,6 +35,16 @@ tuple means that the source says nothing.
 Each table tells a field's type, unit and frame, and by what words the formats say it. An attribute is written `Element@attribute`
 or `@attribute`, an SDFormat path from any element downward, `(1.8)` the SDFormat version that introduced it. An empty cell: the
 format cannot say it. Every node also has an `origin`, the place in the source it was read from.
+
+As a file (`.scene.json`, [its schema](../scenec/schemas/scene.schema.json)) a scene stands in
+`{"schema": "scenec.scene/1", "source": "simrobot@core2", "scene": {...}}`. `source` says what it was read from; leave it out of a scene
+that was made as it stands. What is written of it is what would be written of the source itself, but that:
+
+- the source's documents (includes, comments, spellings) are not in it, and files that it names lie beside it; material libraries that
+  SimSpark has in a folder of their own do not;
+- it states what the source left to its reader, so that a scene of MARS or RubySceneGraph that is one moving model becomes a `<world>`
+  of SDFormat, unless `--as model` is asked for;
+- numbers that were computed of several have 15 digits, so that the last digit of what is computed of them may differ.
 """
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 import tempfile
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, NamedTuple
 from xml.sax.saxutils import quoteattr
@@ -101,9 +102,9 @@ class Specimen:
             )
         return self.element(path, tag, ())
 
-    def element(self, path: str, tag: str, without: object, said: dict[str, str] | None = None, inside: str = "") -> str:
+    def element(self, path: str, tag: str, without: str | Iterable[str], said: dict[str, str] | None = None, inside: str = "") -> str:
         """One element with its attributes, text and children, but for some children. inside: what stands in it before those."""
-        left_out = {without} if isinstance(without, str) else set(without)  # type: ignore[call-overload]
+        left_out = {without} if isinstance(without, str) else set(without)
         attributes = {name: self._said(f"{path}/@{name}", name) for name in vocabulary.attributes(path, LATEST)}
         attributes.update(said or {})
         if "name" in attributes:

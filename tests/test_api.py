@@ -71,7 +71,7 @@ def test_the_content_tells_the_format_where_the_name_does_not(field: Path) -> No
 
 def test_a_file_opened_as_text_is_refused_with_advice(field: Path) -> None:
     with field.open() as file, pytest.raises(UsageError, match="binary"):
-        scenec.read(file)  # type: ignore[arg-type]
+        scenec.read(file)  # type: ignore[arg-type]  # wrong on purpose
 
 
 @pytest.mark.parametrize("name", ["gone.ros2", ".", "a\0b.ros2", "x" * 300 + ".ros2"])

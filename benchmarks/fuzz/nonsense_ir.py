@@ -144,6 +144,10 @@ class _Maker:
         return wild.name() if name in ("name", "id") else str(wild.pick((*NAMES, *WORDS) if not wild.wild else (*TEXTS, *EXTREME)))
 
 
+SOURCES = ("", "", "simrobot@core2", "simrobot@core3", "sdformat@1.7", "mars@0.2", "rsg@current", "ir@1", "x@")
+
+
 def scene_json(wild: Wild) -> str:
-    scene = {"schema": SCHEMA, "scene": _Maker(wild).scene()}
+    said = wild.pick(SOURCES)
+    scene = {"schema": SCHEMA, **({"source": said} if said else {}), "scene": _Maker(wild).scene()}
     return json.dumps(scene, ensure_ascii=wild.rng.random() < 0.5, indent=wild.pick((None, 1)))

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from scenec.accounting.finding import LEVELS, SUMMED_FATES, Finding
 from scenec.accounting.render_text import header, safe, summary_line
 from scenec.accounting.save import json_of
-from scenec.accounting.spoken import who
+from scenec.accounting.spoken import about
 
 if TYPE_CHECKING:
     from scenec.accounting.report import Report
@@ -157,7 +157,7 @@ def _of_code(findings: Sequence[Finding], count: int, lines: Lines | None, touch
 
 
 def _row(finding: Finding, lines: Lines | None, touched: Sequence[str]) -> str:
-    what = who(finding.subject) + (f" = {finding.value}" if finding.value else "") + (f" → {finding.target}" if finding.target else "")
+    what = about(finding) + (f" → {finding.target}" if finding.target else "")
     said = [f"<strong>{text(what)}</strong>"] if what else []
     said += [text(each) for each in (finding.because, finding.consequence) if each]
     if finding.hint:

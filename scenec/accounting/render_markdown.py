@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from scenec.accounting.finding import LEVELS, SUMMED_FATES, Finding
 from scenec.accounting.render_text import header, safe, summary_line
-from scenec.accounting.spoken import who
+from scenec.accounting.spoken import about
 
 if TYPE_CHECKING:
     from scenec.accounting.report import Report
@@ -29,7 +29,7 @@ def markdown(report: Report) -> str:
 
 
 def _cells(finding: Finding) -> list[str]:
-    what = who(finding.subject) + (f" = {finding.value}" if finding.value else "")
+    what = about(finding)
     texts = [
         finding.code,
         str(finding.source or ""),

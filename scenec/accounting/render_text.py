@@ -10,7 +10,7 @@ import msgspec
 
 from scenec.accounting.advice import NOTHING
 from scenec.accounting.finding import LEVELS, LOSSY_FATES, SUMMED_FATES, Category, Finding, Level
-from scenec.accounting.spoken import who
+from scenec.accounting.spoken import about, who
 
 if TYPE_CHECKING:
     from scenec.accounting.report import Report, Side
@@ -64,9 +64,9 @@ def finding_lines(finding: Finding, folder: str = "") -> list[str]:
     """A finding: code, count, place and subject in one line, then why, what it means, and what to do."""
     times = f" x{finding.count:,}" if finding.count > 1 else ""
     place = f"{placed(finding.source, folder)}: " if finding.source else ""
-    value = f" = {finding.value}" if finding.value and len(finding.value) < 30 else ""
+    what = about(finding) if len(finding.value) < 30 else who(finding.subject)
     target = f" -> {finding.target}" if finding.target else ""
-    lines = [f"  {finding.code}{times}: {place}{who(finding.subject)}{value}{target}".rstrip(": ")]
+    lines = [f"  {finding.code}{times}: {place}{what}{target}".rstrip(": ")]
     because = "; ".join(part for part in (finding.because, finding.consequence) if part)
     if because:
         lines.append(f"      {because}")

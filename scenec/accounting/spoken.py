@@ -181,6 +181,11 @@ def word_of_field(field: str) -> str:
     return " ".join(_CALLED.get(part, part) for part in field.split("_"))
 
 
+def about(finding: Finding) -> str:
+    """What a finding is about, for people, and the value as written."""
+    return " = ".join(each for each in (who(finding.subject), finding.value) if each)
+
+
 def who(subject: str) -> str:
     """A subject for people: ``arm::hand.visuals[box].material.two_sided`` is ``arm::hand: visual box, material, two sided``,
     ``Light@radius`` is ``radius of <Light>``."""

@@ -65,7 +65,7 @@ def adapt(scene: Scene, ledger: Ledger, target: str, native_law: str = "") -> Sc
         about=scene.friction_law,
         subject="friction_law",
         value=str(scene.friction_law or "min"),
-        target=f"a table of {len(pairs)} pairs",
+        target=f"a table of {len(pairs)} pair{'s' * (len(pairs) != 1)}",
         because=f"{target} lists the friction of pairs; the table says what the law makes of each",
     )
     return msgspec.structs.replace(scene, links=links, friction_law=derived("table", scene.friction_law), friction_pairs=tuple(pairs))
@@ -104,10 +104,14 @@ class _Named:
             return msgspec.structs.replace(surface, name=self._name(surface, None))
         mu: float = surface.mu
         if mu > HIGHEST:
-            self._tell(surface, "surface-mu-approximated", surface.mu, HIGHEST, "it cannot say that something never slides", "note")
+            self._tell(
+                surface, "surface-mu-approximated", surface.mu, HIGHEST, f"{self.target} cannot say that something never slides", "note"
+            )
             mu = derived(HIGHEST, surface.mu)
         if surface.mu2 is not None and surface.mu2 != surface.mu:
-            self._tell(surface, "surface-mu2-approximated", surface.mu2, mu, "friction is the same in all directions there", "warning")
+            self._tell(
+                surface, "surface-mu2-approximated", surface.mu2, mu, f"in {self.target} friction is the same in all directions", "warning"
+            )
         name = self._name(surface, mu)
         return msgspec.structs.replace(surface, name=derived(name, surface.name, surface.mu, surface.mu2), mu=None, mu2=None)
 
@@ -155,7 +159,7 @@ class _Named:
             subject=f"surface[{surface.name or ''}].mu",
             value=shown(float(value)),
             target=shown(float(reached)),
-            because=f"{self.target}: {why}",
+            because=why,
             consequence="it slides differently",
         )
 

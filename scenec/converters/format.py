@@ -113,12 +113,14 @@ class ReadRequest(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 
 class ReadResult(msgspec.Struct, frozen=True, gc=False):
     """A scene, the dialect it was found to be in, and the files read (as reports name them). restored: the format (with its version) that
-    carried values brought the scene back to, "" for a scene as its file says it."""
+    carried values brought the scene back to, "" for a scene as its file says it. source: the format (with its version) that the scene
+    was read from before, where its file says so, as a neutral scene does."""
 
     scene: Scene
     version: str
     files: tuple[str, ...]
     restored: str = ""
+    source: str = ""
 
 
 class WriteRequest(msgspec.Struct, frozen=True, kw_only=True, gc=False):

@@ -116,13 +116,13 @@ def test_equality_and_hash_are_the_node_s() -> None:
 def test_a_lens_cannot_be_changed() -> None:
     link, _ = look()
     with pytest.raises(AttributeError, match="read-only"):
-        link.name = "other"  # type: ignore[misc]
+        link.name = "other"  # type: ignore[misc]  # wrong on purpose
 
 
 def test_an_unknown_field_says_so() -> None:
     link, _ = look()
     with pytest.raises(AttributeError, match="Link has no field 'mass'"):
-        link.mass  # type: ignore[attr-defined]  # noqa: B018
+        link.mass  # type: ignore[attr-defined]  # noqa: B018 - wrong on purpose
 
 
 def test_copying_and_pickling_say_to_unwrap_first() -> None:
@@ -136,7 +136,7 @@ def test_copying_and_pickling_say_to_unwrap_first() -> None:
 def test_replacing_says_to_unwrap_first() -> None:
     link, _ = look()
     with pytest.raises(TypeError, match="unwrap"):
-        copy.replace(link, name="x")  # type: ignore[attr-defined, unused-ignore]
+        copy.replace(link, name="x")  # type: ignore[attr-defined, unused-ignore]  # older Pythons lack it
 
 
 def test_msgspec_refuses_a_lens_rather_than_losing_the_record() -> None:

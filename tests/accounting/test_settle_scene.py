@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from msgspec.structs import replace
 
@@ -33,9 +35,9 @@ def codes(report: Report) -> set[str]:
     return {finding.code for finding in report.findings}
 
 
-def linked(**changes: object) -> Traced:
+def linked(**changes: Any) -> Traced:
     """A scene of one link."""
-    return Traced(ir.Scene(models=(ir.Model(id="m", name="robot"),), links=(ir.Link(id="a", name="arm", model="m", **changes),)))  # type: ignore[arg-type]
+    return Traced(ir.Scene(models=(ir.Model(id="m", name="robot"),), links=(ir.Link(id="a", name="arm", model="m", **changes),)))
 
 
 LINK = ("links.0.name", "links.0.model", "models.0.name", "framing")

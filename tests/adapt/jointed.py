@@ -18,7 +18,7 @@ def body(name: str, x: float = 0.0, mass: float | None = 2.0, **fields: Any) -> 
     return ir.Link(id=name, name=name, model="m", pose=ir.Pose((x, 0.0, 0.0)), inertial=inertial, **fields)
 
 
-def joint(name: str, parent: str, child: str, *axes: ir.Axis, type: str = "revolute", **fields: Any) -> ir.Joint:  # noqa: A002
+def joint(name: str, parent: str, child: str, *axes: ir.Axis, type: str = "revolute", **fields: Any) -> ir.Joint:  # noqa: A002 - the field's name
     return ir.Joint(id=name, name=name, model="m", type=type, parent=parent, child=child, axes=axes or (Z,), **fields)
 
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -49,11 +51,11 @@ def of_points(points: Points) -> Inertia:
     return Inertia(yy + zz, xx + zz, xx + yy, xy, xz, yz)
 
 
-def filled(half: Vec3, inside: object, steps: int = 40) -> Points:
+def filled(half: Vec3, inside: Callable[[float, float, float], bool], steps: int = 40) -> Points:
     """A solid as a grid of equal points: centres of the cells of its bounding box that `inside` accepts; 1 kg in all."""
     cells = [(2 * i + 1) / steps - 1 for i in range(steps)]
     grid = [(half[0] * x, half[1] * y, half[2] * z) for x in cells for y in cells for z in cells]
-    kept = [p for p in grid if inside(*p)]  # type: ignore[operator]
+    kept = [p for p in grid if inside(*p)]
     return [(1 / len(kept), p) for p in kept]
 
 
@@ -69,7 +71,9 @@ def filled(half: Vec3, inside: object, steps: int = 40) -> Points:
     ],
     ids=["box", "sphere", "ellipsoid", "cylinder", "capsule", "cone"],
 )
-def test_solids_are_what_summing_over_their_volume_gives(solid: Inertia, half: Vec3, inside: object, com: float) -> None:
+def test_solids_are_what_summing_over_their_volume_gives(
+    solid: Inertia, half: Vec3, inside: Callable[[float, float, float], bool], com: float
+) -> None:
     points = [(m, (x, y, z - com)) for m, (x, y, z) in filled(half, inside)]
     assert close(of_points(points), solid, 0.01)  # the grid's own error
 
@@ -124,9 +128,9 @@ def test_a_composition_is_the_sum_over_all_points(points: Points, place: Vec3) -
 
 
 @given(placed, placed, placed)
-def test_a_composition_may_be_made_in_steps_and_in_any_order(a: object, b: object, c: object) -> None:
-    at_once = compose([a, b, c])  # type: ignore[list-item]
-    in_steps = compose([compose([c, a]), b])  # type: ignore[list-item]
+def test_a_composition_may_be_made_in_steps_and_in_any_order(a: Any, b: Any, c: Any) -> None:
+    at_once = compose([a, b, c])
+    in_steps = compose([compose([c, a]), b])
     assert math.isclose(at_once[0], in_steps[0], rel_tol=1e-14)
     assert all(abs(p - q) < 1e-12 for p, q in zip(at_once[1], in_steps[1], strict=True))
     assert close(at_once[2], in_steps[2])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -19,11 +20,11 @@ QUARTER = math.pi / 2
 ROOT_HALF = math.sqrt(0.5)
 
 
-def two(kind: str, *axes: ir.Vec3, **changes: object) -> ir.Scene:
+def two(kind: str, *axes: ir.Vec3, **changes: Any) -> ir.Scene:
     """A link one metre from the joint that holds it to the world, in x direction; the joint is at (0, 0, 1)."""
     link = ir.Link(id="b", name="b", model="m", pose=pose(1.0), relative_to="j")
     joint = ir.Joint(id="j", name="j", model="m", type=kind, parent=ir.WORLD, child="b", pose=pose(0.0, 0.0, 1.0), relative_to="m",
-                     axes=tuple(ir.Axis(xyz=xyz) for xyz in axes), **changes)  # type: ignore[arg-type]  # fmt: skip
+                     axes=tuple(ir.Axis(xyz=xyz) for xyz in axes), **changes)  # fmt: skip
     return ir.Scene(models=(ir.Model(id="m", name="m"),), links=(link,), joints=(joint,))
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import math
 from pathlib import Path
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -17,18 +18,18 @@ from tests.scenes import arm, kitchen_sink, pose
 QUARTER = math.pi / 2
 
 
-def with_link(*meshes: ir.Mesh, **changes: object) -> ir.Scene:
-    link = ir.Link(id="l", name="l", model="m", **changes)  # type: ignore[arg-type]
+def with_link(*meshes: ir.Mesh, **changes: Any) -> ir.Scene:
+    link = ir.Link(id="l", name="l", model="m", **changes)
     return ir.Scene(models=(ir.Model(id="m", name="m"),), links=(link,), meshes=meshes)
 
 
-def collision(geometry: ir.Shape, **changes: object) -> CollisionSummary:
-    scene = with_link(collisions=(ir.Collision(geometry=geometry, **changes),))  # type: ignore[arg-type]
+def collision(geometry: ir.Shape, **changes: Any) -> CollisionSummary:
+    scene = with_link(collisions=(ir.Collision(geometry=geometry, **changes),))
     return scene.physics().links[0].collisions[0]
 
 
-def visual(geometry: ir.Shape, *meshes: ir.Mesh, **changes: object) -> VisualSummary:
-    scene = with_link(*meshes, visuals=(ir.Visual(geometry=geometry, **changes),))  # type: ignore[arg-type]
+def visual(geometry: ir.Shape, *meshes: ir.Mesh, **changes: Any) -> VisualSummary:
+    scene = with_link(*meshes, visuals=(ir.Visual(geometry=geometry, **changes),))
     return scene.physics().links[0].visuals[0]
 
 

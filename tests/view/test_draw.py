@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -149,8 +150,8 @@ def test_what_cannot_be_drawn_or_moved_is_told() -> None:
     assert draw(ir.Scene()).notes == ["There is no shape to draw."]
 
 
-def textured(image: ir.Texture, **material: object) -> ir.Scene:
-    looks = ir.Material(diffuse_texture=image, **material)  # type: ignore[arg-type]  # fields by name
+def textured(image: ir.Texture, **material: Any) -> ir.Scene:
+    looks = ir.Material(diffuse_texture=image, **material)
     return one(ir.Visual(name="tile", geometry=ir.Box(size=(1.0, 1.0, 1.0)), material=looks))
 
 

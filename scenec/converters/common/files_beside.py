@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import posixpath
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from scenec.converters.common.file_names import file_stem, folded, free_name
 from scenec.converters.format import WriteRequest
@@ -29,14 +29,14 @@ class FilesBeside:
         self.known: dict[str, str] = {}
         """Absolute path -> name of every file that is copied."""
 
-    def refer(self, uri: str, found: str | None, *, link: str = "{}") -> str:
-        """How the scene refers to a file. One that is there and named relatively is copied or, with ``--assets link``, pointed at
-        (`link`: how its absolute path is written); every other reference stays as written."""
+    def refer(self, uri: str, found: str | None, *, link: str = "{}", companions: Callable[[str], Sequence[str]] | None = None) -> str:
+        """How the scene refers to a file. One that is there and named relatively is copied, with its `companions`, or, with
+        ``--assets link``, pointed at (`link`: how its absolute path is written); every other reference stays as written."""
         if found is None or self.mode == "keep" or SCHEME.match(uri) or os.path.isabs(uri):
             return uri
         if self.mode == "link":
             return link.format(found.replace(os.sep, "/"))
-        return self.copy(found)
+        return self.copy(found) if companions is None else self.copy_with(found, companions(found))
 
     def place_of(self, found: str) -> str | None:
         """Where a file of a library that is migrated goes; None for any other."""
@@ -51,6 +51,25 @@ class FilesBeside:
                 name = self.free(stem, suffix)
             self.known[found] = name
             self.copies[name] = found
+        return self.known[found]
+
+    def copy_with(self, found: str, companions: Sequence[str]) -> str:
+        """Take a file along with those that it names itself (a mesh's materials and images), as they lie to each other."""
+        together = [found, *companions]
+        if found in self.known or not companions or any(self.place_of(path) is not None for path in together):
+            for path in companions:
+                self.copy(path)
+            return self.copy(found)
+        top = os.path.commonpath([os.path.dirname(path) for path in together])
+        below = {path: os.path.relpath(path, top).replace(os.sep, "/") for path in together}
+        stem, count = file_stem(os.path.splitext(os.path.basename(found))[0]), 1
+        while not all(self.is_free(name) for name in below.values()):
+            count += 1
+            below = {path: f"{stem}-{count}/{os.path.relpath(path, top).replace(os.sep, '/')}" for path in together}
+        for path, name in below.items():
+            self.take(name)
+            self.known[path] = f"{self.folder}/{name}" if self.folder else name
+            self.copies[self.known[path]] = path
         return self.known[found]
 
     def add(self, stem: str, suffix: str, content: bytes) -> str:

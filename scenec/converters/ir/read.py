@@ -10,7 +10,7 @@ import msgspec
 from scenec.accounting.ledger import Ledger
 from scenec.converters.common.locate import Locator
 from scenec.converters.format import ReadRequest, ReadResult
-from scenec.errors import ReadError, nearest
+from scenec.errors import ReadError, UnknownFormatError, nearest
 from scenec.ir.base import UNACCOUNTED
 from scenec.ir.blocks import Block
 from scenec.ir.fields import SCHEMA, Field, fields_of
@@ -22,6 +22,9 @@ from scenec.source import Origin, Source
 from scenec.syntax.json_text import read_json
 from scenec.syntax.tree import Document, SourceNode
 from scenec.trace import Ids, traced
+
+MEMBERS = ("schema", "source", "scene")
+"""Of a file."""
 
 T = TypeVar("T", bound=msgspec.Struct)
 
@@ -36,7 +39,7 @@ def read(request: ReadRequest) -> ReadResult:
     if problem is not None:
         node = problem.origin.place[1] if problem.origin is not None else document.root
         raise ReadError(problem.text, document.source(node, shown=True), "", "", problem.hint)
-    return ReadResult(scene, "1", (request.name,))
+    return ReadResult(scene, "1", (request.name,), source=reader.source(document.root))
 
 
 class _Reader:
@@ -49,13 +52,33 @@ class _Reader:
         schema = self._text(root, "schema")
         if schema != SCHEMA:
             raise self._error(f"the schema is {schema!r}", root, "schema", json.dumps(SCHEMA))
-        unknown = [name for name in (*root.attributes, *(child.tag for child in root.children)) if name not in ("schema", "scene")]
+        unknown = [name for name in (*root.attributes, *(child.tag for child in root.children)) if name not in MEMBERS]
         if unknown:
-            raise self._error(f"unknown member {unknown[0]!r}", root, None, "schema and scene", nearest(unknown[0], ["schema", "scene"]))
+            raise self._error(f"unknown member {unknown[0]!r}", root, None, ", ".join(MEMBERS), nearest(unknown[0], MEMBERS))
         scenes = [child for child in root.children if child.tag == "scene"]
         if len(scenes) != 1:
             raise self._error("no scene", root, None, 'one member "scene"')
         return self.node(Scene, scenes[0])
+
+    def source(self, root: SourceNode) -> str:
+        """The format that the scene was read from, and its version; "" where that is not said, or not known here."""
+        from scenec.converters import load
+
+        if "source" not in root.attributes:
+            return ""
+        said = self._text(root, "source")
+        name = said.partition("@")[0]
+        try:
+            known = load(name).name == name and name != "ir"
+        except UnknownFormatError:
+            known = False
+        if not known:
+            self.ledger.report(
+                "scene-source-ineffective", "dropped", "note", "metadata", about=traced("", (root.attribute_id("source"),)), value=said,
+                because="no format of this name is known here", consequence="the scene is taken for one that was made as it stands",
+                hint="name a format that `scenec formats` lists, with its version, or leave it out",
+            )  # fmt: skip
+        return said if known else ""
 
     def node(self, cls: type[T], node: SourceNode, *, typed: bool = False) -> T:
         """A node of the scene; its depth is bounded by the types. typed: the member `type` chose the class."""

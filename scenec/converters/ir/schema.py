@@ -10,6 +10,10 @@ import msgspec
 from scenec.ir.fields import SCHEMA, Field, fields_of
 from scenec.ir.scene import Scene
 
+SOURCE = (
+    "The format that the scene was read from, and its version, as `scenec formats` calls them (simrobot@core2). Leave it out of a scene "
+    "that was made as it stands. A writer takes from it what that format's simulator does where the scene says nothing."
+)
 NUMBER = {"anyOf": [{"type": "number"}, {"enum": ["Infinity", "-Infinity"]}]}
 
 
@@ -37,7 +41,11 @@ def schema() -> dict[str, Any]:
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "scenec's neutral scene",
         "type": "object",
-        "properties": {"schema": {"const": SCHEMA}, "scene": {"$ref": "#/$defs/Scene"}},
+        "properties": {
+            "schema": {"const": SCHEMA},
+            "source": {"description": SOURCE, "type": "string"},
+            "scene": {"$ref": "#/$defs/Scene"},
+        },
         "required": ["schema", "scene"],
         "additionalProperties": False,
         "$defs": dict(sorted(definitions.items())),

@@ -9,10 +9,13 @@ import msgspec
 
 from scenec.accounting.lens import mark_read, unwrap
 from scenec.converters.common.files_beside import FilesBeside
+from scenec.converters.common.numbers import is_computed
 from scenec.converters.format import WriteRequest, WriteResult
 from scenec.errors import WriteError
 from scenec.ir.fields import SCHEMA, Field, fields_of
+from scenec.ir.pose import clean
 from scenec.ir.scene import Scene
+from scenec.meshes.companions import companions
 from scenec.syntax.json_text import print_json
 from scenec.trace import plain
 
@@ -22,9 +25,15 @@ def write(request: WriteRequest) -> WriteResult:
     mark_read(request.scene)
     scene: Scene = unwrap(request.scene)
     beside = FilesBeside(request)
-    content = {"schema": SCHEMA, "scene": _node(scene, beside)}
+    source = {"source": _source(request)} if request.source_format not in ("", "ir") else {}
+    content = {"schema": SCHEMA, **source, "scene": _node(scene, beside)}
     main = f"{request.stem}{request.suffix}"
     return WriteResult(main, {main: print_json(content)}, "1", beside.copies)
+
+
+def _source(request: WriteRequest) -> str:
+    """What the scene was read from: what its format leaves unsaid is written as that format means it."""
+    return f"{request.source_format}@{request.source_version}" if request.source_version else request.source_format
 
 
 def _node(node: msgspec.Struct, beside: FilesBeside) -> dict[str, Any]:
@@ -35,7 +44,7 @@ def _node(node: msgspec.Struct, beside: FilesBeside) -> dict[str, Any]:
         if value is None or (not field.required and (value == () or value == field.default)):
             continue
         if name == "uri" and hasattr(node, "found"):
-            written[name] = beside.refer(str(value), node.found)
+            written[name] = beside.refer(str(value), node.found, companions=companions)
         else:
             written[name] = _value(field, value, beside)
     return written
@@ -47,7 +56,9 @@ def _value(field: Field, value: Any, beside: FilesBeside) -> Any:
     if field.kind == "nodes":
         return [_typed(field, each, beside) for each in value]
     if field.kind == "rotation":
-        return {"quat": _json(tuple(value))} if value.rpy is None else {"rpy": _json(value.rpy)}
+        several = len(value.ids) > 1
+        quat = clean(tuple(_rounded(each) for each in value)) if several else tuple(value)
+        return {"quat": _json(quat)} if value.rpy is None else {"rpy": _json(value.rpy)}
     if field.kind == "block":
         return value.array.tolist()
     return _json(value)
@@ -58,10 +69,18 @@ def _typed(field: Field, node: msgspec.Struct, beside: FilesBeside) -> dict[str,
     return {"type": type(node).__name__, **written} if field.typed else written
 
 
+def _rounded(value: float) -> float:
+    return float(f"{value:.15g}")
+
+
 def _json(value: Any) -> Any:
-    """A value as JSON has it; infinities, which it has not, as words."""
+    """A value as JSON has it; infinities, which it has not, as words. What was computed has 15 digits, as in every format."""
     if isinstance(value, tuple):
+        if any(isinstance(each, float) and is_computed(each) for each in value):
+            value = clean(value)
         return [_json(each) for each in value]
+    if isinstance(value, float) and is_computed(value):
+        value = _rounded(value)
     bare = plain(value)
     if isinstance(bare, float):
         if math.isinf(bare):

@@ -27,6 +27,10 @@ def number(value: float) -> str:
     return finite(value)
 
 
+NOISE = 1e-15
+"""What two places of a metre that are the same can be apart once they are computed."""
+
+
 def numbers(*values: float) -> tuple[str, ...]:
     return tuple(map(number, values))
 
@@ -34,7 +38,7 @@ def numbers(*values: float) -> tuple[str, ...]:
 def vector(values: Vec3, *, is_computed: bool = False) -> tuple[str, ...]:
     """Components of one vector: noise of a computation is not shown."""
     if is_computed or any(len(ids_of(value)) > 1 for value in values):
-        return tuple(number(Computed(value)) for value in clean(values))
+        return tuple(number(Computed(value) if abs(value) >= NOISE else 0.0) for value in clean(values))
     return numbers(*values)
 
 

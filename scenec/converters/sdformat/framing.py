@@ -11,6 +11,7 @@ from scenec.converters.sdformat.context import Context
 from scenec.converters.sdformat.implied import IMPLIED
 from scenec.ir.physics_profile import World
 from scenec.ir.scene import Scene
+from scenec.ir.walk import leaves
 from scenec.trace import ids_of
 
 GRAVITY = IMPLIED["World", "gravity"]
@@ -39,7 +40,7 @@ def is_one_moving_model(scene: Scene) -> bool:
         return False
     if any(joint.model is None for joint in scene.joints) or any(frame.model is None for frame in scene.frames):
         return False
-    return not any(ids_of(world) for world in scene.worlds)
+    return not any(ids_of(value) for world in scene.worlds for _, value in leaves(world))
 
 
 def report_left_world(context: Context) -> None:

@@ -52,10 +52,10 @@ def _adaptations(options: WriteOptions, source_format: str, restored: bool) -> t
     if options.version == "core3":
         to_table: Adaptation = ("surfaces_to_friction_table", {"native_law": "max"})
         friction = (to_table, ("friction_table_to_surfaces", {"law": "max", "unsaid": True, "native_engine": "mujoco"}))
-    if source_format == "simrobot":
-        return friction
-    chains: tuple[Adaptation, ...] = ("joints_to_chains",) if options.adapt_joints else ()
     touched = ("Box", "Sphere", "Cylinder", "Capsule", "Plane") if options.version == "core3" else TOUCHED
+    if source_format == "simrobot":
+        return (("collisions_to_primitives", {"touched": touched}), *friction) if options.version == "core3" else friction
+    chains: tuple[Adaptation, ...] = ("joints_to_chains",) if options.adapt_joints else ()
     return (
         "numbers_to_finite",
         ("collisions_to_primitives", {"touched": touched}),

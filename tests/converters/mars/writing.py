@@ -164,6 +164,6 @@ def box(name: str, x: float = 0.0, y: float = 0.0, z: float = 0.0, size: Vec3 = 
     return ir.Collision(name=name, pose=Pose((x, y, z)), geometry=ir.Box(size=size), **fields)
 
 
-def joint(parent: str, child: str, type: str = "revolute", axes: Iterable[Any] = (), **fields: Any) -> ir.Joint:  # noqa: A002
+def joint(parent: str, child: str, type: str = "revolute", axes: Iterable[Any] = (), **fields: Any) -> ir.Joint:  # noqa: A002 - the field's name
     return ir.Joint(id=f"{parent}-{child}", name=f"{parent}-{child}", model="m", type=type, parent=parent, child=child, axes=tuple(axes),
                     **fields)  # fmt: skip

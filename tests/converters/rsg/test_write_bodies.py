@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
@@ -13,8 +14,8 @@ from scenec import ir
 from tests.converters.rsg.writing import inertial, joint, link, pose, scene, write
 
 
-def box(name: str = "hull", **fields: object) -> ir.Collision:
-    return ir.Collision(name=name, geometry=ir.Box(size=(0.4, 0.2, 0.1)), **fields)  # type: ignore[arg-type]  # fields of a collision
+def box(name: str = "hull", **fields: Any) -> ir.Collision:
+    return ir.Collision(name=name, geometry=ir.Box(size=(0.4, 0.2, 0.1)), **fields)
 
 
 def test_a_transform_stands_at_the_centre_of_mass() -> None:

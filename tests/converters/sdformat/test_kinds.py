@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -71,8 +72,8 @@ def test_a_number_reads_back_equal(number: float) -> None:
 
 
 @given(st.tuples(*[st.floats(allow_nan=False, allow_infinity=False)] * 6))
-def test_a_pose_reads_back_equal(pose: tuple[float, ...]) -> None:
-    assert kinds.POSE.parse(kinds.POSE.show(pose))[0] == pose  # type: ignore[arg-type]
+def test_a_pose_reads_back_equal(pose: Any) -> None:
+    assert kinds.POSE.parse(kinds.POSE.show(pose))[0] == pose
 
 
 @pytest.mark.parametrize(

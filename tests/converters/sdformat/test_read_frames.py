@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from typing import Any
 
 import pytest
 
@@ -12,8 +13,8 @@ from tests.converters.sdformat.reading import read, read_model
 QUARTER = "1.5707963267948966"
 
 
-def position(scene_link: object) -> tuple[float, ...]:
-    return tuple(round(value, 12) for value in scene_link.pose[:3])  # type: ignore[attr-defined]
+def position(scene_link: Any) -> tuple[float, ...]:
+    return tuple(round(value, 12) for value in scene_link.pose[:3])
 
 
 def test_a_frame_is_where_its_link_is_and_carries_other_links() -> None:

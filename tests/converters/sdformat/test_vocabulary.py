@@ -63,7 +63,7 @@ def test_facts_tell_limits_deprecation_and_free_content() -> None:
     assert pitch is not None and pitch.deprecated
     plugin = vocabulary.fact("world/plugin")
     assert plugin is not None and plugin.include == "plugin"
-    assert vocabulary.fact("plugin").free  # type: ignore[union-attr]
+    assert vocabulary.fact("plugin").free  # type: ignore[union-attr]  # it is known
 
 
 def test_a_row_has_its_default_as_a_value() -> None:

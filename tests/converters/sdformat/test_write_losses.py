@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from scenec import ir
 from scenec.accounting.ledger import Ledger
 from scenec.accounting.lens import Reads, lens
-from scenec.accounting.settle import settle
+from scenec.accounting.settle import Implied, settle
 from scenec.converters.format import WriteOptions, WriteRequest, WriteResult
 from scenec.converters.sdformat import FORMAT
 from scenec.converters.sdformat.versions import WRITABLE
@@ -57,8 +57,8 @@ def written(scene_: ir.Scene, version: str, joint_zero: str) -> tuple[WriteResul
     return result, lambda: named_in(scene_, reads, ledger, implied)
 
 
-def named_in(scene_: ir.Scene, reads: Reads, ledger: Ledger, implied: object) -> set[int]:
-    settle(scene_, reads, ledger, target="SDFormat", implied=implied)  # type: ignore[arg-type]
+def named_in(scene_: ir.Scene, reads: Reads, ledger: Ledger, implied: Implied) -> set[int]:
+    settle(scene_, reads, ledger, target="SDFormat", implied=implied)
     return {value_id for entry in ledger.entries for value_id in entry.ids}
 
 
