@@ -15,7 +15,7 @@ from scenec.accounting.finding import LOSSY_FATES, Finding
 from scenec.accounting.hints import OF_FIELDS, OF_NODES, WHOLE
 from scenec.accounting.meanings import NODES
 from scenec.accounting.render_text import finding_lines
-from scenec.accounting.spoken import Names, _fields, in_words_of, kind_of_sensor, lacks, who, word_of_one_format
+from scenec.accounting.spoken import Names, _fields, about, in_words_of, kind_of_sensor, lacks, who, word_of_one_format
 from scenec.converters import BUILT_IN, codes_of
 
 FIXTURES = Path(__file__).parents[2] / "fixtures"
@@ -138,7 +138,7 @@ def test_what_is_lost_of_a_thing_is_not_advised_as_if_all_of_it_were(target: str
 
 def test_a_finding_without_a_subject_shows_its_value_alone() -> None:
     made = Finding("mass-replaced-ineffective", "dropped", "note", "metadata", value="1")
-    assert made.what == "1" and "= 1" not in finding_lines(made)[0]
+    assert about(made) == "1" and "= 1" not in finding_lines(made)[0]
 
 
 def test_adaptations_are_no_names_of_modules(tmp_path: Path) -> None:
