@@ -42,7 +42,7 @@ def test_all_values_read_is_no_loss() -> None:
 def test_an_attribute_nobody_took() -> None:
     report = reading(NAME, LINK_NAME, UNIT, MASS, COLOUR, GLOSS)
     assert told(report) == [("source-attribute-dropped", "/robot[1]/@build", "7")]
-    assert report.findings[0].subject == "build of <robot>"
+    assert report.findings[0].subject == "robot@build"
 
 
 def test_a_text_nobody_took() -> None:
