@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 _OF_A_PROGRAM = ("physics", "geometry", "sensing", "control")
 """Categories in which it matters whom a finding is about: programs and simulators ask for these things by name."""
+_OF_ONE_FORMAT = ".extras["
+"""In the subject of what only one format has: the same for all that have it, so that one finding tells of all."""
 
 
 class Naming:
@@ -32,7 +34,7 @@ class Naming:
     def of(self, entry: Entry) -> tuple[str, str]:
         """The path that a finding's subject must be called by, "" if its place says whom it is about; and the name that keeps it from
         being shown as one with others, "" if the ledger's lines lead there."""
-        if entry.template.category not in _OF_A_PROGRAM:
+        if entry.template.category not in _OF_A_PROGRAM or _OF_ONE_FORMAT in entry.template.subject:
             return "", ""
         path = entry.owner or entry.template.subject
         document, element = entry.origin.place if isinstance(entry.origin, Origin) else (None, None)

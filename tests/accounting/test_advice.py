@@ -136,6 +136,15 @@ def test_what_is_lost_of_a_thing_is_not_advised_as_if_all_of_it_were(target: str
     assert wrong == set()
 
 
+def test_what_only_one_format_has_is_told_once_for_all_that_have_it(tmp_path: Path) -> None:
+    """A robot of twenty joints does not fill a screen with twenty times the same."""
+    drives = (FIXTURES / "rsg/drives.rsg").read_text()
+    other_joint = "(nd Hinge2Effector (setName we))"
+    (tmp_path / "drives.rsg").write_text(drives.replace(other_joint, other_joint + " (nd StiffnessEffector (setName another))"))
+    told = scenec.convert(tmp_path / "drives.rsg", tmp_path / "drives.sdf").findings
+    assert [(each.count, each.level) for each in told if each.code == "rsg-stiffness-effector-dropped"] == [(2, "warning")]
+
+
 def test_a_finding_without_a_subject_shows_its_value_alone() -> None:
     made = Finding("mass-replaced-ineffective", "dropped", "note", "metadata", value="1")
     assert about(made) == "1" and "= 1" not in finding_lines(made)[0]
