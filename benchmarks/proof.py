@@ -95,8 +95,16 @@ def steps(seed: str, made: str, fuzz_minutes: int, samples: int) -> list[Step]:
         ),
         Step(
             "carry",
-            "values changed in files that carry what they cannot say: every change comes through",
-            tool("loss_probe.py", "--only", ".", "--carry", "--samples", str((samples + 1) // 2), *probes),
+            "the same with --carry, where much of what would be lost travels along",
+            tool("loss_probe.py", "--max-per-format", "80", "--carry", "--samples", str((samples + 1) // 2), *probes),
+            1,
+            6.0,
+            shared=True,
+        ),
+        Step(
+            "between",
+            "values changed in files that carry what they cannot say, made of scenes of all kinds: every change shows at home",
+            ("python", "-m", "benchmarks.middle_files", "--max-per-format", "40", "--samples", str(samples), *probes),
             1,
             6.0,
             shared=True,
