@@ -11,6 +11,7 @@ import re
 from array import array
 from bisect import bisect_right
 from collections.abc import Iterator
+from functools import partial
 from itertools import accumulate
 from sys import intern
 from xml.parsers import expat
@@ -40,19 +41,28 @@ class _NotPlainError(Exception):
     pass
 
 
-def read_plain(data: bytes, name: str, shown: str, path: str | None, maximum_depth: int) -> Document | None:
+def read_plain(
+    data: bytes, name: str, shown: str, path: str | None, maximum_depth: int, node: type[SourceNode] = SourceNode
+) -> Document | None:
     """The document of a plain, well-formed file, its values numbered from 0 on; None for any other. data: without byte order mark."""
     try:
-        text, comments = _without_comments(data.decode().replace("\r\n", "\n").replace("\r", "\n"))
-        root, count = _tree_of(text, maximum_depth)
+        text, comments = _without_comments(data)
+        root, count = _tree_of(text, maximum_depth, node)
         expat.ParserCreate().Parse(data, True)
     except (_NotPlainError, expat.ExpatError, ValueError, IndexError):  # not UTF-8, a tag without name, more ends than starts
         return None
-    return Document(name, root, shown=shown, path=path, comments=comments, count=count, find_place=_Places(data))
+    places, again = _Places(data), partial(_read_again, data)
+    return Document(name, root, shown=shown, path=path, comments=comments, count=count, find_place=places, read_again=again)
 
 
-def _without_comments(text: str) -> tuple[str, int]:
+def _read_again(data: bytes) -> SourceNode:
+    """The root of a file that was found plain and well-formed before."""
+    return _tree_of(_without_comments(data)[0], len(data), SourceNode)[0]
+
+
+def _without_comments(data: bytes) -> tuple[str, int]:
     """The text without declaration and comments, and the number of comments."""
+    text = data.decode().replace("\r\n", "\n").replace("\r", "\n")
     declaration = _DECLARATION.match(text)
     if declaration is not None:
         if _OTHER_ENCODING.search(declaration.group()):
@@ -74,8 +84,8 @@ def _without_comments(text: str) -> tuple[str, int]:
     return text, comments
 
 
-def _tree_of(text: str, maximum_depth: int) -> tuple[SourceNode, int]:
-    """The root and how many values are in it. A text that is not well-formed gives nonsense or an error."""
+def _tree_of(text: str, maximum_depth: int, make: type[SourceNode]) -> tuple[SourceNode, int]:
+    """The root and how many values are in it. make: the class of the nodes. A text that is not well-formed gives nonsense or an error."""
     siblings: list[SourceNode] = []
     around: list[list[SourceNode]] = []
     top = siblings
@@ -95,7 +105,7 @@ def _tree_of(text: str, maximum_depth: int) -> tuple[SourceNode, int]:
                 if value:
                     value = value.rstrip(BLANKS)
                     next_id += 1
-                node = SourceNode(intern(name), index, 0, attributes, value, NO_CHILDREN, first_id)
+                node = make(intern(name), index, 0, attributes, value, NO_CHILDREN, first_id)
                 siblings.append(node)
                 index += 1
             if is_open:

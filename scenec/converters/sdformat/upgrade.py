@@ -137,9 +137,8 @@ def _turn_axes(root: Element) -> None:
 def _name_frame(pose: Element) -> None:
     """1.7: the frame of a pose is called relative_to."""
     if "frame" in pose.attributes and "relative_to" not in pose.attributes:
-        pose.attributes = {
-            "relative_to" if name == "frame" else name: sourced(text, pose.attribute_ids(name)) for name, text in pose.attributes.items()
-        }
+        pose.hold_ids()
+        pose.attributes = {"relative_to" if name == "frame" else name: text for name, text in pose.attributes.items()}
 
 
 def _name_axis_frame(axis: Element) -> None:
