@@ -40,9 +40,13 @@ def _convert_deep(root: Element, version: tuple[int, int]) -> None:
     stack = [root]
     while stack:
         for element in stack.pop().children:
+            if not element.children:
+                if element.attributes and element.tag == "pose":
+                    _name_frame(element)
+                continue
             tag = element.tag
             if tag not in CONVERTED:
-                if element.children and tag != "plugin" and ":" not in tag:
+                if tag != "plugin" and ":" not in tag:
                     stack.append(element)
             elif tag == "pose":
                 _name_frame(element)
