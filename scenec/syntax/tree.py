@@ -8,7 +8,7 @@ value, set by `Document.number`; so ids, positions and paths need no object per 
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from typing import Any, NamedTuple, cast
 
 import msgspec
@@ -144,7 +144,7 @@ class Document:
         self.read_again = read_again
         self.first_id = 0 if count >= 0 else -1
         self.count = max(count, 0)
-        self._paths: dict[int, str] = {}
+        self._paths: dict[Hashable, str] = {}
 
     @property
     def root(self) -> SourceNode:
@@ -222,23 +222,28 @@ class Document:
 
     def path_of(self, node: SourceNode) -> str:
         """The positional path of one node. Unless `find_paths` has found it, the first call walks the whole document."""
-        path = self._paths.get(id(node))
+        path = self._paths.get(self.identity(node))
         if path is None:
-            self._paths = {id(each): path for path, each in self.walk()}
-            path = self._paths[id(node)]
+            self._paths = {self.identity(each): path for path, each in self.walk()}
+            path = self._paths[self.identity(node)]
         return path
+
+    def identity(self, node: SourceNode) -> Hashable:
+        """What tells a node from all others. Documents whose nodes are made when asked for have an answer of their own."""
+        return id(node)
 
     def find_paths(self, nodes: Iterable[SourceNode]) -> None:
         """Find the paths of several nodes of a numbered document at once, looking only into the branches that hold one."""
-        wanted = {id(node): node for node in nodes}
+        wanted = {self.identity(node): node for node in nodes}
         firsts = sorted(node.first_id for node in wanted.values())
         if not firsts:
             return
         stack = [(f"/{self.root.tag}[1]" if self.syntax == "xml" else "", self.root, self.first_id + self.count)]
         while stack:
             path, node, end = stack.pop()
-            if id(node) in wanted:
-                self._paths[id(node)] = path
+            key = self.identity(node)
+            if key in wanted:
+                self._paths[key] = path
             last = len(node.children) - 1
             seen: dict[str, int] = {}
             for i, child in enumerate(node.children):
