@@ -97,8 +97,8 @@ class Out:
 
     def seal(self, depth: int, kept: PassingText | None = None) -> None:
         """Nothing in it will change: keep its text instead of its parts. depth: how many elements it will stand in. kept: where to keep it,
-        if there are many such. Its tag and attributes can still be asked for. An element with names of other namespaces stays as it is, since the root says what they mean. Raises
-        WriteError as `print_xml` does."""
+        if there are many such. Its tag and attributes can still be asked for. An element with names of other namespaces stays as it is,
+        since the root says what they mean. Raises WriteError as `print_xml` does."""
         if self.tag and not _speaks_of_namespaces(self):
             text = BytesIO()
             _print(self, depth, {}, text)

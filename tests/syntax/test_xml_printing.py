@@ -9,9 +9,9 @@ from lxml import etree
 
 from scenec.errors import WriteError
 from scenec.syntax.decoding import BLANKS
+from scenec.syntax.passing_text import PassingText
 from scenec.syntax.tree import SourceNode
 from scenec.syntax.xml import read_xml
-from scenec.syntax.passing_text import PassingText
 from scenec.syntax.xml_printing import Out, print_xml
 
 
