@@ -71,8 +71,10 @@ def test_each_comment_beside_a_text_of_mars_is_told_where_it_stands(tmp_path: Pa
     ("name", "shape"),
     [
         ("odd.scene", lambda count: mars("<foo>1</foo>" * count).replace("<name>n</name>", "")),
+        ("odd.scene", lambda count: mars("".join(f"<foo{i}>1</foo{i}>" for i in range(count)))),
+        ("odd.sdf", lambda count: sdf(f"<foo {' '.join(f'a{i}=_1_' for i in range(count))}/>".replace("_", '"'))),
     ],
-    ids=["one key many times"],
+    ids=["one key many times", "many keys", "many attributes"],
 )
 def test_twice_as_much_of_one_thing_is_twice_the_work(tmp_path: Path, name: str, shape: Callable[[int], str]) -> None:
     few = 150
