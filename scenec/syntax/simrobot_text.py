@@ -26,9 +26,8 @@ _VALUE = r'"[^"\\]*"'
 _PLAIN_START = re.compile(rf"<({_NAME})((?:[ \t\r\n]+{_NAME}[ \t\r\n]*=[ \t\r\n]*{_VALUE})*)[ \t\r\n]*(/?)>", re.ASCII)
 _PLAIN_ATTRIBUTE = re.compile(rf"({_NAME})[ \t\r\n]*=[ \t\r\n]*({_VALUE})", re.ASCII)
 _PLAIN_END = re.compile(rf"</({_NAME})[ \t\r\n]*>", re.ASCII)
-_NAME_HERE = re.compile(_NAME, re.ASCII)
 _BLANKS_HERE = re.compile(r"[ \t\r\n]*")
-_VALUE_HERE = re.compile(r'"([^"\\]*)("|\\.?)', re.DOTALL)
+_VALUE_HERE = r'"([^"\\]*)("|\\.?)'
 
 
 def read_simrobot_text(data: bytes, name: str, *, shown: str = "", path: str | None = None, maximum_depth: int = MAXIMUM_DEPTH) -> Document:
@@ -213,7 +212,7 @@ class _Reader:
         if not self.text.startswith('"', at):
             at_end = at == len(self.text)
             raise self._error("Unexpected end of file" if at_end else "A string must begin with a double quote character", at)
-        found = _VALUE_HERE.match(self.text, at)
+        found = re.compile(_VALUE_HERE, re.DOTALL).match(self.text, at)
         if not found:
             raise self._error("Unterminated string (there must be a closing double quote somewhere)", at)
         if found.group(2) != '"':
@@ -221,7 +220,7 @@ class _Reader:
         return found.group(1), at + 1, found.end()
 
     def _name(self, at: int) -> tuple[str, int]:
-        found = _NAME_HERE.match(self.text, at)
+        found = re.compile(_NAME, re.ASCII).match(self.text, at)
         if found:
             return found.group(), found.end()
         if at == len(self.text):

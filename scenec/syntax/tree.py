@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any, NamedTuple, cast
+from typing import Any, cast
 
 import msgspec
 
@@ -29,7 +29,7 @@ NO_CHILDREN = cast("list[SourceNode]", ())
 """Stands for the list of children until there is one (`SourceNode.add`): most nodes of a file have none."""
 
 
-class Comment(NamedTuple):
+class Comment(msgspec.Struct, frozen=True, gc=False):
     """A comment and where it stands: in `parent` (None: outside the root) before its child number `place`.
     beside: it stands on the line on which what is before it ends."""
 

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 Key = tuple[int, ...]
 """The ledger ids of the texts a list is made of: equal keys are the very same numbers."""
 
-_COMMENT = re.compile(r"#[^\n\r]*")
+_COMMENT = r"#[^\n\r]*"
 
 
 class Group(msgspec.Struct):
@@ -232,7 +232,7 @@ def read_numbers(element: SceneCursor, columns: int, exponent: int, what: str) -
 def read_table(part: Part, columns: int, exponent: int, what: str) -> Block:
     import numpy as np
 
-    text = _COMMENT.sub("", part.node.text) if "#" in part.node.text else part.node.text
+    text = re.sub(_COMMENT, "", part.node.text) if "#" in part.node.text else part.node.text
     try:
         block = Block.parse(text, columns, exponent)
     except ValueError:
@@ -263,7 +263,7 @@ def parse_as_c(text: str, columns: int, exponent: int, what: str, part: Part) ->
 
 
 def read_indices(part: Part) -> NDArray[np.int64]:
-    text = _COMMENT.sub("", part.node.text) if "#" in part.node.text else part.node.text
+    text = re.sub(_COMMENT, "", part.node.text) if "#" in part.node.text else part.node.text
     try:
         indices: NDArray[np.int64] = Block.parse_integers(text, 1).array.reshape(-1)
     except (ValueError, OverflowError) as problem:
