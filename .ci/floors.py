@@ -6,8 +6,9 @@ lost or reported may only become less.
     floors.py --golden golden.json --pairs pairs.json --accept   keep the better figures, and take those of new scenes; give it a
                                                                run over all scenes, as some have twins of the same name
 
-Each scene has a floor for each target: the share of its values that are lost, and the number of findings. A run is compared with
-the floors of the scenes it looked at. A scene without a floor passes and is named, but a format converted to itself loses nothing.
+What fails in the golden check must be known to, by name. Each scene has a floor for each target: the share of its values that are
+lost, and the number of findings. A run is compared with the floors of the scenes it looked at. A scene without a floor passes and is
+named, but a format converted to itself loses nothing.
 Problems of a loss probe (a silent loss, a ledger that does not balance) or of pairs (a bent value, bytes that drift) have the
 floor 0 unless a figure is written there by hand, since a random sample can only lower it by chance. Needs only the standard library.
 """
@@ -87,8 +88,8 @@ def worse(
     if golden is not None:
         passed, failing = passes(golden)
         for group, least in floors["passed"].items():
-            if passed.get(group, 0) < least:
-                fresh = sorted(set(failing.get(group, [])) - set(floors["failing"].get(group, [])))
+            fresh = sorted(set(failing.get(group, [])) - set(floors["failing"].get(group, [])))
+            if passed.get(group, 0) < least or fresh:
                 found.append(f"golden {group}: {passed.get(group, 0)} pass, the floor is {least}; newly failing: {', '.join(fresh[:10])}")
     if probe is not None:
         for kind, count in probe["problems"].items():

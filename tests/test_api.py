@@ -236,4 +236,4 @@ def test_the_package_exports_what_its_readers_were_told() -> None:
     assert scenec.Scene is ir.Scene
     assert set(scenec.__all__) <= set(dir(scenec)) | {"__version__"}
     with pytest.raises(AttributeError, match="no attribute 'raed'"):
-        scenec.raed  # noqa: B018
+        scenec.raed  # noqa: B018 - asking is what fails

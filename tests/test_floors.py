@@ -43,6 +43,12 @@ def test_what_passed_must_pass(floors: Any) -> None:
     assert "newly failing: Game" in line
 
 
+def test_what_fails_must_be_known_by_name(floors: Any) -> None:
+    kept = floors.accepted(floors.EMPTY, golden(BH="pass", Game="pass", K1="FAIL"), None)
+    (line,) = floors.worse(kept, golden(BH="pass", Game="FAIL", K1="pass"), None)
+    assert "2 pass, the floor is 2; newly failing: Game" in line
+
+
 @pytest.mark.parametrize(("share", "findings", "complaints"), [(0.2, 5, 0), (0.1, 4, 0), (0.21, 5, 1), (0.2, 6, 1), (0.3, 9, 2)])
 def test_loss_and_findings_of_a_scene_only_go_down(floors: Any, share: float, findings: int, complaints: int) -> None:
     kept = floors.accepted(floors.EMPTY, None, probe(("BH.ros2", 100, 0.2, 5)))

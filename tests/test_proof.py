@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from benchmarks.proof import Step, page, run
+from pathlib import Path
+
+import pytest
+
+from benchmarks.proof import Outcome, Step, holds, page, run
 
 
 def test_a_failing_step_does_not_hold_and_shows_its_last_lines() -> None:
@@ -26,3 +30,41 @@ def test_what_was_left_out_is_listed() -> None:
 
 def test_a_step_that_ends_well_holds() -> None:
     assert "| holds |" in page([run(Step("floors", "no worse", ("python", "-c", "")))], [], "abc")
+
+
+WRITES = "import sys; open(sys.argv[1], 'w').write('[]'); print('FAIL a.sdf'); print('total 828/830'); sys.exit(int(sys.argv[2]))"
+
+
+def golden(figures: Path, status: int, program: str = WRITES) -> Outcome:
+    """How a check ended that is judged by the floors of what it writes."""
+    command = ("python", "-c", program, str(figures), str(status))
+    return run(Step("golden", "readers", command, 2, judge="floors", figures=str(figures), because="sdformat.md"))
+
+
+def floors(status: int) -> Outcome:
+    return run(Step("floors", "no worse", ("python", "-c", f"raise SystemExit({status})")))
+
+
+def test_what_is_known_to_fail_is_shown_and_judged_by_its_floors(tmp_path: Path) -> None:
+    outcomes = [golden(tmp_path / "golden.json", 1), floors(0)]
+    text = page(outcomes, [], "abc")
+    assert "| [golden](#golden) | readers | holds as before, says [floors](#floors); not all passes |" in text
+    assert "FAIL a.sdf\ntotal 828/830\n" in text
+    assert "Exit status 1: not all passes. [floors](#floors) judges" in text
+    assert all(holds(outcome, outcomes) for outcome in outcomes)
+
+
+@pytest.mark.parametrize(
+    ("status", "program", "judged"),
+    [
+        (1, WRITES, 1),  # worse than before
+        (1, WRITES, None),  # nobody has judged
+        (2, WRITES, 0),  # crashed, or misused
+        (1, "raise RuntimeError", 0),  # crashed before it wrote anything
+        (0, "print('total 830/830')", 0),  # ended well without its figures
+    ],
+)
+def test_a_check_without_figures_or_with_worse_ones_fails(tmp_path: Path, status: int, program: str, judged: int | None) -> None:
+    outcomes = [golden(tmp_path / "golden.json", status, program), *([] if judged is None else [floors(judged)])]
+    assert not holds(outcomes[0], outcomes)
+    assert "| [golden](#golden) | readers | **fails** (" in page(outcomes, [], "abc")

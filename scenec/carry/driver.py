@@ -10,6 +10,7 @@ from typing import cast
 import msgspec
 
 from scenec import files
+from scenec.accounting.finding import excerpt
 from scenec.accounting.ledger import Entry, Ledger
 from scenec.accounting.settle import Fates
 from scenec.converters import BUILT_IN, resolve, suffix_of
@@ -62,8 +63,23 @@ def put_back(result: ReadResult, carried: Carried, ledger: Ledger, folder: str |
     from scenec.carry.restore import restored
 
     scene = restored(result.scene, carried.rows, ledger, folder)
-    back = carried.source if scene is not result.scene and carried.source.partition("@")[0] in BUILT_IN else ""
+    back = _home(carried.source, ledger) if scene is not result.scene else ""
     return msgspec.structs.replace(result, scene=scene, restored=back)
+
+
+def _home(source: str, ledger: Ledger) -> str:
+    """The format and version that a record names as those which can say all of the scene; empty if there are none of that name."""
+    try:
+        resolve(source)
+    except ScenecError as problem:
+        ledger.report(
+            "carried-value-invalid", "invalid", "warning", "metadata", subject="source", value=excerpt(source),
+            because=f"{problem.what}: there is no such format to go home to",
+            consequence="what is carried is put back, but the result is written as if the scene had never been in its format",
+            hint="convert from the source again, or correct the carried value",
+        )  # fmt: skip
+        return ""
+    return source if source.partition("@")[0] in BUILT_IN else ""
 
 
 def tell_unused(carried: Carried, record: Format, ledger: Ledger) -> None:

@@ -42,7 +42,7 @@ def _rounded(data: Any) -> Any:
         return [_rounded(each) for each in data]
     if isinstance(data, dict):
         return {name: _rounded(each) for name, each in data.items()}
-    return float(f"{data:.12g}") + 0.0 if type(data) in (int, float) and abs(data) > 1e-15 else 0.0 if type(data) is float else data
+    return float(f"{data:.12g}") + 0.0 if type(data) in (int, float) else data
 
 
 def remembered(data: Any) -> str:
@@ -62,13 +62,13 @@ def is_remembered(data: Any, text: str) -> bool:
 
 
 def _close(a: Any, b: Any) -> bool:
-    """Equal but for the last digits, which a file may have been rewritten with."""
+    """Equal but for the last digits, which a file may have been rewritten with. However small a number is, another one is an edit."""
     if isinstance(a, list) and isinstance(b, list):
         return len(a) == len(b) and all(_close(x, y) for x, y in zip(a, b, strict=True))
     if isinstance(a, dict) and isinstance(b, dict):
         return a.keys() == b.keys() and all(_close(a[name], b[name]) for name in a)
     if type(a) in (int, float) and type(b) in (int, float):
-        return bool(abs(a - b) <= 1e-12 * max(abs(a), abs(b)) or abs(a - b) < 1e-15)
+        return bool(abs(a - b) <= 1e-12 * max(abs(a), abs(b)))
     return bool(a == b)
 
 

@@ -78,7 +78,7 @@ class _Restoring:
         self.stale: set[str] = set()
         self.replaced: set[str] = set()
         self.unsaid: set[str] = set()
-        self.weighed: set[str] = set()
+        self.forms: dict[str, Any] = {}
         self.places = Replacing(tree)
         self.showing = Showing(tree)
 
@@ -88,15 +88,16 @@ class _Restoring:
         for row in self.rows.get("part", ()):
             self._add(row)
         self.rows = {word: [row for row in rows if not self._is_replaced(row)] for word, rows in self.rows.items()}
+        self.forms = {part.key: form_data(part.inertias.form) for part in self.tree.parts.values() if part.inertias is not None}
         said = (*self.rows.get("value", ()), *self.rows.get("told", ()))
         usable = [row for row in said if self._usable(row)]
         for row in usable:
             if self._is_of_mesh(row):
                 self._put(row)
         told = {row.of for row in usable if self._is_of_mesh(row) and row.field in _CONTENT}
-        usable = [row for row in usable if not self._is_of_mesh(row) and self._shows_something(row, told)]
-        for row in usable:
-            if self._group(row) in self.stale:
+        others = [(row, self._group(row)) for row in usable if not self._is_of_mesh(row) and self._shows_something(row, told)]
+        for row, group in others:
+            if group in self.stale:
                 self._tell_group(row)
             else:
                 self._put(row)
@@ -215,6 +216,9 @@ class _Restoring:
             return f"{row.of} shape"
         if field[:1] == ("inertial",) and field != ("inertial", "mass"):
             return f"{row.of} inertial"
+        if field == ("self_collide",):  # of a model counts for those of its links that say nothing
+            part = self.tree.parts[row.of]
+            return f"{part.leaves.get(('model',), row.of)} self_collide"
         if field[0] in ("friction_law", "friction_default") or (
             field[0] == "surface" and field[-1] in ("name", "mu", "mu2", "rolling_friction")
         ):
@@ -276,7 +280,6 @@ class _Restoring:
                 self.places.put(part, data, row.ids)
             elif path in (COM, TENSOR):
                 self._put_inertia(part, path, data, row.ids)
-                self.weighed.add(part.key)
             elif path[-1] == EMPTY and data is None:
                 part.leaves.pop(path, None)
             elif path[-1] == EMPTY:
@@ -348,7 +351,7 @@ class _Restoring:
                 if self._as_it_was(row, form_data(part.placement.form) if part.placement is not None else None):
                     self.places.form(part, data, row.ids)
             elif row.field == FORM_OF_INERTIAL:
-                if part.inertias is not None and (part.key in self.weighed or self._as_it_was(row, form_data(part.inertias.form))):
+                if part.inertias is not None and self._as_it_was(row, self.forms.get(part.key)):
                     self.places.inertial_form(part, data, row.ids)
             elif row.field not in part.leaves:
                 if "was" in row.attributes:

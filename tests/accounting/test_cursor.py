@@ -23,7 +23,7 @@ TEXT = """<body name="torso" mass="250g">
 
 class Length(Kind[float]):
     name = "length"
-    units = {"mm": -3, "g": -3, "m": 0}  # noqa: RUF012
+    units = {"mm": -3, "g": -3, "m": 0}  # noqa: RUF012 - shared on purpose, as in the kinds of scenec
 
     def parse(self, text: str) -> tuple[float, bool]:
         for unit, exponent in self.units.items():

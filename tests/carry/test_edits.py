@@ -253,6 +253,67 @@ def test_a_chain_that_was_edited_stays_whole_and_the_joint_it_stands_in_for_does
     assert {"carried-part-edited", "carried-value-stale-ineffective"} <= set(codes(report))
 
 
+FIXTURES = Path(__file__).parents[2] / "fixtures"
+
+
+def test_who_touches_whom_is_what_the_edited_file_says(tmp_path: Path) -> None:
+    """RubySceneGraph's bodies touch each other unless told; SimRobot's do not, so a body in between says so. Where that is taken out, what
+    was carried of its model does not make it touch again."""
+    way = walked(FIXTURES / "rsg" / "poses.rsg", "simrobot", tmp_path)
+    before = way.back.read_text()
+    edited(way.there, ' collideWithParent="true"', "")
+    returned(way)
+    assert way.back.read_text() != before
+    assert ("left.self_collide", "true", "false") in stale(way)
+
+
+@pytest.mark.parametrize("tiny", ["5e-13", "9e-13", "0"])
+def test_an_edit_of_the_tiniest_number_comes_through(tiny: str, tmp_path: Path) -> None:
+    """A sensor that hangs on nothing gets the least mass that MARS can have, which adds to that of its group."""
+    way = walked(FIXTURES / "rsg" / "sensors.rsg", "mars", tmp_path)
+    assert "carried-form-ineffective" not in codes(way.home)
+    edited(way.there, "<i00>4e-13</i00>", f"<i00>{tiny}</i00>")
+    returned(way)
+    assert [f.subject for f in way.home.findings if f.code == "carried-form-ineffective"] == ["probe::probe.inertial.form"]
+
+
+def test_the_form_of_an_inertia_counts_only_where_the_file_says_what_it_said(robot: Path, tmp_path: Path) -> None:
+    way = walked(robot, "sdformat", tmp_path)
+    assert "carried-form-ineffective" not in codes(way.home)
+    edited(way.there, """field="inertial.form" was='{""", """field="inertial.form" was='{"probe": 1, """)
+    returned(way)
+    assert "carried-form-ineffective" in codes(way.home)
+
+
+MODEL = """\
+<sdf version="1.9">
+  <model name="block">
+    <link name="block"/>
+  </model>
+</sdf>
+"""
+
+
+def test_a_model_file_whose_model_was_taken_out_comes_back_empty(tmp_path: Path) -> None:
+    source = tmp_path / "block.sdf"
+    source.write_text(MODEL)
+    way = walked(source, "simrobot", tmp_path)
+    text = way.there.read_text()
+    body = text[text.index("    <Body") : text.index("  </Scene>")]
+    edited(way.there, body, "")
+    returned(way)
+    assert "<model" not in way.back.read_text()
+
+
+def test_a_record_that_names_no_format_is_told_and_still_put_back(robot: Path, tmp_path: Path) -> None:
+    way = walked(robot, "sdformat", tmp_path)
+    edited(way.there, 'source="simrobot@core2"', 'source="simrobo@core2"')
+    returned(way)
+    (told,) = (f for f in way.home.findings if f.code == "carried-value-invalid")
+    assert (told.subject, told.value) == ("source", "simrobo@core2") and "simrobo" in told.because
+    assert 'p="12"' in way.back.read_text()
+
+
 def test_a_detour_over_two_formats_comes_back_too(robot: Path, tmp_path: Path) -> None:
     one, two, home = tmp_path / "yard.sdf", tmp_path / "yard.rsg", tmp_path / "home" / "yard.ros2"
     scenec.convert(robot, one, carry=True)

@@ -27,7 +27,7 @@ def is_model_file(request: WriteRequest) -> bool:
     if request.options.layout == "model":
         return True
     if request.source_format == "sdformat":
-        return scene.framing == "model"
+        return scene.framing == "model" and bool(scene.models)  # which an edit may have removed from a file that carries the framing
     return is_one_moving_model(scene)
 
 
