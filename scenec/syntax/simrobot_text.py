@@ -177,7 +177,7 @@ class _Reader:
             node = self.open[-1]
             node.places = self.starts[-1]
             self.text_places[node.places] = self._place(at)
-        self.runs[-1].append(text[at:end].rstrip(BLANKS))
+        self.runs[-1].append(text[at : _last_in(text, at, end)])
         self.text_length += end - at
         return end
 
@@ -289,6 +289,20 @@ class _Rereader(_Reader):
             if isinstance(node.places, int):
                 node.places = self.places_at(node.places)
             stack.extend(reversed(node.children))
+
+
+_TAIL = 4096
+
+
+def _last_in(text: str, start: int, end: int) -> int:
+    """Where a piece of text ends without the blanks at its end. Looked up before it is cut out: a long one is not to be there twice."""
+    while end > start:
+        tail = text[max(start, end - _TAIL) : end]
+        kept = len(tail.rstrip(BLANKS))
+        end -= len(tail) - kept
+        if kept:
+            break
+    return end
 
 
 class _Finder(_Rereader):

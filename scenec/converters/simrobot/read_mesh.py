@@ -182,6 +182,8 @@ class FaceReader:
     def within(self, indices: NDArray[np.int64], count: int, primitives: SceneCursor, ids: Ids) -> NDArray[np.int64]:
         """Indices that name nothing become 0, which is near what SimRobot does."""
         outside = (indices < 0) | (indices >= count)
+        if not outside.any() and indices.flags.c_contiguous and not indices.flags.writeable:
+            return indices
         fixed: NDArray[np.int64] = indices.copy()
         if not outside.any():
             fixed.flags.writeable = False  # so that a block need not copy it
