@@ -43,6 +43,15 @@ def calls_of(path: Path, target: str) -> Counter[CodeType]:
     return calls
 
 
+def squares(once: Counter[CodeType], twice: Counter[CodeType], size: int) -> dict[str, tuple[int, int]]:
+    """The functions that are called far more than twice as often for twice as large a scene. size: of the larger one."""
+    return {
+        f"{code.co_filename}:{code.co_firstlineno} {code.co_name}": (once[code], count)
+        for code, count in twice.items()
+        if count > MUCH * size and count > 2.5 * once[code]
+    }
+
+
 @pytest.mark.parametrize(
     ("scene", "target", "few"),
     [(f"{source} models", target, FEW) for source in SUFFIXES for target in SUFFIXES]
@@ -53,9 +62,4 @@ def test_no_function_is_called_for_every_pair(scene: str, target: str, few: int,
     small, large = (write_large(tmp_path / str(count), scene, count) for count in (few, 2 * few))
     calls_of(small, target)  # fills the caches
     once, twice = calls_of(small, target), calls_of(large, target)
-    squares = {
-        f"{code.co_filename}:{code.co_firstlineno} {code.co_name}": (once[code], count)
-        for code, count in twice.items()
-        if count > MUCH * 2 * few and count > 2.5 * once[code]
-    }
-    assert squares == {}
+    assert squares(once, twice, 2 * few) == {}

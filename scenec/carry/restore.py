@@ -124,6 +124,8 @@ class _Restoring:
                 if "in" in row.attributes and row.field:
                     self.tree.free(self.tree.parts[old])
                     homes[row.of] = (row.attributes["in"], row.field)
+            elif old is not None:
+                self.telling.gone(row)
         made = {row.of for row in self.rows.get("made", ())}
         parts = self.rows.get("part", ())
         reserved = [row.of for row in parts if row.of not in self.tree.parts or row.of in made or row.field == ("meshes",)]
@@ -186,6 +188,12 @@ class _Restoring:
         keys = self._text(row)
         if not isinstance(keys, list) or not all(isinstance(key, str) for key in keys):
             self.telling.wrong(row, "a list of keys is expected")
+            return
+        if row.of not in self.tree.parts:
+            self.telling.gone(row)
+            return
+        if not row.field or class_at(self.tree.parts[row.of].cls, row.field) is None:
+            self.telling.wrong(row, f"there is no {'.'.join(row.field)} of {row.of!r}")
             return
         rank = {key: place for place, key in enumerate(keys)}
         here = [part for part in self.tree.parts.values() if part.owner == row.of and part.at == row.field]

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import os
 import re
+from collections import deque
 from urllib.parse import unquote
 
 from scenec import files
 
 _OBJ = re.compile(rb"^[ \t]*mtllib[ \t]+([^\r\n#]+)", re.MULTILINE)
 _MTL = re.compile(rb"^[ \t]*(?:map_\w+|bump|disp|decal|refl|norm)[ \t]+([^\r\n#]+)", re.MULTILINE | re.IGNORECASE)
-_DAE = re.compile(rb"<(?:\w+:)?init_from(?:\s[^>]*)?>\s*(?:<ref>)?\s*([^<]+?)\s*<")
+_DAE = re.compile(rb"<(?:\w+:)?init_from(?:\s[^<>]*)?>\s*(?:<ref>)?([^<]+)")
 _GLTF = re.compile(rb'"uri"\s*:\s*"([^"]+)"')
 _OGRE = re.compile(rb"^[ \t]*texture[ \t]+(\S+)", re.MULTILINE)
 _BY_SUFFIX = {".obj": _OBJ, ".mtl": _MTL, ".dae": _DAE, ".gltf": _GLTF, ".material": _OGRE}
@@ -24,15 +25,14 @@ def companions(path: str, root: str | None = None) -> list[str]:
     """The absolute paths of all files that a file refers to, directly or through others, as far as they are there; each once, in the
     order in which they are named. An unreadable file has none. root: where SimSpark would look for its folder `materials`, in which the
     MTL files of an OBJ file lie."""
-    found: list[str] = []
-    waiting = [path]
+    found: dict[str, None] = {}
+    waiting = deque([path])
     while waiting:
-        current = waiting.pop(0)
-        for each in _named_in(current, root):
+        for each in _named_in(waiting.popleft(), root):
             if each not in found and each != path:
-                found.append(each)
+                found[each] = None
                 waiting.append(each)
-    return found
+    return list(found)
 
 
 def _named_in(path: str, root: str | None) -> list[str]:

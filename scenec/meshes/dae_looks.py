@@ -11,7 +11,7 @@ from scenec.ir.material import Material
 from scenec.meshes.dressed import DressedMesh, Piece
 from scenec.meshes.loaded import MeshError, fans
 from scenec.meshes.obj_looks import image
-from scenec.meshes.read_dae import DaeDocument, Element, parse_dae
+from scenec.meshes.read_dae import BROKEN, DaeDocument, Element, parse_dae
 from scenec.source import Source
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ def dressed_dae(data: bytes, path: str) -> DressedMesh:
                 piece = _piece(document, primitive, name, material, to_metres @ matrix)
                 if piece is not None and len(piece.corners):
                     pieces.append(piece)
-    except (ValueError, IndexError, AttributeError, TypeError) as error:
+    except BROKEN as error:
         raise MeshError(f"the COLLADA content is broken: {error}", Source(path)) from None
     return DressedMesh(tuple(pieces), tuple(document.remarks))
 
@@ -80,6 +80,8 @@ class _Looks:
         self.document = document
         self.folder = folder
         self._known: dict[str | None, Material | None] = {None: None}
+        self._parameters: dict[int, dict[tuple[str, str | None], str]] = {}
+        """Effect (`id`; the document keeps it alive) -> what its parameters refer to."""
 
     def material(self, reference: str | None) -> Material | None:
         if reference not in self._known:
@@ -130,11 +132,19 @@ class _Looks:
         """From the sampler that the shader names to the image it reads."""
         element = shader.find("diffuse/texture")
         at = element.get("texture") if element is not None else None
+        parameters = self._parameters_of(effect)
         for kind in ("sampler2D/source", "surface/init_from"):
-            for parameter in effect.iter("newparam"):
-                if parameter.get("sid") == at and (text := parameter.findtext(kind)):
-                    at = text.strip()
-                    break
+            at = parameters.get((kind, at), at)
         found = self.document.by_id.get(at or "")
         uri = (found.findtext("init_from") or "").strip() if found is not None and found.tag == "image" else ""
         return image(unquote(uri.removeprefix("file://")), self.folder) if uri else None
+
+    def _parameters_of(self, effect: Element) -> dict[tuple[str, str | None], str]:
+        """(kind of reference, parameter) -> what it refers to; of parameters that are given twice the first."""
+        if id(effect) not in self._parameters:
+            found = self._parameters[id(effect)] = {}
+            for parameter in effect.iter("newparam"):
+                for kind in ("sampler2D/source", "surface/init_from"):
+                    if text := parameter.findtext(kind):
+                        found.setdefault((kind, parameter.get("sid")), text.strip())
+        return self._parameters[id(effect)]

@@ -45,9 +45,11 @@ class LoadedMesh:
         """Size of the whole (submesh "") and of every named submesh, in file order. Empty for a file without triangles."""
         if not self.parts:
             return ()
-        names = list(dict.fromkeys(part.name for part in self.parts if part.name))
-        named = [_extent(name, [part for part in self.parts if part.name == name]) for name in names]
-        return (_extent("", list(self.parts)), *named)
+        by_name: dict[str, list[LoadedPart]] = {}
+        for part in self.parts:
+            if part.name:
+                by_name.setdefault(part.name, []).append(part)
+        return (_extent("", list(self.parts)), *(_extent(name, parts) for name, parts in by_name.items()))
 
 
 def _extent(submesh: str, parts: list[LoadedPart]) -> MeshExtent:

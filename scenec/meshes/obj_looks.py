@@ -32,6 +32,7 @@ def dressed_obj(data: bytes, path: str) -> DressedMesh:
     tables: dict[str, list[tuple[float, ...]]] = {"v": [], "vt": [], "vn": []}
     faces: dict[tuple[str, str], _Faces] = {}
     materials: dict[str, Material] = {}
+    libraries: set[str] = set()
     remarks: dict[str, None] = {}
     part = used = ""
     lines = data.decode("utf-8", "replace").replace("\\\r\n", " ").replace("\\\n", " ").split("\n")
@@ -54,7 +55,10 @@ def dressed_obj(data: bytes, path: str) -> DressedMesh:
                 case "usemtl":
                     used = " ".join(words[1:])
                 case "mtllib":
-                    materials.update(_library(os.path.join(os.path.dirname(path), " ".join(words[1:])), remarks))
+                    library = os.path.normpath(os.path.join(os.path.dirname(path), " ".join(words[1:])))
+                    if library not in libraries:  # reading it for each line that names it would be work without end
+                        libraries.add(library)
+                        materials.update(_library(library, remarks))
         except (ValueError, IndexError):
             raise MeshError(f"{line.strip()[:60]!r} cannot be read as OBJ", Source(path, number)) from None
     import numpy as np

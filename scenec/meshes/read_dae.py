@@ -20,6 +20,10 @@ if TYPE_CHECKING:
 Element = ElementTree.Element
 
 _DEEPEST = 1000
+NODES, NODES_PER_ELEMENT = 5_000, 50
+"""How many nodes a scene may show, by what nodes that it instantiates bring: those of a few may stand in each other millions of times."""
+NUMBERS, NUMBERS_PER_BYTE = 2_000_000, 5
+"""How many bytes of numbers the geometry that a scene shows may have been read from, however often it is instantiated."""
 _UP = {"X_UP": ((0, -1, 0), (1, 0, 0), (0, 0, 1)), "Y_UP": ((1, 0, 0), (0, 0, -1), (0, 1, 0))}
 """What turns an up axis to z: rows of a matrix (COLLADA 1.4.1, chapter 5, up_axis: the right axis becomes x)."""
 
@@ -47,18 +51,22 @@ def parse_dae(data: bytes, name: str) -> DaeDocument:
         element.tag = element.tag.rpartition("}")[2]
     if root.tag != "COLLADA":
         raise MeshError(f"<{root.tag}> is not a COLLADA document", Source(name))
-    return DaeDocument(root, name)
+    return DaeDocument(root, name, len(data))
 
 
 class DaeDocument:
     """One parsed file, its namespaces removed, and what there is to remark on it."""
 
-    def __init__(self, root: Element, name: str) -> None:
+    def __init__(self, root: Element, name: str, size: int) -> None:
+        """size: of the file (bytes)."""
         self.root = root
         self.name = name
+        self.elements = 0
+        self._numbers_left = NUMBERS + NUMBERS_PER_BYTE * size
         self.remarks: dict[str, None] = {}
         self.by_id: dict[str, Element] = {}
         for element in root.iter():
+            self.elements += 1
             if identifier := element.get("id"):
                 self.by_id.setdefault(identifier, element)
 
@@ -68,7 +76,7 @@ class DaeDocument:
         try:
             for geometry, name, matrix, _ in self.shown():
                 parts.extend(self._parts(geometry, name, to_metres @ matrix))
-        except (ValueError, IndexError, AttributeError, TypeError) as error:
+        except BROKEN as error:
             raise MeshError(f"the COLLADA content is broken: {error}", Source(self.name)) from None
         return LoadedMesh(tuple(parts), tuple(self.remarks), unit, up_axis)
 
@@ -107,8 +115,12 @@ class DaeDocument:
                 yield geometry, geometry.get("name", ""), np.eye(4), geometry
             return
         pending = [(node, "", np.eye(4), 0) for node in reversed(scene.findall("node"))]
+        nodes_left = NODES + NODES_PER_ELEMENT * self.elements
         while pending:
             node, above, outer, depth = pending.pop()
+            nodes_left -= 1
+            if nodes_left < 0:
+                raise self._grown("nodes")
             if depth > _DEEPEST:
                 raise MeshError("nodes are nested too deep or in a circle", Source(self.name))
             name, matrix = node.get("name") or above, outer @ self._transform(node)
@@ -178,12 +190,14 @@ class DaeDocument:
         and how many corners each polygon has."""
         import numpy as np
 
+        texts = [p.text or "" for p in primitive.iter("p")]
+        self._charge(sum(map(len, texts)))
         elements = primitive.findall("input")
         stride = 1 + max(int(item.get("offset", "0")) for item in elements)
         inputs: dict[str, tuple[int, str]] = {}
         for item in elements:
             inputs.setdefault(item.get("semantic", ""), (int(item.get("offset", "0")), item.get("source", "")))
-        polygons = [_integers(p.text or "") for p in primitive.iter("p")]
+        polygons = [_integers(text) for text in texts]
         rows = [np.array(indices, dtype=np.int64) for indices in polygons]
         whole = [indices[: len(indices) // stride * stride].reshape(-1, stride) for indices in rows]
         table = np.concatenate(whole) if whole else np.zeros((0, stride), dtype=np.int64)
@@ -193,6 +207,8 @@ class DaeDocument:
             counts = np.array([len(indices) // stride for indices in polygons], dtype=np.int64)
         else:
             counts = np.full(len(table) // 3, 3)
+        if len(counts) and (counts.min() < 0 or counts.max() > len(table) or counts.sum() > len(table)):
+            raise IndexError(f"polygons of more than the {len(table)} corners there are")
         return inputs, table, counts
 
     def positions(self, primitive: Element) -> NDArray[Any] | None:
@@ -202,23 +218,40 @@ class DaeDocument:
             if target is None:
                 return None
             primitive = target
-        return _table(primitive, 3)
+        return self._table(primitive, 3)
 
     def table(self, source: str, columns: int) -> NDArray[Any] | None:
         """The first columns of a source; None, with a remark, if it is not there."""
         element = self.target(source)
-        return _table(element, columns) if element is not None else None
+        return self._table(element, columns) if element is not None else None
+
+    def _table(self, source: Element, columns: int) -> NDArray[Any]:
+        text = source.findtext("float_array") or ""
+        self._charge(len(text))
+        return _table(source, text, columns)
+
+    def _charge(self, characters: int) -> None:
+        """Numbers are read once more. MeshError if that is too often."""
+        self._numbers_left -= characters
+        if self._numbers_left < 0:
+            raise self._grown("geometry")
+
+    def _grown(self, what: str) -> MeshError:
+        return MeshError(f"its scene instantiates more {what} than a file of its size may bring", Source(self.name))
 
 
-def _table(source: Element, columns: int) -> NDArray[Any]:
+def _table(source: Element, text: str, columns: int) -> NDArray[Any]:
     import numpy as np
 
-    numbers = _numbers(source.findtext("float_array") or "")
+    numbers = _numbers(text)
     accessor = source.find("technique_common/accessor")
     stride = int(accessor.get("stride", str(columns))) if accessor is not None else columns
     table: NDArray[Any] = np.array(numbers, dtype=np.float64).reshape(-1, stride)[:, :columns]
     return table
 
+
+BROKEN = (ValueError, IndexError, AttributeError, TypeError, OverflowError)
+"""What odd content leads to; OverflowError: an index of twenty digits."""
 
 _INNER = ("node", "instance_node")
 _PRIMITIVES = ("triangles", "polylist", "polygons")

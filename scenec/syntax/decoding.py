@@ -40,6 +40,25 @@ def place_of_byte(data: bytes, index: int, shown: str) -> Source:
     return Source(shown, data.count(b"\n", 0, index) + 1, column)
 
 
+class BytePlaces:
+    """Lines and columns of bytes of a file in UTF-8 that are asked for in their order: each line is counted once."""
+
+    def __init__(self, data: bytes) -> None:
+        self._data = data
+        self._index = self._line = self._line_start = self._column = 0
+
+    def at(self, index: int) -> tuple[int, int]:
+        """Line and column (in code points) of a byte, from 1. index: not before the one that was asked for last."""
+        data, before = self._data, self._index
+        self._line += data.count(b"\n", before, index)
+        line_start = data.rfind(b"\n", before, index) + 1
+        if line_start:
+            self._line_start, self._column, before = line_start, 0, line_start
+        self._column += len(data[before:index].decode("utf-8", "replace"))
+        self._index = index
+        return self._line + 1, self._column + 1
+
+
 def place_of(text: str, index: int, shown: str) -> Source:
     """Line and column of a character. Counts from the start: only for errors."""
     return Source(shown, text.count("\n", 0, index) + 1, index - text.rfind("\n", 0, index))

@@ -23,20 +23,30 @@ _CONTROL = re.compile(r"[\x00-\x1f\x7f]")
 class SList:
     """A list to be printed: its atoms, then the lists in it. ``SList("nd", "Box").add("setName", "hull")``.
 
-    Atoms are texts as they shall be read back; quoting is the printer's business.
+    Atoms are texts as they shall be read back; quoting is the printer's business. What is complete can be turned into text early (`seal`):
+    lists take many times the memory of their text.
     """
 
-    __slots__ = ("atoms", "lists")
+    __slots__ = ("atoms", "lists", "printed")
 
     def __init__(self, *atoms: str) -> None:
         self.atoms = atoms
         self.lists: list[SList] = []
+        self.printed: tuple[str, int] | None = None
 
     def add(self, *atoms: str) -> SList:
         """Append a new list and return it."""
         inner = SList(*atoms)
         self.lists.append(inner)
         return inner
+
+    def seal(self, level: int) -> None:
+        """Nothing in it will change: keep its text instead of the lists in it. level: how many lists it will stand in. Raises WriteError
+        as `print_sexp` does."""
+        lines = Lines()
+        _lines(self, lines, level)
+        self.printed = lines.finished().decode().removesuffix("\n"), level
+        self.lists = []
 
     def __repr__(self) -> str:
         return f"({' '.join(self.atoms)}{' ...' if self.lists else ''})"
@@ -77,10 +87,16 @@ def _flat(each: SList) -> str:
 
 def _lines(each: SList, lines: Lines, level: int) -> None:
     """Writers nest a few levels only, however large the scene: the lists of a scene are flat."""
+    if each.printed is not None:
+        text, depth = each.printed
+        if depth != level:
+            raise AssertionError(f"{each} was printed for another level")
+        lines.append(text)
+        return
     indent = " " * level
     line, started = indent + "(" + " ".join(map(atom, each.atoms)), False
     for inner in each.lists:
-        if inner.lists:
+        if inner.lists or inner.printed is not None:
             if not started or line.strip():
                 lines.append(line)
             line, started = "", True

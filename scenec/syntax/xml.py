@@ -11,15 +11,16 @@ from xml.parsers import expat
 
 from scenec.errors import ReadError
 from scenec.source import Source
-from scenec.syntax.decoding import BLANKS, not_utf8, place_of_byte, refuse_binary
+from scenec.syntax.decoding import BLANKS, BytePlaces, not_utf8, place_of_byte, refuse_binary
 from scenec.syntax.tree import MAXIMUM_DEPTH, Document, Remark, SourceNode
 from scenec.syntax.xml_plain import read_plain
 
 _TEXT_BUFFER = 1 << 20
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 _BLANKS_BEFORE_DECLARATION = re.compile(rb"[ \t\r\n]+(?=<\?xml[ \t\r\n])")
-_COMMENT_OR_CDATA = re.compile(rb"<!\[CDATA\[.*?\]\]>|<!--(.*?)-->", re.DOTALL)
-_CUSTOM_ENTITY = re.compile(rb"<!\[CDATA\[.*?\]\]>|<!--.*?-->|&(?!amp;|lt;|gt;|quot;|apos;|#)([^;\s<&]*);", re.DOTALL)
+_COMMENT_OR_CDATA = re.compile(rb"<!\[CDATA\[.*?(?:\]\]>|\Z)|<!--(.*?)(?:(-->)|\Z)", re.DOTALL)
+"""One that does not end goes on to the end of the file: otherwise every beginning would be followed that far."""
+_CUSTOM_ENTITY = re.compile(rb"<!\[CDATA\[.*?(?:\]\]>|\Z)|<!--.*?(?:-->|\Z)|&(?!amp;|lt;|gt;|quot;|apos;|#)([^;\s<&]*);", re.DOTALL)
 _ENTITIES_REFUSED = "the document type declares entities or attributes"
 
 
@@ -231,12 +232,12 @@ def _tolerated(data: bytes, remarks: list[Remark]) -> tuple[bytes, str | None]:
 
     def without_dashes(found: re.Match[bytes]) -> bytes:
         text = found.group(1)
-        if text is None or (b"--" not in text and not text.endswith(b"-")):
+        if found.group(2) is None or (b"--" not in text and not text.endswith(b"-")):
             return found.group()
-        place = place_of_byte(data, found.start(), "")
-        remarks.append((place.line, place.column, "-- inside a comment"))
+        remarks.append((*places.at(found.start()), "-- inside a comment"))
         return b"<!--" + text.replace(b"-", b"=") + b"-->"
 
+    places = BytePlaces(data)
     if _may_have_dashes(data):
         data = _COMMENT_OR_CDATA.sub(without_dashes, data)
     return data, encoding

@@ -71,6 +71,21 @@ def test_a_value_of_a_wrong_kind_is_told_and_left_out(way: Way) -> None:
     assert 'i="0.5"' in way.back.read_text() and "strong" not in way.back.read_text()
 
 
+@pytest.mark.parametrize(
+    ("line", "code"),
+    [
+        ('<scenec:order of="probe" field="models">["model/base"]</scenec:order>', "carried-value-stale-ineffective"),
+        ('<scenec:order of="scene" field="probe">["model/base"]</scenec:order>', "carried-value-invalid"),
+        ('<scenec:name of="link/base::arm">"link/probe"</scenec:name>', "carried-value-stale-ineffective"),
+    ],
+)
+def test_an_order_or_a_name_of_nothing_that_is_there_is_told(way: Way, line: str, code: str) -> None:
+    text = way.there.read_text()
+    way.there.write_text(text.replace("  </scenec:carried>", f"    {line}\n  </scenec:carried>"))
+    returned(way)
+    assert [f.code for f in way.home.findings if f.code.startswith("carried-")] == [code]
+
+
 def test_a_record_of_another_version_is_left_alone_and_told(way: Way) -> None:
     text = way.there.read_text()
     way.there.write_text(text.replace('version="1" source', 'version="2" source'))

@@ -54,3 +54,26 @@ def test_the_order_of_calls_and_nodes_is_kept() -> None:
     assert print_sexp(HEADER, [node], remark="a box").decode() == (
         "; a box\n(RSG 0 1)\n(\n (nd Transform (setName a)\n  (nd Box (setExtents 1 2 3))\n  (setLocalPos 1 0 0))\n)\n"
     )
+
+
+def space(*, sealed: bool) -> SList:
+    """Two Transforms with something in them, between calls."""
+    top = SList("nd", "Space")
+    top.add("setName", "robot")
+    for name in ("a", "b"):
+        inner = top.add("nd", "Transform")
+        inner.add("setName", name)
+        inner.add("nd", "Box").add("setExtents", "1", "2", "3")
+        if sealed:
+            inner.seal(2)
+    top.add("disableInnerCollision", "true")
+    return top
+
+
+def test_what_is_sealed_is_printed_alike() -> None:
+    assert print_sexp(HEADER, [space(sealed=True)]) == print_sexp(HEADER, [space(sealed=False)])
+
+
+def test_a_sealed_list_stands_where_it_was_sealed_for() -> None:
+    with pytest.raises(AssertionError, match="another level"):
+        print_sexp(HEADER, space(sealed=True).lists[1:2])

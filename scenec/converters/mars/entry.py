@@ -43,7 +43,7 @@ DIRECTED = frozenset(
 class Entry:
     """An entry and what was taken of it. tag: what it is, whatever its element is called (in YAML, the list)."""
 
-    __slots__ = ("_stated", "_taken", "document", "kept", "ledger", "node", "old", "tag")
+    __slots__ = ("_stated", "_taken", "_title", "document", "kept", "ledger", "node", "old", "tag")
 
     def __init__(self, node: SourceNode, tag: str, document: Document, ledger: Ledger) -> None:
         self.node = node
@@ -52,6 +52,7 @@ class Entry:
         self.ledger = ledger
         self._taken: set[int] = set()
         self._stated: dict[str, Any] = {}
+        self._title: str | None = None
         self.old: dict[str, object] = {}
         """The keys of a forgotten dialect that were taken, with their values."""
         self.kept: dict[str, ir.Extra] = {}
@@ -64,8 +65,10 @@ class Entry:
     @property
     def title(self) -> str:
         """What findings call it."""
-        name = self.node.attributes.get("name") or next((child.text for child in self.node.children if child.tag == "name"), "")
-        return f"{self.tag} {name.strip()}".strip()
+        if self._title is None:
+            name = self.node.attributes.get("name") or next((child.text for child in self.node.children if child.tag == "name"), "")
+            self._title = f"{self.tag} {name.strip()}".strip()
+        return self._title
 
     # -- values
 
@@ -225,11 +228,14 @@ class Entry:
     def rest(self) -> tuple[ir.Extra, ...]:
         """What nobody took: keys without a place in the neutral scene, kept for MARS; the others have no effect, which is told."""
         extras: list[ir.Extra] = []
+        wholes: dict[str, bool] = {}
         for key, ids, content in self._left():
             about = traced("", ids)
             known = key in vocabulary.keys(self.tag)
             row = vocabulary.row(self.tag, key) if known else None
-            whole = not self._taken.intersection(self._ids_of_key(key))
+            if key not in wholes:  # there may be thousands of one key
+                wholes[key] = not self._taken.intersection(self._ids_of_key(key))
+            whole = wholes[key]
             if key == INCLUDE:
                 tell_include(self.ledger, about, self.origin, self.title)
             elif row is not None and row.place == "extras" and whole:
@@ -248,8 +254,7 @@ class Entry:
         return tuple(extras)
 
     def _left(self) -> Iterator[tuple[str, tuple[int, ...], SourceNode | str]]:
-        for name, text in self.node.attributes.items():
-            value_id = self.node.attribute_id(name)
+        for value_id, (name, text) in enumerate(self.node.attributes.items(), self.node.first_id):
             if value_id not in self._taken:
                 yield name, (value_id,), text
         if self.node.has_text and self.node.text_id not in self._taken:

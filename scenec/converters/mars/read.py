@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import re
+from collections.abc import Iterator
 
 from scenec import ir
 from scenec.converters.format import ReadRequest, ReadResult
@@ -27,14 +28,14 @@ from scenec.converters.mars.reading import WORLD_ID, Reading
 from scenec.converters.mars.vocabulary import LISTS
 from scenec.errors import ReadError
 from scenec.source import Origin, Source
-from scenec.syntax.decoding import place_of_byte
+from scenec.syntax.decoding import BytePlaces
 from scenec.syntax.tree import Document, SourceNode
 from scenec.trace import traced
 
 VERSION = "0.2"
 BACKGROUND = (0.25, 0.27, 0.48, 1.0)
 
-_LEAF_WITH_COMMENT = re.compile(rb"<!\[CDATA\[.*?\]\]>|>[^<>]*[^<>\s][^<>]*<!--.*?-->|<!--.*?-->[^<>]*[^<>\s][^<>]*</", re.DOTALL)
+_MARKUP = re.compile(rb"<!\[CDATA\[.*?\]\]>|<!--.*?-->|<[^>]*>", re.DOTALL)
 
 
 def read(request: ReadRequest) -> ReadResult:
@@ -96,15 +97,30 @@ def _tell_outside(nodes: list[SourceNode], document: Document, reading: Reading)
 def _tell_comments_in_values(document: Document, data: bytes, reading: Reading) -> None:
     if document.syntax != "xml" or document.root.tag == "yaml" or not document.comments:
         return
-    for found in _LEAF_WITH_COMMENT.finditer(data):
-        if b"<!--" not in found.group():
-            continue
-        place = place_of_byte(data, found.start() + found.group().find(b"<!--"), document.name)
+    places = BytePlaces(data)
+    for start in _comments_beside_text(data):
         reading.ledger.report(
-            "value-refused", "converted", "error", "metadata", origin=Source(document.name, place.line, place.column),
+            "value-refused", "converted", "error", "metadata", origin=Source(document.name, *places.at(start)),
             because="MARS takes a value with a comment beside it for a map and stops loading",
             consequence="MARS does not load this scene; it was read as it is meant", hint="put the comment elsewhere",
         )  # fmt: skip
+
+
+def _comments_beside_text(data: bytes) -> Iterator[int]:
+    """Where comments begin that stand behind a text, or between a start tag or comment and the text that an end tag ends."""
+    waiting, end = -1, len(data)
+    for found in _MARKUP.finditer(data):
+        markup = found.group()
+        beside = bool(data[end : found.start()].strip())
+        if waiting >= 0 and beside and markup.startswith(b"</"):
+            yield waiting
+        waiting = -1
+        if markup.startswith(b"<!--"):
+            if beside:
+                yield found.start()
+            else:
+                waiting = found.start()
+        end = found.end()
 
 
 def build_scene(entries: dict[str, list[Entry]], reading: Reading, name: str | None) -> ir.Scene:

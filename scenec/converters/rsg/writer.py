@@ -6,6 +6,8 @@ before what is made in it, the body before its colliders, `attach` before a join
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
+
 from scenec.converters.format import WriteRequest, WriteResult
 from scenec.converters.rsg.vocabulary import CURRENT
 from scenec.converters.rsg.write_body import Bodies
@@ -25,6 +27,9 @@ from scenec.converters.rsg.write_world import write_world
 from scenec.ir.geometry import MeshShape
 from scenec.syntax.sexp_printing import SList, print_sexp
 
+Sealed = dict[int, str]
+"""Identity of a sealed list -> the class of the first joint in it, which it can no longer be asked for."""
+
 
 def write(request: WriteRequest) -> WriteResult:
     """Write a scene. Raises WriteError for names that no S-expression can hold."""
@@ -34,17 +39,18 @@ def write(request: WriteRequest) -> WriteResult:
     visuals = Visuals(writing)
     bodies = Bodies(writing, structure, visuals)
     body = SList()
+    sealed = None if request.options.split or writing.old else Sealed()
     write_world(writing, body)
     # As a reader finds them: bodies first, but before them what brings along their materials.
     for group in sorted(structure.groups, key=lambda group: (not brings_materials(group), group.static)):
-        _write_group(writing, structure, bodies, body, group)
+        _write_group(writing, structure, bodies, body, group, sealed)
     for light in request.scene.lights:
         if is_point(light):
             write_light(writing, body, light, placed_in_world(writing, light))
     tell_unlit_lights(writing)
     tell_loose(writing, structure)
     write_nodes(body, request.scene.extras)
-    start_without_a_slider(body)
+    start_without_a_slider(body, sealed or {})
     beside = visuals.meshes.beside
     write_library(writing, body, visuals.materials.library, visuals.meshes)
     if writing.old:
@@ -57,7 +63,8 @@ def write(request: WriteRequest) -> WriteResult:
     return WriteResult(main, files, version, beside.copies)
 
 
-def _write_group(writing: Writing, structure: Structure, bodies: Bodies, body: SList, group: Group) -> None:
+def _write_group(writing: Writing, structure: Structure, bodies: Bodies, body: SList, group: Group, sealed: Sealed | None) -> None:
+    """sealed: gets the Transforms of links, whose text is kept instead of them; None if they will be changed."""
     read_models(writing, group)
     if group.static:
         write_static_group(writing, structure, bodies.visuals, body, group)
@@ -68,7 +75,12 @@ def _write_group(writing: Writing, structure: Structure, bodies: Bodies, body: S
         space.add("disableInnerCollision", flag(True))
     holders = {model: space if name is None else _named(space, name) for model, name in group.nodes.items()}
     for link in group.links:
-        bodies.write_moving(holders[link.model], group, link.id)
+        holder = holders[link.model]
+        bodies.write_moving(holder, group, link.id)
+        if sealed is not None:
+            made = holder.lists[-1]
+            sealed[id(made)] = first_joint([made], {})
+            made.seal(2 if holder is space else 3)
 
 
 def _named(space: SList, name: str) -> SList:
@@ -84,16 +96,22 @@ def brings_materials(group: Group) -> bool:
     return group.static and bool(visuals) and unseen and not any(link.collisions for link in group.links)
 
 
-def start_without_a_slider(body: SList) -> None:
+def start_without_a_slider(body: SList, sealed: Sealed) -> None:
     """The first joint that a SimSpark process makes must not be a slider, which would crash it (its motor's parameters are looked up in a
     table that only other joints fill). A ball joint that is attached to nothing does nothing."""
-    stack = list(reversed(body.lists))
+    if first_joint(body.lists, sealed) == "SliderJoint":
+        first = SList("nd", "BallJoint")
+        first.add("setName", "unused")
+        body.lists.insert(0, first)
+
+
+def first_joint(lists: Iterable[SList], sealed: Mapping[int, str]) -> str:
+    """The class of the first joint in some lists, in the order of the file; "" if there is none."""
+    stack = [*lists][::-1]
     while stack:
         each = stack.pop()
-        if len(each.atoms) > 1 and each.atoms[1].endswith("Joint"):
-            if each.atoms[1] == "SliderJoint":
-                first = SList("nd", "BallJoint")
-                first.add("setName", "unused")
-                body.lists.insert(0, first)
-            return
+        found = each.atoms[1] if len(each.atoms) > 1 and each.atoms[1].endswith("Joint") else sealed.get(id(each), "")
+        if found:
+            return found
         stack.extend(reversed(each.lists))
+    return ""

@@ -15,8 +15,8 @@ from scenec.syntax.kinds import Kind, KindError, shown
 T = TypeVar("T", bound=tuple[float, ...])
 
 _NUMBER = (
-    r"[+-]?(?:0[xX](?:[0-9a-fA-F]+\.?[0-9a-fA-F]*|\.[0-9a-fA-F]+)(?:[pP][+-]?\d+)?"
-    r"|(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?|inf(?:inity)?|nan)"
+    r"[+-]?(?:0[xX](?:[0-9a-fA-F]+(?:\.[0-9a-fA-F]*)?|\.[0-9a-fA-F]+)(?:[pP][+-]?\d+)?"
+    r"|(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?|inf(?:inity)?|nan)"
 )
 _DIGITS = 400
 """More are as far out of every range; Python refuses to count beyond 4,300."""

@@ -1,0 +1,151 @@
+"""Files that are ordinary but for one thing, of which there is far too much: work and memory stay in proportion to their size.
+
+Each once took seconds for some kilobytes, and four times as long for twice as many. The judge of the fuzzer bounds processor time and
+memory by size, far above what is taken now and far below what was.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from benchmarks.fuzz.case import Case
+from benchmarks.fuzz.judge import Verdict, judge
+from tests.test_growth import calls_of, squares
+
+TRIANGLE = "v 0 0 0\nv 1 0 0\nv 0 1 0\n"
+
+
+def sdf(inside: str) -> str:
+    return f'<sdf version="1.9"><model name="m"><link name="l">{inside}</link></model></sdf>'
+
+
+def mars(inside: str) -> str:
+    node = f"<name>n</name><index>1</index><physicmode>box</physicmode><movable>true</movable>{inside}"
+    return f"<SceneFile><nodelist><node>{node}</node></nodelist></SceneFile>"
+
+
+def judged(tmp_path: Path, source: str, target: str, text: str, beside: dict[str, str] | None = None) -> Verdict:
+    name = {"sdformat": "odd.sdf", "mars": "odd.scene", "simrobot": "odd.ros2"}[source]
+    verdict = judge(Case(source, target, name, text.encode(), {key: each.encode() for key, each in (beside or {}).items()}), tmp_path)
+    assert not verdict.failures, [f"{failure} {failure.detail}" for failure in verdict.failures]
+    return verdict
+
+
+@pytest.mark.parametrize(
+    ("source", "text"),
+    [
+        ("sdformat", sdf(f"<pose>{'1' * 40_000}x 0 0 0 0 0</pose>")),
+        ("sdformat", sdf(f"<pose>0x{'1' * 40_000}x 0 0 0 0 0</pose>")),
+        ("sdformat", '<sdf version="1.9">' + "<!--" * 60_000),
+        ("sdformat", '<sdf version="1.9">' + "<![CDATA[" * 40_000),
+        ("sdformat", '<!DOCTYPE sdf SYSTEM "x"><sdf version="1.9">' + "<!--" * 60_000),
+        ("mars", mars("<mass><!-- kg --></mass>" * 20_000)),
+        ("mars", "<!-- nothing -->" * 60_000 + mars("")),
+        ("mars", mars(f"<foo>{'a' * 120_000}</foo>")),
+    ],
+    ids=lambda text: text[:60] if len(text) > 60 else text,
+)
+def test_a_file_with_far_too_much_of_one_thing(tmp_path: Path, source: str, text: str) -> None:
+    judged(tmp_path, source, "sdformat" if source == "mars" else "simrobot", text)
+
+
+def test_each_comment_beside_a_text_of_mars_is_told_where_it_stands(tmp_path: Path) -> None:
+    """And no other: MARS takes only values with a comment for maps."""
+    import scenec
+
+    place = tmp_path / "odd.scene"
+    place.write_text(
+        "<!-- head -->\n<SceneFile><nodelist><!-- here -->\n<node><name>n</name>\n  <index><!-- a -->1</index><mass>2<!-- b --></mass>"
+        "<!-- c -->\n  <!-- \u00e4 --><physicmode>box<!-- d --></physicmode></node></nodelist></SceneFile>",
+        encoding="utf-8",
+    )
+    _, report = scenec.read(place)
+    (told,) = [each for each in report.findings if each.code == "value-refused"]
+    assert told.source is not None and (told.source.line, told.source.column, told.count) == (4, 10, 3)
+
+
+@pytest.mark.parametrize(
+    ("name", "shape"),
+    [
+        ("odd.scene", lambda count: mars("<foo>1</foo>" * count).replace("<name>n</name>", "")),
+    ],
+    ids=["one key many times"],
+)
+def test_twice_as_much_of_one_thing_is_twice_the_work(tmp_path: Path, name: str, shape: Callable[[int], str]) -> None:
+    few = 150
+    for count in (few, 2 * few):
+        (tmp_path / f"{count}{name}").write_text(shape(count), encoding="utf-8")
+    calls_of(tmp_path / f"{few}{name}", "sdformat")  # fills the caches
+    once, twice = (calls_of(tmp_path / f"{count}{name}", "sdformat") for count in (few, 2 * few))
+    assert squares(once, twice, 2 * few) == {}
+
+
+# ---------------------------------------------------------------- meshes
+
+
+def collada(geometry: str, nodes: str, library: str = "") -> str:
+    return (
+        f"<COLLADA><library_geometries>{geometry}</library_geometries>{library}<library_visual_scenes><visual_scene id='s'>{nodes}"
+        "</visual_scene></library_visual_scenes><scene><instance_visual_scene url='#s'/></scene></COLLADA>"
+    )
+
+
+def geometry(positions: str = "0 0 0 1 0 0 0 1 0", corners: str = "0 1 2", kind: str = "triangles", more: str = "") -> str:
+    return (
+        f"<geometry id='g'><mesh><source id='p'><float_array>{positions}</float_array></source><vertices id='v'><input semantic='POSITION'"
+        f" source='#p'/></vertices><{kind}><input semantic='VERTEX' source='#v' offset='0'/>{more}<p>{corners}</p>"
+        f"</{kind}></mesh></geometry>"
+    )
+
+
+SHOWN = "<node><instance_geometry url='#g'/></node>"
+LEVELS = "".join(f"<node id='n{i}'><instance_node url='#n{i + 1}'/><instance_node url='#n{i + 1}'/></node>" for i in range(40))
+LAST = "<node id='n40'><instance_geometry url='#g'/></node>"
+FIRST = "<node><instance_node url='#n0'/></node>"
+
+
+@pytest.mark.parametrize(
+    ("mesh", "because"),
+    [
+        (collada(geometry(), FIRST, f"<library_nodes>{LEVELS}{LAST}</library_nodes>"), "more nodes than a file of its size may bring"),
+        (collada(geometry(), FIRST, f"<library_nodes>{LEVELS}</library_nodes>"), "more nodes than a file of its size may bring"),
+        (collada(geometry("0 0 0 1 0 0 0 1 0 " * 2000, "0 1 2 " * 2000), SHOWN * 5000), "more geometry than a file of its size may bring"),
+        (collada(geometry(kind="polylist", more="<vcount>1000000000</vcount>"), SHOWN), "polygons of more than the 3 corners there are"),
+        (collada(geometry(kind="polylist", more="<vcount>-5 8</vcount>"), SHOWN), "polygons of more than the 3 corners there are"),
+        (collada(geometry(corners="0 1 99999999999999999999999"), SHOWN), "the COLLADA content is broken"),
+    ],
+    ids=["doubling nodes", "empty ones", "one geometry many times", "a polygon beyond", "a polygon below", "an index of 23 digits"],
+)  # fmt: skip
+@pytest.mark.parametrize("target", ["simrobot", "mars"])
+def test_a_mesh_that_asks_for_more_than_it_holds_is_told_to_be_unreadable(tmp_path: Path, target: str, mesh: str, because: str) -> None:
+    from scenec.meshes.dressed import load_dressed
+    from scenec.meshes.files import load_mesh
+    from scenec.meshes.loaded import MeshError
+
+    shape = "<geometry><mesh><uri>odd.dae</uri></mesh></geometry>"
+    verdict = judged(tmp_path, "sdformat", target, sdf(f'<visual name="v">{shape}</visual>'), {"odd.dae": mesh})
+    assert verdict.outcome == "converted"
+    for load in (load_mesh, load_dressed):
+        with pytest.raises(MeshError, match=because):
+            load(str(tmp_path / "in" / "odd.dae"))
+
+
+@pytest.mark.parametrize(
+    ("name", "mesh"),
+    [
+        ("odd.obj", "mtllib odd.obj\n" * 10_000 + TRIANGLE + "f 1 2 3\n"),
+        (
+            "odd.dae",
+            collada(geometry(), SHOWN, f"<library_images><image><init_from>x{' ' * 300_000}y</init_from></image></library_images>"),
+        ),
+        ("odd.dae", collada(geometry(), SHOWN) + "<init_from " * 50_000),
+    ],
+    ids=["libraries", "blanks in a name", "elements without end"],
+)
+def test_a_mesh_with_far_too_much_of_one_thing(tmp_path: Path, name: str, mesh: str) -> None:
+    shape = f"<geometry><mesh><uri>{name}</uri></mesh></geometry>"
+    for target in ("simrobot", "mars", "sdformat"):
+        judged(tmp_path, "sdformat", target, sdf(f'<visual name="v">{shape}</visual>'), {name: mesh})
