@@ -15,7 +15,8 @@ from typing import IO, Any
 
 ROOT = Path(__file__).parents[2]
 PATIENCE = 120.0
-"""Seconds on the clock without an answer until a worker is ended: processor time is limited inside of it."""
+"""Seconds on the clock without an answer until a worker is ended: processor time is limited inside of it. One that would go on but
+gets no processor, on a machine with more to do, is waited for until it has had that much."""
 
 
 class Tally:
@@ -56,6 +57,7 @@ class Worker:
         self.at: int | None = None
         self.done = 0
         self.heard = time.monotonic()
+        self._silent_since = self._used_then = 0.0
         self.process = self._start(first, count)
 
     def _start(self, first: int, count: int) -> subprocess.Popen[str]:
@@ -77,6 +79,18 @@ class Worker:
         self.heard, self.at = time.monotonic(), None
         self.process = self._start(at + self.step, self.count - done if self.count else 0)
         return True
+
+    def is_starved(self) -> bool:
+        """Whether it would run and has hardly been let (Linux; elsewhere nobody knows)."""
+        try:
+            with open(f"/proc/{self.process.pid}/stat", encoding="ascii", errors="replace") as file:
+                fields = file.read().rpartition(")")[2].split()  # what follows the name: state, ..., user and system time as 12th and 13th
+        except OSError:
+            return False
+        used = (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+        if self._silent_since != self.heard:
+            self._silent_since, self._used_then = self.heard, used
+        return fields[0] == "R" and used - self._used_then < PATIENCE
 
     def end(self) -> None:
         self.process.kill()
@@ -112,7 +126,7 @@ def _watch(workers: list[Worker], tally: Tally, until: float | None, every: int)
             for key, _ in selector.select(timeout=1.0):
                 _hear(key.data, selector, tally, every)
             for worker in [key.data for key in selector.get_map().values()]:
-                if time.monotonic() - worker.heard > PATIENCE:
+                if time.monotonic() - worker.heard > PATIENCE and not worker.is_starved():
                     worker.process.kill()  # its end of the pipe says so next
             if time.monotonic() - told > 10:
                 told = time.monotonic()

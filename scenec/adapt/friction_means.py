@@ -86,4 +86,4 @@ def _median(weighted: list[tuple[float, float]]) -> float:
 
 
 def _cost(mus: Mapping[Key, float], neighbours: Neighbours[Key]) -> float:
-    return sum(weight * abs((mus[key] + mus[other]) / 2 - mu) for key, pairs in neighbours.items() for other, mu, weight in pairs)
+    return sum(weight * abs((mus[key] + mus[other]) / 2 - mu) for key in mus for other, mu, weight in neighbours[key])

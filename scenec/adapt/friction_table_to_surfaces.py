@@ -37,6 +37,12 @@ STATED, RESTING = 2.0, 2.0
 the time and on each other now and then."""
 EXHAUSTIVE = 20_000
 """Up to so many assignments all are tried."""
+MOST = 150
+"""Materials up to which all pairs of them are looked at; of more, only pairs that the table lists."""
+ENOUGH = 2_000_000
+"""Errors of pairs that are looked at until what was found is good enough."""
+FEW = 200
+"""Up to so many values are tried for each surface; of more, only those at which its error can be least."""
 
 
 def adapt(scene: Scene, ledger: Ledger, target: str, law: str = "min", unsaid: bool = False, native_engine: str = "") -> Scene:
@@ -53,7 +59,8 @@ def adapt(scene: Scene, ledger: Ledger, target: str, law: str = "min", unsaid: b
     if scene.friction_law != "table" or any(each.engine == native_engine for world in scene.worlds for each in world.profiles):
         return scene
     table = _Table(scene)
-    touching = _touching(scene)
+    many = len({_key(each) for link in scene.links for each in link.collisions}) > MOST
+    touching = _touching(scene, table.entries if many else None)
     required = {pair: table.mu(*pair) for pair in touching}
     weights = {pair: table.weight(pair, rests) for pair, rests in touching.items()}
     mus = _without_unsaid(required, weights, law) if unsaid else None
@@ -61,6 +68,8 @@ def adapt(scene: Scene, ledger: Ledger, target: str, law: str = "min", unsaid: b
         mus = solve(required, weights, law)
     surfaces = _Surfaces(table, touching, mus, unsaid=unsaid and None not in mus)
     _report_own(scene, ledger)
+    if many:
+        _report_many(ledger, table, target)
     links = tuple(surfaces.on(link) for link in scene.links)
     _report_differences(table, touching, mus, law, ledger, target, surfaces)
     _report_entries(scene, table, touching, ledger, target)
@@ -138,11 +147,19 @@ def _downhill(
     def own_cost(i: int) -> float:
         return sum(weight * _error(combine(best[a], best[b]), mu) for a, b, mu, weight in pairs_of[i])
 
+    spent = 0
     for _ in range(SWEEPS):
         before = tuple(best)
         for i in range(len(best)):
             kept, least = best[i], own_cost(i)
-            for value in values:
+            some = values
+            if len(values) > FEW:  # the error is a sum of pieces of straight lines: it is least where two of them meet
+                meeting = {mu for _, _, mu, _ in pairs_of[i]} | {best[b if a == i else a] for a, b, _, _ in pairs_of[i]}
+                some = sorted(meeting, reverse=True)
+            spent += len(some) * len(pairs_of[i])
+            if spent > ENOUGH:
+                return tuple(best)
+            for value in some:
                 best[i] = value
                 if (found := own_cost(i)) < least:
                     kept, least = value, found
@@ -217,8 +234,8 @@ def _key(collision: Collision) -> Key:
 # ---------------------------------------------------------------- who touches whom
 
 
-def _touching(scene: Scene) -> dict[Pair, bool]:
-    """The pairs of surfaces that can touch, each once, and whether one side of such a contact may stand still."""
+def _touching(scene: Scene, listed: Iterable[tuple[str, str]] | None = None) -> dict[Pair, bool]:
+    """The pairs of surfaces that can touch, each once, and whether one side of such a contact may stand still. listed: only of these."""
     models, static = {model.id: model for model in scene.models}, static_models(scene)
     moving: dict[Key, set[Id]] = {}
     still: dict[Key, None] = {}
@@ -241,6 +258,11 @@ def _touching(scene: Scene) -> dict[Pair, bool]:
         pair = (a, b) if order[a] <= order[b] else (b, a)
         pairs[pair] = pairs.get(pair, False) or rests
 
+    if listed is not None:
+        for first, second in listed:
+            if first in order and second in order and (first in moving or second in moving):
+                touch(first, second, first in still or second in still)
+        return pairs
     for a, b in itertools.product(moving, still):
         touch(a, b, True)
     if all(world.moving_bodies_collide is None or world.moving_bodies_collide for world in scene.worlds):
@@ -303,6 +325,20 @@ _LAW_WORDS = {"min": "smaller", "max": "larger", "mean": "mean"}
 
 def _called(key: Key) -> str:
     return "no material" if key is None else str(key)
+
+
+def _report_many(ledger: Ledger, table: _Table, target: str) -> None:
+    ledger.report(
+        "friction-pair-approximated",
+        "approximated",
+        "warning",
+        "physics",
+        subject="friction_pairs",
+        value=shown(table.default),
+        because=f"{target} has a coefficient per surface; of so many materials (over {MOST}) only pairs that the table lists are looked at",
+        consequence="they may grip or slide more than they should",
+        hint="give things that slide alike the same material",
+    )
 
 
 def _report_own(scene: Scene, ledger: Ledger) -> None:

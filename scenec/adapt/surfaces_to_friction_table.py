@@ -6,7 +6,9 @@ its name where all surfaces of that name have one coefficient.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Callable
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -27,6 +29,9 @@ DEFAULT = 1.0
 
 UNSAID = "mu unsaid"
 """The material of surfaces that leave it to the other one."""
+
+MOST = 150
+"""Coefficients that a table tells apart: it has an entry for each pair. Where there are more, each becomes the nearest of so many."""
 
 HIGHEST = 1e6
 """A surface that never slides."""
@@ -80,6 +85,16 @@ def _differs(scene: Scene) -> bool:
     return any(mu is not None and mu != DEFAULT for surface in _surfaces(scene) for mu in (surface.mu, surface.mu2))
 
 
+def _nearest_of_few(mus: list[float]) -> dict[float, float]:
+    """Coefficient -> what it becomes, where there are too many: evenly many of them become one of those they lie among."""
+    ordered = sorted({float(mu) for mu in mus})
+    if len(ordered) <= MOST:
+        return {}
+    kept = [ordered[(2 * i + 1) * len(ordered) // (2 * MOST)] for i in range(MOST)]
+    borders = [(a + b) / 2 for a, b in pairwise(kept)]
+    return {mu: kept[bisect_left(borders, mu)] for mu in ordered}
+
+
 class _Named:
     """Gives every distinct coefficient a material; those of one name are one, or several of new names."""
 
@@ -90,6 +105,7 @@ class _Named:
         self.unsaid = unsaid
         self.mus: dict[str, float | None] = {}
         self._told: set[int] = set()
+        self._near = _nearest_of_few([min(surface.mu, HIGHEST) for surface in _surfaces(scene) if surface.mu is not None])
         self._said: dict[str, set[float | None]] = {}
         for surface in _surfaces(scene):
             if surface.name:
@@ -108,6 +124,10 @@ class _Named:
                 surface, "surface-mu-approximated", surface.mu, HIGHEST, f"{self.target} cannot say that something never slides", "note"
             )
             mu = derived(HIGHEST, surface.mu)
+        if (near := self._near.get(float(mu), float(mu))) != mu:
+            why = f"the scene has more coefficients than the {MOST} whose pairs are listed for {self.target}; this is the nearest"
+            self._tell(surface, "surface-mu-approximated", surface.mu, near, why, "warning")
+            mu = derived(near, surface.mu)
         if surface.mu2 is not None and surface.mu2 != surface.mu:
             self._tell(
                 surface, "surface-mu2-approximated", surface.mu2, mu, f"in {self.target} friction is the same in all directions", "warning"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from scenec.errors import ReadError
@@ -43,6 +44,10 @@ class LoadedMesh:
 
     def extents(self) -> tuple[MeshExtent, ...]:
         """Size of the whole (submesh "") and of every named submesh, in file order. Empty for a file without triangles."""
+        return self._extents
+
+    @cached_property
+    def _extents(self) -> tuple[MeshExtent, ...]:
         if not self.parts:
             return ()
         by_name: dict[str, list[LoadedPart]] = {}

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+import msgspec
+
 from scenec.errors import ReadError
 from scenec.ir.geometry import (
     Box,
@@ -52,6 +54,8 @@ class Solids:
         self._meshes = {mesh.id: mesh for mesh in scene.meshes}
         self._drawing = drawing
         self._made: dict[object, list[Solid]] = {}
+        self._files: dict[str, tuple[Piece, ...] | str] = {}
+        """Path -> what the file shows, or why it cannot be read: several shapes may each draw a part of it."""
         self.missing: dict[str, str] = {}
 
     def pieces(self, shape: Shape, *, endless: bool) -> list[Solid]:
@@ -138,12 +142,16 @@ class Solids:
         if mesh.found is None:
             self.missing[str(mesh.uri)] = "a mesh file is not there; a box marks its place"
             return []
-        from scenec.meshes.dressed import load_dressed
+        if mesh.found not in self._files:
+            from scenec.meshes.dressed import load_dressed
 
-        try:
-            pieces = load_dressed(mesh.found).pieces
-        except ReadError as problem:
-            self.missing[str(mesh.uri)] = f"a mesh file cannot be drawn; a box marks its place ({problem.what})"
+            try:
+                self._files[mesh.found] = load_dressed(mesh.found).pieces
+            except ReadError as problem:
+                self._files[mesh.found] = problem.what
+        pieces = self._files[mesh.found]
+        if isinstance(pieces, str):
+            self.missing[str(mesh.uri)] = f"a mesh file cannot be drawn; a box marks its place ({pieces})"
             return []
         chosen = [piece for piece in pieces if submesh is None or piece.name == submesh]
         if not chosen:
@@ -154,16 +162,16 @@ class Solids:
 def _of_data(data: MeshData, submesh: str | None) -> list[tuple[Surface, Material | None]]:
     from scenec.meshes.surface import alike, smoothed, unified
 
-    data = smoothed(data)
+    chosen = tuple(group for group in data.groups if submesh is None or group.name == submesh)
+    data = smoothed(msgspec.structs.replace(data, groups=chosen))  # each group by itself: the others need not be looked at
     found: list[tuple[Surface, Material | None]] = []
     for group in data.groups:
-        if submesh is None or group.name == submesh:
-            for faces in alike(group):
-                corners = unified(data, faces)
-                if corners.normals is None:
-                    found.append((creased(corners.vertices, corners.triangles, FLAT), group.material))
-                else:
-                    found.append((Surface(corners.vertices, corners.normals, corners.triangles), group.material))
+        for faces in alike(group):
+            corners = unified(data, faces)
+            if corners.normals is None:
+                found.append((creased(corners.vertices, corners.triangles, FLAT), group.material))
+            else:
+                found.append((Surface(corners.vertices, corners.normals, corners.triangles), group.material))
     return [each for each in found if len(each[0].triangles)]
 
 

@@ -54,3 +54,10 @@ def test_a_scene_is_told_only_what_differs() -> None:
     assert [surface.mu for surface in surfaces if surface] == [0.8, 0.8]
     assert exact.friction_law == "mean"
     assert [entry.template.code for entry in ledger.entries] == []
+
+
+def test_surfaces_that_never_meet_are_solved_apart() -> None:
+    """Two robots that collide with themselves only, one of rubber, one of rubber and foam that nothing fits."""
+    required = {("rubber", "rubber"): 0.3, ("foam", "foam"): 1.0, ("foam", "felt"): 0.2, ("felt", "felt"): 1.0}
+    mus = solve_means(required, {})
+    assert mus["rubber"] == 0.3 and set(mus) == {"rubber", "foam", "felt"}

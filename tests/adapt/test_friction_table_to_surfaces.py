@@ -240,3 +240,24 @@ def test_scenes_for_mujoco_keep_their_table() -> None:
     world = ir.World(id="w", profiles=(ir.PhysicsProfile(engine="mujoco"),))
     scene = replace(scene, worlds=(world,))
     assert load(MUJOCO)(scene, Ledger(), "SimRobot") is scene
+
+
+def test_of_very_many_materials_only_pairs_that_the_table_lists_are_looked_at_and_it_is_told() -> None:
+    """All pairs of two hundred materials are twenty thousand; the table lists one for each."""
+    from scenec.adapt.friction_table_to_surfaces import MOST
+
+    names = [f"m{i}" for i in range(MOST + 50)]
+    result, findings = adapted(scene_of(names, ["grass"], [(name, "grass", 0.2 + i / 1000) for i, name in enumerate(names)]))
+    assert [achieved(result, i, len(names)) for i in range(len(names))] == pytest.approx([0.2 + i / 1000 for i in range(len(names))])
+    assert [(each.code, each.subject) for each in findings] == [("friction-pair-approximated", "friction_pairs")]
+
+
+def test_of_many_values_those_at_which_the_error_can_be_least_are_enough(monkeypatch: pytest.MonkeyPatch) -> None:
+    own = {f"m{i}": 0.1 + (7 * i % 31) / 37 for i in range(25)}
+    required: dict[Pair, float] = {(a, b): min(own[a], own[b]) for a in own for b in own if a <= b}
+    required["m0", "m1"] = 0.9  # nothing fits all of them
+    least = 0.9 - min(own["m0"], own["m1"])
+    for few in (200, 5):
+        monkeypatch.setattr("scenec.adapt.friction_table_to_surfaces.FEW", few)
+        found = solve(required, {})
+        assert sum(abs(min(found[a], found[b]) - mu) for (a, b), mu in required.items()) == pytest.approx(least)

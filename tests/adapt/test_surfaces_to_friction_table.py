@@ -92,3 +92,18 @@ def test_a_made_up_name_is_not_that_of_another_material() -> None:
     surfaces = {"ice": ir.Surface(mu=0.25), "felt": ir.Surface(name="mu 0.25", mu=0.75)}
     after = load("surfaces_to_friction_table")(scene("min", **surfaces), Ledger(), "SimRobot")
     assert materials(after) == ["mu 0.25 2", "mu 0.25"]
+
+
+def test_of_more_coefficients_than_a_table_can_list_each_becomes_the_nearest_that_is_listed() -> None:
+    """A table has an entry for each pair: a thousand coefficients would be half a million of them."""
+    from scenec.adapt.surfaces_to_friction_table import MOST
+
+    ledger, count = Ledger(), 4 * MOST
+    before = scene("min", **{f"s{i}": ir.Surface(mu=(i + 1) / count, mu2=(i + 1) / count) for i in range(count)})
+    after = load("surfaces_to_friction_table")(before, ledger, "SimRobot")
+    assert len(after.friction_pairs) == MOST * (MOST + 1) // 2
+    own = {pair.first: pair.mu for pair in after.friction_pairs if pair.first == pair.second}
+    reached = [own[name] for name in materials(after) if name is not None]
+    assert max(abs((i + 1) / count - (mu or 0)) for i, mu in enumerate(reached)) < 1 / MOST
+    told = [entry.template for entry in ledger.entries if entry.template.code == "surface-mu-approximated"]
+    assert len(told) == count - MOST and all(each.level == "warning" for each in told)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from scenec import ir
 from scenec.converters.sdformat.read_element import Element, sourced
@@ -13,6 +13,9 @@ from scenec.ir import inertia as solids
 from scenec.ir.inertia import Inertia
 from scenec.ir.pose import ORIGIN, Pose, Vec3
 from scenec.trace import derived
+
+if TYPE_CHECKING:
+    from scenec.meshes.loaded import LoadedPart
 
 DENSITY = 1000.0
 """kg/m^3 where neither the collision nor the link states one: water's."""
@@ -95,17 +98,10 @@ def solid_of(reading: Reading, shape: Any) -> Lump | None:
 def solid_of_mesh(reading: Reading, shape: ir.MeshShape) -> Lump | None:
     """What a closed surface encloses: the sum of the tetrahedra between the origin and its triangles, as Gazebo works it out.
     None for a file that is not there, cannot be read, or encloses nothing."""
-    from scenec.errors import ReadError
-    from scenec.meshes.files import load_mesh
-
     mesh = next(each for each in reading.meshes.values() if each.id == shape.mesh)
     if mesh.found is None:
         return None
-    try:
-        parts = [part for part in load_mesh(mesh.found).parts if shape.submesh in (None, part.name)]
-    except ReadError:
-        return None
-    corners = [part.vertices.array[part.triangles.array] for part in parts]
+    corners = [part.vertices.array[part.triangles.array] for part in _parts(reading, mesh.found) if shape.submesh in (None, part.name)]
     if not corners:
         return None
     import numpy as np
@@ -114,6 +110,19 @@ def solid_of_mesh(reading: Reading, shape: ir.MeshShape) -> Lump | None:
     if shape.scale is not None:
         triangles = triangles * np.array([float(factor) for factor in shape.scale])
     return enclosed(triangles)
+
+
+def _parts(reading: Reading, path: str) -> tuple[LoadedPart, ...]:
+    """What a mesh file holds, read once for all links that are made of it; nothing if it cannot be read."""
+    from scenec.errors import ReadError
+    from scenec.meshes.files import load_mesh
+
+    if path not in reading.solid_files:
+        try:
+            reading.solid_files[path] = load_mesh(path).parts
+        except ReadError:
+            reading.solid_files[path] = ()
+    return reading.solid_files[path]
 
 
 def enclosed(triangles: Any) -> Lump | None:

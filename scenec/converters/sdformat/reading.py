@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -20,6 +21,9 @@ from scenec.ir import Id, Pose, Rotation
 from scenec.syntax.kinds import KindError
 from scenec.trace import derived, ids_of, traced
 
+if TYPE_CHECKING:
+    from scenec.meshes.loaded import LoadedPart
+
 
 def is_a(kind: str, thing_id: Id) -> bool:
     """Whether an id of `Reading.new_id` is that of a thing of a kind."""
@@ -28,7 +32,7 @@ def is_a(kind: str, thing_id: Id) -> bool:
 
 class Reading(msgspec.Struct):
     """One run of the reader. Lists are in document order. placed: frames whose stated pose is that of another frame (frame id -> id).
-    left_out: joints that had names but are not part of the scene."""
+    left_out: joints that had names but are not part of the scene. solid_files: parts of the mesh files that masses were computed of."""
 
     ledger: Ledger
     options: ReadOptions
@@ -48,6 +52,7 @@ class Reading(msgspec.Struct):
     left_out: set[Id] = msgspec.field(default_factory=set)
     placed: dict[Id, Id] = msgspec.field(default_factory=dict)
     plugins: list[ir.Plugin] = msgspec.field(default_factory=list)
+    solid_files: dict[str, tuple[LoadedPart, ...]] = msgspec.field(default_factory=dict)
 
     def new_id(self, kind: str) -> Id:
         """`link1`, `link2`, ... in document order."""

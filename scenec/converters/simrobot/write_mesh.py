@@ -38,6 +38,7 @@ class MeshLists:
         self._names: dict[tuple[str, Key, int, int], str] = {}
         self._free: dict[str, Unique] = {}
         self._numbers: dict[Key, NumberLists] = {}
+        self._by_name: dict[Id, dict[str, list[tuple[int, MeshGroup]]]] = {}
         self._meshes: dict[Id, Mesh] = {mesh.id: mesh for mesh in writing.scene.meshes}
         for link in writing.scene.links:
             for visual in link.visuals:
@@ -64,9 +65,14 @@ class MeshLists:
     def _groups(self, shape: MeshShape) -> Iterator[tuple[int, MeshGroup]]:
         data = self._meshes[shape.mesh].data
         assert data is not None
-        for g, group in enumerate(data.groups):
-            if shape.submesh is None or group.name == shape.submesh:
-                yield g, group
+        if shape.submesh is None:
+            yield from enumerate(data.groups)
+            return
+        if shape.mesh not in self._by_name:
+            by_name = self._by_name[shape.mesh] = {}
+            for g, group in enumerate(data.groups):
+                by_name.setdefault(group.name, []).append((g, group))
+        yield from self._by_name[shape.mesh].get(shape.submesh, ())
 
     def write(self, out: Out, shape: MeshShape) -> str | None:
         """The lists of one use, through the lens. Returns the name of its group if there is one."""
