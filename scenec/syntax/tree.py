@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Hashable, Iterable, Iterator
-from typing import Any, NamedTuple, cast
+from typing import Any, cast
 
 import msgspec
 
@@ -42,7 +42,7 @@ class _Counted(dict[str, str]):
         self.places = {name: place for place, name in enumerate(attributes)}
 
 
-class Comment(NamedTuple):
+class Comment(msgspec.Struct, frozen=True, gc=False):
     """A comment and where it stands: in `parent` (None: outside the root) before its child number `place`.
     beside: it stands on the line on which what is before it ends."""
 

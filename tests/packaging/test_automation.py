@@ -12,7 +12,8 @@ import click
 import pytest
 import yaml
 
-from scenec.cli.main import main, scenec
+from scenec.cli.group import scenec
+from scenec.cli.main import main
 from scenec.converters import SUFFIXES
 
 ROOT = Path(__file__).parents[2]
