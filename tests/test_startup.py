@@ -66,9 +66,11 @@ def test_the_list_of_formats_needs_no_parser_and_no_arrays() -> None:
 
 
 @pytest.mark.parametrize("name", ["hinges.ros2"])
-def test_a_small_conversion_without_a_terminal_loads_one_pair_of_formats_and_no_option_parser(name: str, tmp_path: Path) -> None:
+def test_a_small_conversion_without_a_terminal_loads_no_lxml_no_meshes_no_terminal_colours_and_one_pair_of_formats(
+    name: str, tmp_path: Path
+) -> None:
     loaded = loaded_by_command("convert", str(ROOT / "fixtures" / name), "-o", str(tmp_path / "out.sdf"))
-    assert not roots(loaded) & (HEAVY | {"click", "gettext", "locale"})
+    assert not roots(loaded) & HEAVY
     assert {module.split(".")[2] for module in ours(loaded) if module.startswith("scenec.converters.")} <= {
         "common",
         "format",

@@ -1,1 +1,1 @@
-"""The command line. Nothing is imported before it is needed: `main` loads the command, that the rest, and click what it is asked."""
+"""The command line. Nothing here is imported before it is needed: `main` loads click, each command loads the rest."""

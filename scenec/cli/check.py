@@ -5,8 +5,9 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING, Any
 
+import click
+
 from scenec.cli import options as shared
-from scenec.cli.declaration import Argument, declared
 from scenec.cli.failure import BATCH, DONE, LOSSY, put, say, told
 
 if TYPE_CHECKING:
@@ -21,17 +22,9 @@ Examples:
 _SETTINGS = ("severity", "ignore", "baseline")
 
 
-@declared(
-    "check",
-    Argument("src", "FILE...", -1),
-    shared.source_format,
-    shared.reading,
-    shared.report_files,
-    shared.levels,
-    shared.quiet,
-    shared.verbose,
-    epilog=EPILOG,
-)
+@click.command("check", cls=shared.SectionedCommand, epilog=EPILOG)
+@click.argument("src", nargs=-1, required=True, metavar="FILE...")
+@shared.options(shared.source_format, shared.reading, shared.report_files, shared.levels, shared.quiet, shared.verbose)
 def command(src: tuple[str, ...], **options: Any) -> int:
     """Judge files against their own format.
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING, Any
 
+import click
+
 from scenec.cli import options as shared
-from scenec.cli.declaration import Argument, declared, row
 from scenec.cli.failure import BATCH, DONE, LOSSY, put, told
 
 if TYPE_CHECKING:
@@ -28,16 +29,17 @@ WRITING = (
 SETTINGS = ("severity", "ignore", "baseline", "fail_on", "strict")
 
 
-@declared(
-    "convert",
-    Argument("src", "SRC...", -1),
-    row(
-        "-o",
-        "--output",
-        required=True,
-        metavar="DST",
-        help="File to write; a folder (`DIR/`, always for several SRC) gets DIR/<name>.<suffix>; `-` is stdout.",
-    ),
+@click.command("convert", cls=shared.SectionedCommand, epilog=EPILOG)
+@click.argument("src", nargs=-1, required=True, metavar="SRC...")
+@shared.row(
+    "-o",
+    "--output",
+    section="Options",
+    required=True,
+    metavar="DST",
+    help="File to write; a folder (`DIR/`, always for several SRC) gets DIR/<name>.<suffix>; `-` is stdout.",
+)
+@shared.options(
     shared.source_format,
     shared.target_format,
     shared.reading,
@@ -49,7 +51,6 @@ SETTINGS = ("severity", "ignore", "baseline", "fail_on", "strict")
     shared.levels,
     shared.quiet,
     shared.verbose,
-    epilog=EPILOG,
 )
 def command(src: tuple[str, ...], output: str, **options: Any) -> int:
     """Convert scene files into another format, and tell what is lost.

@@ -6,8 +6,9 @@ import os
 import sys
 from typing import TYPE_CHECKING, Any
 
+import click
+
 from scenec.cli import options as shared
-from scenec.cli.declaration import Argument, Kind, choice, declared, row
 from scenec.cli.failure import DONE, LOSSY, put
 
 if TYPE_CHECKING:
@@ -22,7 +23,7 @@ Examples:
 \b
 Exit status: 0 equal, 1 different, 2 wrong usage, 3 a file cannot be read.
 """
-_FORMAT = row(
+_FORMAT = shared.row(
     "-f",
     "--from",
     "from_",
@@ -31,37 +32,33 @@ _FORMAT = row(
     shell_complete=shared.complete_format,
     help="Format of both files. Default: each by its suffix, else by its content.",
 )
-_VERBOSE = row("-v", "--verbose", section="Messages", is_flag=True, help="Tell every difference by itself, with its places in the files.")
-
-
-@declared(
-    "diff",
-    Argument("a", "A"),
-    Argument("b", "B"),
-    row(
-        "--tolerance",
-        kind=Kind("FloatRange", 0),
-        default=1e-9,
-        show_default=True,
-        metavar="NUMBER",
-        help="How much two numbers may differ and still be the same, relative to what they are about.",
-    ),
-    row("--format", "form", kind=choice("text", "json"), default="text", help="Form of the output. Default: text."),
-    row(
-        "-o",
-        "--output",
-        "--report",
-        "reports",
-        multiple=True,
-        metavar="FILE",
-        help="Write the comparison; the suffix .html (with both scenes in 3D), .json, .md or .txt says the form. Repeatable.",
-    ),
-    _FORMAT,
-    shared.reading,
-    shared.quiet,
-    _VERBOSE,
-    epilog=EPILOG,
+_VERBOSE = shared.row(
+    "-v", "--verbose", section="Messages", is_flag=True, help="Tell every difference by itself, with its places in the files."
 )
+
+
+@click.command("diff", cls=shared.SectionedCommand, epilog=EPILOG)
+@click.argument("a", metavar="A")
+@click.argument("b", metavar="B")
+@click.option(
+    "--tolerance",
+    type=click.FloatRange(0),
+    default=1e-9,
+    show_default=True,
+    metavar="NUMBER",
+    help="How much two numbers may differ and still be the same, relative to what they are about.",
+)
+@click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", help="Form of the output. Default: text.")
+@click.option(
+    "-o",
+    "--output",
+    "--report",
+    "reports",
+    multiple=True,
+    metavar="FILE",
+    help="Write the comparison; the suffix .html (with both scenes in 3D), .json, .md or .txt says the form. Repeatable.",
+)
+@shared.options(_FORMAT, shared.reading, shared.quiet, _VERBOSE)
 def command(a: str, b: str, tolerance: float, form: str, reports: tuple[str, ...], **options: Any) -> int:
     """Tell what differs between two scenes, of the same or of different formats, in what they mean.
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scenec.cli.declaration import Argument, declared
+import click
+
 from scenec.cli.failure import put
 from scenec.cli.options import complete_code
 
@@ -18,11 +19,8 @@ Examples:
 """
 
 
-@declared(
-    "explain",
-    Argument("words", "CODE | FMT_A FMT_B", -1, shell_complete=complete_code),
-    epilog=EPILOG,
-)
+@click.command("explain", epilog=EPILOG)
+@click.argument("words", nargs=-1, required=True, metavar="CODE | FMT_A FMT_B", shell_complete=complete_code)
 def command(words: tuple[str, ...]) -> None:
     """Tell what a finding means, or what one format cannot take from another.
 

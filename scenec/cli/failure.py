@@ -8,9 +8,9 @@ from contextlib import suppress
 from errno import EBADF
 from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    import click
+import click
 
+if TYPE_CHECKING:
     from scenec.errors import ScenecError
 
 DONE, LOSSY, USAGE, UNREADABLE, UNWRITABLE, BATCH, BUG, INTERRUPTED = 0, 1, 2, 3, 4, 5, 70, 130
@@ -21,29 +21,20 @@ REPORT_BUGS = "please report this line and the input to the project's issue trac
 
 def told(problem: BaseException) -> int:
     """Say on stderr what went wrong, in one line, and give the exit status. Control flow (help, a closed pipe) is silent."""
+    if isinstance(problem, click.exceptions.Exit):
+        return flushed(problem.exit_code)
     if isinstance(problem, SystemExit):
         return flushed(problem.code if isinstance(problem.code, int) else USAGE)
     if isinstance(problem, BrokenPipeError):
         _forget_output()
         return DONE
-    if isinstance(problem, KeyboardInterrupt):
-        return _told_interrupt()
-    if "click" in sys.modules:
-        import click
-
-        if isinstance(problem, click.exceptions.Exit):
-            return flushed(problem.exit_code)
-        if isinstance(problem, click.exceptions.Abort):
-            return _told_interrupt()
-        if isinstance(problem, click.ClickException):
-            say(f"scenec: error: {_usage(problem)}")
-            return USAGE
+    if isinstance(problem, (KeyboardInterrupt, click.exceptions.Abort)):
+        say("scenec: interrupted")
+        return INTERRUPTED
+    if isinstance(problem, click.ClickException):
+        say(f"scenec: error: {_usage(problem)}")
+        return USAGE
     return _told_error(problem)
-
-
-def _told_interrupt() -> int:
-    say("scenec: interrupted")
-    return INTERRUPTED
 
 
 def _told_error(problem: BaseException) -> int:
@@ -83,8 +74,6 @@ def _innermost(problem: BaseException) -> str:
 
 def _usage(problem: click.ClickException) -> str:
     """A complaint of the option parser in our words."""
-    import click
-
     context = getattr(problem, "ctx", None)
     path = context.command_path if context else "scenec"
     if isinstance(problem, click.NoSuchOption):

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from scenec.cli.declaration import choice, declared, row
+import click
+
 from scenec.cli.failure import put
 
 EPILOG = """\b
@@ -12,12 +13,9 @@ Examples:
 """
 
 
-@declared(
-    "formats",
-    row("--matrix", is_flag=True, help="What each format can say, concept by concept: full, adapted, carried or no."),
-    row("--format", "form", kind=choice("text", "json"), default="text", help="Form of the matrix. Default: text."),
-    epilog=EPILOG,
-)
+@click.command("formats", epilog=EPILOG)
+@click.option("--matrix", is_flag=True, help="What each format can say, concept by concept: full, adapted, carried or no.")
+@click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", help="Form of the matrix. Default: text.")
 def command(matrix: bool, form: str) -> None:
     """List the formats, their suffixes and versions, or what each can say.
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING, Any
 
+import click
+
 from scenec.cli import options as shared
-from scenec.cli.declaration import Argument, choice, declared, row
 from scenec.cli.failure import put, say
 
 if TYPE_CHECKING:
@@ -21,23 +22,18 @@ Examples:
 """
 
 
-@declared(
-    "inspect",
-    Argument("src", "FILE"),
-    row("--format", "form", kind=choice("text", "json"), default="text", help="Form of the output. Default: text."),
-    row("--physics", is_flag=True, help="What a simulator sees: poses, masses, inertia tensors, joints, in the world frame."),
-    row(
-        "--at",
-        "positions",
-        multiple=True,
-        metavar="JOINT=POSITION",
-        help="Move a joint first (rad, m; two axes: Q0,Q1). Others stay at their initial position. Repeatable; for --physics.",
-    ),
-    shared.source_format,
-    shared.reading,
-    shared.quiet,
-    epilog=EPILOG,
+@click.command("inspect", cls=shared.SectionedCommand, epilog=EPILOG)
+@click.argument("src", metavar="FILE")
+@click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", help="Form of the output. Default: text.")
+@click.option("--physics", is_flag=True, help="What a simulator sees: poses, masses, inertia tensors, joints, in the world frame.")
+@click.option(
+    "--at",
+    "positions",
+    multiple=True,
+    metavar="JOINT=POSITION",
+    help="Move a joint first (rad, m; two axes: Q0,Q1). Others stay at their initial position. Repeatable; for --physics.",
 )
+@shared.options(shared.source_format, shared.reading, shared.quiet)
 def command(src: str, form: str, physics: bool, positions: tuple[str, ...], **options: Any) -> int:
     """Show what is in a scene: models, links, joints, shapes, sensors, with totals and assets.
 

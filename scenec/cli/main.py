@@ -1,16 +1,14 @@
-"""The command `scenec`: a table of commands, each loaded when it is called, and click only where there is something to ask it."""
+"""The command `scenec`: a table of commands, each loaded when it is called."""
 
 from __future__ import annotations
 
 import os
 import sys
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
-from scenec.cli.failure import USAGE, flushed, told
+import click
 
-if TYPE_CHECKING:
-    from scenec.cli.declaration import Command
+from scenec.cli.failure import USAGE, flushed, nearest_hint, told
 
 COMMANDS = {
     "convert": "Convert scene files into another format, and tell what is lost.",
@@ -41,38 +39,72 @@ Completion of commands, options, formats and codes:
 """
 
 
-def command_named(name: str) -> Command:
-    """The command of that name, loaded."""
-    from importlib import import_module
+class LazyGroup(click.Group):
+    """Commands by name; `--help` shows the table without loading one."""
 
-    found: Command = import_module(f"scenec.cli.{name}").command
-    return found
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in COMMANDS:
+            return None
+        from importlib import import_module
+
+        found: click.Command = import_module(f"scenec.cli.{cmd_name}").command
+        return found
+
+    def resolve_command(self, ctx: click.Context, args: list[str]) -> tuple[str | None, click.Command | None, list[str]]:
+        name = args[0]
+        if name not in COMMANDS and not name.startswith("-") and not ctx.resilient_parsing:
+            raise click.UsageError(f"no command {name!r}{nearest_hint(name, list(COMMANDS))}", ctx)
+        return super().resolve_command(ctx, args)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
+
+
+@click.group(
+    cls=LazyGroup,
+    epilog=EPILOG,
+    no_args_is_help=False,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+)
+@click.option(
+    "--version",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=lambda ctx, _, asked: _version(ctx, asked),
+    help="Show the version.",
+)
+def scenec() -> None:
+    """Convert robot and simulation scenes between formats and account for every value."""
+
+
+def _version(context: click.Context, asked: bool) -> None:
+    if asked and not context.resilient_parsing:
+        from scenec import __version__
+
+        click.echo(f"scenec {__version__}")
+        context.exit()
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command; returns the exit status and never raises. Errors are one line on stderr."""
     arguments = list(sys.argv[1:] if argv is None else argv)
     try:
-        if arguments and arguments[0] in COMMANDS and "_SCENEC_COMPLETE" not in os.environ:
-            command = command_named(arguments[0])
-            taken = command.taken(arguments[1:])
-            if taken is not None:
-                return flushed(command.run(**taken) or 0)
-        return _through_click(arguments)
+        if "_SCENEC_COMPLETE" in os.environ:
+            scenec.main(arguments, prog_name="scenec")
+        if not arguments:
+            click.echo(_help(), err=True)
+            return USAGE
+        with scenec.make_context("scenec", arguments) as context:
+            result = scenec.invoke(context)
+        return flushed(result if isinstance(result, int) else 0)
     except BaseException as problem:
         return told(problem)
 
 
-def _through_click(arguments: list[str]) -> int:
-    import click
-
-    from scenec.cli.group import scenec
-
-    if "_SCENEC_COMPLETE" in os.environ:
-        scenec.main(arguments, prog_name="scenec")
-    if not arguments:
-        click.echo(scenec.get_help(click.Context(scenec, info_name="scenec", max_content_width=100)), err=True)
-        return USAGE
-    with scenec.make_context("scenec", arguments) as context:
-        result = scenec.invoke(context)
-    return flushed(result if isinstance(result, int) else 0)
+def _help() -> str:
+    return scenec.get_help(click.Context(scenec, info_name="scenec", max_content_width=100))

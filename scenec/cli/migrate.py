@@ -8,9 +8,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Protocol
 
+import click
+
 from scenec.cli import options as shared
 from scenec.cli.convert import SETTINGS, WRITING, reading_options
-from scenec.cli.declaration import Argument, declared, row
 from scenec.cli.failure import BATCH, DONE, LOSSY, put, say
 
 if TYPE_CHECKING:
@@ -30,14 +31,14 @@ OFTEN = 5.0
 """Seconds between two lines of progress where nobody watches."""
 
 
-@declared(
-    "migrate",
-    Argument("src", "SRC_DIR"),
-    Argument("dst", "DST_DIR"),
+@click.command("migrate", cls=shared.SectionedCommand, epilog=EPILOG)
+@click.argument("src", metavar="SRC_DIR")
+@click.argument("dst", metavar="DST_DIR")
+@shared.options(
     shared.target_format,
     shared.library,
     shared.work,
-    row("--watch", section="Work", is_flag=True, help="Go on until interrupted: convert again what changes."),
+    shared.row("--watch", section="Work", is_flag=True, help="Go on until interrupted: convert again what changes."),
     shared.reading,
     shared.writing,
     shared.report,
@@ -46,7 +47,6 @@ OFTEN = 5.0
     shared.levels,
     shared.quiet,
     shared.verbose,
-    epilog=EPILOG,
 )
 def command(src: str, dst: str, **options: Any) -> int:
     """Convert a whole model library.

@@ -1,14 +1,50 @@
-"""Options that several commands share."""
+"""Options that several commands share, and a command that shows them in sections."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, TypeVar
 
-from scenec.cli.declaration import Kind, choice, file, folder, options, row
+import click
 
 if TYPE_CHECKING:
-    import click
     from click.shell_completion import CompletionItem
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+class SectionOption(click.Option):
+    """An option that `--help` shows under a heading."""
+
+    def __init__(self, *args: Any, section: str = "Options", **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.section = section
+
+
+class SectionedCommand(click.Command):
+    """A command whose `--help` groups its options by section."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Short options by their long names: click looks for a long option first, and what it makes ready to say when there is none
+        takes as long as reading a small file."""
+        named = [option for option in self.params if isinstance(option, click.Option)]
+        longs = {short: long for option in named for short in option.opts for long in option.opts if len(short) == 2 < len(long)}
+        with_value = {name for option in named if not option.is_flag for name in option.opts}
+        end = args.index("--") if "--" in args else len(args)
+        for i, arg in enumerate(args[:end]):
+            if arg in longs and (i == 0 or args[i - 1] not in with_value):
+                args[i] = longs[arg]
+        return super().parse_args(ctx, args)
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        sections: dict[str, list[tuple[str, str]]] = {}
+        for parameter in self.get_params(ctx):
+            record = parameter.get_help_record(ctx)
+            if record is not None:
+                sections.setdefault(getattr(parameter, "section", "Options"), []).append(record)
+        for title, records in sections.items():
+            with formatter.section(title):
+                formatter.write_dl(records)
 
 
 def complete_format(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[CompletionItem]:
@@ -25,6 +61,21 @@ def complete_code(context: click.Context, parameter: click.Parameter, incomplete
     from scenec.cli.codes import all_codes
 
     return [CompletionItem(code) for code in all_codes().known() if code.startswith(incomplete)]
+
+
+def options(*rows: Callable[[F], F]) -> Callable[[F], F]:
+    """Several options as one decorator, shown in the order they are listed."""
+
+    def decorate(function: F) -> F:
+        for row in reversed(rows):
+            function = row(function)
+        return function
+
+    return decorate
+
+
+def row(*names: str, section: str, **settings: Any) -> Callable[[F], F]:
+    return click.option(*names, cls=SectionOption, section=section, **settings)
 
 
 source_format = row(
@@ -52,7 +103,7 @@ reading = options(
         "--search-path",
         section=_READING,
         multiple=True,
-        kind=folder(),
+        type=click.Path(exists=True, file_okay=False),
         metavar="DIR",
         help="Look here for what is not found beside the file: model://, package://, meshes, materials. Repeatable, in order.",
     ),
@@ -73,14 +124,14 @@ reading = options(
     row(
         "--constants",
         section=_READING,
-        kind=file(),
+        type=click.Path(exists=True, dir_okay=False),
         metavar="FILE.json",
         help='Ruby constants for RSG, like {"Soccer": {"FieldLength": 30.0}}.',
     ),
     row(
         "--confine",
         section=_READING,
-        kind=folder(),
+        type=click.Path(exists=True, file_okay=False),
         metavar="DIR",
         help="Read nothing outside DIR, links resolved, but what --search-path names. Default: no limit for a file, its folder for "
         "stdin; an archive never leads out of itself.",
@@ -88,18 +139,18 @@ reading = options(
     row(
         "--old-light",
         section=_READING,
-        kind=choice("directional", "point"),
+        type=click.Choice(["directional", "point"]),
         help="What SimRobot's `Light` of 2013 to 2021 is read as. Default: directional, towards the origin.",
     ),
 )
 
 _WRITING = "Writing"
 writing = options(
-    row("--as", "as_", section=_WRITING, kind=choice("world", "model"), help="What the file is to be. Default: by content."),
+    row("--as", "as_", section=_WRITING, type=click.Choice(["world", "model"]), help="What the file is to be. Default: by content."),
     row(
         "--layout",
         section=_WRITING,
-        kind=choice("model"),
+        type=click.Choice(["model"]),
         help="A model directory: DST/<name>/model.sdf, model.config and meshes/.",
     ),
     row(
@@ -118,19 +169,19 @@ writing = options(
     row(
         "--joint-zero",
         section=_WRITING,
-        kind=choice("keep", "shift"),
+        type=click.Choice(["keep", "shift"]),
         help="Keep the joints' zero positions (default), or move them to where the joints start.",
     ),
     row(
         "--motors",
         section=_WRITING,
-        kind=choice("servo", "velocity"),
+        type=click.Choice(["servo", "velocity"]),
         help="Make motors of the limits of joints that have none (not for SDFormat, which has no motors); each is told.",
     ),
     row(
         "--materials",
         section=_WRITING,
-        kind=choice("nearest", "generate"),
+        type=click.Choice(["nearest", "generate"]),
         help="Colours as the nearest material that the simulator defines (default), or in a material file of their own (RubySceneGraph).",
     ),
     row(
@@ -142,19 +193,19 @@ writing = options(
     row(
         "--poses",
         section=_WRITING,
-        kind=choice("relative", "absolute"),
+        type=click.Choice(["relative", "absolute"]),
         help="State shapes of a body relative to its first node (default), or in the world, as older scenes do (MARS).",
     ),
     row(
         "--mesh-format",
         section=_WRITING,
-        kind=choice("obj", "stl", "glb", "dae"),
+        type=click.Choice(["obj", "stl", "glb", "dae"]),
         help="Format of mesh files made from inline meshes. Default: obj.",
     ),
     row(
         "--assets",
         section=_WRITING,
-        kind=choice("copy", "link", "keep"),
+        type=click.Choice(["copy", "link", "keep"]),
         help="Files that SRC refers to: copy them beside DST (default), link to where they are, or keep the references as written.",
     ),
     row(
@@ -167,7 +218,7 @@ writing = options(
     row(
         "--carry-to",
         section=_WRITING,
-        kind=choice("inline", "sidecar"),
+        type=click.Choice(["inline", "sidecar"]),
         help="Carry in the file itself (default), or in <name>.scenec.json beside it.",
     ),
 )
@@ -175,7 +226,7 @@ placing = options(
     row(
         "--assets-dir",
         section=_WRITING,
-        kind=folder(exists=False),
+        type=click.Path(file_okay=False),
         metavar="DIR",
         help="Folder for mesh and texture files. Default: <name>_assets beside DST; needed for `-o -`.",
     ),
@@ -232,7 +283,7 @@ levels = options(
     row(
         "--baseline",
         section=_REPORT,
-        kind=file(),
+        type=click.Path(exists=True, dir_okay=False),
         metavar="OLD.json",
         help="Only losses that this earlier report does not have count. Also in pyproject.toml.",
     ),
@@ -252,7 +303,7 @@ library = options(
 )
 _WORK = "Work"
 work = options(
-    row("-j", "--jobs", section=_WORK, kind=Kind("IntRange", 1), metavar="N", help="Worker processes. Default: one per core."),
+    row("-j", "--jobs", section=_WORK, type=click.IntRange(1), metavar="N", help="Worker processes. Default: one per core."),
     row(
         "--executor",
         section=_WORK,
@@ -262,7 +313,7 @@ work = options(
     row(
         "--timeout",
         section=_WORK,
-        kind=Kind("FloatRange", 0),
+        type=click.FloatRange(0),
         default=300.0,
         show_default=True,
         metavar="SECONDS",
@@ -271,7 +322,7 @@ work = options(
     row(
         "--memory",
         section=_WORK,
-        kind=Kind("IntRange", 0),
+        type=click.IntRange(0),
         default=4096,
         show_default=True,
         metavar="MB",

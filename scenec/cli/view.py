@@ -6,8 +6,9 @@ import math
 import os
 from typing import TYPE_CHECKING, Any
 
+import click
+
 from scenec.cli import options as shared
-from scenec.cli.declaration import Argument, declared, number, row
 from scenec.cli.failure import put, say
 
 if TYPE_CHECKING:
@@ -24,33 +25,27 @@ LARGEST_PICTURE = 4096
 """Pixels of a picture, in each direction."""
 
 
-@declared(
-    "view",
-    Argument("src", "FILE"),
-    row("-o", "--output", metavar="DST", help="File to write: a page (.html) or a picture (.png); `-` is stdout."),
-    row("--png", "as_png", is_flag=True, help="A picture instead of a page; to stdout, if there is no -o."),
-    row(
-        "--show",
-        metavar="WHAT,...",
-        help="What is visible (at first): visuals, collisions, inertia, axes, sensors, frames. Default: visuals; collisions if there are "
-        "none.",
-    ),
-    row(
-        "--at",
-        "positions",
-        multiple=True,
-        metavar="JOINT=POSITION",
-        help="Move a joint first (rad, m; two axes: Q0,Q1). Others stay at their initial position. Repeatable.",
-    ),
-    row("--focus", metavar="PATH", help="The model, link or shape to look at; `world` is all. Default: what can move."),
-    row("--azimuth", kind=number(), default=35.0, show_default=True, metavar="DEGREES", help="Of the camera: 0 is +x, 90 is +y."),
-    row("--elevation", kind=number(), default=20.0, show_default=True, metavar="DEGREES", help="Of the camera above the horizon."),
-    row("--size", default="800x600", show_default=True, metavar="WIDTHxHEIGHT", help="Of a picture, in pixels."),
-    shared.source_format,
-    shared.reading,
-    shared.quiet,
-    epilog=EPILOG,
+@click.command("view", cls=shared.SectionedCommand, epilog=EPILOG)
+@click.argument("src", metavar="FILE")
+@click.option("-o", "--output", metavar="DST", help="File to write: a page (.html) or a picture (.png); `-` is stdout.")
+@click.option("--png", "as_png", is_flag=True, help="A picture instead of a page; to stdout, if there is no -o.")
+@click.option(
+    "--show",
+    metavar="WHAT,...",
+    help="What is visible (at first): visuals, collisions, inertia, axes, sensors, frames. Default: visuals; collisions if there are none.",
 )
+@click.option(
+    "--at",
+    "positions",
+    multiple=True,
+    metavar="JOINT=POSITION",
+    help="Move a joint first (rad, m; two axes: Q0,Q1). Others stay at their initial position. Repeatable.",
+)
+@click.option("--focus", metavar="PATH", help="The model, link or shape to look at; `world` is all. Default: what can move.")
+@click.option("--azimuth", type=float, default=35.0, show_default=True, metavar="DEGREES", help="Of the camera: 0 is +x, 90 is +y.")
+@click.option("--elevation", type=float, default=20.0, show_default=True, metavar="DEGREES", help="Of the camera above the horizon.")
+@click.option("--size", default="800x600", show_default=True, metavar="WIDTHxHEIGHT", help="Of a picture, in pixels.")
+@shared.options(shared.source_format, shared.reading, shared.quiet)
 def command(src: str, **options: Any) -> int:
     """Show a scene in three dimensions.
 

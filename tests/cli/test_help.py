@@ -8,9 +8,8 @@ import click
 import pytest
 
 from scenec.cli.convert import command as convert
-from scenec.cli.group import made
-from scenec.cli.group import scenec as group
 from scenec.cli.main import COMMANDS
+from scenec.cli.main import scenec as group
 from tests.cli.conftest import Scenec
 
 OFFERED = {
@@ -31,7 +30,7 @@ def options_of(command: click.Command) -> list[click.Option]:
 
 
 def test_convert_has_exactly_the_options_that_work() -> None:
-    names = {name for option in options_of(made(convert)) for name in option.opts if name.startswith("--")}
+    names = {name for option in options_of(convert) for name in option.opts if name.startswith("--")}
     assert names | {"--help"} == OFFERED
 
 

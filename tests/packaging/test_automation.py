@@ -12,8 +12,7 @@ import click
 import pytest
 import yaml
 
-from scenec.cli.group import scenec
-from scenec.cli.main import main
+from scenec.cli.main import main, scenec
 from scenec.converters import SUFFIXES
 
 ROOT = Path(__file__).parents[2]
