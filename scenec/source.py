@@ -24,13 +24,15 @@ class Source(msgspec.Struct, frozen=True, gc=False):
 
 class _Locates(Protocol):
     def source(self, node: Any) -> Source: ...
+    def node_at(self, number: int) -> Any: ...
 
 
 class Origin:
     """The place a node of the IR was read from. It says where, not what: any two origins, and None, compare equal and
     hash alike, so that equal scenes read from different files are equal.
 
-    It holds the document and its node and works the place out when asked (paths cost a walk); pickled, it holds the place.
+    It holds the document and its node (in XML perhaps only the node's number, so that the document can let go of its nodes) and works
+    the place out when asked (paths cost a walk); pickled, it holds the place.
     """
 
     __slots__ = ("_document", "_node", "_source")
@@ -44,12 +46,19 @@ class Origin:
     def source(self) -> Source:
         if self._source is None:
             assert self._document is not None
-            self._source = self._document.source(self._node)
+            self._source = self._document.source(self.place[1])
         return self._source
+
+    @property
+    def document(self) -> Any:
+        """The document, None once pickled."""
+        return self._document
 
     @property
     def place(self) -> tuple[Any, Any]:
         """The document and the node, for locating many origins in one walk; (None, None) once pickled."""
+        if type(self._node) is int and self._document is not None:
+            return self._document, self._document.node_at(self._node)
         return self._document, self._node
 
     def __eq__(self, other: object) -> bool:

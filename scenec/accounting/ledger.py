@@ -10,7 +10,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, TypeVar
 
 from scenec.accounting.finding import SUMMED_FATES, Category, Fate, Finding, Level, excerpt
 from scenec.accounting.id_set import IdSet
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from scenec.ir.scene import Scene
     from scenec.syntax.tree import Document, SourceNode
 
+D = TypeVar("D", bound="Document")
 Lost = Literal["", "value", "element"]
 
 RANK = {fate: rank for rank, fate in enumerate(SUMMED_FATES)}
@@ -61,7 +62,7 @@ class Ledger:
 
     # -- what readers do
 
-    def add(self, document: Document) -> Document:
+    def add(self, document: D) -> D:
         """Number the values of a document that was just read."""
         self._next_id = document.number(self._next_id)
         self.documents.append(document)

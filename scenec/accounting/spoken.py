@@ -100,7 +100,8 @@ def word_of_element(document: Document, node: SourceNode) -> str:
 
 def word_of_values(document: Document, first: int, last: int) -> str:
     """What the source calls that which these values, and those between them, are in: their nearest common element, class or method."""
-    common = [node for node, other in zip(_way_to(document, first), _way_to(document, last), strict=False) if node is other]
+    ways = zip(_way_to(document, first), _way_to(document, last), strict=False)
+    common = [node for node, other in ways if document.identity(node) == document.identity(other)]
     words = [word for node in common if (word := word_of_element(document, node))]
     return words[-1] if words else word_of_value(document, first)
 

@@ -9,7 +9,7 @@ from scenec.ir.scene import Scene
 def boundary_of_scene(scene: Scene) -> Boundary:
     """What a scene was confined to when it was read; its nodes know the document they come from."""
     for node in (scene, *scene.meshes, *scene.models, *scene.links, *scene.assets):
-        document = node.origin.place[0] if node.origin is not None else None
+        document = node.origin.document if node.origin is not None else None
         if document is not None and document.boundary is not None:
             found: Boundary = document.boundary
             return found

@@ -3,18 +3,22 @@
 sexpdata's `Parser` cannot be the base of this: it calls itself once per nested list, so that 1,000 exhaust Python's stack,
 and its atoms end at brackets and semicolons, which are ordinary characters here. So one regular expression cuts the tokens,
 and nesting is a list of open lists. sexpdata stays what prints.
+
+A file has many atoms, each looked at for a moment: what is kept of them stands in `Expressions`, and nodes are made when somebody asks.
 """
 
 from __future__ import annotations
 
 import re
+from array import array
 from bisect import bisect_right
-from typing import cast
+from collections.abc import Hashable, Iterator, Sequence
+from typing import Any, cast
 
 from scenec.errors import ReadError
 from scenec.source import Source
 from scenec.syntax.decoding import place_of, refuse_binary
-from scenec.syntax.tree import MAXIMUM_DEPTH, Document, Remark, SourceNode
+from scenec.syntax.tree import MAXIMUM_DEPTH, NO_CHILDREN, Document, Remark, SourceNode
 
 _PLAIN = r"[!\#-&*-\[\]-~\x80-\U0010ffff]"  # what an atom goes on with; its first character may be more
 _ESCAPE = r"""\\["'()\\]?"""  # any other backslash stands for itself
@@ -41,11 +45,14 @@ _NEWLINE = re.compile("\n")
 _NO_ATTRIBUTES: dict[str, str] = {}
 """Of every list and atom: nobody changes a tree that was read."""
 
+ROOT = -1
+"""The number of the list around all of a file."""
+
 EXPRESSIONS_READ = 2
 """A file is a header and a body; what the simulator never reaches behind them cannot make it unreadable."""
 
 
-def read_sexp(data: bytes, name: str, *, shown: str = "", path: str | None = None) -> Document:
+def read_sexp(data: bytes, name: str, *, shown: str = "", path: str | None = None) -> SexpDocument:
     """All expressions of a file; the document's root is a virtual list (tag ``""``) around them.
 
     An atom's text is its value: quotes are gone and the five escapes replaced, a quoted atom is like a plain one; `'(a b)` is
@@ -71,22 +78,132 @@ def read_sexp(data: bytes, name: str, *, shown: str = "", path: str | None = Non
             raise
         place = error.source or Source(shown)
         remarks.append((place.line, place.column, f"behind the body, never read: {error.what}"))
-    root = SourceNode("", 1, 1)
-    root.children = reader.complete
-    return Document(name, root, shown=shown, path=path, syntax="sexp", comments=reader.comments, remarks=remarks)
+        last = reader.complete[-1]
+        reader.expressions.cut(reader.expressions.ends[last] or last + 1)
+    return SexpDocument(name, reader.expressions, reader.complete, shown, path, reader.comments, remarks)
+
+
+class Expressions:
+    """The lists and atoms of a file by their numbers in document order: where each starts, its text ("" of lists), the number behind the
+    last one in it (0: an atom), and how many atoms are before it. first_id: of the first atom."""
+
+    __slots__ = ("atoms_before", "ends", "first_id", "line_starts", "starts", "texts")
+
+    def __init__(self, text: str) -> None:
+        self.starts, self.ends, self.atoms_before = array("I"), array("I"), array("I")
+        self.texts: list[str] = []
+        self.first_id = 0
+        self.line_starts = array("I", [0, *(found.end() for found in _NEWLINE.finditer(text))])
+
+    def node(self, number: int) -> SourceNode:
+        """A list or atom. Its line is its number, see `SourceNode`."""
+        first_id, end = self.first_id + self.atoms_before[number], self.ends[number]
+        if not end:
+            return SourceNode("", number, 0, _NO_ATTRIBUTES, self.texts[number], NO_CHILDREN, first_id)
+        inner = self._inside(number + 1, end)
+        children = cast("list[SourceNode]", Nodes(self, inner)) if inner else NO_CHILDREN
+        return SourceNode("(", number, 0, _NO_ATTRIBUTES, "", children, first_id)
+
+    def _inside(self, at: int, end: int) -> Sequence[int]:
+        ends = self.ends
+        if not any(ends[at:end]):  # atoms only, as in most lists
+            return range(at, end)
+        inner = array("I")
+        while at < end:
+            inner.append(at)
+            at = ends[at] or at + 1
+        return inner
+
+    def place(self, start: int) -> tuple[int, int]:
+        """Line and column of a character."""
+        line = bisect_right(self.line_starts, start)
+        return line, start - self.line_starts[line - 1] + 1
+
+    def cut(self, count: int) -> None:
+        """Forget all but so many."""
+        for each in (self.starts, self.ends, self.atoms_before, self.texts):
+            del each[count:]
+
+
+class Nodes(Sequence[SourceNode]):
+    """What stands in a list, made anew each time it is asked for."""
+
+    __slots__ = ("_expressions", "_numbers")
+
+    def __init__(self, expressions: Expressions, numbers: Sequence[int]) -> None:
+        self._expressions = expressions
+        self._numbers = numbers
+
+    def __len__(self) -> int:
+        return len(self._numbers)
+
+    def __iter__(self) -> Iterator[SourceNode]:
+        return map(self._expressions.node, self._numbers)
+
+    def __getitem__(self, index: Any) -> Any:
+        found: Any = self._numbers[index]
+        return Nodes(self._expressions, found) if isinstance(index, slice) else self._expressions.node(found)
+
+
+class SexpDocument(Document):
+    """A file of S-expressions. complete: the numbers of those that stand in no other."""
+
+    __slots__ = ("_expressions",)
+
+    def __init__(
+        self,
+        name: str,
+        expressions: Expressions,
+        complete: Sequence[int],
+        shown: str,
+        path: str | None,
+        comments: int,
+        remarks: list[Remark],
+    ) -> None:
+        self._expressions = expressions
+        root = SourceNode("", 1, 1, _NO_ATTRIBUTES, "", cast("list[SourceNode]", Nodes(expressions, complete)), 0)
+        super().__init__(
+            name,
+            root,
+            shown=shown,
+            path=path,
+            syntax="sexp",
+            comments=comments,
+            remarks=remarks,
+            find_place=lambda number: expressions.place(expressions.starts[number]),
+            count=len(expressions.ends) - sum(map(bool, expressions.ends)),
+        )
+
+    def number(self, first_id: int) -> int:
+        self.first_id = self._expressions.first_id = self.root.first_id = first_id
+        return first_id + self.count
+
+    def identity(self, node: SourceNode) -> Hashable:
+        return node.line, node.column
+
+    def number_of(self, node: SourceNode) -> int:
+        """By which it can be asked for again: so it need not be kept."""
+        return ROOT if node.column else node.line
+
+    def node(self, number: int) -> SourceNode:
+        return self.root if number == ROOT else self._expressions.node(number)
+
+    def atoms_behind(self, number: int, count: int) -> Sequence[SourceNode]:
+        """Atoms that follow each other behind one."""
+        return Nodes(self._expressions, range(number + 1, number + 1 + count))
 
 
 class _Reader:
-    """Goes through the text once, from token to token. `complete` are the outermost expressions read so far."""
+    """Goes through the text once, from token to token. `complete`: the numbers of the outermost expressions read so
+    far, `open`: of the lists that have not ended, `atoms`: how many there are."""
 
     def __init__(self, text: str, shown: str) -> None:
         self.text = text
         self.shown = shown
-        self.comments = 0
-        self.complete: list[SourceNode] = []
-        self.open: list[SourceNode] = []
-        self.line_starts = [0, *(found.end() for found in _NEWLINE.finditer(text))]
-        self.line = 1
+        self.comments = self.atoms = 0
+        self.complete = array("I")
+        self.open: list[int] = []
+        self.expressions = Expressions(text)
         self.known: dict[str, str] = {}  # words and numbers come again and again, and are kept once
 
     def read(self) -> None:
@@ -107,39 +224,45 @@ class _Reader:
                 self._add_atom(text[at + 1 : end - 1], at)
             elif kind == "raw":
                 end = self._end_of_raw_list(at + 1)
-                self._add(SourceNode("", *self._place(at), _NO_ATTRIBUTES, text[at + 1 : end]))
+                self._add_atom(text[at + 1 : end], at, is_raw=True)
             else:
                 self.comments += 1
             at = skip_blanks(text, end).end()  # type: ignore[union-attr]  # it matches nothing, too
         if self.open:
-            node = self.open[-1]
-            raise ReadError("list without end", Source(self.shown, node.line, node.column), "a closing )")
+            raise self._error("list without end", self.expressions.starts[self.open[-1]], "a closing )")
         if not self.complete:
             raise self._error("no expression in the file", at, "", "" if text.strip() else "the file is empty")
 
-    def _add_atom(self, text: str, at: int) -> None:
-        if "\\" in text:
+    def _add_atom(self, text: str, at: int, *, is_raw: bool = False) -> None:
+        if "\\" in text and not is_raw:
             text = _ESCAPED.sub(r"\1", text)
-        self._add(SourceNode("", *self._place(at), _NO_ATTRIBUTES, self.known.setdefault(text, text)))
+        number = self._add(at, self.known.setdefault(text, text))
+        self.atoms += 1
+        if not self.open:
+            self.complete.append(number)
 
-    def _add(self, node: SourceNode) -> None:
-        if self.open:
-            self.open[-1].add(node)
-        else:
-            self.complete.append(node)
+    def _add(self, at: int, text: str) -> int:
+        """One more expression that starts here; returns its number."""
+        expressions = self.expressions
+        expressions.starts.append(at)
+        expressions.texts.append(text)
+        expressions.ends.append(0)
+        expressions.atoms_before.append(self.atoms)
+        return len(expressions.texts) - 1
 
     def _open(self, at: int) -> None:
         if len(self.open) == MAXIMUM_DEPTH:
             raise self._error(f"nested deeper than {MAXIMUM_DEPTH:,} lists", at)
-        self.open.append(SourceNode("(", *self._place(at), _NO_ATTRIBUTES))
+        self.open.append(self._add(at, ""))
 
     def _close(self, at: int) -> None:
-        """A list joins its parent when it ends, so that `complete` never holds half of one."""
+        """A list is complete when it ends, so that `complete` never holds half of one."""
         if not self.open:
             raise self._error("unexpected )", at, "", "no list is open here")
-        node = self.open.pop()
-        node.children = cast("list[SourceNode]", tuple(node.children))  # two thirds of a list, and there are many short ones
-        self._add(node)
+        number = self.open.pop()
+        self.expressions.ends[number] = len(self.expressions.texts)
+        if not self.open:
+            self.complete.append(number)
 
     def _end_of_raw_list(self, at: int) -> int:
         depth = 0
@@ -149,11 +272,5 @@ class _Reader:
                 return found.end()
         raise self._error("quoted list without end", at, "a closing )")
 
-    def _place(self, at: int) -> tuple[int, int]:
-        line = bisect_right(self.line_starts, at)
-        if line != self.line:
-            self.line = line
-        return self.line, at - self.line_starts[line - 1] + 1  # one and the same number for all of a line
-
     def _error(self, what: str, at: int, expected: str = "", hint: str = "") -> ReadError:
-        return ReadError(what, Source(self.shown, *self._place(at)), expected, "", hint)
+        return ReadError(what, Source(self.shown, *self.expressions.place(at)), expected, "", hint)

@@ -7,8 +7,8 @@ value, set by `Document.number`; so ids, positions and paths need no object per 
 
 from __future__ import annotations
 
-from bisect import bisect_left
-from collections.abc import Callable, Iterable, Iterator
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from typing import Any, NamedTuple, cast
 
 import msgspec
@@ -57,8 +57,8 @@ class SourceNode(msgspec.Struct, eq=False, gc=False):
 
     XML: `tag` is the element's name, `text` its stripped text (runs between children and comments joined), children elements.
     S-expressions: a list has tag ``"("`` and children; an atom tag ``""`` and its `text`.
-    `line`, `column`: where it starts (the ``<`` of the tag, the ``(``, the atom's first character). A column of 0 says that
-    this is still to be found: `line` is then the number of the node in document order. So ask `Document.place_of`.
+    `line`, `column`: where it starts (the ``(``, the atom's first character). In XML the column is 0 and `line` the number of the node in
+    document order: its place is found when somebody asks. So ask `Document.place_of`.
     `places`: for syntaxes that know them, attribute name -> (line, column) of its value; key ``""`` is the text; or where in the file it
     starts, for `Document.find_places`.
     No node knows its parent: a tree is freed the moment its root is, and the cycle collector never has to look at it.
@@ -121,11 +121,12 @@ class Document:
     remarks: what is odd in it without being an error, such as an attribute written twice. packed: it stands in an archive, where nobody can
     look up a line. boundary: the `scenec.files.Boundary` it was read in. find_places: finds the places of the values of an element again,
     in syntaxes that do not keep them per element, as hardly any of them is ever asked for; find_place: line and column of a node, likewise.
+    read_again: gives the root once more, in a tree of its own.
     """
 
     __slots__ = (
-        "_paths", "boundary", "comment_places", "comments", "count", "find_place", "find_places", "first_id", "name", "packed", "path",
-        "remarks", "root", "shown", "syntax",
+        "__weakref__", "_paths", "_root", "boundary", "comment_places", "comments", "count", "find_place", "find_places", "first_id",
+        "name", "packed", "path", "read_again", "remarks", "shown", "syntax",
     )  # fmt: skip
 
     def __init__(
@@ -141,6 +142,7 @@ class Document:
         comment_places: list[Comment] | None = None,
         find_places: Callable[[int], Places] | None = None,
         find_place: Callable[[int], tuple[int, int]] | None = None,
+        read_again: Callable[[], SourceNode] | None = None,
         count: int = -1,
     ) -> None:
         """count: how many values it has, if they are numbered from 0 on already."""
@@ -149,34 +151,40 @@ class Document:
         self.path = path
         self.packed = False
         self.boundary: Any = None
-        self.root = root
+        self._root: SourceNode | None = root
         self.syntax = syntax
         self.comments = comments
         self.comment_places: list[Comment] = comment_places if comment_places is not None else []
         self.remarks: list[Remark] = remarks if remarks is not None else []
         self.find_places = find_places
         self.find_place = find_place
+        self.read_again = read_again
         self.first_id = 0 if count >= 0 else -1
         self.count = max(count, 0)
-        self._paths: dict[int, str] = {}
+        self._paths: dict[Hashable, str] = {}
+
+    @property
+    def root(self) -> SourceNode:
+        """The outermost node."""
+        if self._root is None:
+            assert self.read_again is not None
+            self._root = self.read_again()
+            _number(self._root, self.first_id)
+        return self._root
+
+    def give_away(self) -> None:
+        """Leave the tree to whoever has it, to change it or to let go of it: what stood in the file is read again when it is asked for.
+        Without effect on a document that cannot."""
+        if self.read_again is not None:
+            self._root = None
+            self._paths.clear()
 
     def number(self, first_id: int) -> int:
-        """Give every value its id, from `first_id` on; returns the next free id. Iterative, so depth does not matter."""
-        if self.first_id == first_id:
-            return first_id + self.count
-        self.first_id = next_id = first_id
-        stack = [self.root]
-        while stack:
-            node = stack.pop()
-            node.first_id = next_id
-            if node.text or not (node.tag or node.children):
-                next_id += 1
-            if node.attributes:
-                next_id += len(node.attributes)
-            if node.children:
-                stack.extend(node.children[::-1])
-        self.count = next_id - first_id
-        return next_id
+        """Give every value its id, from `first_id` on; returns the next free id."""
+        if self.first_id != first_id:
+            self.first_id = first_id
+            self.count = _number(self.root, first_id) - first_id
+        return first_id + self.count
 
     def walk(self) -> Iterator[tuple[str, SourceNode]]:
         """Every node in document order with its positional path."""
@@ -216,6 +224,13 @@ class Document:
             return node.line, node.column
         return self.find_place(node.line)
 
+    def node_at(self, number: int) -> SourceNode:
+        """The node of that number in document order, in XML."""
+        node = self.root
+        while node.line != number:
+            node = node.children[bisect_right(node.children, number, key=lambda child: child.line) - 1]
+        return node
+
     def places_of(self, node: SourceNode) -> Places:
         """Where the values of a node stand, as far as that is known."""
         if isinstance(node.places, int):
@@ -224,23 +239,28 @@ class Document:
 
     def path_of(self, node: SourceNode) -> str:
         """The positional path of one node. Unless `find_paths` has found it, the first call walks the whole document."""
-        path = self._paths.get(id(node))
+        path = self._paths.get(self.identity(node))
         if path is None:
-            self._paths = {id(each): path for path, each in self.walk()}
-            path = self._paths[id(node)]
+            self._paths = {self.identity(each): path for path, each in self.walk()}
+            path = self._paths[self.identity(node)]
         return path
+
+    def identity(self, node: SourceNode) -> Hashable:
+        """What tells a node from all others. Documents whose nodes are made when asked for have an answer of their own."""
+        return id(node)
 
     def find_paths(self, nodes: Iterable[SourceNode]) -> None:
         """Find the paths of several nodes of a numbered document at once, looking only into the branches that hold one."""
-        wanted = {id(node): node for node in nodes}
+        wanted = {self.identity(node): node for node in nodes}
         firsts = sorted(node.first_id for node in wanted.values())
         if not firsts:
             return
         stack = [(f"/{self.root.tag}[1]" if self.syntax == "xml" else "", self.root, self.first_id + self.count)]
         while stack:
             path, node, end = stack.pop()
-            if id(node) in wanted:
-                self._paths[id(node)] = path
+            key = self.identity(node)
+            if key in wanted:
+                self._paths[key] = path
             last = len(node.children) - 1
             seen: dict[str, int] = {}
             for i, child in enumerate(node.children):
@@ -264,3 +284,19 @@ class Document:
         elif attribute == "" and self.syntax == "xml":
             path += "/text()"
         return Source(self.name, line, column, path)
+
+
+def _number(root: SourceNode, first_id: int) -> int:
+    """Give every value its id; returns the next free id. Iterative, so depth does not matter."""
+    next_id = first_id
+    stack = [root]
+    while stack:
+        node = stack.pop()
+        node.first_id = next_id
+        if node.text or not (node.tag or node.children):
+            next_id += 1
+        if node.attributes:
+            next_id += len(node.attributes)
+        if node.children:
+            stack.extend(node.children[::-1])
+    return next_id

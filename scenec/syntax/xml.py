@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import codecs
 import re
+from array import array
 from collections.abc import Callable
 from typing import NoReturn
 from xml.parsers import expat
@@ -25,14 +26,21 @@ _ENTITIES_REFUSED = "the document type declares entities or attributes"
 
 
 def read_xml(
-    data: bytes, name: str, *, shown: str = "", path: str | None = None, maximum_depth: int = MAXIMUM_DEPTH, recover: bool = False
+    data: bytes,
+    name: str,
+    *,
+    shown: str = "",
+    path: str | None = None,
+    maximum_depth: int = MAXIMUM_DEPTH,
+    recover: bool = False,
+    node: type[SourceNode] = SourceNode,
 ) -> Document:
     """The elements, attributes and texts of an XML file, each element with line and column of its ``<``.
 
     A text is what stands between the element's children and comments, joined and stripped; one that continues after a
     comment is remarked on, as some readers (tinyxml2) stop there. A bare DOCTYPE is accepted; one that declares anything,
     and references to anything but the predefined entities, are refused. `recover` accepts two things that tinyxml2 does and
-    XML does not, each with a remark: blanks before the XML declaration, and ``--`` inside comments.
+    XML does not, each with a remark: blanks before the XML declaration, and ``--`` inside comments. node: the class of the nodes.
 
     Raises ReadError for everything that is not well-formed XML in an encoding that expat knows, and for elements nested
     deeper than `maximum_depth`.
@@ -44,26 +52,55 @@ def read_xml(
     encoding = None
     if recover:
         data, encoding = _tolerated(data, remarks)
-    if encoding is None and (plain := read_plain(data, name, shown, path, maximum_depth)):
+    if encoding is None and (plain := read_plain(data, name, shown, path, maximum_depth, node)):
         plain.remarks = sorted(remarks)
         return plain
-    return read_any(data, name, shown, path, maximum_depth, encoding, remarks)
+    return read_any(data, name, shown, path, maximum_depth, encoding, remarks, node)
 
 
 def read_any(
-    data: bytes, name: str, shown: str, path: str | None, maximum_depth: int, encoding: str | None, remarks: list[Remark]
+    data: bytes,
+    name: str,
+    shown: str,
+    path: str | None,
+    maximum_depth: int,
+    encoding: str | None,
+    remarks: list[Remark],
+    node: type[SourceNode] = SourceNode,
 ) -> Document:
     """The document of a file that need not be plain; the place of everything that is wrong. encoding: instead of the declared one."""
-    builder = _Builder(shown, maximum_depth, data, encoding, remarks)
-    builder.parse()
-    root = builder.top.children[0]
-    return Document(name, root, shown=shown, path=path, comments=builder.comments, remarks=sorted(remarks))
+    builder = _Builder(shown, maximum_depth, data, encoding, remarks, node)
+    root = builder.parse()
+
+    def read_again() -> SourceNode:
+        return _Builder(shown, maximum_depth, data, encoding, [], SourceNode).parse()
+
+    return Document(
+        name, root, shown=shown, path=path, comments=builder.comments, remarks=sorted(remarks), find_place=builder.places,
+        read_again=read_again,
+    )  # fmt: skip
+
+
+class _Places:
+    """Where the elements of a file stand: line and column of each, one after the other."""
+
+    __slots__ = ("found",)
+
+    def __init__(self) -> None:
+        self.found = array("Q")
+
+    def __call__(self, number: int) -> tuple[int, int]:
+        return self.found[2 * number], self.found[2 * number + 1]
 
 
 class _Builder:
     """Expat's handlers and what they fill. The handlers are closures over local variables: they run once per tag."""
 
-    def __init__(self, shown: str, maximum_depth: int, data: bytes, encoding: str | None, remarks: list[Remark]) -> None:
+    def __init__(
+        self, shown: str, maximum_depth: int, data: bytes, encoding: str | None, remarks: list[Remark], node: type[SourceNode]
+    ) -> None:
+        self.node = node
+        self.places = _Places()
         self.shown = shown
         self.maximum_depth = maximum_depth
         self.data = data
@@ -76,7 +113,8 @@ class _Builder:
         self.parser.buffer_text = True
         self.parser.buffer_size = _TEXT_BUFFER
 
-    def parse(self) -> None:
+    def parse(self) -> SourceNode:
+        """The root."""
         parser = self.parser
         self._build_tree()
         parser.XmlDeclHandler = self._declaration
@@ -91,6 +129,7 @@ class _Builder:
         finally:  # the handlers know the parser: a circle that would keep the tree alive until the collector finds it
             parser.StartElementHandler = parser.EndElementHandler = parser.CharacterDataHandler = parser.CommentHandler = None
             parser.XmlDeclHandler = parser.StartDoctypeDeclHandler = parser.EntityDeclHandler = parser.AttlistDeclHandler = None
+        return self.top.children[0]
 
     def _build_tree(self) -> None:
         """Set the handlers for elements, text and comments.
@@ -99,13 +138,15 @@ class _Builder:
         """
         parser, nodes, remarks, deepest = self.parser, self.open, self.remarks, self.maximum_depth + 1
         open_node, close_node = nodes.append, nodes.pop
+        make, places = self.node, self.places.found
         none: dict[str, str] = {}  # of all elements without attributes, which are most: nobody changes a tree that was read
         runs: list[str] = []
         forget_runs = runs.clear
         interrupted: list[tuple[SourceNode, int, int, int]] = []  # element, length of its text so far, line, column: comments after text
 
         def start(tag: str, attributes: dict[str, str]) -> None:
-            node = SourceNode(tag, parser.CurrentLineNumber, parser.CurrentColumnNumber + 1, attributes or none)
+            node = make(tag, len(places) // 2, 0, attributes or none)
+            places.extend((parser.CurrentLineNumber, parser.CurrentColumnNumber + 1))
             parent = nodes[-1]
             if siblings := parent.children:
                 siblings.append(node)
@@ -184,13 +225,13 @@ class _Builder:
 
     def _mismatched_tag(self, place: Source) -> ReadError:
         node = self.open[-1]
-        return ReadError("end tag does not match", place, f"</{node.tag}> for the <{node.tag}> in line {node.line}")
+        return ReadError("end tag does not match", place, f"</{node.tag}> for the <{node.tag}> in line {self.places(node.line)[0]}")
 
     def _no_element(self, place: Source) -> ReadError:
         if len(self.open) == 1:
             return ReadError("no element in the file", place, hint="the file is empty" if not self.data.strip() else "")
         node = self.open[-1]
-        return ReadError("unexpected end of file", place, f"</{node.tag}> for the <{node.tag}> in line {node.line}")
+        return ReadError("unexpected end of file", place, f"</{node.tag}> for the <{node.tag}> in line {self.places(node.line)[0]}")
 
     def _invalid_token(self, place: Source) -> ReadError:
         index = self.parser.ErrorByteIndex

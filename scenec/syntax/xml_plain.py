@@ -11,6 +11,7 @@ import re
 from array import array
 from bisect import bisect_right
 from collections.abc import Iterator
+from functools import partial
 from itertools import accumulate
 from sys import intern
 from xml.parsers import expat
@@ -33,26 +34,35 @@ _EACH_ATTRIBUTE = re.compile(_ATTRIBUTE)
 
 _BLANKS_AS_SPACES = str.maketrans("\t\n", "  ")
 _NO_ATTRIBUTES: dict[str, str] = {}
-"""Of all elements without attributes, which are most: nobody changes a tree that was read."""
+"""Of all elements without attributes, which are most."""
 
 
 class _NotPlainError(Exception):
     pass
 
 
-def read_plain(data: bytes, name: str, shown: str, path: str | None, maximum_depth: int) -> Document | None:
+def read_plain(
+    data: bytes, name: str, shown: str, path: str | None, maximum_depth: int, node: type[SourceNode] = SourceNode
+) -> Document | None:
     """The document of a plain, well-formed file, its values numbered from 0 on; None for any other. data: without byte order mark."""
     try:
-        text, comments = _without_comments(data.decode().replace("\r\n", "\n").replace("\r", "\n"))
-        root, count = _tree_of(text, maximum_depth)
+        text, comments = _without_comments(data)
+        root, count = _tree_of(text, maximum_depth, node)
         expat.ParserCreate().Parse(data, True)
     except (_NotPlainError, expat.ExpatError, ValueError, IndexError):  # not UTF-8, a tag without name, more ends than starts
         return None
-    return Document(name, root, shown=shown, path=path, comments=comments, count=count, find_place=_Places(data))
+    places, again = _Places(data), partial(_read_again, data)
+    return Document(name, root, shown=shown, path=path, comments=comments, count=count, find_place=places, read_again=again)
 
 
-def _without_comments(text: str) -> tuple[str, int]:
+def _read_again(data: bytes) -> SourceNode:
+    """The root of a file that was found plain and well-formed before."""
+    return _tree_of(_without_comments(data)[0], len(data), SourceNode)[0]
+
+
+def _without_comments(data: bytes) -> tuple[str, int]:
     """The text without declaration and comments, and the number of comments."""
+    text = data.decode().replace("\r\n", "\n").replace("\r", "\n")
     declaration = _DECLARATION.match(text)
     if declaration is not None:
         if _OTHER_ENCODING.search(declaration.group()):
@@ -74,28 +84,30 @@ def _without_comments(text: str) -> tuple[str, int]:
     return text, comments
 
 
-def _tree_of(text: str, maximum_depth: int) -> tuple[SourceNode, int]:
-    """The root and how many values are in it. A text that is not well-formed gives nonsense or an error."""
+def _tree_of(text: str, maximum_depth: int, make: type[SourceNode]) -> tuple[SourceNode, int]:
+    """The root and how many values are in it. make: the class of the nodes. A text that is not well-formed gives nonsense or an error."""
     siblings: list[SourceNode] = []
     around: list[list[SourceNode]] = []
     top = siblings
     index = next_id = 0
     for start, end in _pieces(text):
+        known: dict[str, tuple[str, dict[str, str], bool]] = {}
         for inside, value, end_follows in _TAG.findall(text, start, end):
             if inside[0] == "/":
                 siblings = around.pop()
                 is_open = False
             else:
+                tag = known.get(inside)
+                if tag is None:
+                    tag = known[inside] = _taken_apart(inside)
+                name, attributes, is_open = tag
                 first_id = next_id
-                if inside.isidentifier():  # most have nothing but a name
-                    name, attributes, is_open = inside, _NO_ATTRIBUTES, True
-                else:
-                    name, attributes, is_open = _taken_apart(inside)
+                if attributes:
                     next_id += len(attributes)
                 if value:
                     value = value.rstrip(BLANKS)
                     next_id += 1
-                node = SourceNode(intern(name), index, 0, attributes, value, NO_CHILDREN, first_id)
+                node = make(name, index, 0, attributes, value, NO_CHILDREN, first_id)
                 siblings.append(node)
                 index += 1
             if is_open:
@@ -127,22 +139,27 @@ def _pieces(text: str) -> Iterator[tuple[int, int]]:
 
 
 def _taken_apart(inside: str) -> tuple[str, dict[str, str], bool]:
-    """Name, attributes, and whether the element goes on, of what is between the brackets of a start tag."""
+    """Name, attributes, and whether the element goes on, of what is between the brackets of a start tag. Nobody changes attributes that
+    were read, so that elements with the same share them."""
+    if inside.isidentifier():
+        return intern(inside), _NO_ATTRIBUTES, True
     parts = inside.split('"')
     if len(parts) & 1 and "'" not in inside and inside.isprintable() and len(parts) > 1:
         name, key = parts[0].split(maxsplit=1)
         attributes = {intern(key.rstrip(" =")): parts[1]}
         for i in range(3, len(parts), 2):
             attributes[intern(parts[i - 1].strip(" ="))] = parts[i]
-        return name, attributes, parts[-1][-1:] != "/"
+        return intern(name), attributes, parts[-1][-1:] != "/"
     is_open = inside[-1] != "/"
     name, *rest = (inside if is_open else inside[:-1]).split(maxsplit=1)
     if not rest:
-        return name, _NO_ATTRIBUTES, is_open
+        return intern(name), _NO_ATTRIBUTES, is_open
     if not _ATTRIBUTES.fullmatch(rest[0]):  # it is cut off after a > in a value
         raise _NotPlainError
     values = {intern(key): double or single for key, double, single in _EACH_ATTRIBUTE.findall(rest[0])}
-    return name, values if inside.isprintable() else {key: value.translate(_BLANKS_AS_SPACES) for key, value in values.items()}, is_open
+    if not inside.isprintable():
+        values = {key: value.translate(_BLANKS_AS_SPACES) for key, value in values.items()}
+    return intern(name), values, is_open
 
 
 class _Places:

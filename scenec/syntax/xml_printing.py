@@ -17,6 +17,8 @@ from scenec.errors import WriteError
 if TYPE_CHECKING:
     from lxml import etree
 
+    from scenec.syntax.passing_text import PassingText
+
 _DECLARATION = b'<?xml version="1.0" encoding="UTF-8"?>\n'
 _PLACE = "sealed"
 """The processing instruction that holds the place of an element whose text is there already."""
@@ -35,7 +37,7 @@ class Printed(list["Out"]):
 
     __slots__ = ("depth", "text")
 
-    def __init__(self, text: bytes, depth: int) -> None:
+    def __init__(self, text: bytes | memoryview, depth: int) -> None:
         self.text = text
         self.depth = depth
 
@@ -93,14 +95,14 @@ class Out:
         """Append a comment; ``--``, which XML does not allow in one, is written ``- -``."""
         self.children.append(Out("", text))
 
-    def seal(self, depth: int) -> None:
-        """Nothing in it will change: keep its text instead of its parts. depth: how many elements it will stand in. Its tag and attributes
-        can still be asked for. An element with names of other namespaces stays as it is, since the root says what they mean. Raises
-        WriteError as `print_xml` does."""
+    def seal(self, depth: int, kept: PassingText | None = None) -> None:
+        """Nothing in it will change: keep its text instead of its parts. depth: how many elements it will stand in. kept: where to keep it,
+        if there are many such. Its tag and attributes can still be asked for. An element with names of other namespaces stays as it is,
+        since the root says what they mean. Raises WriteError as `print_xml` does."""
         if self.tag and not _speaks_of_namespaces(self):
             text = BytesIO()
             _print(self, depth, {}, text)
-            self._children = Printed(text.getvalue(), depth)
+            self._children = Printed(kept.keep(text.getvalue()) if kept is not None else text.getvalue(), depth)
 
     def __repr__(self) -> str:
         return f"<{self.tag}>" if self.tag else f"<!-- {self.text} -->"
@@ -176,7 +178,9 @@ def _move(between: str, row: list[Printed], file: BytesIO) -> None:
     """Append the texts of sealed elements, which the elements then no longer have: a file has room in memory once."""
     separator = between.encode()
     for i, each in enumerate(row):
-        file.write(separator + each.text if i else each.text)
+        if i:
+            file.write(separator)
+        file.write(each.text)
         each.text = b""
 
 

@@ -77,7 +77,7 @@ def test_a_comment_begins_where_a_token_could_begin() -> None:
 
 def test_places_and_paths() -> None:
     document = document_of('(é "ü" (b))\n ( \'c)')
-    nodes = {path: (node.line, node.column) for path, node in document.walk()}
+    nodes = {path: document.place_of(node) for path, node in document.walk()}
     assert nodes == {
         "": (1, 1),
         "/[1]": (1, 1),
@@ -156,9 +156,24 @@ def test_any_text_is_read_or_refused_with_a_place(text: str) -> None:
     lines = text.split("\n")
     try:
         document = document_of(text)
-        lists = [(node.line, node.column) for _, node in document.walk() if node.tag]
+        lists = [document.place_of(node) for _, node in document.walk() if node.tag]
         assert all(lines[line - 1][column - 1] == "(" for line, column in lists)
         place: Source | None = document.source(document.root)
     except ReadError as error:
         place = error.source
     assert place is not None and place.line
+
+
+def test_nodes_that_are_made_twice_are_one_and_the_same() -> None:
+    document = document_of("(RSG 0 1) (a (b c) ())")
+    first, second = (document.root.children[1].children[1] for _ in range(2))
+    assert first is not second
+    document.find_paths([first])
+    assert document.path_of(second) == "/[2]/[2]"
+    assert document.source(second).path == "/[2]/[2]"
+
+
+def test_a_document_behind_others_counts_on_from_them() -> None:
+    document = document_of('(RSG 0 "") (a (b c) ())')
+    assert document.number(10) == 16
+    assert [node.text_id for _, node in document.walk() if node.has_text] == [10, 11, 12, 13, 14, 15]

@@ -187,3 +187,17 @@ def test_the_source_tree_of_a_file_knows_its_path(tmp_path: Path) -> None:
     path = tmp_path / "scene.sdf"
     document = read_xml(b"<a/>", "scene.sdf", path=str(path))
     assert (document.name, document.path, document.syntax) == ("scene.sdf", str(path), "xml")
+
+
+@pytest.mark.parametrize("end", ["", "&#33;"], ids=["plain", "not plain"])
+def test_a_tree_that_was_given_away_is_read_again(end: str) -> None:
+    document = read_xml(f'<a>\n <b k="v"/><c>text{end}</c></a>'.encode(), "a.xml")
+    document.number(7)
+    before = [(path, node.tag, node.attributes, node.text, node.first_id, document.place_of(node)) for path, node in document.walk()]
+    given = document.root
+    document.give_away()
+    given.children.clear()
+    assert before == [
+        (path, node.tag, node.attributes, node.text, node.first_id, document.place_of(node)) for path, node in document.walk()
+    ]
+    assert document.path_of(document.node_at(2)) == "/a[1]/c[1]"

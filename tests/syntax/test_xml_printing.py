@@ -9,6 +9,7 @@ from lxml import etree
 
 from scenec.errors import WriteError
 from scenec.syntax.decoding import BLANKS
+from scenec.syntax.passing_text import PassingText
 from scenec.syntax.tree import SourceNode
 from scenec.syntax.xml import read_xml
 from scenec.syntax.xml_printing import Out, print_xml
@@ -85,6 +86,16 @@ def test_an_element_that_is_sealed_is_printed_as_if_it_were_not(out: Out) -> Non
     holder.children = [Out("before"), out, Out("after", "1")]
     expected = print_xml(holder)
     out.seal(1)
+    assert print_xml(holder) == expected
+
+
+@given(outs(), outs())
+def test_where_the_text_of_sealed_elements_waits_makes_no_difference(one: Out, other: Out) -> None:
+    holder, kept = Out("holder"), PassingText()
+    holder.children = [one, other]
+    expected = print_xml(holder)
+    one.seal(1, kept)
+    other.seal(1, kept)
     assert print_xml(holder) == expected
 
 

@@ -15,6 +15,7 @@ from scenec.converters.mars.vocabulary import keys
 from scenec.converters.mars.write_bounds import refuse_beyond
 from scenec.converters.mars.write_values import flag, number, quaternion, vec, vector
 from scenec.ir.base import WORLD, Id
+from scenec.syntax.passing_text import PassingText
 from scenec.syntax.xml_printing import Out
 from scenec.trace import derived, ids_of
 
@@ -29,6 +30,7 @@ class Writing(WriteContext):
         super().__init__(request)
         self.owner: Id = ""
         self._in_world: dict[Id, Placed] = {}
+        self._sealed = PassingText()
         self._is_yaml = request.suffix == ".yml" or request.stem.lower().endswith((".yml", ".yaml"))
 
     @property
@@ -53,7 +55,7 @@ class Writing(WriteContext):
         """An entry of one of the lists is complete. Raises WriteError for what nobody can compute with."""
         refuse_beyond(entry)
         if not self.is_yaml:  # made of the same entries
-            entry.seal(ENTRY_DEPTH)
+            entry.seal(ENTRY_DEPTH, self._sealed)
 
     # -- places
 

@@ -28,7 +28,7 @@ def change_mass(body: Mass, call: Call, matrix: Pose | None, remarks: Remarks) -
         shape = body.calls[-1] if len(body.calls) == 1 and body.calls[0].name not in ("setMass", "setMassParameters") else None
         if shape is not None and shape.name.startswith("set"):  # whose own mass cancels out
             remarks.ineffective("mass-replaced", ids_of(shape.values[0]), "setMass replaces it; only the shape counts")
-            total = Call(shape.method, shape.form, shape.parameters, (call.values[0], *shape.values[1:]), shape.document, shape.source)
+            total = Call(shape.method, shape.form, shape.given, (call.values[0], *shape.values[1:]), shape.document, shape.number)
             body.mass, body.inertia = solid(total, is_total=True)
             body.calls.append(call)
             return ORIGIN

@@ -11,11 +11,12 @@ from scenec.accounting.finding import Category, Level
 from scenec.accounting.id_set import IdSet
 from scenec.accounting.ledger import Ledger
 from scenec.source import Origin
+from scenec.syntax.sexp import SexpDocument
 from scenec.syntax.tree import Document, SourceNode
 from scenec.trace import Ids, ids_of, traced
 
 if TYPE_CHECKING:
-    from scenec.converters.rsg.nodes import Node, Parameter
+    from scenec.converters.rsg.nodes import Given, Node
     from scenec.converters.rsg.program import Program
 
 NOTHING_LOST = "nothing: it has no effect in SimSpark either"
@@ -41,14 +42,14 @@ class Environment:
     to be declared at, while a definition appends its value at the end. With as many parameters as names the two agree.
     """
 
-    def __init__(self, document: Document, use: Import | None, depth: int, values: list[str], source: SourceNode | None) -> None:
+    def __init__(self, document: SexpDocument, use: Import | None, depth: int, values: list[str], source: SourceNode | None) -> None:
         self.document = document
         self.use = use
         self.depth = depth
         self.values = values
         self.places: dict[str, int] = {}
         self.named_by: dict[str, list[int]] = {}
-        self.deferred: deque[tuple[Node, str, tuple[Parameter, ...], SourceNode]] = deque()
+        self.deferred: deque[tuple[Node, int, Given]] = deque()
         self.given = len(values)
         self.expected = 0
         self.source = source

@@ -7,14 +7,15 @@ colliders and joints are placed by it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Iterator, Sequence
+from typing import Any, cast
 
 from scenec.converters.rsg.vocabulary import Form, Method, NodeClass
 from scenec.ir.pose import Pose
 from scenec.source import Origin
 from scenec.syntax.kinds import KindError
-from scenec.syntax.tree import Document, SourceNode
+from scenec.syntax.sexp import SexpDocument
+from scenec.syntax.tree import SourceNode
 from scenec.trace import Ids, derived, ids_of, merge, traced
 
 UNNAMED = "<Unnamed>"
@@ -40,30 +41,39 @@ def _credited(pose: Pose, idle: Pose) -> Pose:
     return Pose((x, y, z), derived(pose.rotation, idle.rotation))
 
 
-Parameter = SourceNode | str
-"""A parameter of a call: the atom it stands as, or the traced value that a variable or expression gave. There are many, each needed for
-a moment, and an atom is there anyway."""
+Parameters = Sequence[SourceNode | str]
+"""Those of a call: the atom that each stands as, or the traced value that a variable or expression gave."""
+Given = Sequence[SourceNode | str] | int
+"""What is kept of them, since there are many, each needed for a moment: most are atoms alone, and how many tells which."""
 
 
-def as_written(parameters: tuple[Parameter, ...]) -> tuple[str, ...]:
+def parameters_of(document: SexpDocument, number: int, given: Given) -> Parameters:
+    """Those of the call whose method is the atom of that number."""
+    return document.atoms_behind(number, given) if isinstance(given, int) else given
+
+
+def as_written(parameters: Parameters) -> tuple[str, ...]:
     """The parameters of a call, traced."""
     return tuple([each if isinstance(each, str) else traced(each.text, (each.text_id,)) for each in parameters])
 
 
 class Call:
-    """A call that its method took. values: the parameters, parsed and traced; arguments: all as written."""
+    """A call that its method took. values: the parameters, parsed and traced; arguments: all as written. number: of the method's name in
+    the document."""
 
-    __slots__ = ("document", "form", "method", "parameters", "source", "values")
+    __slots__ = ("document", "form", "given", "method", "number", "values")
 
-    def __init__(
-        self, method: Method, form: Form, parameters: tuple[Parameter, ...], values: tuple[Any, ...], document: Document, source: SourceNode
-    ) -> None:
+    def __init__(self, method: Method, form: Form, given: Given, values: tuple[Any, ...], document: SexpDocument, number: int) -> None:
         self.method = method
         self.form = form
-        self.parameters = parameters
+        self.given = given
         self.values = values
         self.document = document
-        self.source = source
+        self.number = number
+
+    @property
+    def source(self) -> SourceNode:
+        return self.document.node(self.number)
 
     @property
     def name(self) -> str:
@@ -71,7 +81,7 @@ class Call:
 
     @property
     def arguments(self) -> tuple[str, ...]:
-        return as_written(self.parameters)
+        return as_written(parameters_of(self.document, self.number, self.given))
 
     @property
     def origin(self) -> Origin:
@@ -81,31 +91,40 @@ class Call:
         return ids_of(self.arguments)
 
 
+NONE_BELOW = cast("list[Node]", ())
+NO_NAMES: dict[str, int] = {}
+"""Stand for the children of a node, and for their names, until there are some: most have none."""
+
+
 class Node:
     """One node of the simulated tree. written: its class as the file has it (traced). stated: its name, if the file gives one.
     use: the import it stands in. local, world: a Transform's poses."""
 
     __slots__ = (
-        "calls", "changed", "children", "cls", "document", "local", "name", "names", "parent", "source", "state", "stated", "use", "world",
+        "calls", "changed", "children", "cls", "document", "local", "name", "names", "number", "parent", "state", "stated", "use", "world",
         "written",
     )  # fmt: skip
 
-    def __init__(self, cls: NodeClass, written: str, document: Document, source: SourceNode, use: Any) -> None:
+    def __init__(self, cls: NodeClass, written: str, document: SexpDocument, source: SourceNode, use: Any) -> None:
         self.cls = cls
         self.written = written
         self.document = document
-        self.source = source
+        self.number = document.number_of(source)
         self.use = use
         self.name: str = DEFAULT_NAMES.get(cls.name, UNNAMED)
         self.stated: str | None = None
         self.parent: Node | None = None
-        self.children: list[Node] = []
-        self.names: dict[str, int] = {}  # of the children, counted
+        self.children = NONE_BELOW
+        self.names = NO_NAMES  # of the children, counted
         self.calls: list[Call] = []
         self.local = HERE
         self.world = HERE
         self.changed = True
         self.state: Any = None
+
+    @property
+    def source(self) -> SourceNode:
+        return self.document.node(self.number)
 
     @property
     def origin(self) -> Origin:
@@ -148,6 +167,8 @@ class Node:
 
     def link(self, child: Node) -> None:
         """Append a child; a name that a sibling has is made another."""
+        if self.children is NONE_BELOW:
+            self.children, self.names = [], {}
         if self.names.get(child.name):
             child.name = f"{child.name}_{len(self.children) + 1}>"
         self.children.append(child)

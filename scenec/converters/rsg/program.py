@@ -12,7 +12,7 @@ from scenec.converters.rsg import HEADER
 from scenec.converters.rsg.environment import Environment, Import, Remarks
 from scenec.converters.rsg.evaluate import evaluate, is_cut
 from scenec.converters.rsg.execution import execute
-from scenec.converters.rsg.nodes import Call, Node, Parameter, as_written, collapse, ids_below, parsed
+from scenec.converters.rsg.nodes import Call, Given, Node, as_written, collapse, ids_below, parameters_of, parsed
 from scenec.converters.rsg.resources import Resources
 from scenec.converters.rsg.ruby_tokens import RubyError
 from scenec.converters.rsg.steps import Steps
@@ -20,6 +20,7 @@ from scenec.converters.rsg.vocabulary import ABBREVIATIONS, IMMEDIATE, OLD_CLASS
 from scenec.errors import ReadError, nearest
 from scenec.files import absence
 from scenec.source import Source
+from scenec.syntax.sexp import SexpDocument
 from scenec.syntax.tree import Document, SourceNode
 from scenec.trace import derived, ids_of, traced
 
@@ -65,7 +66,7 @@ class Program(msgspec.Struct):
 
     # -- files
 
-    def run_file(self, document: Document, root: Node, environment: Environment) -> Steps[bool]:
+    def run_file(self, document: SexpDocument, root: Node, environment: Environment) -> Steps[bool]:
         """Execute a file's body, then its deferred calls. False if it was stopped."""
         self.read_header(document)
         body = document.root.children[1]
@@ -292,29 +293,33 @@ class Program(msgspec.Struct):
     # -- calls
 
     def read_call(self, atom: SourceNode, items: list[SourceNode], current: Node, environment: Environment) -> Steps[None]:
-        parameters: list[Parameter] = []
+        given: Given = len(items)
         try:
-            for item in items:
-                is_plain = not item.tag and not item.text.startswith("$")
-                parameters.append(item if is_plain else (yield self.value(item, environment)))
+            if not all(map(_is_plain, items)):
+                given = values = []
+                for item in items:
+                    values.append(item if _is_plain(item) else (yield self.value(item, environment)))
         except StoppedError as stop:
             stop.ids = (atom.text_id, *stop.ids)
             raise
+        document = environment.document
+        number = document.number_of(atom)
         if ABBREVIATIONS.get(atom.text, atom.text) == "importScene":
-            yield self.import_scene(atom, as_written(tuple(parameters)), current, environment)
+            yield self.import_scene(atom, as_written(parameters_of(document, number, given)), current, environment)
         elif ABBREVIATIONS.get(atom.text, atom.text) in IMMEDIATE:
-            self.call(current, atom.text, tuple(parameters), atom, environment)
+            self.call(current, number, given, environment)
         else:
-            environment.deferred.append((current, atom.text, tuple(parameters), atom))
+            environment.deferred.append((current, number, given))
 
-    def call(self, node: Node, name: str, parameters: tuple[Parameter, ...], atom: SourceNode, environment: Environment) -> None:
-        """Call a method; one that is unknown or does not take the parameters has no effect, as in SimSpark."""
-        arguments = as_written(parameters)
+    def call(self, node: Node, number: int, given: Given, environment: Environment) -> None:
+        """Call a method; one that is unknown or does not take the parameters has no effect, as in SimSpark. number: of its name."""
+        document = environment.document
+        atom, arguments = document.node(number), as_written(parameters_of(document, number, given))
+        name = atom.text
         ids = (atom.text_id, *(value_id for argument in arguments for value_id in ids_of(argument)))
         self.remarks.live(*ids)
         self.remarks.used(*ids)
         method = method_of(node.cls, name)
-        document = environment.document
         if method is None:
             near = nearest(name, list(node.cls.methods))
             why = f"{node.cls.name} has no method {name!r}" + (f"; did you mean {near}?" if near else "")
@@ -334,7 +339,7 @@ class Program(msgspec.Struct):
                 tuple(value_id for argument in surplus for value_id in ids_of(argument)),
                 f"{method.name} reads {len(form.arguments)} parameters",
             )
-        call = Call(method, form, parameters, values, document, atom)
+        call = Call(method, form, given, values, document, number)
         node.calls.append(call)
         execute(node, call, self.remarks)
 
@@ -373,7 +378,7 @@ class Program(msgspec.Struct):
         if complete:
             collapse(current, self.removed)
 
-    def open(self, name: str, atom: SourceNode, arguments: tuple[str, ...], current: Node, environment: Environment) -> Document | None:
+    def open(self, name: str, atom: SourceNode, arguments: tuple[str, ...], current: Node, environment: Environment) -> SexpDocument | None:
         """The file to import; None, and a finding, if there is none. One that breaks off behind its header takes with it all that
         stands below the current node."""
         path = self.resources.find(name)
@@ -416,6 +421,11 @@ def refuse_other_streams(document: Document) -> None:
 
 def shown_place(document: Document, node: SourceNode) -> Source:
     return document.source(node, shown=True)
+
+
+def _is_plain(item: SourceNode) -> bool:
+    """Whether a parameter is what it stands as: no variable, and no expression."""
+    return not item.tag and not item.text.startswith("$")
 
 
 def _whole(word: str) -> int:

@@ -8,8 +8,7 @@ from collections.abc import Callable
 from scenec import files
 from scenec.accounting.ledger import Ledger
 from scenec.converters.format import ReadRequest
-from scenec.syntax.sexp import read_sexp
-from scenec.syntax.tree import Document
+from scenec.syntax.sexp import SexpDocument, read_sexp
 
 _INSTALLED = ("", "share/simspark", "share/rcssserver3d")
 
@@ -23,7 +22,7 @@ class Resources:
         self.ledger: Ledger = request.ledger
         self._open: Callable[[str], bytes] = request.open
         self._shown_folder = os.path.dirname(request.shown)
-        self._documents: dict[str, Document] = {}
+        self._documents: dict[str, SexpDocument] = {}
         spark = os.environ.get("SPARK_DIR")
         self.roots = [os.path.abspath(path) for path in request.options.search_path]
         self.roots += [os.path.join(spark, each) for each in _INSTALLED] if spark else []
@@ -42,7 +41,7 @@ class Resources:
     def read(self, path: str) -> bytes:
         return self._open(path)
 
-    def document(self, path: str) -> Document:
+    def document(self, path: str) -> SexpDocument:
         """A scene file, parsed and numbered once however often it is imported. Raises OSError or ReadError."""
         if path not in self._documents:
             name = self.relative(path)

@@ -200,12 +200,12 @@ class Structure:
         return bool(model is not None and model.self_collide)
 
 
-def shared_space(model: Model) -> tuple[str, int] | None:
+def shared_space(model: Model) -> tuple[str, object] | None:
     """What tells that models stood in one Space of the file they were read from, though no joint connects them."""
     for extra in model.extras:
         if extra.format == "rsg" and extra.key == "Space":
             node = extra.origin.place[1] if extra.origin is not None else None
-            return (str(extra.value), id(node) if node is not None else 0)
+            return (str(extra.value), (node.line, node.column, node.first_id) if node is not None else None)
     return None
 
 

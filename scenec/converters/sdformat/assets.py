@@ -197,7 +197,7 @@ class Assets:
 def _beside(node: Node, uri: str) -> str | None:
     """Where a relative reference leads, seen from the file that a node was read from; None if nothing is there or nobody knows."""
     origin = unwrap(node).origin
-    path = getattr(origin.place[0], "path", None) if origin is not None else None
+    path = getattr(origin.document, "path", None) if origin is not None else None
     if path is None or not uri or "\0" in uri or SCHEME.match(uri) or os.path.isabs(uri):
         return None
     place = os.path.normpath(os.path.join(os.path.dirname(path), uri))

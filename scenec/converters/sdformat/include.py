@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import os
 
+import msgspec
+
 from scenec import files
 from scenec.accounting.ledger import Ledger
 from scenec.converters.common.locate import is_remote
@@ -190,9 +192,9 @@ def root_of(document: Document, ledger: Ledger, folder: str | None) -> Element:
         place = document.source(root, shown=True)
         raise ReadError(f"<{root.tag}> lacks the attribute version", place, f"one of {', '.join(KNOWN)}")
     known = version in KNOWN
-    element = tree_of(root, File(document, ledger, order(version if known else KNOWN[-1]), folder))
-    element.children = [child for child in element.children if child.tag != CARRIED]
     leave_alone(document, ledger)
+    element = tree_of(document, File(document, ledger, order(version if known else KNOWN[-1]), folder))
+    element.children = [child for child in element.children if child.tag != CARRIED]
     if not known:
         ledger.report(
             "sdformat-version-invalid", "invalid", "error", "metadata", about=element.raw("version"), origin=element.origin,
@@ -243,7 +245,7 @@ def override(top: Element, include: Element, ledger: Ledger) -> None:
 
 def _copy(element: Element) -> Element:
     """The element for its new place; `used` starts anew."""
-    return Element(element.tag, element.attributes, element.text, element.node, element.file, element.children)
+    return msgspec.structs.replace(element, used=False, whole=False, taken=(), include=None, brought=None)
 
 
 def _ineffective(ledger: Ledger, top: Element, name: str, because: str) -> None:

@@ -58,9 +58,8 @@ def _told_done(element: Element, ledger: Ledger) -> Element:
     steering = [name for name in STEERING if name in element.attributes]
     if steering:
         ledger.consumed(*(element.raw(name) for name in steering))
-        element.attributes = {
-            name: sourced(text, element.attribute_ids(name)) for name, text in element.attributes.items() if name not in STEERING
-        }
+        element.hold_ids()
+        element.attributes = {name: text for name, text in element.attributes.items() if name not in STEERING}
         element.taken = ()
     return element
 

@@ -18,11 +18,13 @@ from scenec.converters.sdformat.reading import Reading
 from scenec.converters.sdformat.versions import KNOWN
 from scenec.ir import Id
 from scenec.source import Source
-from scenec.syntax.tree import Document
+from scenec.syntax.tree import Document, SourceNode
 from scenec.syntax.xml import read_xml
 from scenec.trace import traced
 
 TOP = ("model", "light", "actor")
+LARGE = 500_000
+"""Bytes. The tree of a larger file is given up for the scene; it is read again if a finding needs a place in it."""
 
 
 def read(request: ReadRequest) -> ReadResult:
@@ -32,7 +34,8 @@ def read(request: ReadRequest) -> ReadResult:
     with a finding of level error.
     """
     ledger = request.ledger
-    entry = ledger.add(read_xml(request.data, request.name, shown=request.shown, path=request.path, recover=True))
+    kind = Element if len(request.data) > LARGE else SourceNode
+    entry = ledger.add(read_xml(request.data, request.name, shown=request.shown, path=request.path, recover=True, node=kind))
     root = root_of(entry, ledger, request.folder)
     locator = ModelLocator(request.options.search_path, request.open)
     includes = Includes(ledger, locator, os.path.dirname(request.shown), request.folder)

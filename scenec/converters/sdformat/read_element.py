@@ -1,15 +1,17 @@
 """What the reader looks at: the elements of one or several files, put together to one tree.
 
-An element remembers the node of its file, so that places and ledger ids stay those of the source, while upgrades and
-includes give it other children, attributes or texts (which then carry their own ids). Values are taken by their path in the
-specification, which gives kind, default and range; what nobody takes is found by `scenec.converters.sdformat.read_extras`.
+An element has the number and the value ids of its place in the file, and keeps them while upgrades and includes give it other
+children, attributes or texts (which then carry their own ids). The elements of a file are copies of the nodes of its document, as it
+may be included several times; those of a large file are the nodes themselves, as two trees would take more memory than the scene.
+Values are taken by their path in the specification, which gives kind, default and range; what nobody takes is found by
+`scenec.converters.sdformat.read_extras`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import cache
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 import msgspec
 
@@ -18,10 +20,12 @@ from scenec.converters.sdformat import vocabulary
 from scenec.errors import ReadError
 from scenec.source import Origin
 from scenec.syntax.kinds import Kind, KindError
-from scenec.syntax.tree import Document, SourceNode
+from scenec.syntax.tree import NO_CHILDREN, Document, SourceNode
 from scenec.trace import Ids, TracedFloat, TracedStr, ids_of, traced
 
 T = TypeVar("T")
+NOTHING = cast("list[Element]", NO_CHILDREN)
+"""What is in an element without children."""
 UNSAID = "__default__"
 """What the specification writes where a text has no default; in a file it says nothing either."""
 
@@ -89,32 +93,29 @@ def _steps(path: str) -> tuple[str, ...]:
     return tuple(path.split("/")) if path else ()
 
 
-class Element(msgspec.Struct, eq=False, gc=False):
-    """One element. used: somebody looked at it; its values are then taken one by one. whole: what is in it was collected.
-    taken: the names of the attributes that somebody took. include: the <include> that put it here, None for all others.
-    brought: what an <include> put in its place. Made with `element_of`; no element knows the one around it."""
+class Element(SourceNode, eq=False, gc=False):
+    """One element, made by `tree_of` or `new_element`. file: where it comes from. used: somebody looked at it; its values are then taken
+    one by one. whole: what is in it was collected. taken: the names of the attributes that somebody took. include: the <include> that put
+    it here, None for all others. brought: what an <include> put in its place. No element knows the one around it."""
 
-    tag: str
-    attributes: dict[str, str]
-    text: str
-    node: SourceNode
-    file: File
-    children: Sequence[Element] = ()
+    file: File = cast("File", None)
     used: bool = False
     whole: bool = False
     taken: tuple[str, ...] = ()
     include: Element | None = None
     brought: Brought | None = None
+    if TYPE_CHECKING:
+        children: list[Element] = []  # type: ignore[assignment]  # all that is in an element is one
 
     # -- where it stands
 
     @property
     def origin(self) -> Origin:
-        return Origin(self.file.document, self.node)
+        return Origin(self.file.document, self.line)
 
     def error(self, what: str, *, expected: str = "", nearest: str = "", hint: str = "") -> ReadError:
         """An error at this element, to be raised by the caller."""
-        return ReadError(what, self.file.document.source(self.node, shown=True), expected, nearest, hint)
+        return ReadError(what, self.file.document.source(self, shown=True), expected, nearest, hint)
 
     # -- attributes
 
@@ -128,12 +129,12 @@ class Element(msgspec.Struct, eq=False, gc=False):
         if type(text) is TracedStr:
             return traced(text.strip(), text.ids)
         made = TracedStr(text.strip())
-        made.ids = (self.node.attribute_id(name),)
+        made.ids = (self.attribute_id(name),)
         return made
 
     def attribute_ids(self, name: str) -> Ids:
         text = self.attributes[name]
-        return text.ids if isinstance(text, TracedStr) else (self.node.attribute_id(name),)
+        return text.ids if isinstance(text, TracedStr) else (self.attribute_id(name),)
 
     def required(self, name: str) -> str:
         """An attribute that must be there and say something."""
@@ -187,10 +188,7 @@ class Element(msgspec.Struct, eq=False, gc=False):
     @property
     def text_ids(self) -> Ids:
         text = self.text
-        if type(text) is TracedStr:
-            return text.ids
-        node = self.node
-        return (node.first_id + len(node.attributes),)
+        return text.ids if type(text) is TracedStr else (self.first_id + len(self.attributes),)
 
     def value(self, spec: Spec) -> Any:
         """The text as the kind of value it is, traced; None if it is empty."""
@@ -198,7 +196,7 @@ class Element(msgspec.Struct, eq=False, gc=False):
         if not text:
             return None
         # As `text_ids` has it; this is called for most values of a file.
-        ids = text.ids if type(text) is TracedStr else (self.node.first_id + len(self.node.attributes),)
+        ids = text.ids if type(text) is TracedStr else (self.first_id + len(self.attributes),)
         return self._parsed(text, spec, ids)
 
     def _parsed(self, text: str, spec: Spec, ids: Ids) -> Any:
@@ -268,10 +266,16 @@ class Element(msgspec.Struct, eq=False, gc=False):
     def words(self, tag: str) -> tuple[str, ...]:
         return tuple(traced(each.text, each.text_ids) for each in self.all(tag) if each.text and each.text != UNSAID)
 
+    # -- changes
+
+    def hold_ids(self) -> None:
+        """Write down the ids of its values, which follow from how many attributes it has, before those become other ones."""
+        self.text = sourced(self.text, self.text_ids) if self.text else ""
+        self.attributes = {name: sourced(value, self.attribute_ids(name)) for name, value in self.attributes.items()}
+
     def set(self, name: str, text: str, ids: Ids) -> None:
-        """Give an attribute another text. The attributes of its node stay as they are, so the others get their ids written down."""
-        if self.attributes is self.node.attributes:
-            self.attributes = {key: sourced(value, self.attribute_ids(key)) for key, value in self.attributes.items()}
+        """Give an attribute another text."""
+        self.hold_ids()
         self.attributes[name] = sourced(text, ids)
 
     def all_ids(self) -> Ids:
@@ -288,30 +292,39 @@ class Element(msgspec.Struct, eq=False, gc=False):
         return tuple(dict.fromkeys(ids))
 
 
-def element_of(node: SourceNode, file: File) -> Element:
-    """The element as it stands in its file, without children."""
-    return Element(node.tag, node.attributes, node.text, node, file)
-
-
-def tree_of(root: SourceNode, file: File) -> Element:
-    """The elements of a file as they stand in it."""
-    top = element_of(root, file)
-    with_children = [top]
+def tree_of(document: Document, file: File) -> Element:
+    """The elements of a file as they stand in it. A document that was read as elements gives its own away."""
+    root = document.root
+    if isinstance(root, Element):
+        document.give_away()
+        return _told_their_file(root, file)
+    top = Element(root.tag, root.line, 0, root.attributes, root.text, NOTHING, root.first_id, None, file)
+    with_children: list[tuple[Element, SourceNode]] = [(top, root)]
     while with_children:
-        holder = with_children.pop()
-        children = []
-        for node in holder.node.children:
-            element = Element(node.tag, node.attributes, node.text, node, file)
-            children.append(element)
+        holder, original = with_children.pop()
+        holder.children = []
+        for node in original.children:
+            element = Element(node.tag, node.line, 0, node.attributes, node.text, NOTHING, node.first_id, None, file)
+            holder.children.append(element)
             if node.children:
-                with_children.append(element)
-        holder.children = children
+                with_children.append((element, node))
     return top
+
+
+def _told_their_file(root: Element, file: File) -> Element:
+    root.file = file
+    stack = [root]
+    while stack:
+        for element in stack.pop().children:
+            element.file = file
+            if element.children:
+                stack.append(element)
+    return root
 
 
 def new_element(tag: str, like: Element, text: str = "") -> Element:
     """An element that no file has, standing where `like` stands. text: carries its ids, if any."""
-    return Element(tag, {}, sourced(text, ids_of(text)) if text else "", like.node, like.file)
+    return Element(tag, like.line, 0, {}, sourced(text, ids_of(text)) if text else "", file=like.file)
 
 
 def sourced(text: str, ids: Ids) -> str:

@@ -36,7 +36,7 @@ def read_link(reading: Reading, named: Named, scope: Scope) -> ir.Link:
     element = named.element
     pose, relative_to = reading.pose(element, scope)
     written = element.tags()
-    decay = element.child("velocity_decay")
+    decay = element.child("velocity_decay") if "velocity_decay" in written else None
     collisions = _distinct(reading, element, "collision")
     visuals = _distinct(reading, element, "visual")
     shapes = tuple([read_collision(reading, each, scope) for each in collisions])
@@ -50,8 +50,10 @@ def read_link(reading: Reading, named: Named, scope: Scope) -> ir.Link:
         **element.fields("link", LINK),
         damping=_damping(decay) if decay is not None else None,
         batteries=tuple([_battery(each) for each in element.all("battery")]) if "battery" in written else (),
-        particle_emitters=tuple([_emitter(reading, each, scope) for each in element.all("particle_emitter")]),
-        plugins=read_plugins(element), extras=collect(element, "link"), use=reading.use_of(element), origin=element.origin,
+        particle_emitters=tuple([_emitter(reading, each, scope) for each in element.all("particle_emitter")])
+        if "particle_emitter" in written else (),
+        plugins=read_plugins(element) if "plugin" in written else (),
+        extras=collect(element, "link"), use=reading.use_of(element), origin=element.origin,
     )  # fmt: skip
 
 
@@ -177,11 +179,12 @@ def read_surface(element: Element) -> ir.Surface:
 
 def read_visual(reading: Reading, element: Element, scope: Scope) -> ir.Visual:
     pose, relative_to = reading.pose(element, scope)
-    material = element.child("material")
+    written = element.tags()
+    material = element.child("material") if "material" in written else None
     return ir.Visual(
         name=reading.own_name(element), pose=pose, relative_to=relative_to, geometry=read_geometry(reading, element),
         material=read_material(reading, material) if material is not None else None,
-        **element.fields("visual", VISUAL), layer=element.take("visual", "meta/layer"),
-        plugins=read_plugins(element), extras=collect(element, "visual"),
+        **element.fields("visual", VISUAL), layer=element.take("visual", "meta/layer") if "meta" in written else None,
+        plugins=read_plugins(element) if "plugin" in written else (), extras=collect(element, "visual"),
         origin=element.origin,
     )  # fmt: skip

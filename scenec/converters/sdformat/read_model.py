@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from scenec import ir
-from scenec.converters.sdformat.read_element import Element
+from scenec.converters.sdformat.read_element import NOTHING, Element
 from scenec.converters.sdformat.read_extras import collect, read_plugins
 from scenec.converters.sdformat.read_joint import read_joint
 from scenec.converters.sdformat.read_link import read_link
@@ -100,7 +100,7 @@ def read_scope(reading: Reading, scope: Scope, world: Id | None) -> None:
         elif named.kind == "frame":
             reading.frames.append(read_frame(reading, named, scope, world))
         if named.kind != "model":
-            named.element.children = ()  # nobody looks at them again, and in a big file they take as much as the scene
+            named.element.children = NOTHING  # nobody looks at them again, and in a big file they take as much as the scene
     if scope.is_world:
         if not reading.worlds:
             reading.plugins.extend(read_plugins(element, reading.use_of))

@@ -40,9 +40,13 @@ def _convert_deep(root: Element, version: tuple[int, int]) -> None:
     stack = [root]
     while stack:
         for element in stack.pop().children:
+            if not element.children:
+                if element.attributes and element.tag == "pose":
+                    _name_frame(element)
+                continue
             tag = element.tag
             if tag not in CONVERTED:
-                if element.children and tag != "plugin" and ":" not in tag:
+                if tag != "plugin" and ":" not in tag:
                     stack.append(element)
             elif tag == "pose":
                 _name_frame(element)
@@ -137,9 +141,8 @@ def _turn_axes(root: Element) -> None:
 def _name_frame(pose: Element) -> None:
     """1.7: the frame of a pose is called relative_to."""
     if "frame" in pose.attributes and "relative_to" not in pose.attributes:
-        pose.attributes = {
-            "relative_to" if name == "frame" else name: sourced(text, pose.attribute_ids(name)) for name, text in pose.attributes.items()
-        }
+        pose.hold_ids()
+        pose.attributes = {"relative_to" if name == "frame" else name: text for name, text in pose.attributes.items()}
 
 
 def _name_axis_frame(axis: Element) -> None:

@@ -30,6 +30,7 @@ def attributes_to_elements(root: Element) -> None:
 
 def _convert(element: Element, path: str) -> None:
     fact = vocabulary.fact(path, FIRST_KNOWN)
+    element.hold_ids()
     made: list[Element] = []
     gone: set[str] = set()
     for name, text in element.attributes.items():
@@ -45,7 +46,5 @@ def _convert(element: Element, path: str) -> None:
             continue
         gone.add(name)
     if gone:
-        element.attributes = {
-            name: sourced(text, element.attribute_ids(name)) for name, text in element.attributes.items() if name not in gone
-        }
+        element.attributes = {name: text for name, text in element.attributes.items() if name not in gone}
         element.children = [*made, *element.children]

@@ -19,3 +19,10 @@ def test_things_made_at_one_place_are_told_apart(tmp_path: Path) -> None:
     assert [(finding.subject, finding.count) for finding in dropped] == [("a::joint", 1), ("b::joint", 1), ("c::joint", 1)]
     sensors = {finding.subject for finding in report.findings if finding.code == "sensor-dropped"}
     assert sensors == {"a::a::p", "b::b::p", "c::c::p"}
+
+
+def test_what_loses_several_values_is_called_by_what_they_stand_in(tmp_path: Path) -> None:
+    drag = "(nd DragController (setLinearDrag 0.1) (setAngularDrag 0.2))"
+    (tmp_path / "scene.rsg").write_text(f"(RSG 0 1) ((nd Transform (nd RigidBody (setName body) (setBoxTotal 1 1 1 1) {drag})))")
+    report = scenec.convert(tmp_path / "scene.rsg", tmp_path / "scene.ros2")
+    assert any(finding.because.endswith("damping of a link's motion (DragController)") for finding in report.findings)

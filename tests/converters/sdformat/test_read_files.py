@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 import scenec
 from tests.converters.sdformat.reading import read, read_model, read_text
 
 BODY = '<link name="a"/>'
+FIXTURES = sorted(path for path in Path("fixtures/sdformat").rglob("*") if path.suffix in (".sdf", ".world"))
 
 
 @pytest.mark.parametrize(
@@ -141,3 +144,14 @@ def test_what_is_nested_in_a_static_model_is_static_whatever_it_says(inner: str,
     result = read_model(f'<static>true</static><model name="n"><static>{inner}</static><link name="a"/></model>')
     assert result.link("m::n::a").static
     assert [(finding.code, finding.level) for finding in result.findings] == [("model-static-ineffective", level)]
+
+
+@pytest.mark.parametrize("path", FIXTURES, ids=lambda path: path.stem)
+def test_of_a_large_file_whose_tree_is_given_up_the_report_says_the_same(
+    path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept = scenec.convert(path, tmp_path / "kept.scene")
+    monkeypatch.setattr("scenec.converters.sdformat.read.LARGE", 0)
+    given_up = scenec.convert(path, tmp_path / "given_up.scene")
+    assert given_up.findings == kept.findings
+    assert list(given_up.ledger) == list(kept.ledger)
