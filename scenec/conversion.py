@@ -135,7 +135,7 @@ def read_source(
     carried = driver.found(record, data, ledger, path, opener)
     if carried is not None and options.carry:
         result = driver.put_back(result, carried, ledger, folder)
-    elif carried is not None:
+    elif carried is not None and carried.rows:
         driver.tell_unused(carried, record, ledger)
     return Origin(result, ledger, record, Side(result.files, record.name, result.version), options)
 

@@ -54,6 +54,8 @@ def _beside(sidecar: str, name: str, opener: Callable[[str], bytes]) -> Carried 
         carried, about = from_json(opener(sidecar))
     except OSError:
         return None
+    if carried is None:
+        return Carried("", (), (os.path.basename(sidecar),))
     of_another = about != name and files.is_file(os.path.join(os.path.dirname(sidecar), os.path.basename(about)))
     return None if of_another else carried
 
@@ -62,6 +64,14 @@ def put_back(result: ReadResult, carried: Carried, ledger: Ledger, folder: str |
     """What was read, with what the file carries put back (reading with carry=True)."""
     from scenec.carry.restore import restored
 
+    for what in carried.damaged:
+        ledger.report(
+            "carried-record-ineffective", "dropped", "warning", "metadata", subject="what was carried", value=excerpt(what),
+            because="this version of scenec cannot make out what it says", consequence="what it carries is not put back",
+            hint="convert from the source again, or use the version of scenec that wrote it",
+        )  # fmt: skip
+    if not carried.rows:
+        return result
     scene = restored(result.scene, carried.rows, ledger, folder)
     back = _home(carried.source, ledger) if scene is not result.scene else ""
     return msgspec.structs.replace(result, scene=scene, restored=back)

@@ -37,10 +37,12 @@ class CarriedRow(msgspec.Struct, frozen=True, gc=False):
 
 
 class Carried(msgspec.Struct, frozen=True, gc=False):
-    """What a file carries. source: the format that can say all of it, with its version (``simrobot@core2``)."""
+    """What a file carries. source: the format that can say all of it, with its version (``simrobot@core2``). damaged: what should be a row
+    or a record and cannot be understood."""
 
     source: str
     rows: tuple[CarriedRow, ...]
+    damaged: tuple[str, ...] = ()
 
 
 class CarriedPlace(Protocol):

@@ -94,6 +94,48 @@ def test_a_record_of_another_version_is_left_alone_and_told(way: Way) -> None:
     assert "ServoMotor" not in way.back.read_text()
 
 
+ARM = """<sdf version="1.9"><model name="arm"><link name="base"/><link name="tip"><pose>0 0 0.3 0 0 0</pose></link>
+<joint name="turn" type="revolute"><parent>base</parent><child>tip</child>
+<axis><xyz>0 0 1</xyz><dynamics><spring_stiffness>2</spring_stiffness><damping>0.25</damping></dynamics></axis></joint></model></sdf>
+"""
+
+
+@pytest.mark.parametrize("target", ["simrobot", "rsg"])
+def test_a_damaged_line_of_a_record_is_told_and_the_others_still_count(target: str, tmp_path: Path) -> None:
+    source = tmp_path / "arm.sdf"
+    source.write_text(ARM)
+    way = walked(source, target, tmp_path)
+    lines = way.there.read_text().splitlines(keepends=True)
+    (stiffness,) = (at for at, line in enumerate(lines) if '"dynamics.spring_stiffness"' in line)
+    lines[stiffness] = lines[stiffness].replace('{"of"', '{of"')
+    way.there.write_text("".join(lines))
+    returned(way)
+    (told,) = (f for f in way.home.findings if f.code == "carried-record-ineffective")
+    assert "dynamics.spring_stiffness" in told.value
+    assert "<spring_stiffness>" not in way.back.read_text() and "<damping>0.25</damping>" in way.back.read_text()
+
+
+def test_a_comment_of_another_version_is_left_alone_and_told(tmp_path: Path) -> None:
+    source = tmp_path / "arm.sdf"
+    source.write_text(ARM)
+    way = walked(source, "rsg", tmp_path)
+    way.there.write_text(way.there.read_text().replace("version 1, from", "version 2, from"))
+    returned(way)
+    assert codes(way.home).count("carried-record-ineffective") == 1
+
+
+def test_a_sidecar_that_is_none_is_told(tmp_path: Path) -> None:
+    source = tmp_path / "arm.sdf"
+    source.write_text(ARM)
+    way = walked(source, "rsg", tmp_path)
+    bare = way.there.read_text().partition("; scenec carries")[0]
+    way.there.write_text(bare)
+    (way.there.parent / "arm.scenec.json").write_text('{"version": 1e999, "rows": [[')
+    returned(way)
+    (told,) = (f for f in way.home.findings if f.code == "carried-record-ineffective")
+    assert told.value == "arm.scenec.json"
+
+
 def test_a_plain_reading_sees_what_the_simulator_sees_and_tells_of_the_record(way: Way) -> None:
     scene, report = scenec.read(way.there)
     assert [finding.value for finding in report.findings if finding.code == "carried-values-ineffective"] != []

@@ -10,8 +10,10 @@ import re
 
 from scenec.converters.format import Carried, CarriedRow
 
-HEAD = "scenec carries what this format cannot say; `scenec convert --carry` puts it back; version 1, from "
-_HEAD = re.compile(re.escape(HEAD) + r"([\w.@-]*)[ \t]*$", re.MULTILINE)
+START = "scenec carries what this format cannot say; `scenec convert --carry` puts it back; version "
+HEAD = f"{START}1, from "
+_HEAD = re.compile(re.escape(START) + r"(.*)$", re.MULTILINE)
+_KNOWN = re.compile(r"1, from ([\w.@-]*)\s*")
 
 
 def lines_of(carried: Carried) -> list[str]:
@@ -24,17 +26,24 @@ def lines_of(carried: Carried) -> list[str]:
 
 
 def rows_in(text: str, prefix: str = "") -> Carried | None:
-    """The last record that a text holds; lines that are no rows end it. prefix: what every line starts with."""
+    """The last record that a text holds. prefix: what every line starts with; without one a comment's end ends it."""
     heads = list(_HEAD.finditer(text))
     if not heads:
         return None
-    rows = []
+    known = _KNOWN.fullmatch(heads[-1].group(1))
+    if known is None:
+        return Carried("", (), (heads[-1].group().strip(),))
+    rows, damaged = [], []
     for line in text[heads[-1].end() :].split("\n")[1:]:
-        row = _row(line.removeprefix(prefix).strip())
-        if row is None:
+        if not line.startswith(prefix) or line.lstrip().startswith("-->"):
             break
-        rows.append(row)
-    return Carried(heads[-1].group(1), tuple(rows))
+        said = line.removeprefix(prefix).strip()
+        row = _row(said)
+        if row is not None:
+            rows.append(row)
+        elif said:
+            damaged.append(said)
+    return Carried(known.group(1), tuple(rows), tuple(damaged))
 
 
 def _row(line: str) -> CarriedRow | None:
@@ -52,5 +61,5 @@ def _row(line: str) -> CarriedRow | None:
 
 def without_record(data: bytes, start: bytes) -> bytes:
     """A file's content up to the record it ends with, if it has one. start: how the line before the head starts."""
-    at = data.rfind(start + HEAD.encode())
+    at = data.rfind(start + START.encode())
     return data if at < 0 else data[:at]

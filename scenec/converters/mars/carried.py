@@ -30,7 +30,7 @@ def embed(data: bytes, carried: Carried) -> bytes:
 
 
 def found(data: bytes, ledger: Ledger) -> Carried | None:
-    from scenec.converters.common.carried_comment import HEAD, rows_in
+    from scenec.converters.common.carried_comment import START, rows_in
     from scenec.converters.common.carried_elements import record_in
 
     if not ledger.documents:
@@ -39,7 +39,7 @@ def found(data: bytes, ledger: Ledger) -> Carried | None:
     carried = record_in(document, TAG, lambda tag: tag.removeprefix(PREFIX), ledger, {})
     if carried is not None:
         return carried
-    in_yaml = rows_in(data.decode("utf-8", "replace"), LEAD) if HEAD.encode() in data else None
+    in_yaml = rows_in(data.decode("utf-8", "replace"), LEAD) if START.encode() in data else None
     if in_yaml is not None:
-        document.comments = max(0, document.comments - len(in_yaml.rows) - 1)
+        document.comments = max(0, document.comments - len(in_yaml.rows) - len(in_yaml.damaged) - 1)
     return in_yaml

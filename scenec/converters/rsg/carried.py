@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from scenec.accounting.ledger import Ledger
-from scenec.converters.common.carried_comment import HEAD, lines_of, rows_in, without_record
+from scenec.converters.common.carried_comment import START, lines_of, rows_in, without_record
 from scenec.converters.format import Carried
 
 LEAD = "; "
@@ -14,8 +14,8 @@ def embed(data: bytes, carried: Carried) -> bytes:
 
 
 def found(data: bytes, ledger: Ledger) -> Carried | None:
-    carried = rows_in(data.decode("utf-8", "replace"), LEAD) if HEAD.encode() in data else None
+    carried = rows_in(data.decode("utf-8", "replace"), LEAD) if START.encode() in data else None
     if carried is not None and ledger.documents:
         document = ledger.documents[0]
-        document.comments = max(0, document.comments - len(carried.rows) - 1)
+        document.comments = max(0, document.comments - len(carried.rows) - len(carried.damaged) - 1)
     return carried

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from scenec.accounting.ledger import Ledger
-from scenec.converters.common.carried_comment import HEAD, lines_of, rows_in, without_record
+from scenec.converters.common.carried_comment import START, lines_of, rows_in, without_record
 from scenec.converters.format import Carried
 
 
@@ -12,7 +12,7 @@ def embed(data: bytes, carried: Carried) -> bytes:
 
 
 def found(data: bytes, ledger: Ledger) -> Carried | None:
-    carried = rows_in(data.decode("utf-8", "replace")) if HEAD.encode() in data else None
+    carried = rows_in(data.decode("utf-8", "replace")) if START.encode() in data else None
     if carried is not None and ledger.documents and ledger.documents[0].comments:
         ledger.documents[0].comments -= 1
     return carried
