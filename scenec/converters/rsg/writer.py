@@ -28,7 +28,7 @@ from scenec.ir.geometry import MeshShape
 from scenec.syntax.sexp_printing import SList, print_sexp
 
 Sealed = dict[int, str]
-"""Identity of a sealed list -> the class of the first joint in it, which it can no longer be asked for."""
+"""Identity of a sealed list -> the class of the first joint in it, if any, which it can no longer be asked for."""
 
 
 def write(request: WriteRequest) -> WriteResult:
@@ -74,12 +74,15 @@ def _write_group(writing: Writing, structure: Structure, bodies: Bodies, body: S
     if not structure.self_collides(group):
         space.add("disableInnerCollision", flag(True))
     holders = {model: space if name is None else _named(space, name) for model, name in group.nodes.items()}
+    in_order = all(holder is space for holder in holders.values())
     for link in group.links:
         holder = holders[link.model]
         bodies.write_moving(holder, group, link.id)
         if sealed is not None:
             made = holder.lists[-1]
-            sealed[id(made)] = first_joint([made], {})
+            joint = "" if in_order and sealed else first_joint([made], {})  # behind others with joints, nobody asks
+            if joint:
+                sealed[id(made)] = joint
             made.seal(2 if holder is space else 3)
 
 
