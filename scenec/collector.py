@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import gc
-import threading
+from _thread import allocate_lock  # `threading` costs more than a pause is worth to a small file
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-_pause_lock = threading.Lock()
+_pause_lock = allocate_lock()
 _pauses = 0
 _was_enabled = False
 

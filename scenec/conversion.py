@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Sequence
+from functools import partial
 
 import msgspec
 
@@ -115,7 +116,7 @@ def read_source(
         raise UnknownFormatError(f"{record.title} cannot be read yet", None, "a format with a reader (see `scenec formats`)")
     folder = os.path.abspath(base) if base is not None else (os.path.dirname(path) if path else None)
     ledger = Ledger()
-    ledger.codes.update(codes_of(record.name))
+    ledger.explanations.append(partial(codes_of, record.name))
     request = ReadRequest(
         data=data,
         name=os.path.basename(shown),
@@ -184,7 +185,7 @@ def adapted(origin: Origin, record: Format, options: WriteOptions, *, restored: 
 
     scene, ledger = origin.scene, origin.ledger
     ledger.scene = scene
-    ledger.codes.update(codes_of(record.name))
+    ledger.explanations.append(partial(codes_of, record.name))
     ledger.names = Names(resolve(origin.side.format)[0].title if origin.side.format else "", record.title, record.simulator)
     ledger.format_called = format_called
     chosen = record.adaptations_for

@@ -76,6 +76,18 @@ class Boundary:
         if not self.allows(path):
             raise RefusedError(path)
 
+    def check_opened(self, number: int, path: str) -> None:
+        """Raise RefusedError if what was opened lies outside: a link may have been put in its place after `check` looked. Linux tells
+        where an open file lies; elsewhere nothing is raised."""
+        if self._folders is None:
+            return
+        try:
+            real = os.readlink(f"/proc/self/fd/{number}")
+        except OSError:
+            return
+        if not any(_inside(real, folder) for folder in (*self._folders, *self._allowed)):
+            raise RefusedError(path)
+
 
 def _inside(path: str, folder: str) -> bool:
     path, folder = os.path.normcase(path), os.path.normcase(folder)
@@ -196,6 +208,7 @@ def opened(path: str) -> Iterator[int]:
     try:
         if not stat.S_ISREG(os.fstat(number).st_mode):  # it has just become something else
             raise OSError(EINVAL, "not a regular file", path)
+        _BOUNDARY.get().check_opened(number, path)
         yield number
     finally:
         os.close(number)

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import importlib.util
 import json
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+
+from benchmarks.scenes import write_scene
 
 ROOT = Path(__file__).parents[1]
 
@@ -63,11 +66,11 @@ def test_the_list_of_formats_needs_no_parser_and_no_arrays() -> None:
 
 
 @pytest.mark.parametrize("name", ["hinges.ros2"])
-def test_a_small_conversion_without_a_terminal_loads_no_meshes_no_terminal_colours_and_one_pair_of_formats(
+def test_a_small_conversion_without_a_terminal_loads_no_lxml_no_meshes_no_terminal_colours_and_one_pair_of_formats(
     name: str, tmp_path: Path
 ) -> None:
     loaded = loaded_by_command("convert", str(ROOT / "fixtures" / name), "-o", str(tmp_path / "out.sdf"))
-    assert not roots(loaded) & (HEAVY - {"lxml"})
+    assert not roots(loaded) & HEAVY
     assert {module.split(".")[2] for module in ours(loaded) if module.startswith("scenec.converters.")} <= {
         "common",
         "format",
@@ -75,6 +78,35 @@ def test_a_small_conversion_without_a_terminal_loads_no_meshes_no_terminal_colou
         "simrobot",
     }
     assert "importlib.metadata" not in loaded, "plug-ins are looked up only for an unknown format name"
+
+
+def test_a_pendulum_loads_nothing_that_it_does_not_have(tmp_path: Path) -> None:
+    """No sensors, lights, materials or includes, no losses, no second file, nothing carried or bundled."""
+    loaded = loaded_by_command("convert", str(write_scene(tmp_path / "pendulum.ros2", 0)), "-o", str(tmp_path / "pendulum.sdf"))
+    for idle in (
+        "scenec.accounting.meanings",
+        "scenec.accounting.merge",
+        "scenec.adapt.friction_means",
+        "scenec.carry.record",
+        "scenec.cli.group",
+        "scenec.converters.sdformat.alike",
+        "scenec.converters.sdformat.model_config",
+        "scenec.converters.sdformat.write_camera",
+        "scenec.converters.sdformat.write_light",
+        "scenec.converters.sdformat.write_material",
+        "scenec.converters.sdformat.write_sensor",
+        "scenec.syntax.xml_lxml_printing",
+        "scenec.verify.verdicts",
+        "string",
+        "threading",
+        "unicodedata",
+    ):
+        assert idle not in loaded
+        assert importable(idle), "it is called otherwise by now"
+
+
+def importable(module: str) -> bool:
+    return importlib.util.find_spec(module) is not None
 
 
 def test_comparing_small_scenes_loads_no_meshes_no_pictures_and_no_terminal_colours() -> None:

@@ -5,12 +5,15 @@ Hints come, in this order, from the finding, from its code (`codes`, which `scen
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
 
 import msgspec
 
-from scenec.accounting.codes import CODES, Code
 from scenec.accounting.finding import INEFFECTIVE, Category, Fate, Finding
+
+if TYPE_CHECKING:
+    from scenec.accounting.codes import Code
 
 NOTHING = "nothing needs to be done"
 """How a hint begins that need not be told to somebody in a hurry."""
@@ -55,11 +58,13 @@ WITHOUT: Mapping[Category, str] = {
 """The consequence, where something is dropped or approximated."""
 
 
-def completed(finding: Finding, codes: Mapping[str, Code]) -> Finding:
-    """A finding that says all three: why, what it means, what to do. codes: those that the two formats report by name."""
+def completed(finding: Finding, explained: Callable[[str], Code | None]) -> Finding:
+    """A finding that says all three: why, what it means, what to do. explained: what a code that a format reports by name means."""
     if finding.because and finding.consequence and finding.hint:
         return finding
-    row = codes.get(finding.code) or CODES.get(finding.code)
+    from scenec.accounting.codes import CODES
+
+    row = explained(finding.code) or CODES.get(finding.code)
     no_effect = finding.code.endswith(INEFFECTIVE)
     consequence = "it has no effect" if no_effect else CONSEQUENCES.get(finding.fate) or WITHOUT[finding.category]
     rule = NO_EFFECT if no_effect else HINTS.get(finding.fate) or LOST[finding.category]

@@ -133,7 +133,7 @@ def _worded(finding: Finding, entry: Entry, ledger: Ledger) -> Finding:
         elif not entry.ids and ledger.names.source:
             how = f"the file does not say it, but {ledger.names.source} takes it so"
             finding = msgspec.structs.replace(finding, because=f"{finding.because} ({how})")
-    return in_words_of(completed(finding, ledger.codes), ledger.names)
+    return in_words_of(completed(finding, ledger.explained), ledger.names)
 
 
 def _said_as(entry: Entry, ledger: Ledger) -> str:

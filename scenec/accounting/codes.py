@@ -86,7 +86,8 @@ CODES: Mapping[str, Code] = {
     "friction-pair-approximated": Code(
         "approximated",
         "The source lists the friction of two materials; the target gives each surface one coefficient and combines them by a law "
-        "of its own. The coefficients were chosen so that the law comes as near as it can to what is listed.",
+        "of its own. The coefficients were chosen so that the law comes as near as it can to what is listed; of very many materials, "
+        "pairs that are not listed were not looked at.",
         "The finding names both values; give the materials coefficients of their own if the difference matters.",
     ),
     "friction-pair-ineffective": Code(
@@ -202,7 +203,8 @@ CODES: Mapping[str, Code] = {
     ),
     "surface-mu-approximated": Code(
         "approximated",
-        "A surface that never slides got a very large coefficient of friction.",
+        "A surface that never slides got a very large coefficient of friction; or a scene has more coefficients than a table of pairs "
+        "can tell apart, and this one became the nearest that is listed.",
         "Write a friction of your own if things slide where they should not.",
     ),
     "surface-mu2-approximated": Code(

@@ -45,8 +45,8 @@ class Entry:
 
 
 class Ledger:
-    """Documents, what was said about their values, and the findings in the order they were made. codes: those that the formats of both
-    sides report by name. names: what the two sides are called. format_called: for the name of a format its title, what
+    """Documents, what was said about their values, and the findings in the order they were made. explanations: each loads the codes that
+    a format of the two sides reports by name. names: what the two sides are called. format_called: for the name of a format its title, what
     simulates it, and its codes."""
 
     def __init__(self) -> None:
@@ -55,10 +55,14 @@ class Ledger:
         self.consumed_ids = IdSet()
         self.converted_ids: set[int] = set()
         self.scene: Scene | None = None
-        self.codes: dict[str, Code] = {}
+        self.explanations: list[Callable[[], Mapping[str, Code]]] = []
         self.names = Names()
         self.format_called: Callable[[str], tuple[str, str, Mapping[str, Code]]] = lambda name: (name, "", {})
         self._next_id = 0
+
+    def explained(self, code: str) -> Code | None:
+        """What a code means that a format reports by name; what the target says of it counts."""
+        return next((found[code] for load in reversed(self.explanations) if code in (found := load())), None)
 
     # -- what readers do
 

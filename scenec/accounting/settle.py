@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from itertools import zip_longest
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -16,7 +16,6 @@ from scenec.accounting.advice import lowered
 from scenec.accounting.finding import SUMMED_FATES, Fate, excerpt
 from scenec.accounting.ledger import RANK, Ledger
 from scenec.accounting.lens import ALL, READ_WHOLE, Reads
-from scenec.accounting.meanings import Meaning, meaning_of, of_one_format
 from scenec.accounting.spoken import lacks, word_of_one_format
 from scenec.ir.base import Extra
 from scenec.ir.check import LEADS_TO
@@ -28,6 +27,9 @@ from scenec.ir.walk import fields_of, is_node, is_nodes, leaf_ids, leaves
 from scenec.source import Origin
 from scenec.syntax.tree import SourceNode
 from scenec.trace import Ids, plain
+
+if TYPE_CHECKING:
+    from scenec.accounting.meanings import Meaning
 
 Implied = Mapping[tuple[str, str], Any]
 """(class name, field) -> the value a target means when it says nothing; a leaf that equals it is not lost. A callable value is
@@ -189,6 +191,8 @@ class SceneSettler:
         self.fates.mark_kept(leaf_ids((value,)), self.ledger.converted_ids)
 
     def _leaf_dropped(self, node: msgspec.Struct, name: str, value: object, subject: str) -> None:
+        from scenec.accounting.meanings import meaning_of
+
         meaning = meaning_of(node, name)
         self.ledger.report(
             meaning.code,
@@ -207,6 +211,8 @@ class SceneSettler:
         )
 
     def _node_dropped(self, owner: msgspec.Struct, name: str, node: msgspec.Struct, subject: str) -> None:
+        from scenec.accounting.meanings import meaning_of
+
         meaning = self._meaning_of_extra(node) if isinstance(node, Extra) else meaning_of(owner, name, node)
         told = []
         for path, value in leaves(node):
@@ -232,6 +238,8 @@ class SceneSettler:
 
     def _meaning_of_extra(self, node: Extra) -> Meaning:
         """What it means that a value is lost which only one format has: as that format explains the code, else in general."""
+        from scenec.accounting.meanings import Meaning, of_one_format
+
         title, simulator, codes = self.ledger.format_called(node.format)
         made, label = of_one_format(node.format, node.key), word_of_one_format(node.key, title, self.target)
         row = codes.get(made.code)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from functools import cache
-from typing import NamedTuple
 
 import msgspec
 
@@ -12,7 +11,7 @@ from scenec.accounting.finding import Finding
 from scenec.syntax.tree import Document, SourceNode
 
 
-class Names(NamedTuple):
+class Names(msgspec.Struct, frozen=True, gc=False):
     """What the two sides are called. simulator: what simulates the target's scenes; "" where nothing does."""
 
     source: str = ""

@@ -14,8 +14,6 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from scenec.accounting.meanings import meaning_of
-from scenec.adapt.friction_means import solve_means
 from scenec.ir.base import Id
 from scenec.ir.kinematics import static_models
 from scenec.ir.link import Collision, Link
@@ -99,6 +97,8 @@ def solve(required: Mapping[Pair, float], weights: Mapping[Pair, float], law: st
     that one is. Under ``max`` it may have at most the smallest. Under ``mean`` see `friction_means`.
     """
     if law == "mean":
+        from scenec.adapt.friction_means import solve_means
+
         return solve_means(required, weights)
     combine = LAWS[law]
     keys = list(dict.fromkeys(key for pair in required for key in pair))
@@ -386,6 +386,8 @@ def _report_entries(scene: Scene, table: _Table, touching: Mapping[Pair, bool], 
                 consequence="nothing moves differently",
             )
         elif pair.rolling_deceleration is not None:
+            from scenec.accounting.meanings import meaning_of
+
             meaning = meaning_of(pair, "rolling_deceleration")
             ledger.report(
                 meaning.code,

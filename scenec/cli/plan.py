@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import unicodedata
 from collections.abc import Iterable, Sequence
 
 import msgspec
@@ -107,8 +106,10 @@ def _in_folder(path: str, folder: str, to: str, layout: str | None) -> str:
 
 
 def _refuse_clashes(jobs: Sequence[Job]) -> None:
+    from unicodedata import normalize
+
     taken: dict[str, str] = {}
     for job in jobs:
-        other = taken.setdefault(unicodedata.normalize("NFC", job.dst).casefold(), job.src)
+        other = taken.setdefault(normalize("NFC", job.dst).casefold(), job.src)
         if other != job.src:
             raise UsageError(f"{other!r} and {job.src!r} would both be written as {job.dst!r}", None, "", "", "convert them one by one")

@@ -6,7 +6,6 @@ import os
 import sys
 from collections.abc import Sequence
 
-from scenec.accounting.merge import merged
 from scenec.accounting.render_text import HEIGHT, WIDTH, Line, header, plain_text, screen, summary_line
 from scenec.accounting.report import FORMS, Report
 from scenec.cli.failure import put, say
@@ -48,10 +47,10 @@ class Reporting:
             return
         single = len(self._reports) == 1
         report, folder, target = self._reports[0]
-        if not self._quiet:
-            shown = report if single else merged(self._reports)
-            title = header(report, folder, target) if single else f"{len(self._reports):,} files"
-            self._tell(shown, title, folder if single else "")
+        if not self._quiet and single:
+            self._tell(report, header(report, folder, target), folder)
+        elif not self._quiet:
+            self._tell(_merged(self._reports), f"{len(self._reports):,} files", "")
         if self._files or self._ledger:
             self._write(report if single else _joined(self._reports, _common([each for _, each, _ in self._reports])))
 
@@ -94,7 +93,13 @@ def coloured() -> bool:
 
 def _joined(reports: Sequence[tuple[Report, str, str]], start: str) -> Report:
     """One report of all, its files named from the folder `start`."""
-    return merged([(report, _relative(source, start), _relative(target, start)) for report, source, target in reports], start or os.curdir)
+    return _merged([(report, _relative(source, start), _relative(target, start)) for report, source, target in reports], start or os.curdir)
+
+
+def _merged(reports: Sequence[tuple[Report, str, str]], start: str | None = None) -> Report:
+    from scenec.accounting.merge import merged
+
+    return merged(reports, start)
 
 
 def _relative(folder: str, start: str) -> str:

@@ -71,10 +71,8 @@ def load(name: str) -> Format:
 def codes_of(name: str) -> Mapping[str, Code]:
     """The finding codes that a built-in format reports by name; none for others."""
     from importlib import import_module
-    from importlib.util import find_spec
 
-    module = f"{BUILT_IN[name]}.codes" if name in BUILT_IN else ""
-    found: Mapping[str, Code] = import_module(module).CODES if module and find_spec(module) else {}
+    found: Mapping[str, Code] = import_module(f"{BUILT_IN[name]}.codes").CODES if name in BUILT_IN else {}
     return found
 
 

@@ -83,9 +83,11 @@ class Block:
 
         ValueError names the first token that is no number, or says that the numbers do not fill whole rows.
         """
+        from array import array
+
         import numpy as np
 
-        arrays, before = [], 0
+        table, before = array("d"), 0  # which grows where it is; arrays that are put together are there twice
         for piece in _pieces(text):
             tokens = _tokens(piece, "a number", before)
             try:
@@ -96,24 +98,26 @@ class Block:
                     numbers = list(map(float, tokens))
             except ValueError:  # a bad token, or one that has an exponent already
                 numbers = _one_by_one(tokens, exponent, before)
-            arrays.append(np.array(numbers, dtype=np.float64))
+            table.extend(numbers)
             before += len(tokens)
-        return _table(arrays[0] if len(arrays) == 1 else np.concatenate(arrays), columns)
+        return _table(np.frombuffer(table, np.float64), columns)
 
     @staticmethod
     def parse_integers(text: str, columns: int) -> Block:
         """Whitespace-separated integers, such as the indices of faces. ValueError as `parse`."""
+        from array import array
+
         import numpy as np
 
-        arrays, before = [], 0
+        table, before = array("q"), 0
         for piece in _pieces(text):
             tokens = _tokens(piece, "an integer", before)
             try:
-                arrays.append(np.array(list(map(int, tokens)), dtype=np.int64))
+                table.extend(map(int, tokens))
             except (ValueError, OverflowError):
                 raise _first_bad_integer(tokens, before) from None
             before += len(tokens)
-        return _table(arrays[0] if len(arrays) == 1 else np.concatenate(arrays), columns)
+        return _table(np.frombuffer(table, np.int64), columns)
 
 
 _PIECE = 1 << 18

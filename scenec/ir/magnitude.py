@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache
 from operator import attrgetter
 from typing import Any
 
@@ -138,6 +139,7 @@ def holders_of(kind: type) -> tuple[str, ...]:
     return tuple(name for name, words in words_of_types(kind).items() if not words <= _WITHOUT_MEASURES)
 
 
+@cache
 def words_of_types(kind: type) -> dict[str, set[str]]:
     """Field of a class of node -> the words in its type. Types are read as they are written: working them out takes longer than reading
     a small file. Empty for what is no node."""

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from scenec.files import read_file
 from scenec.meshes.loaded import LoadedMesh, LoadedPart, MeshError, loaded_part, refuse_beyond
-from scenec.meshes.read_dae import read_dae
+from scenec.meshes.read_dae import NUMBERS, NUMBERS_PER_BYTE, read_dae
 from scenec.meshes.read_obj import read_obj
 from scenec.source import Source
 
@@ -53,6 +53,9 @@ def load_mesh(file: str | Path | bytes, suffix: str | None = None, name: str | N
 def _through_trimesh(data: bytes, kind: str, name: str) -> LoadedMesh:
     import numpy as np
 
+    most = NUMBERS + NUMBERS_PER_BYTE * len(data)
+    if kind == ".glb" and _declared(data) > most:
+        raise MeshError("it declares more numbers than a file of its size may hold", Source(name))
     with _trimesh_log() as remarks:
         import trimesh
 
@@ -70,6 +73,9 @@ def _through_trimesh(data: bytes, kind: str, name: str) -> LoadedMesh:
         if not isinstance(geometry, trimesh.Trimesh):
             remarks.append(f"{type(geometry).__name__} is not read")
             continue
+        most -= geometry.faces.size
+        if most < 0:
+            raise MeshError("its nodes show more geometry than a file of its size may bring", Source(name))
         vertices = np.asarray(geometry.vertices, dtype=np.float64)
         if not np.array_equal(matrix, np.eye(4)):
             vertices = vertices @ matrix[:3, :3].T + matrix[:3, 3]
@@ -80,6 +86,27 @@ def _through_trimesh(data: bytes, kind: str, name: str) -> LoadedMesh:
         if part:
             parts.append(part)
     return LoadedMesh(tuple(parts), tuple(dict.fromkeys(remarks)))
+
+
+def _declared(data: bytes) -> int:
+    """How many elements the accessors of a GLB file declare, each also as often as a primitive uses it: one may refer to no bytes at all,
+    and then is so many zeros. What is no GLB is left for trimesh to complain about."""
+    import json
+
+    size = int.from_bytes(data[12:16], "little")
+    try:
+        content = json.loads(data[20 : 20 + size])
+        stated = [each.get("count") for each in content["accessors"]]
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
+        return 0
+    counts = [each if isinstance(each, int) and each > 0 else 0 for each in stated]
+    total = sum(counts)
+    try:
+        for primitive in (each for mesh in content["meshes"] for each in mesh["primitives"]):
+            total += sum(counts[each] for each in (*primitive["attributes"].values(), *([primitive["indices"]] * ("indices" in primitive))))
+    except (KeyError, TypeError, IndexError, AttributeError):
+        pass  # trimesh stops there, too
+    return total
 
 
 @contextmanager

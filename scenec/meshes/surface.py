@@ -49,10 +49,13 @@ def smoothed(mesh: MeshData) -> MeshData:
         tables.append(_averages(vertices, [faces.vertices.array for faces in group.faces], renumber, len(rows)))
         smooth_faces = []
         for faces in group.faces:
-            local = renumber[faces.vertices.array]
-            local += known
-            local.flags.writeable = False  # so that the block need not copy it
-            smooth_faces.append(Faces(vertices=faces.vertices, normals=Block(local), texcoords=faces.texcoords))
+            normals = faces.vertices
+            if known or len(rows) < len(vertices):
+                local = renumber[faces.vertices.array]
+                local += known
+                local.flags.writeable = False  # so that the block need not copy it
+                normals = Block(local)
+            smooth_faces.append(Faces(vertices=faces.vertices, normals=normals, texcoords=faces.texcoords))
         known += len(rows)
         groups.append(MeshGroup(name=group.name, faces=tuple(smooth_faces), material=group.material))
     # 15 decimals: computed numbers print without rounding noise.
@@ -68,11 +71,18 @@ def _averages(vertices: NDArray[Any], faces: list[NDArray[Any]], renumber: NDArr
     import numpy as np
 
     sums = np.zeros((count, 3))
-    for indices in faces:
-        local, normals = renumber[indices].ravel(), face_normals(vertices, indices)
-        for axis in range(3):
-            sums[:, axis] += np.bincount(local, np.repeat(normals[:, axis], indices.shape[1]), count)
-    return _normalised(sums)
+    for i, indices in enumerate(faces):
+        these = np.zeros((count, 3)) if i else sums
+        for start in range(0, len(indices), _ROWS):
+            some = indices[start : start + _ROWS]
+            local, normals = renumber[some].ravel(), face_normals(vertices, some)
+            for axis in range(3):
+                np.add.at(these[:, axis], local, np.repeat(normals[:, axis], some.shape[1]))
+        if these is not sums:
+            sums += these
+    for start in range(0, count, _ROWS):
+        sums[start : start + _ROWS] = _normalised(sums[start : start + _ROWS])
+    return sums
 
 
 def used_rows(used: list[NDArray[Any]], size: int) -> tuple[NDArray[Any], NDArray[Any]]:

@@ -26,9 +26,8 @@ _VALUE = r'"[^"\\]*"'
 _PLAIN_START = re.compile(rf"<({_NAME})((?:[ \t\r\n]+{_NAME}[ \t\r\n]*=[ \t\r\n]*{_VALUE})*)[ \t\r\n]*(/?)>", re.ASCII)
 _PLAIN_ATTRIBUTE = re.compile(rf"({_NAME})[ \t\r\n]*=[ \t\r\n]*({_VALUE})", re.ASCII)
 _PLAIN_END = re.compile(rf"</({_NAME})[ \t\r\n]*>", re.ASCII)
-_NAME_HERE = re.compile(_NAME, re.ASCII)
 _BLANKS_HERE = re.compile(r"[ \t\r\n]*")
-_VALUE_HERE = re.compile(r'"([^"\\]*)("|\\.?)', re.DOTALL)
+_VALUE_HERE = r'"([^"\\]*)("|\\.?)'
 
 
 def read_simrobot_text(data: bytes, name: str, *, shown: str = "", path: str | None = None, maximum_depth: int = MAXIMUM_DEPTH) -> Document:
@@ -178,7 +177,7 @@ class _Reader:
             node = self.open[-1]
             node.places = self.starts[-1]
             self.text_places[node.places] = self._place(at)
-        self.runs[-1].append(text[at:end].rstrip(BLANKS))
+        self.runs[-1].append(text[at : _last_in(text, at, end)])
         self.text_length += end - at
         return end
 
@@ -213,7 +212,7 @@ class _Reader:
         if not self.text.startswith('"', at):
             at_end = at == len(self.text)
             raise self._error("Unexpected end of file" if at_end else "A string must begin with a double quote character", at)
-        found = _VALUE_HERE.match(self.text, at)
+        found = re.compile(_VALUE_HERE, re.DOTALL).match(self.text, at)
         if not found:
             raise self._error("Unterminated string (there must be a closing double quote somewhere)", at)
         if found.group(2) != '"':
@@ -221,7 +220,7 @@ class _Reader:
         return found.group(1), at + 1, found.end()
 
     def _name(self, at: int) -> tuple[str, int]:
-        found = _NAME_HERE.match(self.text, at)
+        found = re.compile(_NAME, re.ASCII).match(self.text, at)
         if found:
             return found.group(), found.end()
         if at == len(self.text):
@@ -290,6 +289,20 @@ class _Rereader(_Reader):
             if isinstance(node.places, int):
                 node.places = self.places_at(node.places)
             stack.extend(reversed(node.children))
+
+
+_TAIL = 4096
+
+
+def _last_in(text: str, start: int, end: int) -> int:
+    """Where a piece of text ends without the blanks at its end. Looked up before it is cut out: a long one is not to be there twice."""
+    while end > start:
+        tail = text[max(start, end - _TAIL) : end]
+        kept = len(tail.rstrip(BLANKS))
+        end -= len(tail) - kept
+        if kept:
+            break
+    return end
 
 
 class _Finder(_Rereader):

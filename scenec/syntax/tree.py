@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Hashable, Iterable, Iterator
-from typing import Any, NamedTuple, cast
+from typing import Any, cast
 
 import msgspec
 
@@ -29,7 +29,20 @@ NO_CHILDREN = cast("list[SourceNode]", ())
 """Stands for the list of children until there is one (`SourceNode.add`): most nodes of a file have none."""
 
 
-class Comment(NamedTuple):
+_FEW_ATTRIBUTES = 32
+
+
+class _Counted(dict[str, str]):
+    """Many attributes, and the place of each among them."""
+
+    __slots__ = ("places",)
+
+    def __init__(self, attributes: dict[str, str]) -> None:
+        super().__init__(attributes)
+        self.places = {name: place for place, name in enumerate(attributes)}
+
+
+class Comment(msgspec.Struct, frozen=True, gc=False):
     """A comment and where it stands: in `parent` (None: outside the root) before its child number `place`.
     beside: it stands on the line on which what is before it ends."""
 
@@ -77,9 +90,13 @@ class SourceNode(msgspec.Struct, eq=False, gc=False):
             self.children = [child]
 
     def attribute_id(self, name: str) -> int:
-        """The ledger id of an attribute that is there. Linear in the (few) attributes of the node."""
-        own = self.first_id
-        for each in self.attributes:
+        """The ledger id of an attribute that is there. Linear in the attributes of the node, which are few; many are counted once."""
+        own, attributes = self.first_id, self.attributes
+        if len(attributes) > _FEW_ATTRIBUTES:
+            if not isinstance(attributes, _Counted) or len(attributes.places) != len(attributes):
+                attributes = self.attributes = _Counted(attributes)
+            return own + attributes.places[name]
+        for each in attributes:
             if each == name:
                 return own
             own += 1

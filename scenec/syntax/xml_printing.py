@@ -1,32 +1,25 @@
-"""The output tree that writers of XML formats build, and how it is printed: through lxml, which knows what XML can hold.
+"""The output tree that writers of XML formats build, and how it is printed. What has names of other namespaces, or characters that need
+more than escaping, is printed through lxml (`scenec.syntax.xml_lxml_printing`), which takes as long to load as a small file to convert.
 
 Same tree, same bytes: UTF-8, LF, two blanks a level, attributes in the order given, the text of an element without children
 on its tag's line. An element tree takes many times the memory of its text, so what is complete can be turned into text early
-(`Out.seal`), and lxml never has the whole file.
+(`Out.seal`), and no tree of the whole file is ever there.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from io import BytesIO
 from typing import TYPE_CHECKING
 
-from scenec.errors import WriteError
-
 if TYPE_CHECKING:
-    from lxml import etree
-
     from scenec.syntax.passing_text import PassingText
 
 _DECLARATION = b'<?xml version="1.0" encoding="UTF-8"?>\n'
-_PLACE = "sealed"
-"""The processing instruction that holds the place of an element whose text is there already."""
-_XML_NAMESPACE = "http://www.w3.org/XML/1998/namespace"
-_NOT_IN_XML = "[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]"
-"""Costs milliseconds to compile, so that is left to those who need it."""
-
-_NOTHING: dict[str, str] = {}
+PLACE = "sealed"
+"""The processing instruction that holds, for lxml, the place of an element whose text is there already."""
+_AT_ONCE = 10_000
+"""So many pieces of text are joined: a piece takes several times the memory of its characters."""
 
 Scope = dict["str | None", str]
 """Prefix -> namespace, where a name stands; None is the prefix of names without one."""
@@ -97,8 +90,8 @@ class Out:
 
     def seal(self, depth: int, kept: PassingText | None = None) -> None:
         """Nothing in it will change: keep its text instead of its parts. depth: how many elements it will stand in. kept: where to keep it,
-        if there are many such. Its tag and attributes can still be asked for. An element with names of other namespaces stays as it is, since the root says what they mean. Raises
-        WriteError as `print_xml` does."""
+        if there are many such. Its tag and attributes can still be asked for. An element with names of other namespaces stays as it is,
+        since the root says what they mean. Raises WriteError as `print_xml` does."""
         if self.tag and not _speaks_of_namespaces(self):
             text = BytesIO()
             _print(self, depth, {}, text)
@@ -124,57 +117,115 @@ def print_xml(root: Out, namespaces: Mapping[str, str] | None = None) -> bytes:
 
 def _print(root: Out, depth: int, declared: Scope, file: BytesIO) -> None:
     """Append the text of an element that stands in `depth` others. declared: what it says of prefixes besides its attributes."""
-    from lxml import etree
-
     if type(root._children) is Printed:
         file.write(root._children.text)
         return
-    sealed: list[tuple[str, list[Printed]]] = []  # those that follow each other, and what stands between them
-    top, scope = _element(None, root, declared, declare=declared)
-    stack = [(root, top, scope, depth)]
-    while stack:
-        out, element, scope, level = stack.pop()
-        inner, last = "\n" + "  " * (level + 1), "\n" + "  " * level
-        element.text = f"{out.text or ''}{inner}"
-        made: etree._Element | None = None
-        row: list[Printed] | None = None
-        for child in out._children or ():
-            children = child._children
+    parts = _plain_parts(root, depth)
+    if parts is None:
+        from scenec.syntax.xml_lxml_printing import print_element
+
+        print_element(root, depth, declared, file)
+        return
+    parts.reverse()
+    while parts:  # a file has room in memory once
+        part = parts.pop()
+        if isinstance(part, Printed):
+            file.write(part.text)
+            part.text = b""
+        else:
+            file.write(part)
+
+
+def _plain_parts(root: Out, depth: int) -> list[bytes | Printed] | None:
+    """The text of an element in parts, some of which are sealed elements; None if it needs lxml."""
+    parts: list[bytes | Printed] = []
+    pieces: list[str] = []
+    names: set[str] = set()
+    """Those that were looked at."""
+    open_elements: list[tuple[Iterator[Out], str]] = []
+    following, line = iter((root,)), ""
+    while True:
+        for out in following:
+            pieces.append(line)
+            children = out._children
             if type(children) is Printed:
-                if children.depth != level + 1:
-                    raise AssertionError(f"<{child.tag}> was printed for another depth")
-                if row is not None:
-                    row.append(children)
-                    continue
-                row = [children]
-                sealed.append((inner, row))
-                made = etree.ProcessingInstruction(_PLACE, str(len(sealed) - 1))
-                element.append(made)
-                made.tail = inner
+                if children.depth != depth + len(open_elements):
+                    raise AssertionError(f"<{out.tag}> was printed for another depth")
+                parts += ("".join(pieces).encode(), children)
+                pieces.clear()
                 continue
-            row = None
-            if child.tag:
-                made, inside = _element(element, child, scope)
-                if children:
-                    stack.append((child, made, inside, level + 1))
-            else:
-                made = etree.Comment(_comment(child.text or ""))
-                element.append(made)
-            made.tail = inner
-        if made is None:
-            element.text = out.text or None
+            text = out.text or ""
+            if text and not _is_plain_text(text):
+                return None
+            if not out.tag:
+                pieces.append(f"<!--{comment_text(text)}-->")
+                continue
+            start = _plain_start(out, names)
+            if start is None:
+                return None
+            pieces.append(start)
+            if children:
+                pieces += (">", _escaped(text))
+                open_elements.append((following, out.tag))
+                following, line = iter(children), "\n" + "  " * (depth + len(open_elements))
+                break
+            pieces.append(f">{_escaped(text)}</{out.tag}>" if text else "/>")
+            if len(pieces) > _AT_ONCE:
+                parts.append("".join(pieces).encode())
+                pieces.clear()
         else:
-            made.tail = last
-    printed = etree.tostring(top, encoding="UTF-8", xml_declaration=False, with_tail=False)
-    pieces = re.split(rb"<\?sealed (\d+)\?>", printed) if sealed else [printed]
-    for i, piece in enumerate(pieces):
-        if i % 2:
-            _move(*sealed[int(piece)], file)
-        else:
-            file.write(piece)
+            if not open_elements:
+                parts.append("".join(pieces).encode())
+                return parts
+            following, tag = open_elements.pop()
+            line = "\n" + "  " * (depth + len(open_elements))
+            pieces += (line, "</", tag, ">")
 
 
-def _move(between: str, row: list[Printed], file: BytesIO) -> None:
+def _plain_start(out: Out, names: set[str]) -> str | None:
+    """The start tag of an element but for its end; None if it needs lxml. names: those known to be plain; new ones are added."""
+    start = "<" + out.tag
+    if out.tag not in names:
+        if not _is_plain_name(out.tag):
+            return None
+        names.add(out.tag)
+    for name, value in (out._attributes or {}).items():
+        if name not in names:
+            if not _is_plain_name(name):
+                return None
+            names.add(name)
+        if not value.isprintable():
+            return None
+        quoted = _escaped(value).replace('"', "&quot;")
+        start += f' {name}="{quoted}"'
+    return start
+
+
+def _is_plain_name(name: str) -> bool:
+    return name.isascii() and name[:1] not in ("-", ".") and name.replace("-", "_").replace(".", "_").isidentifier() and name != "xmlns"
+
+
+def _is_plain_text(text: str) -> bool:
+    """Whether nothing but escaping is needed. What Unicode calls printable, XML can hold."""
+    return text.isprintable() or text.replace("\n", "").replace("\t", "").isprintable()
+
+
+def _escaped(text: str) -> str:
+    if "&" in text:
+        text = text.replace("&", "&amp;")
+    if "<" in text:
+        text = text.replace("<", "&lt;")
+    return text.replace(">", "&gt;")
+
+
+def comment_text(text: str) -> str:
+    """What stands between the dashes of a comment."""
+    while "--" in text:
+        text = text.replace("--", "- -")
+    return f" {text.strip()} ".replace(f"<?{PLACE}", f"< ?{PLACE}")
+
+
+def move(between: str, row: list[Printed], file: BytesIO) -> None:
     """Append the texts of sealed elements, which the elements then no longer have: a file has room in memory once."""
     separator = between.encode()
     for i, each in enumerate(row):
@@ -196,38 +247,6 @@ def _speaks_of_namespaces(root: Out) -> bool:
     return False
 
 
-def _element(parent: etree._Element | None, out: Out, scope: Scope, declare: Scope | None = None) -> tuple[etree._Element, Scope]:
-    """An lxml element for `out`, with its text but without its children, and the prefixes known inside it."""
-    from lxml import etree
-
-    tag, attributes = out.tag, out._attributes or _NOTHING
-    try:
-        if declare or ":" in tag or "xmlns" in attributes or any(":" in name for name in attributes):
-            own: Scope = {name[6:] or None: value for name, value in attributes.items() if _declares(name)}
-            scope = {**scope, **own}
-            declared = {**(declare or {}), **own}
-            tag = _qualified(tag, scope)
-            attributes = {_qualified(name, scope): value for name, value in attributes.items() if not _declares(name)}
-            made = etree.Element(tag, attributes, declared) if parent is None else etree.SubElement(parent, tag, attributes, declared)
-        else:
-            made = etree.Element(tag, attributes) if parent is None else etree.SubElement(parent, tag, attributes)
-        made.text = out.text or None
-    except ValueError:  # of lxml, and UnicodeEncodeError for lone surrogates
-        raise _unprintable(out) from None
-    return made, scope
-
-
-def _declares(name: str) -> bool:
-    return name == "xmlns" or name.startswith("xmlns:")
-
-
-def _qualified(name: str, scope: Scope) -> str:
-    prefix, colon, local = name.partition(":")
-    if not colon:
-        return name
-    return f"{{{_XML_NAMESPACE if prefix == 'xml' else scope[prefix]}}}{local}"
-
-
 def _undeclared_prefixes(root: Out) -> list[str]:
     """The prefixes that names use without an ``xmlns:`` attribute on or around their element, in order of appearance."""
     found: dict[str, None] = {}
@@ -243,25 +262,3 @@ def _undeclared_prefixes(root: Out) -> list[str]:
         if out._children:
             stack.extend([(child, declared) for child in reversed(out._children)])
     return list(found)
-
-
-def _comment(text: str) -> str:
-    while "--" in text:
-        text = text.replace("--", "- -")
-    return f" {re.sub(_NOT_IN_XML, '?', text.strip())} ".replace(f"<?{_PLACE}", f"< ?{_PLACE}")
-
-
-def _unprintable(out: Out) -> WriteError:
-    where = [("text", out.text or ""), *((f'attribute "{name}"', value) for name, value in out.attributes.items())]
-    for what, text in where:
-        found = re.search(_NOT_IN_XML, text)
-        if found:
-            return WriteError(
-                f"the {what} of <{out.tag}> has the character U+{ord(found.group()):04X}, which XML cannot hold",
-                None,
-                "",
-                "",
-                "change or remove it in the source",
-            )
-    names = ", ".join(f'"{name}"' for name in (out.tag, *out.attributes))
-    return WriteError(f"one of the names {names} cannot stand in XML")

@@ -8,8 +8,8 @@ from scenec.ir.material import Material
 
 Rgba = tuple[float, float, float, float]
 
-LARGEST = 1 << 26
-"""Pixels; larger images are not looked at."""
+LARGEST, LARGEST_PER_BYTE = 1 << 24, 3
+"""Pixels, and more for each byte of the file; larger images are not looked at: a few bytes may say millions of equal pixels."""
 NO_READER = "install scenec[textures] to read images"
 
 
@@ -50,8 +50,12 @@ def _mean_of(path: str) -> Rgba | str:
     from io import BytesIO
 
     try:
-        with Image.open(BytesIO(files.read_file(path))) as image:
-            if image.width * image.height > LARGEST:
+        data = files.read_file(path)
+        with Image.open(BytesIO(data)) as image:
+            most = LARGEST + LARGEST_PER_BYTE * len(data)
+            if image.width * image.height > most:
+                image.draft("RGB", (1024, 1024))  # a JPEG can be read at a fraction of its size
+            if image.width * image.height > most:
                 return "it is too large"
             pixel = image.convert("RGBa").resize((1, 1), Image.Resampling.BOX).convert("RGBA").getpixel((0, 0))
     except (OSError, ValueError, SyntaxError, EOFError, Image.DecompressionBombError):

@@ -6,6 +6,7 @@ memory by size, far above what is taken now and far below what was.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from pathlib import Path
 
@@ -71,8 +72,10 @@ def test_each_comment_beside_a_text_of_mars_is_told_where_it_stands(tmp_path: Pa
     ("name", "shape"),
     [
         ("odd.scene", lambda count: mars("<foo>1</foo>" * count).replace("<name>n</name>", "")),
+        ("odd.scene", lambda count: mars("".join(f"<foo{i}>1</foo{i}>" for i in range(count)))),
+        ("odd.sdf", lambda count: sdf(f"<foo {' '.join(f'a{i}=_1_' for i in range(count))}/>".replace("_", '"'))),
     ],
-    ids=["one key many times"],
+    ids=["one key many times", "many keys", "many attributes"],
 )
 def test_twice_as_much_of_one_thing_is_twice_the_work(tmp_path: Path, name: str, shape: Callable[[int], str]) -> None:
     few = 150
@@ -149,3 +152,25 @@ def test_a_mesh_with_far_too_much_of_one_thing(tmp_path: Path, name: str, mesh: 
     shape = f"<geometry><mesh><uri>{name}</uri></mesh></geometry>"
     for target in ("simrobot", "mars", "sdformat"):
         judged(tmp_path, "sdformat", target, sdf(f'<visual name="v">{shape}</visual>'), {name: mesh})
+
+
+@pytest.mark.parametrize(
+    "accessor",
+    [
+        {"componentType": 5126, "count": 100_000_000, "type": "VEC3"},
+        {"componentType": 5126, "count": 100_000_000, "type": "VEC3", "sparse": {"count": 1, "indices": {}, "values": {}}},
+    ],
+    ids=["zeros", "zeros but for one"],
+)
+def test_a_glb_file_that_declares_numbers_which_it_does_not_hold(tmp_path: Path, accessor: dict[str, object]) -> None:
+    from scenec.meshes.files import load_mesh
+    from scenec.meshes.loaded import MeshError
+
+    mesh = {"primitives": [{"attributes": {"POSITION": 0}}]}
+    content = {"asset": {"version": "2.0"}, "scenes": [{"nodes": [0]}], "nodes": [{"mesh": 0}], "meshes": [mesh], "accessors": [accessor]}
+    text = json.dumps(content).encode()
+    text += b" " * (-len(text) % 4)
+    head = b"glTF" + (2).to_bytes(4, "little") + (20 + len(text)).to_bytes(4, "little") + len(text).to_bytes(4, "little") + b"JSON"
+    (tmp_path / "odd.glb").write_bytes(head + text)
+    with pytest.raises(MeshError, match="declares more numbers than a file of its size may hold"):
+        load_mesh(tmp_path / "odd.glb")

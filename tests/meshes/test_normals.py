@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 
 import numpy as np
+import pytest
 
 from scenec.ir.blocks import Block
 from scenec.ir.geometry import Faces, MeshData, MeshGroup
@@ -56,3 +57,18 @@ def test_faces_without_area_have_no_say() -> None:
 def test_a_quad_becomes_the_two_triangles_that_simrobot_draws() -> None:
     assert triangles(np.array([[4, 5, 6, 7]])).tolist() == [[4, 5, 6], [6, 7, 4]]
     assert face_normals(CORNER.array, QUAD.vertices.array).tolist() == [[1, 0, 0]]
+
+
+def test_faces_that_are_looked_at_part_by_part_give_the_same_normals(monkeypatch: pytest.MonkeyPatch) -> None:
+    numbers = np.random.default_rng(1)
+    faces = [Faces(vertices=Block(numbers.integers(0, 40, (count, corners)))) for count, corners in ((90, 3), (70, 4))]
+    mesh = MeshData(vertices=Block(numbers.random((41, 3))), groups=(MeshGroup(name="a", faces=tuple(faces)),), smooth=True)
+    whole = smoothed(mesh)
+    monkeypatch.setattr("scenec.meshes.surface._ROWS", 8)
+    assert smoothed(mesh) == whole
+
+
+def test_normals_of_vertices_that_are_all_used_are_named_by_the_same_indices() -> None:
+    mesh = smoothed(MeshData(vertices=CORNER, groups=(MeshGroup(name="walls", faces=(QUAD, TRIANGLE)),), smooth=True))
+    for faces in mesh.groups[0].faces:
+        assert faces.normals is faces.vertices, "a second table of a large mesh takes as much memory as its numbers"

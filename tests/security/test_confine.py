@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 import scenec
+from scenec.errors import ReadError
 from tests.security import hostile
 
 ROOT = Path(__file__).parents[2]
@@ -223,3 +224,26 @@ def test_pictures_and_comparisons_are_confined_too(folder: Path, tmp_path: Path)
         done = subprocess.run(arguments, cwd=ROOT, capture_output=True, text=True, timeout=300, check=False)
         outside = [line for line in done.stderr.splitlines() if os.path.realpath(line).startswith(str(folder.parent / "outside"))]
         assert (done.returncode, outside) == (0, []), command
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells where an open file lies")
+def test_a_link_that_takes_a_files_place_after_it_was_looked_at_is_not_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    inside, secret = tmp_path / "inside", tmp_path / "secret.rsi2"
+    inside.mkdir()
+    secret.write_text("<Simulation/>")
+    part = inside / "part.rsi2"
+    part.write_text("<Simulation/>")
+    (inside / "s.ros2").write_text('<Simulation><Include href="part.rsi2"/><Scene name="s"/></Simulation>')
+    scenec.read(inside / "s.ros2", confine=inside)
+    real = os.open
+
+    def late(path: str, *arguments: int, **named: int) -> int:
+        if path == str(part) and not part.is_symlink():
+            part.unlink()
+            part.symlink_to(secret)
+        return real(path, *arguments, **named)
+
+    monkeypatch.setattr(os, "open", late)
+    with pytest.raises(ReadError, match="Could not include file"):
+        scenec.read(inside / "s.ros2", confine=inside)
+    assert part.is_symlink(), "the link was put there in time"

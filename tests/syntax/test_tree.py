@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -31,3 +32,13 @@ def test_paths_found_for_some_nodes_are_those_of_the_whole_walk(root: SourceNode
     wanted = data.draw(st.lists(st.sampled_from(every)))
     document.find_paths(wanted)
     assert [document._paths[id(node)] for node in wanted] == [whole[id(node)] for node in wanted]
+
+
+@pytest.mark.parametrize("count", [3, 100])
+def test_an_attribute_has_the_number_of_its_place_however_many_there_are(count: int) -> None:
+    node = SourceNode("a", 1, 1, {f"a{i}": str(i) for i in range(count)}, first_id=7)
+    assert [node.attribute_id(name) for name in node.attributes] == list(range(7, 7 + count))
+    node.attributes["more"] = "1"
+    assert (node.attribute_id("more"), node.attribute_id("a0")) == (7 + count, 7)
+    with pytest.raises(KeyError):
+        node.attribute_id("less")

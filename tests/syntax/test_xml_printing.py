@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from io import BytesIO
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -9,9 +11,10 @@ from lxml import etree
 
 from scenec.errors import WriteError
 from scenec.syntax.decoding import BLANKS
+from scenec.syntax.passing_text import PassingText
 from scenec.syntax.tree import SourceNode
 from scenec.syntax.xml import read_xml
-from scenec.syntax.passing_text import PassingText
+from scenec.syntax.xml_lxml_printing import print_element
 from scenec.syntax.xml_printing import Out, print_xml
 
 
@@ -172,3 +175,26 @@ class Marked(str):
 
 def test_strings_of_subclasses_are_printed_like_strings() -> None:
     assert print_xml(Out(Marked("a"), Marked("b"), c=Marked("d"))).endswith(b'\n<a c="d">b</a>\n')
+
+
+@st.composite
+def commented(draw: st.DrawFn) -> Out:
+    """Mostly what is printed without lxml."""
+    plain = st.text(st.sampled_from("<>&\"'-?]ä€😀 ab\n\t"), max_size=12)
+    root = Out("root", draw(plain))
+    nodes = [root]
+    for _ in range(draw(st.integers(0, 8))):
+        above = draw(st.sampled_from(nodes))
+        if draw(st.booleans()):
+            above.comment(draw(plain))
+        else:
+            nodes.append(above.add(draw(names), draw(plain)))
+            nodes[-1].attributes.update(draw(st.dictionaries(names, plain, max_size=3)))
+    return root
+
+
+@given(st.one_of(commented(), outs()))
+def test_what_is_printed_without_lxml_is_what_lxml_prints(out: Out) -> None:
+    through_lxml = BytesIO()
+    print_element(out, 0, {}, through_lxml)
+    assert print_xml(out) == b'<?xml version="1.0" encoding="UTF-8"?>\n' + through_lxml.getvalue() + b"\n"

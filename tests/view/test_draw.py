@@ -178,3 +178,16 @@ def test_a_texture_that_cannot_be_read_leaves_the_colour_and_is_told(content: by
 def test_a_joint_that_is_not_there_is_named() -> None:
     with pytest.raises(UsageError, match="no joint 'm::elbo'"):
         draw(one(), {"m::elbo": 1.0})
+
+
+def test_an_image_of_far_more_pixels_than_bytes_is_not_looked_at(tmp_path: Path) -> None:
+    """Equal pixels take hardly any bytes in a file, and four each in memory."""
+    from scenec.view.image_colours import ImageColours
+
+    Image.new("1", (6000, 6000)).save(tmp_path / "huge.png")
+    Image.new("RGB", (6000, 6000), (255, 0, 0)).save(tmp_path / "huge.jpg")
+    colours = ImageColours()
+    assert colours.mean(ir.Texture(uri="huge.png", found=str(tmp_path / "huge.png"))) is None
+    assert colours.left_out == {"huge.png": "it is too large"}
+    red = colours.mean(ir.Texture(uri="huge.jpg", found=str(tmp_path / "huge.jpg")))
+    assert red is not None and red[0] > 0.99 and red[1] < 0.01, "a JPEG is read at a fraction of its size"

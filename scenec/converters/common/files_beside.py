@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from scenec.converters.common.file_names import file_stem, folded, free_name
 from scenec.converters.format import WriteRequest
 
-SCHEME = re.compile(r"^[A-Za-z][A-Za-z0-9+.-]*://")
+SCHEME = r"^[A-Za-z][A-Za-z0-9+.-]*://"
 
 
 class FilesBeside:
@@ -32,7 +32,7 @@ class FilesBeside:
     def refer(self, uri: str, found: str | None, *, link: str = "{}", companions: Callable[[str], Sequence[str]] | None = None) -> str:
         """How the scene refers to a file. One that is there and named relatively is copied, with its `companions`, or, with
         ``--assets link``, pointed at (`link`: how its absolute path is written); every other reference stays as written."""
-        if found is None or self.mode == "keep" or SCHEME.match(uri) or os.path.isabs(uri):
+        if found is None or self.mode == "keep" or re.match(SCHEME, uri) or os.path.isabs(uri):
             return uri
         if self.mode == "link":
             return link.format(found.replace(os.sep, "/"))

@@ -228,14 +228,14 @@ class Entry:
     def rest(self) -> tuple[ir.Extra, ...]:
         """What nobody took: keys without a place in the neutral scene, kept for MARS; the others have no effect, which is told."""
         extras: list[ir.Extra] = []
-        wholes: dict[str, bool] = {}
+        touched: set[str] | None = None
         for key, ids, content in self._left():
             about = traced("", ids)
             known = key in vocabulary.keys(self.tag)
             row = vocabulary.row(self.tag, key) if known else None
-            if key not in wholes:  # there may be thousands of one key
-                wholes[key] = not self._taken.intersection(self._ids_of_key(key))
-            whole = wholes[key]
+            if touched is None:
+                touched = self._touched()
+            whole = key not in touched
             if key == INCLUDE:
                 tell_include(self.ledger, about, self.origin, self.title)
             elif row is not None and row.place == "extras" and whole:
@@ -252,6 +252,15 @@ class Entry:
                 near = nearest(key, list(vocabulary.keys(self.tag)))
                 self.ineffective("key-unknown", about, f"MARS knows no {key} of a {self.tag}", hint=f"did you mean {near}?" if near else "")
         return tuple(extras)
+
+    def _touched(self) -> set[str]:
+        """The keys of which something was taken."""
+        taken, node = self._taken, self.node
+        found = {name for value_id, name in enumerate(node.attributes, node.first_id) if value_id in taken}
+        if node.has_text and node.text_id in taken:
+            found.add("")
+        found.update(child.tag for child in node.children if not taken.isdisjoint(range(child.first_id, child.first_id + _count(child))))
+        return found
 
     def _left(self) -> Iterator[tuple[str, tuple[int, ...], SourceNode | str]]:
         for value_id, (name, text) in enumerate(self.node.attributes.items(), self.node.first_id):

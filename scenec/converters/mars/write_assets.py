@@ -40,7 +40,7 @@ class Assets:
 
     def mesh_copy(self, uri: str, found: str) -> str:
         """How the scene refers to a mesh file that is taken over. MARS knows no package or model URIs, so these are copied, too."""
-        if self._beside.mode == "keep" and not SCHEME.match(uri):
+        if self._beside.mode == "keep" and not re.match(SCHEME, uri):
             return uri
         if self._beside.mode == "link":
             return found.replace(os.sep, "/")

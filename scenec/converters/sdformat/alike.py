@@ -10,33 +10,14 @@ from typing import Any
 
 import msgspec
 
-from scenec.accounting.lens import unwrap
-from scenec.converters.sdformat.contents import Contents
 from scenec.ir.base import WORLD, Id
 from scenec.ir.geometry import Mesh
-from scenec.ir.scene import Model, Scene
+from scenec.ir.scene import Scene
 from scenec.ir.walk import is_node
 from scenec.trace import plain
 
 _STRUCTURE = frozenset({"id", "use", "origin", "found", "kind", "native_type", "extents", "world"})
 """Fields that hold no value of their own, what was measured in files, and the world around."""
-
-
-def content_of(contents: Contents, tops: Sequence[Any]) -> list[Any]:
-    """Some nodes with all that stands in those that are models, in an order that depends on nothing else."""
-    found: list[Any] = []
-    waiting = list(reversed(tops))
-    while waiting:
-        node = waiting.pop()
-        found.append(node)
-        if isinstance(node, Model):
-            own = unwrap(node).id
-            found.extend(contents.links(own))
-            found.extend(contents.joints(own))
-            found.extend(contents.frames(own))
-            found.extend(contents.grippers(own))
-            waiting.extend(reversed(contents.nested(own)))
-    return found
 
 
 class Comparison:

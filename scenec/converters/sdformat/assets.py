@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import posixpath
+import re
 from collections.abc import Mapping, Sequence
 
 import msgspec
@@ -136,7 +137,7 @@ class Assets:
 
     def _refer(self, uri: str, found: str | None) -> str:
         """Relative references to files that are there are copied (or pointed at); all others stay as written."""
-        if found is None or self.mode == "keep" or SCHEME.match(uri) or os.path.isabs(uri):
+        if found is None or self.mode == "keep" or re.match(SCHEME, uri) or os.path.isabs(uri):
             return uri
         if self.mode == "link":
             return f"file://{found}"
@@ -198,7 +199,7 @@ def _beside(node: Node, uri: str) -> str | None:
     """Where a relative reference leads, seen from the file that a node was read from; None if nothing is there or nobody knows."""
     origin = unwrap(node).origin
     path = getattr(origin.document, "path", None) if origin is not None else None
-    if path is None or not uri or "\0" in uri or SCHEME.match(uri) or os.path.isabs(uri):
+    if path is None or not uri or "\0" in uri or re.match(SCHEME, uri) or os.path.isabs(uri):
         return None
     place = os.path.normpath(os.path.join(os.path.dirname(path), uri))
     return place if files.is_there(place) else None

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping
-from typing import TypeVar
+from collections.abc import Mapping, Sequence
+from typing import Any, TypeVar
 
 from scenec.accounting.lens import unwrap
 from scenec.ir.base import Id
@@ -80,3 +80,20 @@ class Contents:
 
     def actors(self, world: Id) -> list[Actor]:
         return self._actors.get(world, [])
+
+
+def content_of(contents: Contents, tops: Sequence[Any]) -> list[Any]:
+    """Some nodes with all that stands in those that are models, in an order that depends on nothing else."""
+    found: list[Any] = []
+    waiting = list(reversed(tops))
+    while waiting:
+        node = waiting.pop()
+        found.append(node)
+        if isinstance(node, Model):
+            own = unwrap(node).id
+            found.extend(contents.links(own))
+            found.extend(contents.joints(own))
+            found.extend(contents.frames(own))
+            found.extend(contents.grippers(own))
+            waiting.extend(reversed(contents.nested(own)))
+    return found

@@ -18,13 +18,13 @@ from scenec.ir.base import WORLD, Id
 from scenec.ir.names import Unique, frame_paths, joint_paths, link_paths, model_paths
 from scenec.ir.scene import Scene
 
-_ESCAPE = re.compile(r"%(?=[0-9A-Fa-f]{2})")
+_ESCAPE = r"%(?=[0-9A-Fa-f]{2})"
 
 
 def escaped(name: str, *, was_legal: bool = False, scopes: bool = True) -> str:
     """The name itself, or an equal-looking legal one that `unescaped` turns back. was_legal: it is a name of SDFormat, so percent signs
     in it mean themselves. scopes: whether ``::`` separates scopes in names; before 1.8 it is part of them."""
-    legal = name if was_legal else _ESCAPE.sub("%25", name)
+    legal = name if was_legal or "%" not in name else re.sub(_ESCAPE, "%25", name)
     legal = legal if was_legal and not scopes else legal.replace("::", "%3A%3A")
     if legal != legal.strip():
         inner = legal.strip()

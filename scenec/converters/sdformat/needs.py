@@ -7,9 +7,8 @@ from typing import Any
 
 from scenec.accounting.ledger import Ledger
 from scenec.converters.sdformat import vocabulary
-from scenec.converters.sdformat.versions import DEFAULT, newest, order
+from scenec.converters.sdformat.versions import DEFAULT, SENSORS_SINCE, newest, order
 from scenec.converters.sdformat.write_physics import EARTH
-from scenec.converters.sdformat.write_sensor import SINCE
 from scenec.ir.base import WORLD
 from scenec.ir.geometry import Capsule, Cone, Ellipsoid, MeshShape
 from scenec.ir.joint import Joint
@@ -114,8 +113,8 @@ def _light_needs(light: Light) -> Iterator[tuple[str, str]]:
 
 def _sensor_needs(sensors: tuple[Any, ...]) -> Iterator[tuple[str, str]]:
     for sensor in sensors:
-        if sensor.type in SINCE:
-            yield SINCE[sensor.type], f"a sensor of type {sensor.type}"
+        if sensor.type in SENSORS_SINCE:
+            yield SENSORS_SINCE[sensor.type], f"a sensor of type {sensor.type}"
         for camera in sensor.cameras:
             yield from _said(camera, *((field, f"camera/{field}") for field in ("segmentation_type", "box_type", "trigger_topic")))
         if sensor.lidar is not None:

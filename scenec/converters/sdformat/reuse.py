@@ -14,8 +14,7 @@ import msgspec
 
 from scenec.accounting.lens import mark_read, unwrap
 from scenec.converters.sdformat import vocabulary
-from scenec.converters.sdformat.alike import Comparison, content_of
-from scenec.converters.sdformat.contents import Contents
+from scenec.converters.sdformat.contents import Contents, content_of
 from scenec.converters.sdformat.context import Context
 from scenec.converters.sdformat.versions import KNOWN, order
 from scenec.ir.base import Id, Plugin
@@ -158,6 +157,8 @@ class Reuse:
 
     def _compared(self, content: list[Any], again: Reread, holder: Id | None, merge: bool) -> Any:
         """What the file brings in the place of the first node, None if the rest is not what it was."""
+        from scenec.converters.sdformat.alike import Comparison
+
         other = again.scene
         contents = Contents(other)
         others: list[Any] = [*other.links, *other.joints, *other.frames, *other.grippers, *other.models, *other.actors]

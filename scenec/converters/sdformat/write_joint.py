@@ -9,7 +9,6 @@ from scenec.converters.sdformat.context import Context
 from scenec.converters.sdformat.frames import write_axis_direction, write_pose
 from scenec.converters.sdformat.part import Part, number, show
 from scenec.converters.sdformat.write_extras import write_content, write_extras
-from scenec.converters.sdformat.write_sensor import write_sensors
 from scenec.ir.base import WORLD, Extra, Id, RawItem
 from scenec.ir.joint import Actuator, Axis, Joint, Limits
 from scenec.ir.walk import fields_of
@@ -115,7 +114,9 @@ def write_joint(context: Context, holder: Part, joint: Joint) -> None:
     idle = [extra for extra in joint.extras if unwrap(extra).key in ("axis", "axis2")]
     write_idle_axes(context, part, idle)
     part.put(joint, "feedback", "physics/provide_feedback")
-    if part.has("sensor"):
+    if unwrap(joint).sensors and part.has("sensor"):
+        from scenec.converters.sdformat.write_sensor import write_sensors
+
         write_sensors(context, part, joint.sensors, unwrap(joint).id, scope)
     write_extras(part, [extra for extra in joint.extras if extra not in idle])
     for actuator in joint.actuators:

@@ -9,9 +9,6 @@ from scenec.converters.sdformat.part import Part, number, show
 from scenec.converters.sdformat.split_shapes import writable
 from scenec.converters.sdformat.write_extras import write_extras, write_plugins
 from scenec.converters.sdformat.write_geometry import write_geometry
-from scenec.converters.sdformat.write_light import write_light
-from scenec.converters.sdformat.write_material import write_material
-from scenec.converters.sdformat.write_sensor import write_sensors
 from scenec.converters.sdformat.write_surface import write_surface
 from scenec.ir.base import Id
 from scenec.ir.inertia import Inertia
@@ -50,8 +47,12 @@ def write_link(context: Context, holder: Part, link: Link, static: bool) -> None
     elif not static:
         write_default_inertial(context, part, link)
     write_shapes(context, part, link, own, scope)
-    write_sensors(context, part, link.sensors, own, scope)
-    write_lights(context, part, link, own, scope)
+    if unwrap(link).sensors:
+        from scenec.converters.sdformat.write_sensor import write_sensors
+
+        write_sensors(context, part, link.sensors, own, scope)
+    if unwrap(link).lights:
+        write_lights(context, part, link, own, scope)
     write_rest(context, part, link, own, scope)
     part.seal()
 
@@ -178,6 +179,8 @@ def write_visuals(context: Context, holder: Part, link: Link, own: Id, scope: Id
         part.put(visual, "layer", "meta/layer")
         write_geometry(context, part, visual.geometry, drawn=True)
         if visual.material is not None:
+            from scenec.converters.sdformat.write_material import write_material
+
             write_material(context, part, visual.material)
         write_plugins(part, visual.plugins)
         write_extras(part, visual.extras)
@@ -186,6 +189,8 @@ def write_visuals(context: Context, holder: Part, link: Link, own: Id, scope: Id
 def write_lights(context: Context, holder: Part, link: Link, own: Id, scope: Id) -> None:
     if not holder.has("light"):
         return
+    from scenec.converters.sdformat.write_light import write_light
+
     unique = Unique()
     for light in link.lights:
         write_light(context, holder, light, context.names.named(light, "light", unique), own, scope)

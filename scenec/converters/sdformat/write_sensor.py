@@ -10,6 +10,7 @@ from scenec.converters.sdformat.context import Context
 from scenec.converters.sdformat.frames import write_pose
 from scenec.converters.sdformat.part import Part, number, show
 from scenec.converters.sdformat.stated import state
+from scenec.converters.sdformat.versions import SENSORS_SINCE
 from scenec.converters.sdformat.write_camera import write_cameras, write_logical_camera
 from scenec.converters.sdformat.write_extras import write_extras, write_plugins
 from scenec.converters.sdformat.write_light import EVERYWHERE
@@ -29,19 +30,6 @@ CAMERAS = {
     "wide_angle_camera": "wideanglecamera",
     "multicamera": "multicamera",
 }
-SINCE = {
-    "segmentation_camera": "1.9",
-    "boundingbox_camera": "1.9",
-    "thermal_camera": "1.7",
-    "rgbd_camera": "1.6",
-    "wide_angle_camera": "1.5",
-    "logical_camera": "1.5",
-    "magnetometer": "1.5",
-    "altimeter": "1.5",
-    "air_pressure": "1.6",
-    "air_speed": "1.10",
-}
-"""First version with a type, where not all have it."""
 
 OLD = {"depth_camera": "depth", "lidar": "ray", "navsat": "gps"}
 """What older readers, Gazebo classic 11 among them, call a type; written below 1.8."""
@@ -53,7 +41,7 @@ OLD_WORDS = {"lidar": "ray", "gpu_lidar": "gpu_ray", "navsat": "gps", "depth_cam
 
 def type_of(context: Context, sensor: Sensor) -> str | None:
     """The type attribute, None if the version has no such sensor. sensor: without a lens."""
-    if not context.as_was and not context.at_least(SINCE.get(sensor.type, "1.4")):
+    if not context.as_was and not context.at_least(SENSORS_SINCE.get(sensor.type, "1.4")):
         return None
     if sensor.native_type is not None and context.request.source_format == "sdformat":
         native = str(sensor.native_type)

@@ -11,7 +11,6 @@ from scenec.converters.sdformat.reuse import Reuse
 from scenec.converters.sdformat.write_extras import write_extras, write_plugins
 from scenec.converters.sdformat.write_include import write_if_included
 from scenec.converters.sdformat.write_joint import write_joint_if_possible
-from scenec.converters.sdformat.write_light import write_light
 from scenec.converters.sdformat.write_model import write_frame, write_model
 from scenec.converters.sdformat.write_physics import (
     write_atmosphere,
@@ -20,6 +19,7 @@ from scenec.converters.sdformat.write_physics import (
     write_spherical_coordinates,
 )
 from scenec.ir.base import Plugin
+from scenec.ir.light import Light
 from scenec.ir.names import Unique
 from scenec.ir.physics_profile import Look, World
 from scenec.ir.scene import Actor
@@ -38,9 +38,8 @@ def write_world(
     for frame in contents.frames(own):
         if not write_if_included(context, reuse, part, frame):
             write_frame(context, part, frame)
-    for light in contents.lights(own):
-        _ = light.world
-        write_light(context, part, light, context.names.unique_name(light, "light", None), None, None)
+    if lights := contents.lights(own):
+        write_lights(context, part, lights)
     for model in contents.nested(own):
         write_model(context, contents, reuse, part, model)
     for joint in contents.joints(own):
@@ -51,6 +50,14 @@ def write_world(
             write_actor(context, part, actor)
     if world is not None:
         write_extras(part, world.extras)
+
+
+def write_lights(context: Context, holder: Part, lights: list[Light]) -> None:
+    from scenec.converters.sdformat.write_light import write_light
+
+    for light in lights:
+        _ = light.world
+        write_light(context, holder, light, context.names.unique_name(light, "light", None), None, None)
 
 
 def write_world_settings(context: Context, part: Part, world: World) -> None:

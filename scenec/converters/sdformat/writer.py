@@ -11,7 +11,6 @@ from scenec.converters.sdformat.assets import Assets
 from scenec.converters.sdformat.contents import Contents
 from scenec.converters.sdformat.context import Context, is_as_was
 from scenec.converters.sdformat.framing import is_model_file, report_left_world
-from scenec.converters.sdformat.model_config import model_config
 from scenec.converters.sdformat.names import Names, escaped
 from scenec.converters.sdformat.needs import needed_version
 from scenec.converters.sdformat.part import Part
@@ -21,7 +20,6 @@ from scenec.converters.sdformat.versions import at_least
 from scenec.converters.sdformat.world_joints import in_models
 from scenec.converters.sdformat.write_extras import write_extras
 from scenec.converters.sdformat.write_joint import TYPES, is_writable
-from scenec.converters.sdformat.write_light import write_light
 from scenec.converters.sdformat.write_model import write_model
 from scenec.converters.sdformat.write_world import write_actor, write_world
 from scenec.errors import WriteError
@@ -70,6 +68,8 @@ def write(request: WriteRequest) -> WriteResult:
     main = "model.sdf" if request.options.layout == "model" else f"{request.stem}{request.suffix}"
     files = {main: print_xml(root.out)}
     if request.options.layout == "model":
+        from scenec.converters.sdformat.model_config import model_config
+
         files["model.config"] = model_config(request.stem, main, version)
     files.update(context.assets.files)
     if request.source_format == "sdformat":
@@ -118,6 +118,8 @@ def world_name(context: Context, scene: Scene, own: str | None) -> str:
 
 def write_alone(context: Context, root: Part) -> None:
     """A file that holds a light or an actor and no world, as it came."""
+    from scenec.converters.sdformat.write_light import write_light
+
     for light in context.request.scene.lights:
         write_light(context, root, light, context.names.unique_name(light, "light", None), None, None)
     for actor in context.request.scene.actors:

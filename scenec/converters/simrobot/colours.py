@@ -8,14 +8,14 @@ SimRobot; here a missing alpha is 1 and a missing colour component 0 (`missing_c
 from __future__ import annotations
 
 import re
-import string
 
 from scenec.converters.simrobot.kinds import split_number
 from scenec.syntax.kinds import Kind, KindError, scaled, shown
 
 Colour = tuple[float, float, float, float]
 
-_INTEGER = re.compile(r"[ \t\n\v\f\r]*([+-]?[0-9]*)(%?)[ \t\n\v\f\r]*")
+_INTEGER = r"[ \t\n\v\f\r]*([+-]?[0-9]*)(%?)[ \t\n\v\f\r]*"
+_HEXADECIMAL = "0123456789abcdefABCDEF"
 _FORMS = '"#rgb", "#rgba", "#rrggbb", "#rrggbbaa", "rgb(r,g,b)" or "rgba(r,g,b,a)" with whole components'
 
 
@@ -54,7 +54,7 @@ class ColourKind(Kind[Colour]):
                 return (int(float(literal) * 255.0 + 0.5) % 256) / 255.0
             except (ValueError, OverflowError):
                 raise KindError("Invalid color format", "an alpha from 0 to 1") from None
-        found = _INTEGER.fullmatch(part)
+        found = re.fullmatch(_INTEGER, part)
         if not found:
             raise KindError("Invalid color format", "whole components from 0 to 255 or 0% to 100%", hint_fraction(part))
         if len(found[1]) > 4000:  # Python itself refuses to count that far
@@ -77,7 +77,7 @@ class ColourKind(Kind[Colour]):
 
 
 def _from_hex(digits: str) -> Colour:
-    if len(digits) not in (3, 4, 6, 8) or not all(digit in string.hexdigits for digit in digits):
+    if len(digits) not in (3, 4, 6, 8) or not all(digit in _HEXADECIMAL for digit in digits):
         raise KindError("Invalid color format", _FORMS)
     if len(digits) < 6:
         digits = "".join(digit * 2 for digit in digits)

@@ -45,8 +45,8 @@ class SceneCursor(Cursor):
 
     @property
     def origin(self) -> Origin:
-        document, node = self.element.parts[0]
-        return Origin(document, node)
+        first = self.element.parts[0]
+        return Origin(first.document, first.node)
 
     def of_class(self, element_class: str) -> Iterator[SceneCursor]:
         return (SceneCursor(child, self.ledger) for child in self.element.children if child.element_class == element_class)

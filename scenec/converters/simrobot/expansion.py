@@ -241,7 +241,7 @@ class _Expander:
         return result
 
     def value(self, part: Part, attribute: str, scope: Scope, consumed: str = "") -> TracedStr:
-        document, node = part
+        document, node = part.document, part.node
         text, value_id = node.attributes[attribute], node.attribute_id(attribute)
         ids: Ids = (value_id,)
         folder = folder_of(document.name) if attribute in PATH_ATTRIBUTES and text and not is_absolute(text) else ""
@@ -329,10 +329,10 @@ class _Expander:
     def hide_tree(self, part: Part, why: str) -> None:
         stack = [part]
         while stack:
-            document, node = stack.pop()
-            for value_id in range(node.first_id, node.first_id + node.value_count):
+            part = stack.pop()
+            for value_id in range(part.node.first_id, part.node.first_id + part.node.value_count):
                 self.hidden.setdefault(value_id, ("element-replaced-ineffective", why))
-            stack.extend(self.library.children(Part(document, node)))
+            stack.extend(self.library.children(part))
 
 
 def folder_of(name: str) -> str:

@@ -22,7 +22,7 @@ _NUMBER = re.compile(
     r"|[iI][nN][fF](?:[iI][nN][iI][tT][yY])?"
     r"|[nN][aA][nN](?:\([0-9A-Za-z_]*\))?))"
 )
-_INTEGER = re.compile(r"[ \t\n\v\f\r]*([+-]?[0-9]+)")
+_INTEGER = r"[ \t\n\v\f\r]*([+-]?[0-9]+)"
 
 
 class NotFiniteError(KindError):
@@ -134,7 +134,7 @@ class Integer(Kind[int]):
         self.positive = positive
 
     def parse(self, text: str) -> tuple[int, bool]:
-        found = _INTEGER.match(text)
+        found = re.match(_INTEGER, text)
         if (text[found.end() :] if found else text) != "":
             raise KindError("Expected integer")
         if found and len(found[1]) > 4000:  # Python itself refuses to count that far

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
+
+import msgspec
 
 from scenec.trace import Ids, TracedStr, ids_of, merge
 
-_PLACEHOLDER = re.compile(r"\$(?:\(([^)]*)\)|\{([^}]*)\}|(?![({])([A-Za-z0-9]*))")
+_PLACEHOLDER = r"\$(?:\(([^)]*)\)|\{([^}]*)\}|(?![({])([A-Za-z0-9]*))"
 
 
 class Scope:
@@ -28,7 +29,7 @@ class Scope:
         return None
 
 
-class Substitution(NamedTuple):
+class Substitution(msgspec.Struct, frozen=True, gc=False):
     """A text with its placeholders replaced. ids: of the values put in. dropped: text SimRobot loses between placeholders.
     undefined: the first placeholder that no `Set` defines; it stays as written."""
 
@@ -43,7 +44,7 @@ def substitute(text: str, scope: Scope) -> Substitution | None:
     start = text.index("$")
     result, ids, dropped, undefined = text[:start], [], "", ""
     while True:
-        found = _PLACEHOLDER.match(text, start)
+        found = re.compile(_PLACEHOLDER).match(text, start)
         if found is None:
             return None
         name = next(group for group in found.groups() if group is not None)

@@ -103,7 +103,7 @@ def tell_unused(template: Template, library: Library, ledger: Ledger) -> None:
         part = stack.pop()
         ids.extend(range(part.node.first_id, part.node.first_id + part.node.value_count))
         stack.extend(reversed(library.children(part)))
-    document, node = template.part
+    document, node = template.part.document, template.part.node
     ledger.report(
         "template-unused-ineffective",
         "dropped",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+import msgspec
 
 from scenec import ir
 from scenec.converters.simrobot.cursor import SceneCursor
@@ -12,7 +12,7 @@ from scenec.ir import Id, Pose
 from scenec.trace import traced
 
 
-class Home(NamedTuple):
+class Home(msgspec.Struct, frozen=True, gc=False):
     """The link that parts belong to, and its model."""
 
     link: Id

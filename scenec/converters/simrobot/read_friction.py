@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+import msgspec
 
 from scenec import ir
 from scenec.accounting.ledger import Ledger
@@ -14,7 +14,7 @@ DEFAULT_FRICTION = 1.0
 """Of a pair that no material lists (SIM/Simulation.cpp)."""
 
 
-class Entry(NamedTuple):
+class Entry(msgspec.Struct, frozen=True, gc=False):
     """What a material lists about another one: the coefficient of a Friction or the deceleration (m/s^2) of a RollingFriction."""
 
     other: str
@@ -25,7 +25,7 @@ Table = dict[tuple[str, str], Entry]
 """(element, other material) -> entry."""
 
 
-class Pair(NamedTuple):
+class Pair(msgspec.Struct, frozen=True, gc=False):
     """A line of the scene's table in the making."""
 
     first: str
@@ -81,7 +81,7 @@ class Frictions:
                     "dropped",
                     "warning",
                     "physics",
-                    about=tuple(replaced),
+                    about=(replaced.other, replaced.value),
                     subject=f"{element.tag} {entry.other}",
                     value=replaced.value,
                     because="a later entry for the same material replaces it",
@@ -91,7 +91,7 @@ class Frictions:
 
     def add(self, name: str, table: Table, material: SceneCursor) -> None:
         if name in self.tables and not same(self.tables[name], table):
-            values = [part for entry in table.values() for part in entry]
+            values = [part for entry in table.values() for part in (entry.other, entry.value)]
             self.ledger.report(
                 "material-ambiguous",
                 "approximated",

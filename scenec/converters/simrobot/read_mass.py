@@ -7,7 +7,7 @@ mass, where it stands without its placement, and its tensor about the centre of 
 
 from __future__ import annotations
 
-from typing import NamedTuple
+import msgspec
 
 from scenec.converters.simrobot.cursor import SceneCursor
 from scenec.converters.simrobot.read_pose import HERE, composed, point_at, pose_or_none, read_pose
@@ -17,7 +17,7 @@ from scenec.ir.inertia import NO_INERTIA, about_com, compose, rotated, solid_box
 from scenec.trace import Ids, derived, ids_of, merge, traced
 
 
-class Solid(NamedTuple):
+class Solid(msgspec.Struct, frozen=True, gc=False):
     """One mass element. com (m) in its own frame; inertia (kg m^2) about the centre of mass, along its own axes."""
 
     mass: float
@@ -25,7 +25,7 @@ class Solid(NamedTuple):
     inertia: Inertia
 
 
-class PlacedSolid(NamedTuple):
+class PlacedSolid(msgspec.Struct, frozen=True, gc=False):
     """A solid and the pose of its frame in the body."""
 
     X_BM: Pose
@@ -33,7 +33,7 @@ class PlacedSolid(NamedTuple):
 
     @property
     def ids(self) -> Ids:
-        return ids_of((self.X_BM, *self.solid))
+        return ids_of((self.X_BM, self.solid.mass, self.solid.com, self.solid.inertia))
 
 
 def read_inertial(body: SceneCursor, reading: Reading) -> Inertial:
@@ -43,20 +43,22 @@ def read_inertial(body: SceneCursor, reading: Reading) -> Inertial:
     heavy = [placed for placed in solids if placed.solid.mass or placed.solid.inertia != NO_INERTIA]
     tell_weightless(solids, heavy, reading)
     if len(heavy) == 1:
-        (X_BM, solid) = heavy[0]
+        X_BM, solid = heavy[0].X_BM, heavy[0].solid
         pose = Pose(point_at(X_BM, solid.com), X_BM.rotation)
         return Inertial(mass=solid.mass, pose=pose_or_none(pose), inertia=solid.inertia, origin=masses[0].origin)
-    parts = [(solid.mass, X_BM.apply(solid.com), rotated(solid.inertia, X_BM.rotation)) for X_BM, solid in heavy]
+    parts = [
+        (placed.solid.mass, placed.X_BM.apply(placed.solid.com), rotated(placed.solid.inertia, placed.X_BM.rotation)) for placed in heavy
+    ]
     mass, com, inertia = compose(parts)
     ids = merge(*(placed.ids for placed in heavy))
-    total = traced(float(mass), merge(*(ids_of(solid.mass) for _, solid in heavy)))
+    total = traced(float(mass), merge(*(ids_of(placed.solid.mass) for placed in heavy)))
     return Inertial(mass=total, pose=pose_or_none(traced(Pose(com), ids)), inertia=traced(inertia, ids), origin=masses[0].origin)
 
 
 def tell_weightless(solids: list[PlacedSolid], heavy: list[PlacedSolid], reading: Reading) -> None:
     """Where a mass stands that weighs nothing and holds nothing."""
     counting = set(merge(*(placed.ids for placed in heavy)))
-    idle = [value_id for X_BM, _ in solids for value_id in ids_of(X_BM) if value_id not in counting]
+    idle = [value_id for placed in solids for value_id in ids_of(placed.X_BM) if value_id not in counting]
     if idle:
         reading.ineffective(
             "mass", traced("", tuple(dict.fromkeys(idle))), "Mass", "it weighs nothing, so it does not matter where it stands"
@@ -139,7 +141,7 @@ def read_capsule_mass(mass: SceneCursor) -> Solid:
 def read_inertia_matrix_mass(mass: SceneCursor) -> Solid:
     """The tensor is given about the origin of the mass's frame, not about the centre of mass (x, y, z)."""
     about_com_as_written = read_inertia_about_com(mass)
-    value, com, written = about_com_as_written
+    value, com, written = about_com_as_written.mass, about_com_as_written.com, about_com_as_written.inertia
     if com == HERE.position:
         return about_com_as_written
     moved = about_com(written, value, com)

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 Key = tuple[int, ...]
 """The ledger ids of the texts a list is made of: equal keys are the very same numbers."""
 
-_COMMENT = re.compile(r"#[^\n\r]*")
+_COMMENT = r"#[^\n\r]*"
 
 
 class Group(msgspec.Struct):
@@ -182,6 +182,8 @@ class FaceReader:
     def within(self, indices: NDArray[np.int64], count: int, primitives: SceneCursor, ids: Ids) -> NDArray[np.int64]:
         """Indices that name nothing become 0, which is near what SimRobot does."""
         outside = (indices < 0) | (indices >= count)
+        if not outside.any() and indices.flags.c_contiguous and not indices.flags.writeable:
+            return indices
         fixed: NDArray[np.int64] = indices.copy()
         if not outside.any():
             fixed.flags.writeable = False  # so that a block need not copy it
@@ -232,7 +234,7 @@ def read_numbers(element: SceneCursor, columns: int, exponent: int, what: str) -
 def read_table(part: Part, columns: int, exponent: int, what: str) -> Block:
     import numpy as np
 
-    text = _COMMENT.sub("", part.node.text) if "#" in part.node.text else part.node.text
+    text = re.sub(_COMMENT, "", part.node.text) if "#" in part.node.text else part.node.text
     try:
         block = Block.parse(text, columns, exponent)
     except ValueError:
@@ -263,7 +265,7 @@ def parse_as_c(text: str, columns: int, exponent: int, what: str, part: Part) ->
 
 
 def read_indices(part: Part) -> NDArray[np.int64]:
-    text = _COMMENT.sub("", part.node.text) if "#" in part.node.text else part.node.text
+    text = re.sub(_COMMENT, "", part.node.text) if "#" in part.node.text else part.node.text
     try:
         indices: NDArray[np.int64] = Block.parse_integers(text, 1).array.reshape(-1)
     except (ValueError, OverflowError) as problem:

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
-from typing import NamedTuple
 
 import msgspec
 
@@ -30,7 +29,7 @@ Opener = Callable[[str, str], Document]
 """Reads and numbers a file: absolute path, and its name relative to the entry file's folder. May raise OSError, ReadError."""
 
 
-class Part(NamedTuple):
+class Part(msgspec.Struct, frozen=True):
     """An element as it stands in a file."""
 
     document: Document
@@ -71,7 +70,7 @@ def refusal(
     what: str, part: Part, attribute: str | None = None, *, of_name: bool = False, expected: str = "", nearest: str = "", hint: str = ""
 ) -> ReadError:
     """What SimRobot says where it says it: at an element's name, an attribute's value (or, `of_name`, its name), a text."""
-    document, node = part
+    document, node = part.document, part.node
     line, column = document.place_of(node)
     column += 1
     if attribute is not None:
