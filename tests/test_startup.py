@@ -88,7 +88,6 @@ def test_a_pendulum_loads_nothing_that_it_does_not_have(tmp_path: Path) -> None:
         "scenec.accounting.merge",
         "scenec.adapt.friction_means",
         "scenec.carry.record",
-        "scenec.cli.group",
         "scenec.converters.sdformat.alike",
         "scenec.converters.sdformat.model_config",
         "scenec.converters.sdformat.write_camera",
