@@ -97,7 +97,6 @@ def test_a_pendulum_loads_nothing_that_it_does_not_have(tmp_path: Path) -> None:
         "scenec.syntax.xml_lxml_printing",
         "scenec.verify.verdicts",
         "string",
-        "threading",
         "unicodedata",
     ):
         assert idle not in loaded
