@@ -1,5 +1,5 @@
 """The output tree that writers of XML formats build, and how it is printed. What has names of other namespaces, or characters that need
-more than escaping, is printed through lxml (`scenec.syntax.xml_lxml_printing`), which takes as long to load as a small file to convert.
+more than escaping, is printed through lxml (`scenec.syntax.xml_lxml_printing`), whose loading takes a fourteenth of a small conversion.
 
 Same tree, same bytes: UTF-8, LF, two blanks a level, attributes in the order given, the text of an element without children
 on its tag's line. An element tree takes many times the memory of its text, so what is complete can be turned into text early
