@@ -93,6 +93,8 @@ def sincos(angle: float) -> tuple[float, float]:
     An angle counts as such a multiple if its first 15 significant digits say so, since files rarely give more. Not a number
     for an angle that is not finite.
     """
+    if not angle:  # most angles are
+        return _EIGHTHS[0]
     if not math.isfinite(angle):
         return (math.nan, math.nan)
     eighths = round(angle / (math.pi / 4))

@@ -105,7 +105,8 @@ def _tree_of(text: str, maximum_depth: int, make: type[SourceNode]) -> tuple[Sou
                 if attributes:
                     next_id += len(attributes)
                 if value:
-                    value = value.rstrip(BLANKS)
+                    if value[-1] in BLANKS:
+                        value = value.rstrip(BLANKS)
                     next_id += 1
                 node = make(name, index, 0, attributes, value, NO_CHILDREN, first_id)
                 siblings.append(node)
@@ -175,10 +176,18 @@ class _Places:
     def __call__(self, index: int) -> tuple[int, int]:
         """Line and column (in characters) of the ``<`` of an element. index: of the element in document order."""
         if self.starts is None:
-            tags = re.finditer(rb"<(?:!--.*?-->|[^/!?])", self.data, re.DOTALL)
-            self.starts = array("Q", [start for start, end in map(re.Match.span, tags) if end - start == 2])
+            without_comments = _COMMENT.sub(_blank, self.data) if b"<!" in self.data else self.data
             self.line_ends = array("Q", accumulate(map(len, self.data.splitlines(keepends=True))))
+            self.starts = array("Q", map(re.Match.start, _START.finditer(without_comments)))
         start = self.starts[index]
         line = bisect_right(self.line_ends, start)
         line_start = self.line_ends[line - 1] if line else 0
         return line + 1, len(self.data[line_start:start].decode()) + 1
+
+
+_START = re.compile(rb"<[^/!?]")
+_COMMENT = re.compile(rb"<!--.*?-->", re.DOTALL)
+
+
+def _blank(found: re.Match[bytes]) -> bytes:
+    return b" " * len(found.group())
