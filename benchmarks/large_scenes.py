@@ -4,6 +4,7 @@ knows, one mesh of many numbers, many materials. The same call gives the same te
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from pathlib import Path
 
@@ -158,6 +159,15 @@ def sdformat_namesakes(count: int) -> dict[str, str]:
 
 def sdformat_attributes(count: int) -> dict[str, str]:
     return _sdformat(_model("robot", f'<link name="l" {" ".join(f"""a{i}="{i}" """ for i in range(count))}/>\n'))
+
+
+def sdformat_outline(count: int) -> dict[str, str]:
+    """One plate with the outline of a gear."""
+    turns = [(1 + i % 2 / 10, 2 * math.pi * i / count) for i in range(count)]
+    points = "".join(f"<point>{r * math.cos(turn):.6f} {r * math.sin(turn):.6f}</point>" for r, turn in turns)
+    geometry = f"<geometry><polyline><height>0.1</height>{points}</polyline></geometry>"
+    parts = f'<collision name="c">{geometry}</collision><visual name="v">{geometry}</visual>'
+    return _sdformat(_model("robot", f'<link name="l">{parts}</link>\n'))
 
 
 def sdformat_shared(count: int) -> dict[str, str]:
