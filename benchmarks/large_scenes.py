@@ -100,6 +100,16 @@ def simrobot_shared(count: int) -> dict[str, str]:
     return _simrobot("".join(body.format(i) for i in range(count)), shared)
 
 
+def simrobot_groups(count: int) -> dict[str, str]:
+    """One list of vertices, of which each of many appearances shows a triangle."""
+    vertices = "".join(f"{i % 997} {i % 313} {i} " for i in range(3 * count))
+    surface = '<Surface diffuseColor="rgb({c}, 20, 90)"/>'
+    look = f'<ComplexAppearance>{surface}<Vertices ref="v"/><Triangles>{{a}} {{b}} {{d}}</Triangles></ComplexAppearance>\n'
+    looks = "".join(look.format(c=i % 256, a=3 * i, b=3 * i + 1, d=3 * i + 2) for i in range(count))
+    body = f'<Body name="b"><SphereMass value="1kg" radius="0.1m"/>{looks}</Body>\n'
+    return _simrobot(body, f'<Vertices name="v">{vertices}</Vertices>\n')
+
+
 # ---------------------------------------------------------------- SDFormat
 
 

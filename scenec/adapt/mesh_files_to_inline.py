@@ -16,7 +16,7 @@ from scenec.ir.blocks import Block
 from scenec.ir.geometry import Faces, Mesh, MeshData, MeshGroup, MeshShape
 from scenec.ir.link import Link, Visual
 from scenec.ir.material import Material
-from scenec.ir.names import link_paths
+from scenec.ir.names import Unique, link_paths
 from scenec.ir.scene import Scene
 from scenec.trace import Ids, derived, ids_of, merge
 
@@ -182,17 +182,8 @@ def merged(pieces: list[Piece], centred: bool, ids: Ids) -> tuple[MeshData, list
 def _group_names(materials: list[Material | None]) -> dict[Material | None, str]:
     if len(materials) == 1:
         return {materials[0]: ""}
-    names: dict[Material | None, str] = {}
-    taken: set[str] = set()
-    for material in materials:
-        wanted = str(material.name) if material is not None and material.name else "part"
-        name, count = wanted, 1
-        while name in taken:
-            count += 1
-            name = f"{wanted} {count}"
-        taken.add(name)
-        names[material] = name
-    return names
+    unique = Unique(joint=" ")
+    return {material: unique(str(material.name) if material is not None and material.name else "part") for material in materials}
 
 
 class _Table:

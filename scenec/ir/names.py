@@ -14,10 +14,11 @@ from scenec.ir.scene import Model, Scene
 
 
 class Unique:
-    """Makes names unique among those it has given out."""
+    """Makes names unique among those it has given out: ``name``, ``name_2``, ``name_3``... joint: what stands before the number."""
 
-    def __init__(self, taken: Iterable[str] = ()) -> None:
+    def __init__(self, taken: Iterable[str] = (), joint: str = "_") -> None:
         self._taken = set(taken)
+        self._joint = joint
         self._next: dict[str, int] = {}
 
     def __call__(self, name: str) -> str:
@@ -25,10 +26,9 @@ class Unique:
             self._taken.add(name)
             return name
         number = self._next.get(name, 2)
-        while f"{name}_{number}" in self._taken:
+        while (unique := f"{name}{self._joint}{number}") in self._taken:
             number += 1
         self._next[name] = number + 1
-        unique = f"{name}_{number}"
         self._taken.add(unique)
         return unique
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from scenec.ir.geometry import MeshData
 from scenec.ir.material import Material
+from scenec.ir.names import Unique
 from scenec.meshes.obj import obj_text
 from scenec.meshes.stl import stl_bytes
 from scenec.meshes.surface import alike, smoothed, unified
@@ -46,16 +47,12 @@ def _glb_bytes(mesh: MeshData) -> bytes:
 
     mesh = smoothed(mesh)
     scene = trimesh.Scene()
-    taken: set[str] = set()
+    unique = Unique(joint="-")
     for group in mesh.groups:
         material = _physically_based(group.material) if group.material is not None else None
         for some_faces in alike(group):
             corners = unified(mesh, some_faces)
-            name, number = group.name or "group", 1
-            while name in taken:
-                number += 1
-                name = f"{group.name or 'group'}-{number}"
-            taken.add(name)
+            name = unique(group.name or "group")
             part = trimesh.Trimesh(corners.vertices, corners.triangles, vertex_normals=corners.normals, process=False)
             if material is not None or corners.texcoords is not None:
                 part.visual = TextureVisuals(uv=corners.texcoords, material=material)  # type: ignore[no-untyped-call]  # of trimesh

@@ -13,6 +13,7 @@ import msgspec
 from scenec.assembly import Assembly
 from scenec.ir.geometry import Faces, MeshData
 from scenec.ir.material import Material
+from scenec.ir.names import Unique
 from scenec.meshes.surface import smoothed
 
 if TYPE_CHECKING:
@@ -105,16 +106,12 @@ class _Materials:
 
     def __init__(self) -> None:
         self.named: dict[tuple[str | None, str], str] = {}
+        self._unique = Unique(joint="-")
 
     def name_of(self, material: Material) -> str:
         key = (material.name, _mtl_lines(material))
         if key not in self.named:
-            stem = _word(material.name or f"material{len(self.named) + 1}")
-            name, number = stem, 1
-            while name in self.named.values():
-                number += 1
-                name = f"{stem}-{number}"
-            self.named[key] = name
+            self.named[key] = self._unique(_word(material.name or f"material{len(self.named) + 1}"))
         return self.named[key]
 
     def text(self) -> bytes:

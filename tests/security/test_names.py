@@ -12,7 +12,7 @@ import pytest
 
 import scenec
 from scenec.cli.main import main
-from scenec.converters.common.file_names import file_stem, free_name
+from scenec.converters.common.file_names import FileNames, file_stem
 from tests.batch.conftest import put
 
 EVIL = [
@@ -38,12 +38,12 @@ def is_fit(name: str) -> bool:
 
 @pytest.mark.parametrize("name", EVIL)
 def test_a_made_up_name_is_fit(name: str) -> None:
-    assert is_fit(file_stem(name)) and is_fit(free_name(name, ".obj", set()))
+    assert is_fit(file_stem(name)) and is_fit(FileNames().free(name, ".obj"))
 
 
 def test_no_two_are_one_whatever_the_file_system_makes_of_case_and_accents() -> None:
-    taken: set[str] = set()
-    names = [free_name(name, ".obj", taken) for name in EVIL * 2]
+    taken = FileNames()
+    names = [taken.free(name, ".obj") for name in EVIL * 2]
     assert len({unicodedata.normalize("NFKC", name).casefold() for name in names}) == len(names)
 
 

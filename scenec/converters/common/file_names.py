@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
 _RESERVED = r"^(con|prn|aux|nul|com[\d¹²³]|lpt[\d¹²³])$"
 """No file may be called so on Windows, nor so with anything behind a dot."""
@@ -22,15 +23,31 @@ def file_stem(name: str, otherwise: str = "file") -> str:
     return f"{head}_{dot}{rest}" if re.match(_RESERVED, head, re.IGNORECASE) else stem
 
 
-def free_name(stem: str, suffix: str, taken: set[str]) -> str:
-    """A name that no other file has, close to the given one: ``stem``, ``stem-2``, ``stem-3``... taken: `folded` names; it is added."""
-    stem, suffix = file_stem(stem), re.sub(_UNFIT, "_", suffix).rstrip(".")[:_LONGEST_SUFFIX]
-    name, count = f"{stem}{suffix}", 1
-    while folded(name) in taken:
-        count += 1
-        name = f"{stem}-{count}{suffix}"
-    taken.add(folded(name))
-    return name
+class FileNames:
+    """Names of the files in one folder, each unlike all others for any file system."""
+
+    def __init__(self, taken: Iterable[str] = ()) -> None:
+        self._taken = set(map(folded, taken))
+        self._last: dict[str, int] = {}
+
+    def free(self, stem: str, suffix: str) -> str:
+        """A name that no other file has, close to the given one: ``stem``, ``stem-2``, ``stem-3``... It is taken then."""
+        stem, suffix = file_stem(stem), re.sub(_UNFIT, "_", suffix).rstrip(".")[:_LONGEST_SUFFIX]
+        name = f"{stem}{suffix}"
+        wanted, count = folded(name), 1
+        if wanted in self._taken:  # those between are taken: nobody gives a name back
+            count = self._last.get(wanted, 1) + 1
+            while folded(name := f"{stem}-{count}{suffix}") in self._taken:
+                count += 1
+        self._last[wanted] = count
+        self.take(name)
+        return name
+
+    def has(self, name: str) -> bool:
+        return folded(name) in self._taken
+
+    def take(self, name: str) -> None:
+        self._taken.add(folded(name))
 
 
 def folded(name: str) -> str:

@@ -7,7 +7,7 @@ import posixpath
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
-from scenec.converters.common.file_names import file_stem, folded, free_name
+from scenec.converters.common.file_names import FileNames, file_stem
 from scenec.converters.format import WriteRequest
 
 SCHEME = r"^[A-Za-z][A-Za-z0-9+.-]*://"
@@ -25,7 +25,7 @@ class FilesBeside:
         self.files: dict[str, bytes] = {}
         self.copies: dict[str, str] = {}
         self._place_of, self._shared = (None, None) if packed else (request.place_of, request.shared)
-        self._names = {folded(name) for name in taken}
+        self._names = FileNames(taken)
         self.known: dict[str, str] = {}
         """Absolute path -> name of every file that is copied."""
 
@@ -105,15 +105,15 @@ class FilesBeside:
 
     def free(self, stem: str, suffix: str) -> str:
         """A name in the folder that no other file has, close to the given one: ``stem``, ``stem-2``, ``stem-3``..."""
-        name = free_name(stem, suffix, self._names)
+        name = self._names.free(stem, suffix)
         return f"{self.folder}/{name}" if self.folder else name
 
     def is_free(self, name: str) -> bool:
         """Whether no other file has that name (from the folder)."""
-        return folded(name) not in self._names
+        return not self._names.has(name)
 
     def take(self, name: str) -> None:
-        self._names.add(folded(name))
+        self._names.take(name)
 
 
 def digest(*content: bytes) -> str:

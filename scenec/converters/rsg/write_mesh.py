@@ -7,6 +7,7 @@ texture coordinate and a normal; of a face only three corners count. So meshes a
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from scenec import files
@@ -18,6 +19,7 @@ from scenec.converters.rsg.write_obj import ObjPart, library_text, obj_text, par
 from scenec.ir.base import Id
 from scenec.ir.geometry import Mesh, MeshShape
 from scenec.ir.link import Visual
+from scenec.ir.names import Unique
 from scenec.meshes.loaded import MeshError
 
 if TYPE_CHECKING:
@@ -37,6 +39,9 @@ class MeshFiles:
         self._written: dict[tuple[Id, str | None, bool], str] = {}
         self._loaded: dict[str, LoadedMesh | None] = {}
         self._told: set[Id] = set()
+        self._by_name: dict[Id, dict[str | None, list[int]]] = {}
+        self._libraries: dict[tuple[str, bytes], str] = {}
+        self._library_names = Unique(joint="-")
 
     def has(self, shape: MeshShape) -> bool:
         """Whether there is something to draw: numbers, a file that can be read, or, in RSG itself, a name."""
@@ -93,7 +98,7 @@ class MeshFiles:
 
     def _parts(self, mesh: Mesh, shape: MeshShape) -> list[ObjPart]:
         if mesh.data is not None:
-            return parts_of_data(mesh.data, shape)
+            return parts_of_data(mesh.data, [mesh.data.groups[i] for i in self._groups_of(mesh, shape.submesh)], shape)
         if mesh.found is None:
             return []
         if mesh.found not in self._loaded:
@@ -106,6 +111,16 @@ class MeshFiles:
         loaded = self._loaded[mesh.found]
         return parts_of_file(loaded, shape) if loaded is not None else []
 
+    def _groups_of(self, mesh: Mesh, submesh: str | None) -> Sequence[int]:
+        """Which groups of an inline mesh a shape shows; looked up, as each of thousands of shapes may show one of thousands."""
+        if mesh.data is None or submesh is None:
+            return range(len(mesh.data.groups) if mesh.data is not None else 0)
+        if mesh.id not in self._by_name:
+            by_name = self._by_name[mesh.id] = dict[str | None, list[int]]()
+            for i, group in enumerate(mesh.data.groups):
+                by_name.setdefault(group.name, []).append(i)
+        return self._by_name[mesh.id].get(submesh, [])
+
     def _read(self, mesh: Any, shape: MeshShape, own_material: bool) -> None:
         """What gets into the file, through the lens. Names of parts do not."""
         if unwrap(mesh).name is not None:
@@ -117,9 +132,8 @@ class MeshFiles:
             _ = mesh.uri
             return
         _ = (data.vertices, data.normals, data.texcoords, data.smooth)
-        for group in data.groups:
-            if shape.submesh is not None and unwrap(group).name != shape.submesh:
-                continue
+        groups = data.groups
+        for group in [groups[i] for i in self._groups_of(unwrap(mesh), shape.submesh)]:
             for faces in group.faces:
                 mark_read(faces)
             material = group.material
@@ -163,12 +177,10 @@ class MeshFiles:
             stem = file_stem("_".join(part for part in (self.writing.request.stem, stem) if part))
         else:
             stem = f"{stem or 'materials'}-{digest(content)}"
-        name, count = f"{stem}.mtl", 1
-        while self.beside.files.get(f"{top or ''}materials/{name}", content) != content:
-            count += 1
-            name = f"{stem}-{count}.mtl"
-        self.beside.files[f"{top or ''}materials/{name}"] = content
-        return name
+        if (stem, content) not in self._libraries:
+            self._libraries[stem, content] = name = f"{self._library_names(stem)}.mtl"
+            self.beside.files[f"{top or ''}materials/{name}"] = content
+        return self._libraries[stem, content]
 
 
 def library_of(found: str, uri: str) -> tuple[str, str] | None:

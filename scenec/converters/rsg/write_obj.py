@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+import msgspec
+
 from scenec.assembly import Assembly
-from scenec.ir.geometry import Faces, MeshData, MeshShape
+from scenec.ir.geometry import Faces, MeshData, MeshGroup, MeshShape
 from scenec.ir.material import Material
 from scenec.syntax.kinds import shown
 
@@ -29,19 +31,36 @@ class ObjPart(NamedTuple):
     corners: tuple[NDArray[Any], NDArray[Any], NDArray[Any]]
 
 
-def parts_of_data(data: MeshData, shape: MeshShape) -> list[ObjPart]:
-    """The parts of an inline mesh that a shape shows."""
+def parts_of_data(data: MeshData, shown: Sequence[MeshGroup], shape: MeshShape) -> list[ObjPart]:
+    """The parts of an inline mesh that a shape shows. shown: its groups of the mesh."""
     from scenec.meshes.surface import smoothed
 
     if not len(data.vertices):
         return []
-    whole = smoothed(data)
-    parts = []
-    for group in whole.groups:
-        if shape.submesh is not None and group.name != shape.submesh:
-            continue
-        parts += [_part(whole, str(group.name), group.material, faces) for faces in group.faces if len(faces.vertices)]
-    return _centred(parts) if shape.center_submesh and shape.submesh is not None else parts
+    mesh = smoothed(msgspec.structs.replace(data, groups=tuple(shown)))  # each group by itself: the others need not be looked at
+    parts = [_part(mesh, str(group.name), group.material, faces) for group in mesh.groups for faces in group.faces if len(faces.vertices)]
+    if shape.submesh is None:
+        return parts
+    return _centred(_pruned(parts)) if shape.center_submesh else _pruned(parts)
+
+
+def _pruned(parts: list[ObjPart]) -> list[ObjPart]:
+    """Without the rows of tables that nobody uses: else every file of a mesh that becomes many would hold all of it."""
+    from scenec.meshes.surface import used_rows
+
+    columns = []
+    for i, tables in enumerate(zip(*((part.positions, part.texcoords, part.normals) for part in parts), strict=True)):
+        users: dict[int, list[NDArray[Any]]] = {}
+        for part, table in zip(parts, tables, strict=True):
+            users.setdefault(id(table), []).append(part.corners[i])
+        each_once = {id(table): table for table in tables}
+        used = {key: used_rows(users[key], len(table)) for key, table in each_once.items()}
+        made = {key: table[used[key][0]] for key, table in each_once.items()}
+        columns.append([(made[id(table)], used[id(table)][1][part.corners[i]]) for part, table in zip(parts, tables, strict=True)])
+    return [
+        ObjPart(part.name, part.material, positions, normals, texcoords, (vertices, places, directions))
+        for part, (positions, vertices), (texcoords, places), (normals, directions) in zip(parts, *columns, strict=True)
+    ]
 
 
 def _part(data: MeshData, name: str, material: Material | None, faces: Faces) -> ObjPart:

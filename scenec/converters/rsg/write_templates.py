@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from scenec.converters.common.file_names import file_stem, free_name
+from scenec.converters.common.file_names import FileNames, file_stem
 from scenec.converters.rsg.materials import STANDARD
 from scenec.converters.rsg.vocabulary import node_class
 from scenec.ir.names import Unique
@@ -31,7 +31,7 @@ def split(body: SList, folder: str, suffix: str) -> dict[str, bytes]:
         if each.atoms[:2] == ("nd", "Space") and all(name in STANDARD for name in materials_of(each)):
             alike.setdefault(likeness(each), []).append(each)
     files: dict[str, bytes] = {}
-    taken, imports = set[str](), dict[int, SList]()
+    taken, imports = FileNames(), dict[int, SList]()
     for spaces in alike.values():
         if len(spaces) < 2:
             continue
@@ -40,7 +40,7 @@ def split(body: SList, folder: str, suffix: str) -> dict[str, bytes]:
         names = parameters_of(columns)
         if len(names) * 2 > sum(len(each.atoms) for _, each in walk(spaces[0])):
             continue  # the file would say less than those who import it
-        file = f"{folder}/{free_name(named(spaces[0]), suffix, taken)}"
+        file = f"{folder}/{taken.free(named(spaces[0]), suffix)}"
         for i, space in enumerate(spaces):
             imports[id(space)] = SList("importScene", file, *(column[i] for column in names))
         files[file] = template(spaces[0], columns, names)

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple
 
 from scenec.accounting.ledger import Ledger
-from scenec.converters.common.file_names import file_stem, folded, free_name
+from scenec.converters.common.file_names import FileNames, file_stem
 from scenec.converters.simrobot.expansion import Expansion, expand
 from scenec.converters.simrobot.templates import Library, Part, is_absolute, load
 from scenec.syntax.simrobot_printing import print_simrobot
@@ -62,7 +62,7 @@ class Layout:
         self.used = {id(template.part.node) for template in library.templates.values() if template.used}
         self.spliced = {id(child.node) for children in library.spliced.values() for child in children}
         self.names: dict[str, str] = {library.documents[0].name: main}
-        taken = {folded(main)}
+        taken = FileNames([main])
         self.shared: set[str] = set()
         for document in library.documents[1:]:
             place = place_of(document.path) if place_of is not None and document.path is not None else None
@@ -71,7 +71,7 @@ class Layout:
                 self.shared.add(document.name)
                 continue
             stem = file_stem(posixpath.splitext(posixpath.basename(document.name))[0], "include")
-            self.names[document.name] = f"{folder}/{free_name(stem, suffix, taken)}"
+            self.names[document.name] = f"{folder}/{taken.free(stem, suffix)}"
 
     def write(self, dialect: Dialect, definitions: Iterable[Out] = ()) -> Laid:
         """Print all documents that have something to say. definitions: new ones, which stand in the main file."""

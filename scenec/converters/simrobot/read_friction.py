@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
 
 from scenec import ir
@@ -25,11 +27,11 @@ Table = dict[tuple[str, str], Entry]
 """(element, other material) -> entry."""
 
 
-class Pair(msgspec.Struct, frozen=True, gc=False):
-    """A line of the scene's table in the making."""
+class Pair(msgspec.Struct, gc=False):
+    """A line of the scene's table in the making: what was written of its two names, wherever the material stands, and the first place."""
 
-    first: str
-    second: str
+    first: list[str]
+    second: list[str]
     origin: Origin
 
 
@@ -41,8 +43,9 @@ class Frictions:
         self.ledger = ledger
         self.lists_pairs = lists_pairs
         self.tables: dict[str, Table] = {}
-        self.values: dict[tuple[str, str, str], float] = {}
+        self.values: dict[tuple[str, str, str], list[float]] = {}
         self.order: dict[tuple[str, str], Pair] = {}
+        self._unnamed: dict[frozenset[tuple[tuple[str, str], float]], str] = {}
 
     def read_material(self, material: SceneCursor, *, core3: bool = False) -> ir.Surface:
         """The surface of a geometry with this material. SimRobot has no restitution."""
@@ -64,10 +67,13 @@ class Frictions:
 
     def unnamed(self, table: Table) -> str:
         """A name for a material without one, so that what it lists can be told from what others list."""
-        number = 1
-        while (name := f"unnamed material {number}") in self.tables and not same(self.tables[name], table):
-            number += 1
-        return name
+        said = frozenset((key, entry.value) for key, entry in table.items())
+        if said not in self._unnamed:
+            number = len(self._unnamed) + 1
+            while (name := f"unnamed material {number}") in self.tables and not same(self.tables[name], table):
+                number += 1
+            self._unnamed[said] = name
+        return self._unnamed[said]
 
     def read_entries(self, material: SceneCursor) -> Table:
         """What a material lists; of repeated entries the last counts."""
@@ -107,23 +113,28 @@ class Frictions:
             return
         self.tables.setdefault(plain(name), table)
         for (kind, other), entry in table.items():
-            # The same material written twice: its values know both places.
-            key = (kind, plain(name), other)
-            self.values[key] = derived(self.values[key], entry.value) if key in self.values else entry.value
-            pair = self.order.get(key[1:], Pair(name, entry.other, material.origin))
-            self.order[key[1:]] = Pair(derived(pair.first, name), derived(pair.second, entry.other), pair.origin)
+            # The same material may be written several times: its values know all places.
+            self.values.setdefault((kind, plain(name), other), []).append(entry.value)
+            pair = self.order.setdefault((plain(name), other), Pair([], [], material.origin))
+            pair.first.append(name)
+            pair.second.append(entry.other)
 
     def pairs(self) -> tuple[ir.FrictionPair, ...]:
         return tuple(
             ir.FrictionPair(
-                first=pair.first,
-                second=pair.second,
-                mu=self.values.get(("Friction", *names)),
-                rolling_deceleration=self.values.get(("RollingFriction", *names)),
+                first=_from_all(pair.first),
+                second=_from_all(pair.second),
+                mu=_from_all(self.values.get(("Friction", *names), [])),
+                rolling_deceleration=_from_all(self.values.get(("RollingFriction", *names), [])),
                 origin=pair.origin,
             )
             for names, pair in self.order.items()
         )
+
+
+def _from_all(written: list[Any]) -> Any:
+    """What was written first, said to come from every place."""
+    return derived(written[0], *written[1:]) if written else None
 
 
 def same(one: Table, other: Table) -> bool:

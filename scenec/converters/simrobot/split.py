@@ -10,7 +10,7 @@ import posixpath
 import re
 from collections.abc import Iterable
 
-from scenec.converters.common.file_names import file_stem, free_name
+from scenec.converters.common.file_names import FileNames, file_stem
 from scenec.converters.simrobot.templates import is_absolute
 from scenec.converters.simrobot.vocabulary import PATH_ATTRIBUTES
 from scenec.syntax.xml_printing import Out
@@ -26,13 +26,13 @@ def split(simulation: Out, folder: str, suffix: str) -> dict[str, Out]:
     definitions = {(child.tag, child.attributes.get("name", "")): child for child in simulation.children if child.tag not in ("", "Scene")}
     homes = homes_of(simulation, definitions)
     files: dict[str, Out] = {}
-    taken: set[str] = set()
+    taken = FileNames()
     names: dict[str, str] = {}
     for key, home in homes.items():
         if home is None:
             continue
         if home not in names:
-            names[home] = free_name(file_stem(home, "part"), suffix, taken)
+            names[home] = taken.free(file_stem(home, "part"), suffix)
             files[f"{folder}/{names[home]}"] = Out("Simulation")
         files[f"{folder}/{names[home]}"].children.append(relocated(definitions[key], folder))
     moved = {id(definitions[key]) for key, home in homes.items() if home is not None}
