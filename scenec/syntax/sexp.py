@@ -185,7 +185,7 @@ class SexpDocument(Document):
         """By which it can be asked for again: so it need not be kept."""
         return ROOT if node.column else node.line
 
-    def node(self, number: int) -> SourceNode:
+    def node_at(self, number: int) -> SourceNode:
         return self.root if number == ROOT else self._expressions.node(number)
 
     def atoms_behind(self, number: int, count: int) -> Sequence[SourceNode]:
