@@ -93,6 +93,8 @@ class Reading(msgspec.Struct):
     def own_name(self, element: Element) -> str:
         """The name of an element. Raises ReadError where it must be there and is not, or has ``::`` from 1.8 on."""
         name = element.required("name")
+        if name[0] != "_" and ":" not in name and name != "world":  # nearly all
+            return name
         if "::" in name and element.file.version >= (1, 8):
             raise element.error(f"the name {str(name)!r} has ::, which separates scopes", hint="nest the models, or write another name")
         if name == "world" or (name.startswith("__") and name.endswith("__") and len(name) >= 4):
