@@ -71,6 +71,7 @@ class TracedTuple(tuple[Any, ...]):
 
 
 _TRACED: dict[type, Any] = {float: TracedFloat, str: TracedStr, int: TracedInt, bool: TracedFlag, tuple: TracedTuple}
+_UNTRACED = frozenset((float, str, int, bool, type(None)))
 _TRACED.update({traced_type: traced_type for traced_type in list(_TRACED.values())})
 
 
@@ -92,10 +93,15 @@ def traced(value: T, ids: Ids) -> T:
 
 def ids_of(value: object) -> Ids:
     """The ids a value came from; of a tuple or an IR node, those of all its parts (in order, without repeats)."""
+    kind = type(value)
+    if kind in _UNTRACED:
+        return ()
+    one: int | Ids | None = getattr(value, "one_or_more", None)
+    if one is not None:
+        return (one,) if type(one) is int else cast(Ids, one)
     own: Ids | None = getattr(value, "ids", None)
     if own is not None:
         return own
-    kind = type(value)
     if kind is tuple:
         return merge(*(ids_of(item) for item in cast(tuple[Any, ...], value)))
     fields = getattr(kind, "__struct_fields__", None)
