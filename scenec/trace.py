@@ -14,24 +14,34 @@ T = TypeVar("T")
 Ids = tuple[int, ...]
 
 
+def _ids(value: Any) -> Ids:
+    own: int | Ids = value.one_or_more
+    return (own,) if type(own) is int else cast(Ids, own)
+
+
 class TracedFloat(float):
-    __slots__ = ("ids",)
-    ids: Ids
+    """one_or_more: the only id, or all of them: a scene has many values with one, and a tuple is as large as the value."""
+
+    __slots__ = ("one_or_more",)
+    one_or_more: int | Ids
+    ids = property(_ids)
 
     def __reduce__(self) -> tuple[Any, ...]:
         return traced, (float(self), self.ids)
 
 
 class TracedStr(str):
-    __slots__ = ("ids",)
-    ids: Ids
+    __slots__ = ("one_or_more",)
+    one_or_more: int | Ids
+    ids = property(_ids)
 
     def __reduce__(self) -> tuple[Any, ...]:
         return traced, (str.__str__(self), self.ids)
 
 
 class TracedInt(int):
-    ids: Ids
+    one_or_more: int | Ids
+    ids = property(_ids)
 
     def __reduce__(self) -> tuple[Any, ...]:
         return traced, (int(self), self.ids)
@@ -40,7 +50,8 @@ class TracedInt(int):
 class TracedFlag(int):
     """A bool with ids (bool itself cannot be subclassed). Compare with ``==`` or truth, not with ``is``."""
 
-    ids: Ids
+    one_or_more: int | Ids
+    ids = property(_ids)
 
     def __repr__(self) -> str:
         return "True" if self else "False"
@@ -52,13 +63,15 @@ class TracedFlag(int):
 
 
 class TracedTuple(tuple[Any, ...]):
-    ids: Ids
+    one_or_more: int | Ids
+    ids = property(_ids)
 
     def __reduce__(self) -> tuple[Any, ...]:
         return traced, (tuple(self), self.ids)
 
 
 _TRACED: dict[type, Any] = {float: TracedFloat, str: TracedStr, int: TracedInt, bool: TracedFlag, tuple: TracedTuple}
+_UNTRACED = frozenset((float, str, int, bool, type(None)))
 _TRACED.update({traced_type: traced_type for traced_type in list(_TRACED.values())})
 
 
@@ -73,17 +86,22 @@ def traced(value: T, ids: Ids) -> T:
             return cast(T, with_ids(ids))
         raise KeyError(type(value))
     made = kind(value)
-    made.ids = ids
+    made.one_or_more = ids if len(ids) > 1 else ids[0]
     result: T = made
     return result
 
 
 def ids_of(value: object) -> Ids:
     """The ids a value came from; of a tuple or an IR node, those of all its parts (in order, without repeats)."""
+    kind = type(value)
+    if kind in _UNTRACED:
+        return ()
+    one: int | Ids | None = getattr(value, "one_or_more", None)
+    if one is not None:
+        return (one,) if type(one) is int else cast(Ids, one)
     own: Ids | None = getattr(value, "ids", None)
     if own is not None:
         return own
-    kind = type(value)
     if kind is tuple:
         return merge(*(ids_of(item) for item in cast(tuple[Any, ...], value)))
     fields = getattr(kind, "__struct_fields__", None)

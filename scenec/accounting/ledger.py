@@ -12,6 +12,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, Literal, TypeVar
 
+import msgspec
+
 from scenec.accounting.finding import SUMMED_FATES, Category, Fate, Finding, Level, excerpt
 from scenec.accounting.id_set import IdSet
 from scenec.accounting.spoken import Names
@@ -26,22 +28,22 @@ if TYPE_CHECKING:
 D = TypeVar("D", bound="Document")
 Lost = Literal["", "value", "element"]
 
+_FEW = 1000
+"""Texts that are remembered, in case they are said again."""
+
 RANK = {fate: rank for rank, fate in enumerate(SUMMED_FATES)}
 
 
-class Entry:
+class Entry(msgspec.Struct, eq=False, gc=False):
     """A finding in the making: it names value ids and an origin; places are worked out once, for all, at the end. owner: the path of the
     link, joint, shape or sensor that its subject is a part of. lost: what the settling found to be lost, of which the report adds what
     the source calls it: ``value`` or ``element``."""
 
-    __slots__ = ("ids", "lost", "origin", "owner", "template")
-
-    def __init__(self, template: Finding, ids: Ids, origin: Origin | Source | None, owner: str = "", lost: Lost = "") -> None:
-        self.template = template
-        self.ids = ids
-        self.origin = origin
-        self.owner = owner
-        self.lost = lost
+    template: Finding
+    ids: Ids
+    origin: Origin | Source | None
+    owner: str = ""
+    lost: Lost = ""
 
 
 class Ledger:
@@ -59,6 +61,7 @@ class Ledger:
         self.names = Names()
         self.format_called: Callable[[str], tuple[str, str, Mapping[str, Code]]] = lambda name: (name, "", {})
         self._next_id = 0
+        self._said: dict[str, str] = {}
 
     def explained(self, code: str) -> Code | None:
         """What a code means that a format reports by name; what the target says of it counts."""
@@ -113,14 +116,20 @@ class Ledger:
             category=category,
             subject=plain(subject),
             value=value if type(value) is str else excerpt(plain(value)),
-            target=plain(target),
-            because=because,
-            consequence=consequence,
-            hint=hint,
+            target=self._once(plain(target)),
+            because=self._once(because),
+            consequence=self._once(consequence),
+            hint=self._once(hint),
         )
         # Without documents (a scene written without its source) the ids belong to a ledger that is gone.
         ids = ids_of(about) if about is not None and self._next_id else ()
         self.entries.append(Entry(finding, ids, origin, owner, lost))
+
+    def _once(self, text: str) -> str:
+        """The same text: of a scene of many links many findings say the same, put together for each, and are kept until the end."""
+        if len(self._said) > _FEW:
+            self._said.clear()
+        return self._said.setdefault(text, text)
 
     # -- where things stand
 

@@ -20,23 +20,31 @@ ALL = "*"
 
 Fields = frozenset[str]
 _NONE: Fields = frozenset()
+_HELD_NOTHING: tuple[Any, ...] = ((),)
 
 
 class Reads(msgspec.Struct, eq=False, gc=False):
     """What was read of a node: its leaves by name (thousands of nodes share one set), and the lenses on the nodes in it."""
 
     fields: Fields = _NONE
-    lenses: dict[str, Any] | None = None
-    """Field -> the lens on the node in it, or a tuple of those on its nodes; None until there is one."""
+    held: tuple[Any, ...] = _HELD_NOTHING
+    """The names of fields that hold nodes, and for each the lens on its node, or a tuple of those on its nodes. Dictionaries of one or two
+    fields would be three times as large."""
+
+    @property
+    def lenses(self) -> dict[str, Any]:
+        """Field -> the lens on the node in it, or a tuple of those on its nodes; of those that somebody looked at."""
+        return dict(zip(self.held[0], self.held[1:], strict=True))
 
     def inside(self, name: str) -> Reads | None:
         """What was read of the node in a field; None if nobody looked there."""
-        seen = None if self.lenses is None else self.lenses.get(name)
-        return None if seen is None else _reads_of(seen)
+        names = self.held[0]
+        return _reads_of(self.held[names.index(name) + 1]) if name in names else None
 
     def of_each(self, name: str) -> tuple[Reads, ...]:
         """What was read of each node in a field that holds several; () if nobody looked there."""
-        return () if self.lenses is None else tuple(map(_reads_of, self.lenses.get(name, ())))
+        names = self.held[0]
+        return tuple(map(_reads_of, self.held[names.index(name) + 1])) if name in names else ()
 
 
 READ_WHOLE = Reads(frozenset((ALL,)))
@@ -47,6 +55,12 @@ READ_WHOLE = Reads(frozenset((ALL,)))
 def _with(fields: Fields, name: str) -> Fields:
     """One more. There are few ways to read nodes, so that their sets are kept once each."""
     return fields | {name}
+
+
+@cache
+def _followed(names: tuple[str, ...], name: str) -> tuple[str, ...]:
+    """One more behind others, likewise."""
+    return (*names, name)
 
 
 def _reads_of(seen: object) -> Reads:
@@ -89,9 +103,10 @@ class _Lens:
 
     def __getattr__(self, name: str) -> Any:
         reads = self._reads
-        lenses = reads.lenses
-        if lenses is not None and name in lenses:
-            return lenses[name]
+        held = reads.held
+        names = held[0]
+        if name in names:
+            return held[names.index(name) + 1]
         node = self._node
         kind = type(node)
         if name not in kind.__struct_fields__:
@@ -105,10 +120,7 @@ class _Lens:
             if name not in reads.fields:
                 reads.fields = _with(reads.fields, name)
             return value
-        if lenses is None:
-            reads.lenses = {name: value}
-        else:
-            lenses[name] = value
+        reads.held = (_followed(names, name), *held[1:], value)
         return value
 
     @property

@@ -95,7 +95,8 @@ def leaf_ids(values: Iterable[Any]) -> Iterator[Ids]:
                 continue
             what = kinds[type(value)]
             if what is _TRACED:
-                yield value.ids
+                own = value.one_or_more
+                yield (own,) if type(own) is int else own  # as `value.ids`, which is a call
             elif what is _SILENT:
                 continue
             elif what is _TUPLE:

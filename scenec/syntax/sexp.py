@@ -84,14 +84,15 @@ def read_sexp(data: bytes, name: str, *, shown: str = "", path: str | None = Non
 
 
 class Expressions:
-    """The lists and atoms of a file by their numbers in document order: where each starts, its text ("" of lists), the number behind the
-    last one in it (0: an atom), and how many atoms are before it. first_id: of the first atom."""
+    """The lists and atoms of a file by their numbers in document order: where each starts, which of the words its text is ("" of lists),
+    the number behind the last one in it (0: an atom), and how many atoms are before it. words: the texts, each once, since words and
+    numbers come again and again. first_id: of the first atom."""
 
-    __slots__ = ("atoms_before", "ends", "first_id", "line_starts", "starts", "texts")
+    __slots__ = ("atoms_before", "ends", "first_id", "line_starts", "starts", "texts", "words")
 
     def __init__(self, text: str) -> None:
-        self.starts, self.ends, self.atoms_before = array("I"), array("I"), array("I")
-        self.texts: list[str] = []
+        self.starts, self.texts, self.ends, self.atoms_before = array("I"), array("I"), array("I"), array("I")
+        self.words = [""]
         self.first_id = 0
         self.line_starts = array("I", [0, *(found.end() for found in _NEWLINE.finditer(text))])
 
@@ -99,7 +100,7 @@ class Expressions:
         """A list or atom. Its line is its number, see `SourceNode`."""
         first_id, end = self.first_id + self.atoms_before[number], self.ends[number]
         if not end:
-            return SourceNode("", number, 0, _NO_ATTRIBUTES, self.texts[number], NO_CHILDREN, first_id)
+            return SourceNode("", number, 0, _NO_ATTRIBUTES, self.words[self.texts[number]], NO_CHILDREN, first_id)
         inner = self._inside(number + 1, end)
         children = cast("list[SourceNode]", Nodes(self, inner)) if inner else NO_CHILDREN
         return SourceNode("(", number, 0, _NO_ATTRIBUTES, "", children, first_id)
@@ -185,7 +186,7 @@ class SexpDocument(Document):
         """By which it can be asked for again: so it need not be kept."""
         return ROOT if node.column else node.line
 
-    def node(self, number: int) -> SourceNode:
+    def node_at(self, number: int) -> SourceNode:
         return self.root if number == ROOT else self._expressions.node(number)
 
     def atoms_behind(self, number: int, count: int) -> Sequence[SourceNode]:
@@ -204,7 +205,7 @@ class _Reader:
         self.complete = array("I")
         self.open: list[int] = []
         self.expressions = Expressions(text)
-        self.known: dict[str, str] = {}  # words and numbers come again and again, and are kept once
+        self.known = {"": 0}  # word -> its place among the words
 
     def read(self) -> None:
         text, token, skip_blanks = self.text, _TOKEN.match, _BLANKS_HERE.match
@@ -236,16 +237,19 @@ class _Reader:
     def _add_atom(self, text: str, at: int, *, is_raw: bool = False) -> None:
         if "\\" in text and not is_raw:
             text = _ESCAPED.sub(r"\1", text)
-        number = self._add(at, self.known.setdefault(text, text))
+        word = self.known.setdefault(text, len(self.known))
+        if word == len(self.expressions.words):
+            self.expressions.words.append(text)
+        number = self._add(at, word)
         self.atoms += 1
         if not self.open:
             self.complete.append(number)
 
-    def _add(self, at: int, text: str) -> int:
+    def _add(self, at: int, word: int) -> int:
         """One more expression that starts here; returns its number."""
         expressions = self.expressions
         expressions.starts.append(at)
-        expressions.texts.append(text)
+        expressions.texts.append(word)
         expressions.ends.append(0)
         expressions.atoms_before.append(self.atoms)
         return len(expressions.texts) - 1
@@ -253,7 +257,7 @@ class _Reader:
     def _open(self, at: int) -> None:
         if len(self.open) == MAXIMUM_DEPTH:
             raise self._error(f"nested deeper than {MAXIMUM_DEPTH:,} lists", at)
-        self.open.append(self._add(at, ""))
+        self.open.append(self._add(at, 0))
 
     def _close(self, at: int) -> None:
         """A list is complete when it ends, so that `complete` never holds half of one."""

@@ -141,3 +141,14 @@ def test_findings_hold_plain_texts_whatever_they_were_told_with() -> None:
     ledger.report("name-dropped", "dropped", "note", "naming", subject=name, value=name, target=name)
     [entry] = ledger.entries
     assert [type(text) for text in (entry.template.subject, entry.template.value, entry.template.target)] == [str, str, str]
+
+
+def test_what_many_findings_say_is_kept_once_and_said_rightly_however_much_is_said() -> None:
+    ledger = Ledger()
+    for number in range(3000):
+        why = f"{['SimRobot', 'MARS'][number % 2]} has no place for it"
+        ledger.report("gone", "dropped", "note", "physics", because=why, hint=f"remove number {number}")
+    said = [entry.template for entry in ledger.entries]
+    assert [found.because.split()[0] for found in said] == ["SimRobot", "MARS"] * 1500
+    assert [found.hint for found in said] == [f"remove number {number}" for number in range(3000)]
+    assert len({id(found.because) for found in said}) < 30

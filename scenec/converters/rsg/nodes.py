@@ -73,7 +73,7 @@ class Call:
 
     @property
     def source(self) -> SourceNode:
-        return self.document.node(self.number)
+        return self.document.node_at(self.number)
 
     @property
     def name(self) -> str:
@@ -85,7 +85,7 @@ class Call:
 
     @property
     def origin(self) -> Origin:
-        return Origin(self.document, self.source)
+        return Origin(self.document, self.number)
 
     def ids(self) -> Ids:
         return ids_of(self.arguments)
@@ -97,19 +97,17 @@ NO_NAMES: dict[str, int] = {}
 
 
 class Node:
-    """One node of the simulated tree. written: its class as the file has it (traced). stated: its name, if the file gives one.
-    use: the import it stands in. local, world: a Transform's poses."""
+    """One node of the simulated tree. source: its class as the file has it. stated: its name, if the file gives one. use: the import it
+    stands in. local, world: a Transform's poses. origin: where it stands, one and the same for all that is made of it."""
 
     __slots__ = (
-        "calls", "changed", "children", "cls", "document", "local", "name", "names", "number", "parent", "state", "stated", "use", "world",
-        "written",
+        "calls", "changed", "children", "cls", "document", "local", "name", "names", "origin", "parent", "state", "stated", "use", "world",
     )  # fmt: skip
 
-    def __init__(self, cls: NodeClass, written: str, document: SexpDocument, source: SourceNode, use: Any) -> None:
+    def __init__(self, cls: NodeClass, document: SexpDocument, source: SourceNode, use: Any) -> None:
         self.cls = cls
-        self.written = written
         self.document = document
-        self.number = document.number_of(source)
+        self.origin = Origin(document, document.number_of(source))
         self.use = use
         self.name: str = DEFAULT_NAMES.get(cls.name, UNNAMED)
         self.stated: str | None = None
@@ -124,11 +122,14 @@ class Node:
 
     @property
     def source(self) -> SourceNode:
-        return self.document.node(self.number)
+        node: SourceNode = self.origin.place[1]
+        return node
 
     @property
-    def origin(self) -> Origin:
-        return Origin(self.document, self.source)
+    def written(self) -> str:
+        """The class as written, traced."""
+        atom = self.source
+        return traced(atom.text, (atom.text_id,))
 
     @property
     def is_transform(self) -> bool:

@@ -160,7 +160,7 @@ class Program(msgspec.Struct):
             raise StoppedError("node-class-unknown", f"unknown class {atom.text!r}", atom, (atom.text_id,), hint)
         self.keyword(atom)
         self.old = self.old or atom.text in OLD_CLASSES
-        node = Node(cls, traced(atom.text, (atom.text_id,)), environment.document, atom, environment.use)
+        node = Node(cls, environment.document, atom, environment.use)
         current.link(node)
         self.nodes.append(node)
         execute(node, None, self.remarks)
@@ -314,7 +314,7 @@ class Program(msgspec.Struct):
     def call(self, node: Node, number: int, given: Given, environment: Environment) -> None:
         """Call a method; one that is unknown or does not take the parameters has no effect, as in SimSpark. number: of its name."""
         document = environment.document
-        atom, arguments = document.node(number), as_written(parameters_of(document, number, given))
+        atom, arguments = document.node_at(number), as_written(parameters_of(document, number, given))
         name = atom.text
         ids = (atom.text_id, *(value_id for argument in arguments for value_id in ids_of(argument)))
         self.remarks.live(*ids)

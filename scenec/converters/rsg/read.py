@@ -26,7 +26,7 @@ def read(request: ReadRequest) -> ReadResult:
     document = ledger.add(read_sexp(request.data, request.name, shown=request.shown, path=request.path))
     remarks = Remarks(ledger)
     resources = Resources(request)
-    root = Node(vocabulary()["Scene"], "Scene", document, document.root, None)
+    root = Node(vocabulary()["Scene"], document, document.root, None)
     program = Program(resources, remarks, request.options.constants, root)
     environment = Environment(document, None, 0, list(request.options.parameters), None)
     if run(program.run_file(document, root, environment)):

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from itertools import chain
+
 from scenec import ir
 from scenec.accounting.id_set import IdSet
 from scenec.converters.rsg.environment import Remarks
-from scenec.converters.rsg.nodes import Node
+from scenec.converters.rsg.nodes import Call, Node
 from scenec.converters.rsg.program import Program
 from scenec.ir.walk import leaf_ids
 
@@ -15,7 +17,7 @@ _POSES = ("setLocalPos", "setLocalRotation", "setLocalTransform")
 def tell_leftovers(scene: ir.Scene, program: Program, remarks: Remarks) -> None:
     remarks.settle()
     reached = IdSet(remarks.ledger.consumed_ids)
-    for ids in (*leaf_ids((scene,)), *(entry.ids for entry in remarks.ledger.entries)):
+    for ids in chain(leaf_ids((scene,)), (entry.ids for entry in remarks.ledger.entries)):
         reached.update(ids)
     linked = {id(node) for node in program.root.walk()}
     for node in program.nodes:
@@ -35,9 +37,18 @@ def tell_leftovers(scene: ir.Scene, program: Program, remarks: Remarks) -> None:
 def leftover_of(node: Node, gone: bool) -> tuple[int, ...]:
     """The values of a node that may have nothing to say. Of a node that is there only the name and the pose: anything else that is
     left is a mistake of the reader, and must be loud."""
-    group = node.cls.group
-    calls = [call for call in node.calls if gone or may_be_idle(call.name, group)]
+    calls = node.calls if gone else calls_that_may_be_idle(node)
     return tuple(value_id for call in calls for value_id in call.ids())
+
+
+def calls_that_may_be_idle(node: Node) -> list[Call]:
+    group = node.cls.group
+    return [call for call in node.calls if may_be_idle(call.name, group)]
+
+
+def forget_calls(node: Node) -> None:
+    """All that was made of a node was made of it: keep only the calls that `tell_leftovers` asks for."""
+    node.calls = calls_that_may_be_idle(node)
 
 
 def may_be_idle(method: str, group: str) -> bool:

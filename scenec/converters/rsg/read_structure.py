@@ -12,6 +12,7 @@ from scenec.converters.rsg.nodes import HERE, Node, composed
 from scenec.converters.rsg.orientation import oriented
 from scenec.converters.rsg.read_collision import read_collider
 from scenec.converters.rsg.read_joint import read_joint
+from scenec.converters.rsg.read_leftovers import forget_calls
 from scenec.converters.rsg.read_link import read_link
 from scenec.converters.rsg.read_model import read_models
 from scenec.converters.rsg.read_sensor import read_camera, read_perceptor
@@ -32,7 +33,7 @@ def read_scene(root: Node, reading: Reading) -> ir.Scene:
             stack.extend((child, place_of(child, place, reading)) for child in reversed(node.children))
     for part in list(reading.parts):
         name_places(part, reading)
-    joints = [joint for node, place in reading.joints if (joint := read_joint(node, reading)) is not None]
+    joints = [joint for node in reading.joints if (joint := read_joint_and_forget(node, reading)) is not None]
     joints = oriented(joints, [part.id for part in reading.parts if part.body is not None])
     models, joints = read_models(joints, reading)
     return ir.Scene(
@@ -88,8 +89,10 @@ def read_node(node: Node, place: Place, reading: Reading) -> None:
     match node.cls.group:
         case "collider":
             read_collider(node, place, reading)
+            forget_calls(node)
         case "visual" if node.cls.place == "ir":
             read_visual(node, place, reading)
+            forget_calls(node)
         case "light":
             read_light(node, place, reading)
         case "camera":
@@ -97,7 +100,7 @@ def read_node(node: Node, place: Place, reading: Reading) -> None:
         case "perceptor":
             read_perceptor(node, place, reading)
         case "joint":
-            reading.joints.append((node, place))
+            reading.joints.append(node)
         case "drive":
             read_drive(node, place, reading)
         case "world":
@@ -115,6 +118,14 @@ def read_node(node: Node, place: Place, reading: Reading) -> None:
         case _:
             home, _ = reading.home(place)
             home.extras.append(reading.raw(node))
+
+
+def read_joint_and_forget(node: Node, reading: Reading) -> ir.Joint | None:
+    """The joint; of a scene of many, the calls are gone before the next is read."""
+    joint = read_joint(node, reading)
+    forget_calls(node)
+    node.state = None
+    return joint
 
 
 def read_drive(node: Node, place: Place, reading: Reading) -> None:

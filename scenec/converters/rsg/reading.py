@@ -58,7 +58,7 @@ class Reading:
         self.parts: list[Part] = []
         self.of_body: dict[int, Part] = {}
         self.static: dict[int, Part] = {}
-        self.joints: list[tuple[Node, Place]] = []
+        self.joints: list[Node] = []
         self.frames: list[ir.Frame] = []
         self.named: set[int] = set()
         self.world: list[Node] = []

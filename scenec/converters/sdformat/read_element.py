@@ -137,7 +137,7 @@ class Element(SourceNode, eq=False, gc=False):
         if type(text) is TracedStr:
             return traced(text.strip(), text.ids)
         made = TracedStr(text.strip())
-        made.ids = (self.attribute_id(name),)
+        made.one_or_more = self.attribute_id(name)
         return made
 
     def attribute_ids(self, name: str) -> Ids:
@@ -204,16 +204,16 @@ class Element(SourceNode, eq=False, gc=False):
         if not text:
             return None
         # As `text_ids` has it; this is called for most values of a file.
-        ids = text.ids if type(text) is TracedStr else (self.first_id + len(self.attributes),)
+        own = text.one_or_more if type(text) is TracedStr else self.first_id + len(self.attributes)
         if spec.least is not None and is_ordinary(text):
             try:
                 number = TracedFloat(text)
             except ValueError:
-                return self._parsed(text, spec, ids)
+                return self._parsed(text, spec, self.text_ids)
             if number >= spec.least:
-                number.ids = ids
+                number.one_or_more = own
                 return number
-        return self._parsed(text, spec, ids)
+        return self._parsed(text, spec, self.text_ids)
 
     def _parsed(self, text: str, spec: Spec, ids: Ids) -> Any:
         try:
@@ -342,5 +342,5 @@ def new_element(tag: str, like: Element, text: str = "") -> Element:
 def sourced(text: str, ids: Ids) -> str:
     """A text with exactly these ids, even none: it does not stand in the node that its element points at."""
     made = TracedStr(text)
-    made.ids = ids
+    made.one_or_more = ids
     return made

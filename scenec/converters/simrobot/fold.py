@@ -45,7 +45,10 @@ def fold(instances: Sequence[Instance], taken: Iterable[tuple[str, str]], *, sin
     for name, tag in taken:
         names.setdefault(tag, Unique())(name)
     groups: dict[tuple[object, ...], list[Instance]] = {}
+    sizes = Counter((instance.asset, size(instance.out)) for instance in instances)
     for instance in instances:
+        if not single and sizes[instance.asset, size(instance.out)] == 1:
+            continue  # what it is like takes as much memory as a large model itself, and no other can be like it
         print_of_it = shape(instance.out, values=instance.asset is None)
         if print_of_it is not None and (single or instance.asset is not None or len(print_of_it) >= MINIMUM):
             groups.setdefault((instance.asset, print_of_it), []).append(instance)
@@ -56,6 +59,17 @@ def fold(instances: Sequence[Instance], taken: Iterable[tuple[str, str]], *, sin
             if definition is not None:
                 definitions.append(definition)
     return definitions
+
+
+def size(out: Out) -> int:
+    """How many elements `shape` tells of."""
+    stack, count = own_children(out), 1
+    while stack:
+        element = stack.pop()
+        count += 1
+        if element.has_children:  # to ask for the children of those that have none would make lists of them
+            stack += element.children
+    return count
 
 
 def shape(out: Out, *, values: bool) -> tuple[object, ...] | None:

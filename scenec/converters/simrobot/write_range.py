@@ -35,7 +35,8 @@ def keep_in_range(writing: Writing, root: Out) -> None:
                     refuse_result_beyond(f"{name} of a {out.tag}", split_number(text)[0])
                 if _may_be_refused(kind, text):
                     out.attributes[name] = _taken(writing, out.tag, name, kind, text)
-        stack.extend(out.children)
+        if out.has_children:  # to ask for the children of those that have none would make lists of them
+            stack.extend(out.children)
 
 
 @cache

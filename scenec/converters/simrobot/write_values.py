@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 import re
+from functools import lru_cache
 
 from scenec.converters.common.numbers import finite, is_computed
 from scenec.converters.simrobot.colours import COLOUR
@@ -33,7 +34,13 @@ def count(value: int) -> str:
 
 
 def length(value: float) -> str:
-    return number(value) if math.isinf(value) else f"{number(value)}m"
+    return number(value) if math.isinf(value) else _in_metres(value, is_computed(value))
+
+
+@lru_cache(maxsize=1000)
+def _in_metres(value: float, by_us: bool) -> str:
+    """Most shapes of a scene are of a few sizes, so that most texts are there once. by_us: see `finite`, which `value` must not tell."""
+    return f"{number(value)}m"
 
 
 def angle(value: float) -> str:

@@ -46,6 +46,8 @@ def write(request: WriteRequest) -> WriteResult:
     write_lights(writing, scene)
     plan = ScenePlan(writing, scene, Appearances(writing, lists))
     plan.write()
+    instances = plan.instances
+    del plan  # it knows a lot about each body, and what follows takes most memory
     for extra in request.scene.extras:
         bare = unwrap(extra)
         if bare.format == "simrobot" and bare.key == "Compound" and bare.content:
@@ -64,7 +66,7 @@ def write(request: WriteRequest) -> WriteResult:
     keep_in_range(writing, simulation)
     expanded = WriteResult(main, {main: print_simrobot(simulation)}, version, writing.images.copies)
     translated = write_translated(writing, expanded)
-    return with_reuse(writing, simulation, expanded, plan.instances) if translated is expanded else translated
+    return with_reuse(writing, simulation, expanded, instances) if translated is expanded else translated
 
 
 def tell_framing(writing: Writing) -> None:

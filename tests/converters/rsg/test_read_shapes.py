@@ -32,6 +32,15 @@ def test_a_transform_collider_places_its_collider_in_the_body(read: Reader) -> N
     assert collision.pose.rotation.matrix() == ((0, 0, 1), (0, 1, 0), (-1, 0, 0))
 
 
+def test_all_that_is_made_of_a_node_stands_at_one_place(read: Reader) -> None:
+    """Which is kept once: a large scene has a dozen parts a link."""
+    result = read(f"((nd Transform (setName a) {BODY}\n(nd Box (setExtents 1 2 3) (setMaterial matGrey))))")
+    (visual,) = result.link("a").visuals
+    assert visual.material is not None and visual.origin is not None
+    assert visual.origin is visual.geometry.origin is visual.material.origin
+    assert (visual.origin.source.line, visual.origin.source.path.count("[")) == (3, 4)
+
+
 def test_the_position_of_a_bound_collider_moves_its_body(read: Reader) -> None:
     result = read(f"((nd Transform (setName a) (setLocalPos 9 0 1) {BODY} (nd BoxCollider (setPosition 0 0 2))))")
     assert result.seen("a").pose[:3] == (9, 0, 3)
