@@ -11,7 +11,7 @@ import re
 from array import array
 from bisect import bisect_right
 from collections.abc import Iterator
-from functools import partial
+from functools import lru_cache, partial
 from itertools import accumulate
 from sys import intern
 from xml.parsers import expat
@@ -99,7 +99,7 @@ def _tree_of(text: str, maximum_depth: int, make: type[SourceNode]) -> tuple[Sou
             else:
                 tag = known.get(inside)
                 if tag is None:
-                    tag = known[inside] = _taken_apart(inside)
+                    tag = known[inside] = _short_taken_apart(inside) if len(inside) <= _SHORT else _taken_apart(inside)
                 name, attributes, is_open = tag
                 first_id = next_id
                 if attributes:
@@ -161,6 +161,11 @@ def _taken_apart(inside: str) -> tuple[str, dict[str, str], bool]:
     if not inside.isprintable():
         values = {key: value.translate(_BLANKS_AS_SPACES) for key, value in values.items()}
     return intern(name), values, is_open
+
+
+_SHORT = 80
+_short_taken_apart = lru_cache(4096)(_taken_apart)
+"""Three of four tags stand in other files of a library too."""
 
 
 class _Places:
