@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from scenec.accounting.advice import completed
-from scenec.accounting.finding import LEVELS, SUMMED_FATES, Finding
+from scenec.accounting.finding import LEVELS, SUMMED_FATES, Finding, excerpt
 from scenec.accounting.ledger import Entry, Ledger
 from scenec.accounting.report import LedgerLine, LedgerLines, Report, Side
 from scenec.accounting.settle import Fates
@@ -80,39 +80,26 @@ def _holds(element: SourceNode, value_id: int) -> bool:
 
 def build_report(ledger: Ledger, fates: Fates, source: Side, target: Side) -> Report:
     """The report of a settled ledger: findings placed, equal ones collapsed, worst first; lines linked to them."""
-    wanted = [entry.ids[0] for entry in ledger.entries if entry.ids and entry.origin is None]
-    places = ledger.locate(wanted)
-    _place_origins(ledger)
     grouped: dict[tuple[Any, ...], list[Any]] = {}
     naming = Naming(ledger)
     for entry in ledger.entries:
-        found, value = _placed(entry, places)
-        finding = msgspec.structs.replace(entry.template, source=found, value=entry.template.value or value)
+        found = entry.template
         path, name = naming.of(entry)
-        if path:
-            finding = msgspec.structs.replace(finding, subject=path)
-        key = (
-            finding.code,
-            finding.fate,
-            finding.level,
-            finding.category,
-            finding.target,
-            finding.because,
-            finding.consequence,
-            finding.hint,
-            name,
-        )
-        group = grouped.setdefault(key, [finding, 0, [], {}, entry])
+        key = (found.code, found.fate, found.level, found.category, found.target, found.because, found.consequence, found.hint, name)
+        group = grouped.setdefault(key, [entry, 0, [], {}, path])
         group[1] += 1
         group[2].append(entry.ids)
-        group[3][entry.owner or entry.template.subject] = None
-    groups = sorted(grouped.values(), key=lambda group: -LEVELS.index(group[0].level))
-    findings = [_worded(msgspec.structs.replace(finding, count=count), entry, ledger) for finding, count, _, _, entry in groups]
+        group[3][entry.owner or found.subject] = None
+    groups = sorted(grouped.values(), key=lambda group: -LEVELS.index(group[0].template.level))
+    firsts = [group[0] for group in groups]  # whose places are told; they may stand for thousands that nobody needs to look for
+    _place_origins(firsts)
+    places = ledger.locate([entry.ids[0] for entry in firsts if entry.ids and entry.origin is None])
+    findings = [_worded(_placed(entry, count, path, places), entry, ledger) for entry, count, _, _, path in groups]
     link: dict[int, int] = {}
-    for index, (finding, _, many, _, _) in enumerate(groups):
+    for index, (entry, _, many, _, _) in enumerate(groups):
         for ids in many:
             for value_id in ids:
-                if value_id not in link and fates.of(value_id) == finding.fate:
+                if value_id not in link and fates.of(value_id) == entry.template.fate:
                     link[value_id] = index
     counts = fates.count()
     totals: dict[str, int] = {"values": ledger.value_count}
@@ -157,22 +144,21 @@ def _lines(ledger: Ledger, fates: Fates, link: Mapping[int, int]) -> Iterator[Le
         yield LedgerLine(document.name, line, column, path, str(value), fates.of(value_id), link.get(value_id))
 
 
-def _placed(entry: Any, places: Mapping[int, tuple[Source, str]]) -> tuple[Source | None, str]:
-    origin = entry.origin
-    if origin is not None:
-        return (origin if isinstance(origin, Source) else origin.source), ""
-    if entry.ids:
-        from scenec.accounting.finding import excerpt
-
+def _placed(entry: Entry, count: int, path: str, places: Mapping[int, tuple[Source, str]]) -> Finding:
+    """The finding of an entry with its place and value. count: for how many it stands; path: what its subject must be called by, if any."""
+    finding, source, value = entry.template, None, ""
+    if entry.origin is not None:
+        source = entry.origin if isinstance(entry.origin, Source) else entry.origin.source
+    elif entry.ids:
         source, text = places[entry.ids[0]]
-        return source, excerpt(text) if len(entry.ids) == 1 else ""
-    return None, ""
+        value = excerpt(text) if len(entry.ids) == 1 else ""
+    return msgspec.structs.replace(finding, source=source, value=finding.value or value, subject=path or finding.subject, count=count)
 
 
-def _place_origins(ledger: Ledger) -> None:
-    """Work out the paths of all origins that findings name, in one walk per document."""
+def _place_origins(entries: list[Entry]) -> None:
+    """Work out the paths of the origins of these findings, in one walk per document."""
     nodes: dict[Document, list[SourceNode]] = {}
-    for entry in ledger.entries:
+    for entry in entries:
         place = getattr(entry.origin, "place", None)
         if place and place[0] is not None:
             nodes.setdefault(place[0], []).append(place[1])

@@ -13,7 +13,7 @@ from typing import Any, cast
 
 import msgspec
 
-from scenec.source import Source
+from scenec.source import Origin, Source
 
 MAXIMUM_DEPTH = 1000
 """Elements nested deeper are refused by every syntax (`nesting-too-deep`)."""
@@ -169,7 +169,8 @@ class Document:
         if self._root is None:
             assert self.read_again is not None
             self._root = self.read_again()
-            _number(self._root, self.first_id)
+            if self._root.first_id != self.first_id:
+                _number(self._root, self.first_id)
         return self._root
 
     def give_away(self) -> None:
@@ -270,6 +271,10 @@ class Document:
                 at = bisect_left(firsts, child.first_id)
                 if at < len(firsts) and firsts[at] <= child_end:  # a branch without values begins where it ends
                     stack.append((f"{path}/{name}[{number}]", child, child_end))
+
+    def origin(self, node: SourceNode) -> Origin:
+        """The origin of what is read from a node. It keeps no node of a document that can find it again: see `give_away`."""
+        return Origin(self, node.line if self.read_again is not None else node)
 
     def source(self, node: SourceNode, attribute: str | None = None, *, shown: bool = False) -> Source:
         """The place of a node, or of one of its attributes (``""``: of its text); `shown`: with the name errors use, no path."""

@@ -40,6 +40,10 @@ DIRECTED = frozenset(
 """The vectors that are turned and added up; a size however small stays one."""
 
 
+ASKED_LATER = ("index", "groupid", "name")
+"""What is still asked of a node or joint that was read: whether others refer to it, and what it is called."""
+
+
 class Entry:
     """An entry and what was taken of it. tag: what it is, whatever its element is called (in YAML, the list)."""
 
@@ -60,7 +64,7 @@ class Entry:
 
     @property
     def origin(self) -> Origin:
-        return Origin(self.document, self.node)
+        return self.document.origin(self.node)
 
     @property
     def title(self) -> str:
@@ -179,7 +183,7 @@ class Entry:
 
     def _wrong_type(self, child: SourceNode, key: str) -> None:
         self.report(
-            "value-refused", "converted", "error", "metadata", origin=Origin(self.document, child), subject=f"{self.title}: {key}",
+            "value-refused", "converted", "error", "metadata", origin=self.document.origin(child), subject=f"{self.title}: {key}",
             because="MARS tells values from maps by how much stands in them, takes this for the wrong one and stops loading",
             consequence="MARS does not load this scene; it was read as it is meant",
             hint="give a vector at least two of its numbers, and a value neither attributes nor comments",
@@ -222,6 +226,14 @@ class Entry:
     def keep(self, key: str, value: tuple[float, ...]) -> None:
         """Keep a vector for MARS: what gives it a meaning is missing."""
         self.kept[key] = ir.Extra(format="mars", key=key, value=value, origin=self.origin)
+
+    def let_go(self) -> None:
+        """All that is in the entry was read, but for the numbers by which others may refer to it. In a big file the elements take as much
+        as the scene, and what was taken of them as much again."""
+        node = self.node
+        kept = [child for child in node.children if child.tag in ASKED_LATER]
+        self.node = SourceNode(node.tag, node.line, node.column, node.attributes, node.text, kept, node.first_id, node.places)
+        self._taken, self._stated = set(), {}
 
     # -- what is left
 
@@ -277,7 +289,7 @@ class Entry:
         if isinstance(content, str):
             value: str = traced(content, (self.node.attribute_id(key),))
             return ir.Extra(format="mars", key=key, value=value, origin=self.origin)
-        origin = Origin(self.document, content)
+        origin = self.document.origin(content)
         if not content.children and not content.attributes:
             return ir.Extra(format="mars", key=key, value=traced(content.text, (content.text_id,)), origin=origin)
         items: list[ir.RawItem] = []

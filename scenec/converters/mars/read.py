@@ -27,12 +27,14 @@ from scenec.converters.mars.read_sensor import Sensors, settle_numbers
 from scenec.converters.mars.reading import WORLD_ID, Reading
 from scenec.converters.mars.vocabulary import LISTS
 from scenec.errors import ReadError
-from scenec.source import Origin, Source
+from scenec.source import Source
 from scenec.syntax.decoding import BytePlaces
 from scenec.syntax.tree import Document, SourceNode
 from scenec.trace import traced
 
 VERSION = "0.2"
+LARGE = 500_000
+"""Bytes. The tree of a larger file is given up for the scene; it is read again if a finding needs a place in it."""
 BACKGROUND = (0.25, 0.27, 0.48, 1.0)
 
 _MARKUP = re.compile(rb"<!\[CDATA\[.*?\]\]>|<!--.*?-->|<[^>]*>", re.DOTALL)
@@ -47,6 +49,8 @@ def read(request: ReadRequest) -> ReadResult:
     if not entries["node"] and not entries["joint"] and not entries["graphicOptions"] and document.root.tag != "SceneFile":
         raise ReadError(f"<{document.root.tag}> holds no nodes", document.source(document.root, shown=True), "a MARS scene")
     _tell_comments_in_values(document, data, reading)
+    if len(data) > LARGE:
+        document.give_away()
     scene = build_scene(entries, reading, os.path.splitext(request.name)[0] or None)
     return ReadResult(scene, VERSION, (request.name,))
 
@@ -83,7 +87,7 @@ def _tell_outside(nodes: list[SourceNode], document: Document, reading: Reading)
     for node in nodes:
         ids = tuple(range(node.first_id, node.first_id + node.value_count))
         if ids and node.tag == INCLUDE:
-            tell_include(reading.ledger, traced("", ids), Origin(document, node), node.text)
+            tell_include(reading.ledger, traced("", ids), document.origin(node), node.text)
         elif ids:
             version = node.tag == "version"
             reading.ledger.report(
@@ -138,10 +142,15 @@ def build_scene(entries: dict[str, list[Entry]], reading: Reading, name: str | N
     graphics = [read_graphics(entry) for entry in entries["graphicOptions"]]
     for entry in entries["light"]:
         read_light(entry, reading, nodes.all)
-    links = [build_link(first, reading, materials) for first in firsts]
-    finished = [build_joint(joint, joint.child.model, reading) for joint in joints]
-    reading.joints = [joint for joint in finished if joint is not None]
-    reading.links = links
+    for first in firsts:
+        reading.links.append(build_link(first, reading, materials))
+        for node in (first, *first.members):
+            node.entry.let_go()
+    for joint in joints:
+        finished = build_joint(joint, joint.child.model, reading)
+        if finished is not None:
+            reading.joints.append(finished)
+        joint.entry.let_go()
     state_self_collision(reading)
     _settle_numbers(nodes, joints, motors, sensors, {number for numbers in wired for number in numbers})
     nodes.forget()
