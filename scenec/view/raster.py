@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Collection, Iterator
 from typing import TYPE_CHECKING, Any
 
 from scenec.ir.base import WORLD
-from scenec.view.camera import OPENING, Camera, camera_for
+from scenec.view.camera import camera_for
 from scenec.view.draw import in_world
 from scenec.view.drawing import MARKS, WORLD_LINK, Drawing, Part
 from scenec.view.marks import GRID
+from scenec.view.projection import Screen, Triangles
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -21,17 +21,12 @@ AT_ONCE = 150_000
 """Fragments that are worked on at a time."""
 BAND = 128
 """Rows (finer ones) that are finished together, since all that is clear in them is sorted at once."""
-FARTHEST = 1e9
-"""Pixels."""
 SKY = ((0.93, 0.95, 0.97), (0.80, 0.83, 0.86))
 """Top and bottom of the background."""
 COVER = 1.0005
 """What is clear may be this much farther away than what is solid and still cover it."""
 OVER = 0.85
 """How opaque marks are over the shapes."""
-
-Triangles = tuple["NDArray[Any]", "NDArray[Any]"]
-"""(n, 3 corners, x y and one over the distance) in pixels, and (n, 3, 4): colour and opacity of each corner."""
 
 
 def picture(
@@ -57,7 +52,7 @@ def _picture(
     marks = [part for part in drawing.parts if part.layer in shown and part.layer in MARKS]
     grid = [part for part in drawing.parts if part.layer == GRID]
     camera = camera_for(_held(drawing, shapes, marks, focus), azimuth, elevation, size[0] / size[1])
-    screen = _Screen(size[0] * FINER, size[1] * FINER, camera)
+    screen = Screen(size[0] * FINER, size[1] * FINER, camera)
     below, above = screen.solid_and_clear(drawing, [*shapes, *grid]), screen.solid_and_clear(drawing, marks)
     upper, lower = (np.array(color) for color in SKY)
     result = np.zeros((size[1], size[0], 3), dtype=np.uint8)
@@ -97,56 +92,6 @@ def is_part_of(part: Part, drawing: Drawing, path: str) -> bool:
     return path == WORLD or any(own == path or own.startswith(f"{path}::") for own in (part.path, link))
 
 
-class _Screen:
-    """Where things are in the picture, in pixels from its top left corner."""
-
-    def __init__(self, width: int, height: int, camera: Camera) -> None:
-        self.width = width
-        self.height = height
-        self.camera = camera
-
-    def solid_and_clear(self, drawing: Drawing, parts: list[Part]) -> tuple[Triangles, Triangles]:
-        solid = [part for part in parts if part.color[3] >= 0.999]
-        clear = [part for part in parts if 0 < part.color[3] < 0.999]
-        return self._projected(drawing, solid), self._projected(drawing, clear)
-
-    def _projected(self, drawing: Drawing, parts: list[Part]) -> Triangles:
-        """What is too far away to be counted in pixels is left out."""
-        import numpy as np
-
-        camera = self.camera
-        seen_all, colors_all = [np.zeros((0, 3, 3))], [np.zeros((0, 3, 4))]
-        for part in parts:
-            surface, X_W = drawing.surfaces[part.surface], drawing.pose_of(part)
-            scale = np.array(part.scale)
-            turn = np.array(X_W.rotation.matrix(), dtype=float)
-            normals = (surface.normals * _inverse(scale)) @ turn.T
-            normals /= np.maximum(np.linalg.norm(normals, axis=1, keepdims=True), 1e-300)
-            corners = camera.sees(in_world(drawing, part))[surface.triangles]
-            front = shaded(part.color, normals, camera)[surface.triangles]
-            back = 0.6 * shaded(part.color, -normals, camera)[surface.triangles]
-            seen, front, back = _clipped(corners, front, back, camera.near)
-            seen = self._on_screen(seen)
-            one, other = seen[:, 1, :2] - seen[:, 0, :2], seen[:, 2, :2] - seen[:, 0, :2]
-            across = one[:, 0] * other[:, 1] - one[:, 1] * other[:, 0]
-            mirrored = np.prod(np.sign(scale)) < 0
-            colors = np.where(((across > 0) != mirrored)[:, None, None], back, front)
-            countable = (np.abs(seen) < FARTHEST).all(axis=(1, 2))
-            seen_all.append(seen[countable])
-            colors_all.append(_with(colors[countable], part.color[3]))
-        return np.concatenate(seen_all), np.concatenate(colors_all)
-
-    def _on_screen(self, seen: NDArray[Any]) -> NDArray[Any]:
-        """Right, up, distance as pixels from the top left corner and one over the distance."""
-        import numpy as np
-
-        focal = self.height / 2 / math.tan(OPENING / 2)
-        inverse = 1 / seen[..., 2]
-        x, y = seen[..., 0] * inverse * focal + self.width / 2, self.height / 2 - seen[..., 1] * inverse * focal
-        result: NDArray[Any] = np.stack([x, y, inverse], axis=-1)
-        return result
-
-
 class _Band:
     """Some rows of an image, (pixels, 3), with what is nearest in every pixel. depth: one over the distance, which is linear in the
     picture."""
@@ -160,10 +105,11 @@ class _Band:
         self.width = width
         self.depth = np.zeros(len(image))
 
-    def paint(self, solid: Triangles, clear: Triangles) -> None:
-        for pixel, depth, color in self._fragments(solid):
-            self._put(pixel, depth, color)
-        self._blend([self._not_hidden(*fragments) for fragments in self._fragments(clear)])
+    def paint(self, solid: list[Triangles], clear: list[Triangles]) -> None:
+        for triangles in solid:
+            for pixel, depth, color in self._fragments(triangles):
+                self._put(pixel, depth, color)
+        self._blend([self._not_hidden(*fragments) for triangles in clear for fragments in self._fragments(triangles)])
 
     def _fragments(self, triangles: Triangles) -> Iterator[tuple[NDArray[Any], NDArray[Any], NDArray[Any]]]:
         """The pixels whose middle triangles cover, with depth and colour, some at a time: first the rows of each triangle, then the
@@ -265,54 +211,3 @@ def _weights(points: NDArray[Any], x: NDArray[Any], y: NDArray[Any]) -> NDArray[
     c = ((bx - ax) * (y - ay) - (by - ay) * (x - ax)) / area
     result: NDArray[Any] = np.stack([1 - b - c, b, c], axis=1)
     return result
-
-
-def _with(colors: NDArray[Any], opacity: float) -> NDArray[Any]:
-    import numpy as np
-
-    result: NDArray[Any] = np.concatenate([colors, np.full((*colors.shape[:2], 1), opacity)], axis=2)
-    return result
-
-
-def _inverse(scale: NDArray[Any]) -> NDArray[Any]:
-    """What normals are multiplied by where points are by `scale`; a flat surface's normal is across it."""
-    import numpy as np
-
-    flat = scale == 0
-    result: NDArray[Any] = flat.astype(float) if flat.any() else 1 / np.where(flat, 1.0, scale)
-    return result
-
-
-def shaded(color: tuple[float, ...], normals: NDArray[Any], camera: Camera) -> NDArray[Any]:
-    """The colour under a light over the camera's left shoulder, and a sky that is brighter than the ground."""
-    import numpy as np
-
-    key = np.array([-0.4, 0.55, 0.73]) @ np.array([camera.right, camera.up, camera.back])
-    light = 0.48 + 0.1 * normals[:, 2] + 0.46 * np.maximum(normals @ key, 0)
-    result: NDArray[Any] = np.minimum(light[:, None] * np.array(color[:3]), 1.0)
-    return result
-
-
-def _clipped(
-    corners: NDArray[Any], front: NDArray[Any], back: NDArray[Any], near: float
-) -> tuple[NDArray[Any], NDArray[Any], NDArray[Any]]:
-    """Triangles without what is nearer than `near`: one that crosses it becomes one or two."""
-    import numpy as np
-
-    ahead = corners[..., 2] > near
-    count = ahead.sum(axis=1)
-    rows = np.concatenate([corners, front, back], axis=2)
-    pieces = [rows[count == 3]]
-    for wanted in (1, 2):
-        some, inside = rows[count == wanted], ahead[count == wanted]
-        if not len(some):
-            continue
-        alone = np.argmax(inside == (wanted == 1), axis=1)
-        a, b, c = (some[np.arange(len(some)), (alone + i) % 3] for i in range(3))
-        on_b, on_c = (a + (near - a[:, 2:3]) / (other[:, 2:3] - a[:, 2:3]) * (other - a) for other in (b, c))
-        if wanted == 1:
-            pieces.append(np.stack([a, on_b, on_c], axis=1))
-        else:
-            pieces += [np.stack([on_b, b, c], axis=1), np.stack([on_b, c, on_c], axis=1)]
-    whole = np.concatenate(pieces)
-    return whole[..., :3], whole[..., 3:6], whole[..., 6:]
