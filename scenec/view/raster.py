@@ -10,6 +10,7 @@ from scenec.view.camera import camera_for
 from scenec.view.draw import in_world
 from scenec.view.drawing import MARKS, WORLD_LINK, Drawing, Part
 from scenec.view.marks import GRID
+from scenec.view.overlap import LAYERS, filled, foremost
 from scenec.view.projection import Screen, Triangles
 
 if TYPE_CHECKING:
@@ -23,6 +24,9 @@ BAND = 128
 """Rows (finer ones) that are finished together, since all that is clear in them is sorted at once."""
 SKY = ((0.93, 0.95, 0.97), (0.80, 0.83, 0.86))
 """Top and bottom of the background."""
+CLEAR = 1_000_000
+"""Fragments of what is clear, of which all of a band are held."""
+CROWDED = f"More than {LAYERS} surfaces lie behind each other: the farthest of them are not drawn."
 COVER = 1.0005
 """What is clear may be this much farther away than what is solid and still cover it."""
 OVER = 0.85
@@ -35,7 +39,8 @@ def picture(
     """The drawing as an image, (height, width, 3) of uint8.
 
     shown: layers. size: width and height in pixels. azimuth, elevation: of the camera (rad; see `camera_for`). focus: the path of the
-    model, link, shape or joint to look at, `world` for everything; None: what can move, if there is something.
+    model, link, shape or joint to look at, `world` for everything; None: what can move, if there is something. What is left out
+    because there is too much of it gets a note in the drawing.
     """
     import numpy as np
 
@@ -56,18 +61,31 @@ def _picture(
     below, above = screen.solid_and_clear(drawing, [*shapes, *grid]), screen.solid_and_clear(drawing, marks)
     upper, lower = (np.array(color) for color in SKY)
     result = np.zeros((size[1], size[0], 3), dtype=np.uint8)
-    for top in range(0, screen.height, BAND):
-        bottom = min(top + BAND, screen.height)
+    bottom, without = 0, False
+    while bottom < screen.height:
+        top, bottom = bottom, _end_of_band(screen, bottom, [*below[1], *above[1]])
         sky = upper + (lower - upper) * (np.arange(top, bottom) / max(screen.height - 1, 1))[:, None]
         image = np.repeat(sky[:, None, :], screen.width, axis=1).reshape(-1, 3)
-        _Band(image, top, bottom, screen.width).paint(*below)
+        without |= _Band(image, top, bottom, screen.width).paint(*below)
         if marks:
             over = image.copy()
-            _Band(over, top, bottom, screen.width).paint(*above)
+            without |= _Band(over, top, bottom, screen.width).paint(*above)
             image += OVER * (over - image)
         small = image.reshape((bottom - top) // FINER, FINER, size[0], FINER, 3).mean(axis=(1, 3))
         result[top // FINER : bottom // FINER] = np.round(np.clip(small, 0, 1) * 255)
+    if without and CROWDED not in drawing.notes:
+        drawing.notes.append(CROWDED)
     return result
+
+
+def _end_of_band(screen: Screen, top: int, clear: list[Triangles]) -> int:
+    """Fewer rows where much is clear."""
+    rows = min(BAND, screen.height - top)
+    while rows > FINER and LAYERS * rows * screen.width > CLEAR:
+        if sum(float(filled(each, top, top + rows, screen.width).sum()) for each in clear) <= CLEAR:
+            break
+        rows = rows // 2 // FINER * FINER or FINER
+    return top + rows
 
 
 def _held(drawing: Drawing, shapes: list[Part], marks: list[Part], focus: str | None) -> NDArray[Any]:
@@ -105,18 +123,38 @@ class _Band:
         self.width = width
         self.depth = np.zeros(len(image))
 
-    def paint(self, solid: list[Triangles], clear: list[Triangles]) -> None:
+    def paint(self, solid: list[Triangles], clear: list[Triangles]) -> bool:
+        """Whether something is left out, as it would be too much."""
+        (solid, fewer), (clear, also) = self._bounded(solid), self._bounded(clear)
         for triangles in solid:
             for pixel, depth, color in self._fragments(triangles):
                 self._put(pixel, depth, color)
         self._blend([self._not_hidden(*fragments) for triangles in clear for fragments in self._fragments(triangles)])
+        return fewer or also
 
-    def _fragments(self, triangles: Triangles) -> Iterator[tuple[NDArray[Any], NDArray[Any], NDArray[Any]]]:
-        """The pixels whose middle triangles cover, with depth and colour, some at a time: first the rows of each triangle, then the
-        pixels of each row."""
+    def _bounded(self, some: list[Triangles]) -> tuple[list[Triangles], bool]:
+        """The nearest, if all would fill the band more than LAYERS times, and whether others are left out."""
+        most = LAYERS * len(self.image)
+        if sum(float(filled(triangles, self.top, self.bottom, self.width).sum()) for triangles in some) <= most:
+            return some, False
+        fills = [self._fills(triangles) for triangles in some]
+        if sum(int(each.sum()) for each in fills) <= most:
+            return some, False
+        return foremost(some, fills, most), True
+
+    def _fills(self, triangles: Triangles) -> NDArray[Any]:
+        """How many pixels each triangle covers."""
         import numpy as np
 
-        corners, colors = triangles
+        result = np.zeros(len(triangles[0]), dtype=np.int64)
+        for which, _, first, last in self._rows(triangles[0]):
+            np.add.at(result, which, np.maximum(last - first + 1, 0))
+        return result
+
+    def _rows(self, corners: NDArray[Any]) -> Iterator[tuple[NDArray[Any], ...]]:
+        """The rows of each triangle, some at a time: which triangle, the row, its first and last pixel."""
+        import numpy as np
+
         low = np.maximum(np.ceil(corners[:, :, 1].min(axis=1) - 0.5), self.top).astype(np.int64)
         high = np.minimum(np.floor(corners[:, :, 1].max(axis=1) - 0.5), self.bottom - 1).astype(np.int64)
         beside = (corners[:, :, 0].max(axis=1) < 0) | (corners[:, :, 0].min(axis=1) > self.width)
@@ -124,7 +162,15 @@ class _Band:
         for some in _portions(rows):
             which = np.repeat(some, rows[some])
             y = _counted(rows[some]) + np.repeat(low[some], rows[some])
-            first, last = self._spans(corners, which, y)
+            yield which, y, *self._spans(corners, which, y)
+
+    def _fragments(self, triangles: Triangles) -> Iterator[tuple[NDArray[Any], NDArray[Any], NDArray[Any]]]:
+        """The pixels whose middle triangles cover, with depth and colour, some at a time: first the rows of each triangle, then the
+        pixels of each row."""
+        import numpy as np
+
+        corners, colors = triangles
+        for which, y, first, last in self._rows(corners):
             counts = np.maximum(last - first + 1, 0)
             for few in _portions(counts):
                 triangle, count = which[few], counts[few]
