@@ -4,6 +4,7 @@ knows, one mesh of many numbers, many materials. The same call gives the same te
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from pathlib import Path
 
@@ -13,6 +14,28 @@ Scene = Callable[[int], dict[str, str]]
 
 def _mass(i: int) -> float:
     return 1 + i % 7 / 10
+
+
+WEDGE = """\
+# a wedge of triangles with normals
+# two comment lines stand first, for SimSpark
+o wedge
+v 0 0 0
+v 1 0 0
+v 0 1 0
+v 0 0 1
+vt 0 0
+vn 0 0 -1
+vn 0 -1 0
+vn -1 0 0
+vn 0.6 0.6 0.6
+usemtl grey
+f 1/1/1 3/1/1 2/1/1
+f 1/1/2 2/1/2 4/1/2
+f 1/1/3 4/1/3 3/1/3
+f 2/1/4 3/1/4 4/1/4
+"""
+"""A mesh file that many links show."""
 
 
 # ---------------------------------------------------------------- SimRobot
@@ -61,6 +84,20 @@ def simrobot_mesh(count: int) -> dict[str, str]:
     numbers = f"<Vertices>\n{vertices}\n</Vertices>\n<Triangles>\n{triangles}\n</Triangles>"
     look = f"<ComplexAppearance>\n{surface}\n{numbers}\n</ComplexAppearance>"
     return _simrobot(f'<Body name="b"><SphereMass value="1kg" radius="0.1m"/>{look}</Body>\n')
+
+
+def simrobot_shared(count: int) -> dict[str, str]:
+    """Bodies that all show one list of vertices, with one surface and of one material."""
+    shared = (
+        '<Vertices name="v">0 0 0 1 0 0 0 1 0 0 0 1</Vertices><Triangles name="t">0 2 1 0 1 3 0 3 2 1 2 3</Triangles>'
+        '<Surface name="s" diffuseColor="#808080" diffuseTexture="grey.png"/>'
+        '<Material name="m"><Friction material="m" value="0.5"/></Material>\n'
+    )
+    body = (
+        '<Body name="b{}"><SphereMass value="1kg" radius="0.1m"/><SphereGeometry radius="0.1m"><Material ref="m"/></SphereGeometry>'
+        '<ComplexAppearance><Surface ref="s"/><Vertices ref="v"/><Triangles ref="t"/></ComplexAppearance></Body>\n'
+    )
+    return _simrobot("".join(body.format(i) for i in range(count)), shared)
 
 
 # ---------------------------------------------------------------- SDFormat
@@ -124,6 +161,26 @@ def sdformat_attributes(count: int) -> dict[str, str]:
     return _sdformat(_model("robot", f'<link name="l" {" ".join(f"""a{i}="{i}" """ for i in range(count))}/>\n'))
 
 
+def sdformat_outline(count: int) -> dict[str, str]:
+    """One plate with the outline of a gear."""
+    turns = [(1 + i % 2 / 10, 2 * math.pi * i / count) for i in range(count)]
+    points = "".join(f"<point>{r * math.cos(turn):.6f} {r * math.sin(turn):.6f}</point>" for r, turn in turns)
+    geometry = f"<geometry><polyline><height>0.1</height>{points}</polyline></geometry>"
+    parts = f'<collision name="c">{geometry}</collision><visual name="v">{geometry}</visual>'
+    return _sdformat(_model("robot", f'<link name="l">{parts}</link>\n'))
+
+
+def sdformat_shared(count: int) -> dict[str, str]:
+    """Links that all show one mesh file, with one image and one material script."""
+    mesh = "<geometry><mesh><uri>wedge.obj</uri></mesh></geometry>"
+    look = (
+        "<material><script><uri>grey.material</uri><name>Grey</name></script><diffuse>1 1 1 1</diffuse>"
+        "<pbr><metal><albedo_map>grey.png</albedo_map></metal></pbr></material>"
+    )
+    link = f'<link name="l{{}}"><collision name="c">{mesh}</collision><visual name="v">{mesh}{look}</visual></link>\n'
+    return _sdformat(_model("robot", "".join(link.format(i) for i in range(count)))) | {"wedge.obj": WEDGE}
+
+
 # ---------------------------------------------------------------- MARS
 
 
@@ -156,6 +213,17 @@ def mars_unknown(count: int) -> dict[str, str]:
     return _mars("".join(_node(i).replace("<mass>", f"<colour{i}>{i}</colour{i}><mass>") for i in range(count)))
 
 
+def mars_shared(count: int) -> dict[str, str]:
+    """Nodes that all show one mesh file, with one material and its image."""
+    colour = "<diffuseFront><r>1</r><g>1</g><b>1</b><a>1</a></diffuseFront>"
+    material = f"<material><id>1</id><name>grey</name>{colour}<texturename>grey.png</texturename></material>"
+    nodes = "".join(
+        _node(i).replace("PRIMITIVE", "wedge.obj").replace(">box<", ">mesh<").replace("</extend>", "</extend><material_id>1</material_id>")
+        for i in range(count)
+    )
+    return _mars(nodes, f"<materiallist>\n{material}\n</materiallist>\n") | {"wedge.obj": WEDGE}
+
+
 # ---------------------------------------------------------------- RubySceneGraph
 
 
@@ -182,6 +250,12 @@ def rsg_models(count: int) -> dict[str, str]:
 
 def rsg_unknown(count: int) -> dict[str, str]:
     return _rsg("".join(_transform(i, f"\n  (nd Colour{i} (setShade {i}))") for i in range(count)))
+
+
+def rsg_shared(count: int) -> dict[str, str]:
+    """Nodes that all show one mesh file, and one material of the same file."""
+    mesh = "\n  (nd StaticMesh (load wedge.obj) (setScale 0.5 0.5 0.5) (resetMaterials matGrey))"
+    return _rsg("".join(_transform(i, mesh) for i in range(count))) | {"wedge.obj": WEDGE}
 
 
 SCENES: dict[str, Scene] = {

@@ -21,7 +21,7 @@ class IdSet(MutableSet[int]):
             try:
                 marks[value_id] = 1
             except IndexError:
-                marks.extend(bytes(value_id + 1024 - len(marks)))
+                marks.extend(bytes(value_id + (value_id >> 3) + 64 - len(marks)))
                 marks[value_id] = 1
 
     def add(self, value: int) -> None:

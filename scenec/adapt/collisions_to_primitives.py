@@ -62,12 +62,12 @@ def _simpler(each: Collision, points: _Points, touched: Collection[str], ledger:
     fit = points.fit(shape, touched)
     if fit is None:
         return each
-    mesh = points.mesh_of(shape)
+    mesh, of_mesh = points.mesh_of(shape), points.values_of_mesh(shape)
     word, made = ("mesh" if mesh else type(shape).__name__.lower()), described(fit.shape)
     ledger.report(
         "collision-shape-approximated", "approximated", "warning", "geometry",
-        about=(shape, mesh.uri if mesh else None, mesh.data.vertices if mesh and mesh.data else None), origin=shape.origin or each.origin,
-        subject=subject, value=str(mesh.uri) if mesh and mesh.uri else word, target=made,
+        about=(shape, *of_mesh), origin=shape.origin or each.origin, subject=subject,
+        value=str(mesh.uri) if mesh and mesh.uri else word, target=made,
         because=f"{target} collides with simple shapes only; {made} comes nearest to the {word} of {subject}",
         consequence=f"it reaches up to {shown(fit.error)} m too far or too short, and has no hollows",
         hint="give it simple shapes of your own if contact matters here",
@@ -113,11 +113,20 @@ class _Points:
     def __init__(self, scene: Scene) -> None:
         self.meshes: dict[Id, Mesh] = {mesh.id: mesh for mesh in scene.meshes}
         self.replaced: set[Id] = set()
+        self._told: set[Id] = set()
         self._fits: dict[tuple[object, ...], Fit | None] = {}
         self._loaded: dict[Id, list[tuple[str, NDArray[Any]]]] = {}
 
     def mesh_of(self, shape: Shape) -> Mesh | None:
         return self.meshes.get(shape.mesh) if isinstance(shape, MeshShape) else None
+
+    def values_of_mesh(self, shape: Shape) -> tuple[object, ...]:
+        """What a finding about a shape is about in its mesh: told with the first shape that shows it, as it may be thousands."""
+        mesh = self.mesh_of(shape)
+        if mesh is None or mesh.id in self._told:
+            return ()
+        self._told.add(mesh.id)
+        return (mesh.uri, mesh.data.vertices if mesh.data else None)
 
     def fit(self, shape: Shape, kinds: Collection[str]) -> Fit | None:
         from scenec.meshes.best_fit import best_fit

@@ -208,12 +208,12 @@ def plausible(inertia: Inertia, mass: float) -> str | None:
     The rule of gz-math's MassMatrix3: mass at least 0, no negative principal moment, none larger than the sum of the two
     others; within 10 units of double precision of half the trace. A massless body with any such tensor passes.
     """
-    if not all(map(math.isfinite, (mass, *inertia.entries))):
+    ixx, iyy, izz, ixy, ixz, iyz = inertia.entries
+    if not all(map(math.isfinite, (mass, ixx, iyy, izz, ixy, ixz, iyz))):
         return "mass or inertia is not a finite number"
     if mass < 0:
         return f"the mass {mass:.6g} kg is negative"
-    is_diagonal = not (inertia.ixy or inertia.ixz or inertia.iyz)  # as most are
-    moments = (inertia.ixx, inertia.iyy, inertia.izz) if is_diagonal else principal(inertia)[0]
+    moments = principal(inertia)[0] if ixy or ixz or iyz else (ixx, iyy, izz)
     small, middle, large = sorted(moments)
     tolerance = 10 * sys.float_info.epsilon * abs(small + middle + large) / 2
     if small < -tolerance:

@@ -25,7 +25,7 @@ from scenec.ir.link import Inertial
 from scenec.ir.pose import Pose, Rotation
 from scenec.ir.scene import Scene
 from scenec.source import Origin, Source
-from scenec.trace import TracedFloat
+from scenec.trace import TracedFloat, TracedTuple
 
 LARGEST = 1e30
 """In SI units. The universe is 1e27 m across; and the fifth power of it, which integrals over a mesh need, is still a number."""
@@ -67,6 +67,7 @@ def beyond(scene: Scene) -> Beyond | None:
 def _is_sane(scene: Scene) -> bool:
     """Whether there is no such measure: a look at all of them, in no order. Every scene that is read comes this way."""
     plans = _PLANS
+    numbers: list[float] = []
     stack: list[Iterable[Any]] = [(scene,)]
     while stack:
         for node in stack.pop():
@@ -76,14 +77,20 @@ def _is_sane(scene: Scene) -> bool:
             measures, below = plan
             if measures is not None:
                 for value in measures(node):
-                    if not (type(value) is TracedFloat and -LARGEST <= value <= LARGEST) and _too_large(value) is not None:
+                    kind = type(value)
+                    if kind is TracedFloat or kind is float:
+                        numbers.append(value)
+                    elif kind is Rotation or (kind in _TUPLES and value and type(value[0]) is float):
+                        numbers += value
+                    elif value is not None and _too_large(value) is not None:
                         return False
             if below is tuple:
                 if node:  # many are empty
                     stack.append(node)
             elif below is not None:
                 stack.append(below(node))
-    return True
+    # A vector is at least as long as its longest part, and one with a part that is no number has no length that is in order.
+    return math.hypot(*numbers) <= LARGEST or all(-LARGEST <= number <= LARGEST for number in numbers)
 
 
 def _first_beyond(scene: Scene) -> Beyond | None:
@@ -118,6 +125,7 @@ class _Plans(dict[type, tuple[Fields | None, Fields | None] | None]):
 
 
 _PLANS = _Plans({tuple: (None, tuple)})
+_TUPLES = (tuple, TracedTuple)
 
 
 def measures_of(kind: type) -> tuple[str, ...]:

@@ -10,6 +10,7 @@ identity gives back the very object it is composed with.
 from __future__ import annotations
 
 import math
+from functools import lru_cache
 from typing import Any, TypeVar, cast
 
 import msgspec
@@ -106,6 +107,8 @@ def sincos(angle: float) -> tuple[float, float]:
     An angle counts as such a multiple if its first 15 significant digits say so, since files rarely give more. Not a number
     for an angle that is not finite.
     """
+    if not angle:  # most angles are
+        return _EIGHTHS[0]
     if not math.isfinite(angle):
         return (math.nan, math.nan)
     eighths = round(angle / (math.pi / 4))
@@ -139,16 +142,7 @@ class Rotation(tuple[float, float, float, float]):
             ids = merge(ids_of(roll), ids_of(pitch), ids_of(yaw))
         if not (roll or pitch or yaw):
             return _restored((1.0, 0.0, 0.0, 0.0), ids, (roll, pitch, yaw))
-        sr, cr = sincos(roll / 2)
-        sp, cp = sincos(pitch / 2)
-        sy, cy = sincos(yaw / 2)
-        turn = _unit(
-            cr * cp * cy + sr * sp * sy,
-            sr * cp * cy - cr * sp * sy,
-            cr * sp * cy + sr * cp * sy,
-            cr * cp * sy - sr * sp * cy,
-        )
-        return _restored(turn, ids, (roll, pitch, yaw))
+        return _restored(_turned(roll, pitch, yaw), ids, (roll, pitch, yaw))
 
     @staticmethod
     def from_matrix(matrix: Matrix3) -> Rotation:
@@ -225,6 +219,20 @@ class Rotation(tuple[float, float, float, float]):
             return vector
         row_x, row_y, row_z = self.matrix()
         return (dot(row_x, vector) + 0.0, dot(row_y, vector) + 0.0, dot(row_z, vector) + 0.0)
+
+
+@lru_cache(1024)
+def _turned(roll: float, pitch: float, yaw: float) -> Rotation:
+    """See `Rotation.from_rpy`. The same few turns stand all over a scene and a library."""
+    sr, cr = sincos(roll / 2)
+    sp, cp = sincos(pitch / 2)
+    sy, cy = sincos(yaw / 2)
+    return _unit(
+        cr * cp * cy + sr * sp * sy,
+        sr * cp * cy - cr * sp * sy,
+        cr * sp * cy + sr * cp * sy,
+        cr * cp * sy - sr * sp * cy,
+    )
 
 
 def _unit(w: float, x: float, y: float, z: float) -> Rotation:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from scenec.ir.blocks import Block
 from scenec.ir.geometry import Box, Capsule, Cone, Cylinder, Ellipsoid, Faces, MeshData, MeshGroup, Plane, Polyline, Shape, Sphere, Torus
 from scenec.ir.pose import cross, unit
+from scenec.meshes.ears import ears
 from scenec.trace import Ids
 
 if TYPE_CHECKING:
@@ -165,38 +166,19 @@ def _extruded(shape: Polyline) -> Table | None:
     triangles: list[tuple[int, int, int]] = []
     for outline in shape.outlines:
         points = [(float(x), float(y)) for x, y in outline]
-        if len(points) > 1 and points[0] == points[-1]:
-            points.pop()
+        points = [point for point, following in zip(points, points[1:] + points[:1], strict=True) if point != following]
         if len(points) < 3:
             continue
         if sum(a[0] * b[1] - b[0] * a[1] for a, b in zip(points, points[1:] + points[:1], strict=True)) < 0:
             points.reverse()
+        ends = ears(points)
+        if ends is None:
+            return None
         start, count = len(vertices), len(points)
         vertices += [(x, y, 0.0) for x, y in points] + [(x, y, float(shape.height)) for x, y in points]
         for i in range(count):
             j = (i + 1) % count
             triangles += [(start + i, start + j, start + count + j), (start + i, start + count + j, start + count + i)]
-        for a, b, c in _ears(points):
+        for a, b, c in ends:
             triangles += [(start + c, start + b, start + a), (start + count + a, start + count + b, start + count + c)]
     return (np.array(vertices), np.array(triangles)) if triangles else None
-
-
-def _ears(points: list[tuple[float, float]]) -> list[tuple[int, int, int]]:
-    """Triangles of a simple polygon, counter-clockwise, by clipping ears."""
-    left, found = list(range(len(points))), []
-
-    def area(a: int, b: int, c: int) -> float:
-        (ax, ay), (bx, by), (cx, cy) = points[a], points[b], points[c]
-        return (bx - ax) * (cy - ay) - (by - ay) * (cx - ax)
-
-    while len(left) > 3:
-        for k in range(len(left)):
-            a, b, c = left[k - 1], left[k], left[(k + 1) % len(left)]
-            inside = (p for p in left if p not in (a, b, c))
-            if area(a, b, c) > 0 and not any(min(area(a, b, p), area(b, c, p), area(c, a, p)) >= 0 for p in inside):
-                break
-        else:  # an outline that crosses itself: cut any corner
-            k, a, b, c = 0, left[-1], left[0], left[1]
-        found.append((a, b, c))
-        del left[k]
-    return [*found, (left[0], left[1], left[2])]

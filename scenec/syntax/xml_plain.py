@@ -11,7 +11,7 @@ import re
 from array import array
 from bisect import bisect_right
 from collections.abc import Iterator
-from functools import partial
+from functools import lru_cache, partial
 from itertools import accumulate
 from sys import intern
 from xml.parsers import expat
@@ -99,13 +99,14 @@ def _tree_of(text: str, maximum_depth: int, make: type[SourceNode]) -> tuple[Sou
             else:
                 tag = known.get(inside)
                 if tag is None:
-                    tag = known[inside] = _taken_apart(inside)
+                    tag = known[inside] = _short_taken_apart(inside) if len(inside) <= _SHORT else _taken_apart(inside)
                 name, attributes, is_open = tag
                 first_id = next_id
                 if attributes:
                     next_id += len(attributes)
                 if value:
-                    value = value.rstrip(BLANKS)
+                    if value[-1] in BLANKS:
+                        value = value.rstrip(BLANKS)
                     next_id += 1
                 node = make(name, index, 0, attributes, value, NO_CHILDREN, first_id)
                 siblings.append(node)
@@ -162,6 +163,11 @@ def _taken_apart(inside: str) -> tuple[str, dict[str, str], bool]:
     return intern(name), values, is_open
 
 
+_SHORT = 80
+_short_taken_apart = lru_cache(4096)(_taken_apart)
+"""Three of four tags stand in other files of a library too."""
+
+
 class _Places:
     """Where the elements of a plain file stand, found when first asked for."""
 
@@ -175,10 +181,18 @@ class _Places:
     def __call__(self, index: int) -> tuple[int, int]:
         """Line and column (in characters) of the ``<`` of an element. index: of the element in document order."""
         if self.starts is None:
-            tags = re.finditer(rb"<(?:!--.*?-->|[^/!?])", self.data, re.DOTALL)
-            self.starts = array("Q", [start for start, end in map(re.Match.span, tags) if end - start == 2])
+            without_comments = _COMMENT.sub(_blank, self.data) if b"<!" in self.data else self.data
             self.line_ends = array("Q", accumulate(map(len, self.data.splitlines(keepends=True))))
+            self.starts = array("Q", map(re.Match.start, _START.finditer(without_comments)))
         start = self.starts[index]
         line = bisect_right(self.line_ends, start)
         line_start = self.line_ends[line - 1] if line else 0
         return line + 1, len(self.data[line_start:start].decode()) + 1
+
+
+_START = re.compile(rb"<[^/!?]")
+_COMMENT = re.compile(rb"<!--.*?-->", re.DOTALL)
+
+
+def _blank(found: re.Match[bytes]) -> bytes:
+    return b" " * len(found.group())

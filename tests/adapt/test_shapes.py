@@ -95,6 +95,7 @@ def test_what_the_target_has_stays() -> None:
         (ir.Box(size=(1.0, 2.0, 3.0)), 6.0),
         (ir.Polyline(outlines=(((0.0, 0.0), (2.0, 0.0), (2.0, 1.0), (1.0, 1.0), (1.0, 2.0), (0.0, 2.0)),), height=2.0), 6.0),
         (ir.Polyline(outlines=(((0.0, 0.0), (0.0, 2.0), (2.0, 0.0), (0.0, 0.0)),), height=1.0), 2.0),
+        (ir.Polyline(outlines=(((0.0, 0.0), (4.0, 0.0), (4.0, 4.0), (2.0, 2.0), (2.0, 2.0), (0.0, 4.0)),), height=1.0), 12.0),
     ],
 )
 def test_a_cut_shape_is_closed_faces_outwards_and_encloses_nearly_as_much(shape: Shape, volume: float) -> None:

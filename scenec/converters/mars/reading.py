@@ -8,6 +8,7 @@ import msgspec
 
 from scenec import ir
 from scenec.accounting.ledger import Ledger
+from scenec.converters.common.mesh_uses import MeshUses
 from scenec.converters.format import ReadOptions
 from scenec.converters.mars.entry import Entry
 from scenec.converters.mars.package import Package
@@ -31,6 +32,7 @@ class Reading(msgspec.Struct):
     links_lights: dict[Id, list[ir.Light]] = msgspec.field(default_factory=dict)
     links_sensors: dict[Id, list[ir.Sensor]] = msgspec.field(default_factory=dict)
     meshes: dict[str, ir.Mesh] = msgspec.field(default_factory=dict)
+    mesh_uses: MeshUses = msgspec.field(default_factory=MeshUses)
     controllers: list[ir.Controller] = msgspec.field(default_factory=list)
     extras: list[ir.Extra] = msgspec.field(default_factory=list)
     counts: dict[str, int] = msgspec.field(default_factory=dict)
@@ -67,12 +69,9 @@ class Reading(msgspec.Struct):
         """The mesh of a file; a file used several times is one mesh. A .bobj, which only MARS reads, is taken in."""
         known = self.meshes.get(str(uri))
         if known is None:
-            known = self._new_mesh(entry, uri)
-        elif known.data is not None:
-            known = msgspec.structs.replace(known, name=derived(str(known.name), known.name, uri))
+            known = self.meshes[str(uri)] = self._new_mesh(entry, uri)
         else:
-            known = msgspec.structs.replace(known, uri=derived(str(uri), known.uri, uri))
-        self.meshes[str(uri)] = known
+            self.mesh_uses.add(known, uri)
         return known
 
     def _new_mesh(self, entry: Entry, uri: str) -> ir.Mesh:

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-import msgspec
-
 from scenec import ir
 from scenec.accounting.ledger import Ledger
+from scenec.converters.common.mesh_uses import MeshUses
 from scenec.converters.rsg.nodes import Node
 from scenec.converters.rsg.read_obj import ObjFile, read_obj
 from scenec.converters.rsg.resources import Resources
@@ -26,21 +25,19 @@ class Meshes:
         self.ledger = ledger
         self.resources = resources
         self._meshes: dict[str, ir.Mesh] = {}
+        self._uses = MeshUses()
         self._materials: dict[str, dict[str, str]] = {}
 
     def all(self) -> tuple[ir.Mesh, ...]:
-        return tuple(self._meshes.values())
+        return tuple(map(self._uses.told, self._meshes.values()))
 
     def shape(self, node: Node, name: str, scale: Vec3 | None) -> ir.MeshShape:
         file = str.__str__(name)
         mesh = self._meshes.get(file)
         if mesh is None:
-            mesh = self.load(node, name, f"mesh{len(self._meshes) + 1}")
-        elif mesh.uri is not None:
-            mesh = msgspec.structs.replace(mesh, uri=derived(mesh.uri, name))
+            mesh = self._meshes[file] = self.load(node, name, f"mesh{len(self._meshes) + 1}")
         else:
-            mesh = msgspec.structs.replace(mesh, name=derived(mesh.name, name))
-        self._meshes[file] = mesh
+            self._uses.add(mesh, name)
         return ir.MeshShape(mesh=mesh.id, scale=scale, origin=node.origin)
 
     def load(self, node: Node, name: str, mesh_id: str) -> ir.Mesh:

@@ -36,6 +36,7 @@ class MeshFiles:
         self._meshes: dict[Id, Mesh] = {mesh.id: mesh for mesh in writing.scene.meshes}
         self._written: dict[tuple[Id, str | None, bool], str] = {}
         self._loaded: dict[str, LoadedMesh | None] = {}
+        self._told: set[Id] = set()
 
     def has(self, shape: MeshShape) -> bool:
         """Whether there is something to draw: numbers, a file that can be read, or, in RSG itself, a name."""
@@ -66,13 +67,14 @@ class MeshFiles:
                 "approximated",
                 "note",
                 "appearance",
-                about=(uri, bare.submesh, bare.center_submesh),
+                about=(uri if bare.mesh not in self._told else None, bare.submesh, bare.center_submesh),
                 subject=subject,
                 value=str(uri),
                 target=self._written[key],
                 because="SimSpark draws OBJ files of its own kind only",
                 consequence="the shape is the same; textures and materials of the file are left out",
             )
+            self._told.add(bare.mesh)
         return self._written[key]
 
     def _as_named(self, mesh: Any, uri: str) -> str:

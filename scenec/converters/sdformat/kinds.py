@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import math
 import re
+from collections.abc import Callable
+from functools import lru_cache
 from typing import Any, Generic, TypeVar
 
 from scenec.syntax.kinds import Kind, KindError, shown
@@ -18,6 +20,8 @@ _NUMBER = (
     r"[+-]?(?:0[xX](?:[0-9a-fA-F]+(?:\.[0-9a-fA-F]*)?|\.[0-9a-fA-F]+)(?:[pP][+-]?\d+)?"
     r"|(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?|inf(?:inity)?|nan)"
 )
+_SHORT = 80
+"""Characters of a text whose numbers are remembered."""
 _DIGITS = 400
 """More are as far out of every range; Python refuses to count beyond 4,300."""
 _WHOLE = r"([+-]?)(0[xX][0-9a-fA-F]+|\d+)"
@@ -29,7 +33,7 @@ class Double(Kind[float]):
     name = "double"
 
     def parse(self, text: str) -> tuple[float, bool]:
-        if "_" not in text and text.isascii():  # see `_is_ordinary`
+        if "_" not in text and text.isascii():  # see `is_ordinary`
             try:
                 return float(text), False  # most texts are just a number
             except ValueError:
@@ -113,18 +117,19 @@ class Numbers(Kind[T], Generic[T]):
     def __init__(self, name: str, count: int) -> None:
         self.name = name
         self.count = count
+        self._known: Callable[[str], T] = lru_cache(1024)(self._checked)  # nine of ten short texts stand elsewhere, too
 
     def parse(self, text: str) -> tuple[T, bool]:
-        return self._checked(text), False
+        return self._known(text) if len(text) <= _SHORT else self._checked(text), False
 
     def _checked(self, text: str) -> T:
         words = text.split()
         if len(words) < self.count:
             raise KindError(f"{text!r} has {len(words)} values", f"{self.count} numbers between blanks")
-        return self._numbers(words[: self.count], _is_ordinary(text))
+        return self._numbers(words[: self.count], is_ordinary(text))
 
     def _numbers(self, words: list[str], ordinary: bool) -> T:
-        """ordinary: see `_is_ordinary`."""
+        """ordinary: see `is_ordinary`."""
         if ordinary:
             try:
                 return tuple(map(float, words))  # type: ignore[return-value]  # as many as T has
@@ -158,7 +163,7 @@ class Color(Numbers[tuple[float, float, float, float]]):
         words = text.split()
         if len(words) not in (3, 4):
             raise KindError(f"{text!r} has {len(words)} values", "3 or 4 numbers from 0 to 1 between blanks")
-        values = self._numbers(words if len(words) == 4 else [*words, "1"], _is_ordinary(text))
+        values = self._numbers(words if len(words) == 4 else [*words, "1"], is_ordinary(text))
         red, green, blue, alpha = values
         if not (0 <= red <= 1 and 0 <= green <= 1 and 0 <= blue <= 1 and 0 <= alpha <= 1):
             raise KindError(f"{text!r} is no colour", "numbers from 0 to 1")
@@ -180,7 +185,7 @@ class Pose(Numbers[T]):
             return identity  # type: ignore[return-value]  # as many as T has
         if len(words) != self.count:
             raise KindError(f"{text!r} has {len(words)} values", f"{self.count} numbers between blanks")
-        values = self._numbers(words, _is_ordinary(text))
+        values = self._numbers(words, is_ordinary(text))
         if not all(map(math.isfinite, values)):
             raise KindError(f"{text!r} is no pose", "finite numbers")
         return values
@@ -206,14 +211,14 @@ class Time(Kind[tuple[int, int]]):
         return self.show((seconds + 1, nanoseconds))
 
 
-def _is_ordinary(text: str) -> bool:
+def is_ordinary(text: str) -> bool:
     """Whether C reads as a number what Python does: Python would read 1_000 and the digits of other scripts, too."""
     return "_" not in text and text.isascii()
 
 
 def _plain_number(text: str) -> float | None:
     """The number, if it is an ordinary decimal; most are."""
-    if not _is_ordinary(text):
+    if not is_ordinary(text):
         return None
     try:
         return float(text)

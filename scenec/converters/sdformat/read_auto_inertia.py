@@ -98,10 +98,10 @@ def solid_of(reading: Reading, shape: Any) -> Lump | None:
 def solid_of_mesh(reading: Reading, shape: ir.MeshShape) -> Lump | None:
     """What a closed surface encloses: the sum of the tetrahedra between the origin and its triangles, as Gazebo works it out.
     None for a file that is not there, cannot be read, or encloses nothing."""
-    mesh = next(each for each in reading.meshes.values() if each.id == shape.mesh)
-    if mesh.found is None:
+    found = reading.mesh_files[shape.mesh]
+    if found is None:
         return None
-    corners = [part.vertices.array[part.triangles.array] for part in _parts(reading, mesh.found) if shape.submesh in (None, part.name)]
+    corners = [part.vertices.array[part.triangles.array] for part in _parts(reading, found) if shape.submesh in (None, part.name)]
     if not corners:
         return None
     import numpy as np

@@ -9,6 +9,7 @@ Values are taken by their path in the specification, which gives kind, default a
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from functools import cache
 from typing import TYPE_CHECKING, Any, TypeVar, cast
@@ -17,6 +18,7 @@ import msgspec
 
 from scenec.accounting.ledger import Ledger
 from scenec.converters.sdformat import vocabulary
+from scenec.converters.sdformat.kinds import DOUBLE, is_ordinary
 from scenec.errors import ReadError
 from scenec.source import Origin
 from scenec.syntax.kinds import Kind, KindError
@@ -49,13 +51,15 @@ class Brought(msgspec.Struct, frozen=True):
 
 
 class Spec(msgspec.Struct, frozen=True):
-    """What the newest specification says of one value. low, high: the range a reader enforces, each number of a vector."""
+    """What the newest specification says of one value. low, high: the range a reader enforces, each number of a vector. least: that of a
+    single number without an upper bound, as most values are; None for all others."""
 
     kind: Kind[Any]
     default: Any
     low: tuple[float, ...]
     high: tuple[float, ...]
     bounded: bool
+    least: float | None
 
 
 @cache
@@ -66,7 +70,8 @@ def spec_of(path: str) -> Spec:
         raise KeyError(path)
     default = None if row.default == UNSAID or (row.default == "" and fact.type == "string") else row.default
     low, high = _bound(fact.minimum), _bound(fact.maximum)
-    return Spec(row.kind, default, low, high, bool(low or high))
+    least = (low[0] if low else -math.inf) if row.kind is DOUBLE and not high else None
+    return Spec(row.kind, default, low, high, bool(low or high), least)
 
 
 def _bound(text: str | None) -> tuple[float, ...]:
@@ -124,8 +129,11 @@ class Element(SourceNode, eq=False, gc=False):
         text = self.attributes.get(name)
         if text is None:
             return None
-        if name not in self.taken:
-            self.taken += (name,)
+        taken = self.taken
+        if not taken:
+            self.taken = (name,)
+        elif name not in taken:
+            self.taken = (*taken, name)
         if type(text) is TracedStr:
             return traced(text.strip(), text.ids)
         made = TracedStr(text.strip())
@@ -197,6 +205,14 @@ class Element(SourceNode, eq=False, gc=False):
             return None
         # As `text_ids` has it; this is called for most values of a file.
         ids = text.ids if type(text) is TracedStr else (self.first_id + len(self.attributes),)
+        if spec.least is not None and is_ordinary(text):
+            try:
+                number = TracedFloat(text)
+            except ValueError:
+                return self._parsed(text, spec, ids)
+            if number >= spec.least:
+                number.ids = ids
+                return number
         return self._parsed(text, spec, ids)
 
     def _parsed(self, text: str, spec: Spec, ids: Ids) -> Any:
@@ -206,14 +222,9 @@ class Element(SourceNode, eq=False, gc=False):
             raise self.error(
                 f"<{self.tag}>: {problem.what}" if problem.what.startswith(("'", '"')) else problem.what, expected=problem.expected
             ) from None
-        kind = type(value)
-        if spec.bounded and not (kind is float and spec.low and not spec.high and value >= spec.low[0]):  # most have the one bound
+        if spec.bounded:
             self._check_range(value, spec)
-        if kind is float:  # as `traced` has it; most values are numbers
-            made = TracedFloat(value)
-            made.ids = ids
-            return made
-        return None if kind is str and value == UNSAID else traced(value, ids)
+        return None if type(value) is str and value == UNSAID else traced(value, ids)
 
     def _check_range(self, value: Any, spec: Spec) -> None:
         numbers = value if isinstance(value, tuple) else (value,)
@@ -302,10 +313,11 @@ def tree_of(document: Document, file: File) -> Element:
     with_children: list[tuple[Element, SourceNode]] = [(top, root)]
     while with_children:
         holder, original = with_children.pop()
-        holder.children = []
+        copies: list[Element] = []
+        holder.children = copies
         for node in original.children:
             element = Element(node.tag, node.line, 0, node.attributes, node.text, NOTHING, node.first_id, None, file)
-            holder.children.append(element)
+            copies.append(element)
             if node.children:
                 with_children.append((element, node))
     return top

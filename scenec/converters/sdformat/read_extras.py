@@ -25,24 +25,24 @@ def collect(element: Element, path: str) -> tuple[Extra, ...]:
     """
     element.whole = True
     found: list[Extra] = []
-    stack: list[tuple[Element, str]] = [(element, "")]
-    while stack:
-        current, key = stack.pop()
+    below: list[tuple[Element, str]] = []
+    current, key = element, ""
+    while True:
         if current.attributes and len(current.taken) < len(current.attributes):
             found.extend(_attributes(current, key, f"{path}/{key}" if key else path))
         if current.text and current.children:
             _tell_stray_text(current, f"{path}/{key}" if key else path)
-        inner: list[tuple[Element, str]] = []
+        at = len(below)
         for child in current.children:
             if not child.used:
                 found.extend(_rest(child, f"{key}/{child.tag}" if key else child.tag, path, current))
-            elif child.whole:
-                continue
-            elif child.children or (child.attributes and len(child.taken) < len(child.attributes)):
-                inner.append((child, f"{key}/{child.tag}" if key else child.tag))
-        if inner:
-            stack.extend(reversed(inner))
-    return tuple(found)
+            elif not child.whole and (child.children or (child.attributes and len(child.taken) < len(child.attributes))):
+                below.append((child, f"{key}/{child.tag}" if key else child.tag))
+        if not below:
+            return tuple(found)
+        if len(below) > at + 1:
+            below[at:] = below[at:][::-1]
+        current, key = below.pop()
 
 
 def _attributes(element: Element, key: str, path: str) -> list[Extra]:

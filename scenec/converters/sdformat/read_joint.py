@@ -37,21 +37,23 @@ def read_joint(reading: Reading, named: Named, scope: Scope) -> ir.Joint | None:
         return None
     parent, child = ends
     pose, relative_to = reading.pose(element, scope)
-    axes = tuple(
-        axis
-        for tag in ("axis", "axis2")[: AXES[kind]]
-        if (found := element.child(tag)) is not None and (axis := read_axis(reading, found, element, scope, named.id)) is not None
-    )
+    written = element.tags()
+    axes = []
+    for tag in ("axis", "axis2")[: AXES[kind]]:
+        found = element.child(tag) if tag in written else None
+        axis = read_axis(reading, found, element, scope, named.id) if found is not None else None
+        if axis is not None:
+            axes.append(axis)
     reference = element.word("gearbox_reference_body") if kind == "gearbox" else None
     return ir.Joint(
         id=named.id, name=traced(named.name, element.attribute_ids("name")), type=kind,
         model=scope.model, world=scope.id if scope.is_world else None, parent=parent, child=child, pose=pose, relative_to=relative_to,
-        axes=axes if axes or not AXES[kind] else _silent_axes(element, kind),
+        axes=tuple(axes) if axes or not AXES[kind] else _silent_axes(element, kind),
         screw_pitch=_pitch(reading, element) if kind == "screw" else None,
         gear_ratio=element.take("joint", "gearbox_ratio", default=True) if kind == "gearbox" else None,
         gear_reference=reading.refer(reference, scope, element, "link", only=True) if reference is not None else None,
-        feedback=element.take("joint", "physics/provide_feedback"),
-        sensors=tuple(read_sensor(reading, each, scope) for each in element.all("sensor")),
+        feedback=element.take("joint", "physics/provide_feedback") if "physics" in written else None,
+        sensors=tuple([read_sensor(reading, each, scope) for each in element.all("sensor")]) if "sensor" in written else (),
         extras=collect(element, "joint"), use=reading.use_of(element), origin=element.origin,
     )  # fmt: skip
 
@@ -74,12 +76,11 @@ def _ends(reading: Reading, element: Element, scope: Scope) -> tuple[Id, Id] | N
         if name is None:
             raise element.error(f"<joint> lacks <{tag}>", hint=f"add <{tag}>name of a link</{tag}>")
         names.append(name)
-    parent, child = names
-    if child == WORLD:
+    if names[1] == WORLD:
         _tell_end(reading, element, "the world cannot be the child of a joint", "exchange parent and child")
         return None
     found: list[Id] = []
-    for tag, name in (("parent", parent), ("child", child)):
+    for tag, name in zip(("parent", "child"), names, strict=True):
         target = WORLD if name == WORLD else scope.resolve(name)
         if target is None:
             _tell_end(reading, element, f"its {tag} {str(name)!r} is not in the scope of {scope.name!r}", "correct the name")

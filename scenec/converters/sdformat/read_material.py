@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from scenec import ir
-from scenec.converters.sdformat.read_element import Element
+from scenec.converters.sdformat.read_element import Element, specs_below
 from scenec.converters.sdformat.read_extras import collect
 from scenec.converters.sdformat.reading import Reading
 from scenec.trace import derived
 
 COLOURS = ("ambient", "diffuse", "specular", "emissive")
-DRAWN = {"lighting": "lighting", "render_order": "render_order", "shininess": "shininess", "double_sided": "two_sided"}
+FIELDS = {name: name for name in (*COLOURS, "lighting", "render_order", "shininess")} | {"double_sided": "two_sided"}
 """Tag of a child -> field of the material."""
 MAPS = (
     "albedo_map", "normal_map", "roughness_map", "metalness_map", "specular_map", "glossiness_map", "environment_map",
@@ -20,11 +20,13 @@ MAPS = (
 def read_material(reading: Reading, element: Element) -> ir.Material:
     """Colours that are not written are black, unless a script, a shader or a workflow says how it looks."""
     script, shader, pbr = element.child("script"), element.child("shader"), element.child("pbr")
-    defaults = (script is None and shader is None and pbr is None) or not element.tags().isdisjoint(COLOURS)
-    ambient, diffuse, specular, emissive = (element.take("material", name, default=defaults) for name in COLOURS)
+    values = element.fields("material", FIELDS)
+    if (script is None and shader is None and pbr is None) or not values.keys().isdisjoint(COLOURS):
+        for name in COLOURS:
+            if values.get(name) is None:
+                values[name] = specs_below("material")[name].default
     return ir.Material(
-        ambient=ambient, diffuse=diffuse, specular=specular, emissive=emissive,
-        **element.fields("material", DRAWN),
+        **values,
         script=read_script(reading, script) if script is not None else None,
         shader=read_shader(reading, shader) if shader is not None else None,
         pbr=tuple(read_pbr(reading, each) for tag in ("metal", "specular") for each in pbr.all(tag)[:1]) if pbr is not None else (),

@@ -10,6 +10,7 @@ import msgspec
 from scenec import ir
 from scenec.accounting.finding import Category, Level
 from scenec.accounting.ledger import Ledger
+from scenec.converters.common.mesh_uses import MeshUses
 from scenec.converters.format import ReadOptions
 from scenec.converters.sdformat.kinds import POSE, POSE_QUATERNION
 from scenec.converters.sdformat.locate import ModelLocator
@@ -46,6 +47,8 @@ class Reading(msgspec.Struct):
     actors: list[ir.Actor] = msgspec.field(default_factory=list)
     grippers: list[ir.Gripper] = msgspec.field(default_factory=list)
     meshes: dict[str, ir.Mesh] = msgspec.field(default_factory=dict)
+    mesh_files: dict[Id, str | None] = msgspec.field(default_factory=dict)
+    mesh_uses: MeshUses = msgspec.field(default_factory=MeshUses)
     assets: dict[str, ir.Asset] = msgspec.field(default_factory=dict)
     uses: dict[Element, ir.Use] = msgspec.field(default_factory=dict)
     counts: dict[str, int] = msgspec.field(default_factory=dict)
@@ -63,7 +66,7 @@ class Reading(msgspec.Struct):
         return ir.Scene(
             name=name, framing=framing, worlds=tuple(self.worlds), models=tuple(self.models), links=tuple(self.links),
             joints=tuple(self.joints), frames=tuple(self.frames), lights=tuple(self.lights), actors=tuple(self.actors),
-            grippers=tuple(self.grippers), meshes=tuple(self.meshes.values()), assets=tuple(self.assets.values()),
+            grippers=tuple(self.grippers), meshes=tuple(map(self.mesh_uses.told, self.meshes.values())), assets=tuple(self.assets.values()),
             uses=tuple(self.uses.values()), plugins=tuple(self.plugins), extras=extras,
         )  # fmt: skip
 
@@ -93,6 +96,8 @@ class Reading(msgspec.Struct):
     def own_name(self, element: Element) -> str:
         """The name of an element. Raises ReadError where it must be there and is not, or has ``::`` from 1.8 on."""
         name = element.required("name")
+        if name[0] != "_" and ":" not in name and name != "world":  # nearly all
+            return name
         if "::" in name and element.file.version >= (1, 8):
             raise element.error(f"the name {str(name)!r} has ::, which separates scopes", hint="nest the models, or write another name")
         if name == "world" or (name.startswith("__") and name.endswith("__") and len(name) >= 4):
@@ -135,10 +140,10 @@ class Reading(msgspec.Struct):
             if found is None:
                 because = "the mesh is not there" if uri else "it names no file"
                 self._not_found(element, uri or "", because, "nothing stands in its place", "geometry")
-            mesh = ir.Mesh(id=self.new_id("mesh"), uri=uri, found=found, origin=element.origin)
+            mesh = self.meshes[key] = ir.Mesh(id=self.new_id("mesh"), uri=uri, found=found, origin=element.origin)
+            self.mesh_files[mesh.id] = found
         elif uri is not None:
-            mesh = msgspec.structs.replace(mesh, uri=derived(str(uri), mesh.uri, uri))
-        self.meshes[key] = mesh
+            self.mesh_uses.add(mesh, uri)
         return mesh.id
 
     def _not_found(self, element: Element, uri: str, because: str, consequence: str, category: Category) -> None:
