@@ -81,6 +81,32 @@ def test_an_odd_file_is_told_what_is_odd_in_it(code: str, text: str, tmp_path: P
     assert all(each.source is not None and each.source.line >= 1 and each.because and each.hint for each in told)
 
 
+def welds(content: str) -> str:
+    inertial = "<inertial><mass>2</mass></inertial>"
+    links = f'<link name="a">{inertial}</link><link name="b">{inertial}</link>'
+    return world(f'<model name="m">{links}{content}</model>')
+
+
+def weld(name: str, parent: str, child: str) -> str:
+    return f'<joint name="{name}" type="fixed"><parent>{parent}</parent><child>{child}</child></joint>'
+
+
+@pytest.mark.parametrize(
+    ("code", "subject", "text"),
+    [
+        ("joint-fixed-ineffective", "m::k", welds(weld("j", "a", "b") + weld("k", "b", "a"))),
+        ("inertial-ineffective", "m::a.inertial", welds(weld("j", "world", "a"))),
+    ],
+    ids=["a weld of what is welded already", "the mass of what stands in the world"],
+)
+def test_what_fixed_joints_leave_without_effect_is_told_of_the_part_that_it_is(code: str, subject: str, text: str, tmp_path: Path) -> None:
+    """Bodies that are welded together are one in SimRobot: nothing that is left out may be left out in silence."""
+    report = scenec.convert(text.encode(), tmp_path / "a.ros2", from_="sdformat", name="odd")
+    told = [each for each in report.findings if each.code == code]
+    assert [each.subject for each in told] == [subject], sorted((each.code, each.subject) for each in report.findings)
+    assert told[0].source is not None and told[0].source.line == 1 and told[0].because and told[0].consequence
+
+
 @pytest.mark.parametrize("text", ["def 3 4", "templ $a $a", "select ../nope"])
 def test_what_simspark_does_not_execute_has_no_effect_in_its_own_format_either(text: str, tmp_path: Path) -> None:
     """Written again, it is not there: SimSpark ends reading at it, or goes on without it, as before."""

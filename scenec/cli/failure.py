@@ -13,7 +13,7 @@ import click
 if TYPE_CHECKING:
     from scenec.errors import ScenecError
 
-DONE, LOSSY, USAGE, UNREADABLE, UNWRITABLE, BATCH, BUG, INTERRUPTED = 0, 1, 2, 3, 4, 5, 70, 130
+DONE, LOSSY, USAGE, UNREADABLE, UNWRITABLE, BATCH, BUG, INTERRUPTED, TERMINATED = 0, 1, 2, 3, 4, 5, 70, 130, 143
 """Exit statuses. LOSSY: done and written, but loss at or above --fail-on. BATCH: some of several inputs failed. BUG: EX_SOFTWARE."""
 
 REPORT_BUGS = "please report this line and the input to the project's issue tracker; SCENEC_DEBUG=1 shows the traceback"
@@ -29,8 +29,10 @@ def told(problem: BaseException) -> int:
         _forget_output()
         return DONE
     if isinstance(problem, (KeyboardInterrupt, click.exceptions.Abort)):
+        from scenec.cli.termination import Terminated
+
         say("scenec: interrupted")
-        return INTERRUPTED
+        return TERMINATED if isinstance(problem, Terminated) else INTERRUPTED
     if isinstance(problem, click.ClickException):
         say(f"scenec: error: {_usage(problem)}")
         return USAGE

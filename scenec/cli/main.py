@@ -31,7 +31,7 @@ Exit status:
   0  done (losses below --fail-on included)    4  output cannot be written
   1  done and written, but with such losses    5  some of several files failed
   2  wrong usage                              70  a bug in scenec
-  3  input cannot be read                    130  interrupted
+  3  input cannot be read                    130  interrupted (143: by SIGTERM)
 
 \b
 Completion of commands, options, formats and codes:
@@ -100,7 +100,10 @@ def main(argv: Sequence[str] | None = None) -> int:
             click.echo(_help(), err=True)
             return USAGE
         with scenec.make_context("scenec", arguments) as context:
-            result = scenec.invoke(context)
+            from scenec.cli.termination import told_to_end
+
+            with told_to_end():
+                result = scenec.invoke(context)
         return flushed(result if isinstance(result, int) else 0)
     except BaseException as problem:
         return told(problem)

@@ -68,11 +68,11 @@ def command(src: str, **options: Any) -> int:
         wanted = ("visuals",) if any(part.layer == "visuals" for part in drawing.parts) else ("collisions",)
     if options["focus"] is not None:
         _check_focus(options["focus"], drawing)
+    data = _drawn(drawing, form, wanted, size, options)
     if not options["quiet"]:
         tell_grave(report, src)
         for note in drawing.notes:
             say(f"{src}: {note}")
-    data = _drawn(drawing, form, wanted, size, options)
     if (options["output"] in ("-", None) and form == "png") or options["output"] == "-":
         put(data)
     elif options["output"] is not None:

@@ -46,6 +46,9 @@ _FIFTEEN_DIGITS = 5e-15
 _NOISE = 1e-15
 """What is smaller than this part of its vector is rounding noise."""
 
+_SMALLEST = 1e-290
+"""Shorter vectors may have lost digits, as the smallest numbers have fewer."""
+
 
 def add(a: Vec3, b: Vec3) -> Vec3:
     return (a[0] + b[0], a[1] + b[1], a[2] + b[2])
@@ -79,7 +82,17 @@ def unit(a: Vec3) -> Vec3:
         return a
     if not length:
         raise ValueError("the zero vector has no direction")
+    if length == math.inf or length <= _SMALLEST:
+        return unit(_within_range(a))
     return (a[0] / length, a[1] / length, a[2] / length)
+
+
+def _within_range(vector: Vector) -> Vector:
+    """The vector, times a power of two, where its length overflows or has lost digits; not a number where that is not finite."""
+    exponent = math.frexp(max(map(abs, vector)))[1]
+    if not all(map(math.isfinite, vector)):
+        return cast(Vector, tuple(math.nan for _ in vector))
+    return cast(Vector, tuple(math.ldexp(component, -exponent) for component in vector))
 
 
 def clean(vector: Vector) -> Vector:
@@ -228,6 +241,8 @@ def _unit(w: float, x: float, y: float, z: float) -> Rotation:
         return Rotation((w + 0.0, x + 0.0, y + 0.0, z + 0.0))
     if not length:
         return IDENTITY
+    if length == math.inf or length <= _SMALLEST:
+        return _unit(*_within_range((w, x, y, z)))
     return Rotation((w / length + 0.0, x / length + 0.0, y / length + 0.0, z / length + 0.0))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from array import array
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -19,17 +20,22 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 
+_WIDTHS = {"v": 3, "vt": 2, "vn": 3}
+"""Numbers of a row of each table, in the order in which a corner names them."""
+_NOT_THERE = "a face uses a vertex that is not there"
+
+
 @dataclass
 class _Faces:
-    """Indices of corners, polygon after polygon: vertex, texture coordinate, normal (-1: none)."""
+    """Indices of corners, polygon after polygon: vertex, texture coordinate, normal (-1: none), one after the other."""
 
-    corners: list[tuple[int, int, int]] = field(default_factory=list)
-    counts: list[int] = field(default_factory=list)
+    corners: array[int] = field(default_factory=lambda: array("q"))
+    counts: array[int] = field(default_factory=lambda: array("q"))
 
 
 def dressed_obj(data: bytes, path: str) -> DressedMesh:
     """Parts are groups or objects, whichever was named last; each is cut where the material changes. MeshError names the bad line."""
-    tables: dict[str, list[tuple[float, ...]]] = {"v": [], "vt": [], "vn": []}
+    tables = {name: array("d") for name in _WIDTHS}
     faces: dict[tuple[str, str], _Faces] = {}
     materials: dict[str, Material] = {}
     libraries: set[str] = set()
@@ -43,12 +49,13 @@ def dressed_obj(data: bytes, path: str) -> DressedMesh:
         try:
             match words[0]:
                 case "v" | "vn":
-                    tables[words[0]].append((float(words[1]), float(words[2]), float(words[3])))
+                    tables[words[0]].extend((float(words[1]), float(words[2]), float(words[3])))
                 case "vt":
-                    tables["vt"].append((float(words[1]), float(words[2]) if len(words) > 2 else 0.0))
+                    tables["vt"].extend((float(words[1]), float(words[2]) if len(words) > 2 else 0.0))
                 case "f":
                     some = faces.setdefault((part, used), _Faces())
-                    some.corners += [_corner(word, tables) for word in words[1:]]
+                    for word in words[1:]:
+                        some.corners.extend(_corner(word, tables))
                     some.counts.append(len(words) - 1)
                 case "g" | "o":
                     part = " ".join(words[1:])
@@ -61,31 +68,34 @@ def dressed_obj(data: bytes, path: str) -> DressedMesh:
                         materials.update(_library(library, remarks))
         except (ValueError, IndexError):
             raise MeshError(f"{line.strip()[:60]!r} cannot be read as OBJ", Source(path, number)) from None
+        except OverflowError:
+            raise MeshError(_NOT_THERE, Source(path)) from None
     import numpy as np
 
-    arrays = {name: np.array(rows, dtype=np.float64).reshape(-1, 2 if name == "vt" else 3) for name, rows in tables.items()}
+    del lines
+    arrays = {name: np.array(rows).reshape(-1, _WIDTHS[name]) for name, rows in tables.items()}
     try:
         pieces = [_piece(part, materials.get(used), some, arrays) for (part, used), some in faces.items()]
     except (IndexError, OverflowError):
-        raise MeshError("a face uses a vertex that is not there", Source(path)) from None
+        raise MeshError(_NOT_THERE, Source(path)) from None
     return DressedMesh(tuple(piece for piece in pieces if len(piece.corners)), tuple(remarks))
 
 
-def _corner(word: str, tables: dict[str, list[tuple[float, ...]]]) -> tuple[int, int, int]:
+def _corner(word: str, tables: dict[str, array[float]]) -> tuple[int, int, int]:
     """``vertex/texcoord/normal``, counted from 1, or back from the last one."""
     given = [*word.split("/"), "", ""][:3]
     found = []
-    for text, name in zip(given, ("v", "vt", "vn"), strict=True):
+    for text, name in zip(given, _WIDTHS, strict=True):
         index = int(text) if text else 0
-        found.append(index - 1 if index >= 0 else index + len(tables[name]))
+        found.append(index - 1 if index >= 0 else index + len(tables[name]) // _WIDTHS[name])
     return found[0], found[1], found[2]
 
 
 def _piece(name: str, material: Material | None, some: _Faces, tables: dict[str, NDArray[Any]]) -> Piece:
     import numpy as np
 
-    corners = np.array(some.corners, dtype=np.int64).reshape(-1, 3)
-    order = fans(np.arange(len(corners)), np.array(some.counts, dtype=np.int64))
+    corners = np.asarray(some.corners).reshape(-1, 3)
+    order = fans(np.arange(len(corners)), np.asarray(some.counts))
     arrays: list[tuple[NDArray[Any] | None, NDArray[Any] | None]] = []
     for column, table in ((0, "v"), (2, "vn"), (1, "vt")):
         rows = tables[table]

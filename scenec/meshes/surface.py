@@ -158,3 +158,13 @@ def distinct_rows(rows: NDArray[Any]) -> tuple[NDArray[Any], NDArray[Any]]:
     which = np.empty(len(rows), dtype=np.int64)
     which[order] = rank[np.cumsum(is_new) - 1]
     return firsts[by_place], which
+
+
+def distinct_triangles(corners: NDArray[Any]) -> tuple[NDArray[Any], NDArray[Any]]:
+    """Where each of the triangles, (n, 3), stands first, in that order, and all of them so turned that equal ones are equal rows,
+    whichever corner they start at. One that faces the other way is another."""
+    import numpy as np
+
+    start = np.argmin(corners, axis=1)[:, None]
+    turned: NDArray[Any] = np.take_along_axis(corners, (start + np.arange(3)) % 3, axis=1)
+    return distinct_rows(turned)[0], turned

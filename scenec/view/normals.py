@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from scenec.view.drawing import Surface
@@ -13,6 +14,8 @@ if TYPE_CHECKING:
 SHARP = math.radians(40)
 """Faces that meet at a larger angle have an edge between them."""
 FLAT = math.radians(1)
+AT_ONCE = 1 << 16
+"""Rows that are worked on together."""
 CROWDED = 64
 """Around a vertex with more faces than this (the middle of a fan of thousands) every face keeps its own normal."""
 
@@ -24,43 +27,69 @@ def creased(vertices: NDArray[Any], triangles: NDArray[Any], angle: float = SHAR
 
     from scenec.meshes.surface import distinct_rows
 
-    corners = vertices[triangles]
-    across = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])
+    across = _area_vectors(vertices, triangles)
     lengths = np.linalg.norm(across, axis=1)
     solid = lengths > 0
-    triangles, across, lengths = triangles[solid], across[solid], lengths[solid]
-    normals = across / lengths[:, None]
-    sums = _smooth(vertices, triangles, across, normals, math.cos(angle))
-    sizes = np.linalg.norm(sums, axis=1, keepdims=True)
-    smooth = np.where(sizes > 0, sums / np.where(sizes > 0, sizes, 1.0), np.repeat(normals, 3, axis=0))
-    rows = np.column_stack([_place_of(vertices)[triangles.reshape(-1)], np.round(smooth * 127).astype(np.int64)])
-    firsts, which = distinct_rows(rows)
+    if not solid.all():
+        triangles, across, lengths = triangles[solid], across[solid], lengths[solid]
+    places = distinct_rows(vertices + 0.0)[1][triangles.reshape(-1)]  # files often repeat a vertex for each of its normals
+    smooth = _smooth(places, across, across / lengths[:, None], math.cos(angle))
+    del across, lengths, solid
+    firsts, which = distinct_rows(_alike(places, smooth))
     return Surface(vertices[triangles.reshape(-1)[firsts]], smooth[firsts], which.reshape(-1, 3))
 
 
-def _place_of(vertices: NDArray[Any]) -> NDArray[Any]:
-    """A number for every vertex, equal where the positions are: files often repeat a vertex for each of its normals."""
-    from scenec.meshes.surface import distinct_rows
-
-    return distinct_rows(vertices + 0.0)[1]
-
-
-def _smooth(vertices: NDArray[Any], triangles: NDArray[Any], across: NDArray[Any], normals: NDArray[Any], limit: float) -> NDArray[Any]:
-    """Per corner, in order, the sum of the area vectors of the faces around its vertex that are nearly parallel to its own."""
+def _area_vectors(vertices: NDArray[Any], triangles: NDArray[Any]) -> NDArray[Any]:
+    """Across each triangle, twice as long as its area is large."""
     import numpy as np
 
-    corners = _place_of(vertices)[triangles.reshape(-1)]
-    order = np.argsort(corners, kind="stable")
-    ordered = corners[order]
-    starts = np.flatnonzero(np.r_[True, ordered[1:] != ordered[:-1]]) if len(ordered) else np.zeros(0, dtype=np.int64)
-    counts = np.diff(np.r_[starts, len(ordered)])
-    sums = across[np.arange(len(corners)) // 3].copy()
+    result = np.empty((len(triangles), 3))
+    for some in _portions(len(triangles)):
+        first, second, third = (vertices[triangles[some, corner]] for corner in range(3))
+        result[some] = np.cross(second - first, third - first)
+    return result
+
+
+def _smooth(places: NDArray[Any], across: NDArray[Any], normals: NDArray[Any], limit: float) -> NDArray[Any]:
+    """Per corner, in order, the unit normal of the faces around its vertex that are nearly parallel to its own. places: a number for
+    each corner, equal where they meet; across: area vectors of the faces; limit: the cosine of the angle between parallel ones."""
+    import numpy as np
+
+    sums = np.repeat(across, 3, axis=0)
+    order = np.argsort(places, kind="stable")
+    is_new = np.ones(len(places), dtype=bool)
+    is_new[1:] = places[order[1:]] != places[order[:-1]]
+    starts = np.flatnonzero(is_new)
+    counts = np.diff(np.r_[starts, len(places)])
     for count in np.unique(counts):
         if not 1 < count <= CROWDED:
             continue
-        around = order[starts[counts == count][:, None] + np.arange(count)] // 3  # (vertices, faces around each)
-        near = np.einsum("vik,vjk->vij", normals[around], normals[around]) >= limit
-        total = np.einsum("vij,vjk->vik", near, across[around])
-        sums[order[starts[counts == count][:, None] + np.arange(count)]] = total
+        each = starts[counts == count][:, None] + np.arange(count)
+        for some in _portions(len(each), count * count):
+            corners = order[each[some]]  # (vertices, faces around each)
+            around = corners // 3
+            near = np.einsum("vik,vjk->vij", normals[around], normals[around]) >= limit
+            sums[corners] = np.einsum("vij,vjk->vik", near, across[around])
+    for some in _portions(len(sums)):
+        sizes = np.linalg.norm(sums[some], axis=1, keepdims=True)
+        own = normals[np.arange(some.start, min(some.stop, len(sums))) // 3]
+        sums[some] = np.where(sizes > 0, sums[some] / np.where(sizes > 0, sizes, 1.0), own)
     result: NDArray[Any] = sums
     return result
+
+
+def _alike(places: NDArray[Any], normals: NDArray[Any]) -> NDArray[Any]:
+    """A row of integers for each corner, equal where places are equal and normals nearly so."""
+    import numpy as np
+
+    rows = np.empty((len(places), 4), dtype=np.int32 if len(places) < 2**31 else np.int64)
+    rows[:, 0] = places
+    for some in _portions(len(places)):
+        rows[some, 1:] = np.round(normals[some] * 127)
+    return rows
+
+
+def _portions(rows: int, size: int = 1) -> Iterator[slice]:
+    """Slices that cover so many rows, of which each takes `size` times as much on the way: together it would be many times the result."""
+    step = max(AT_ONCE // size, 1)
+    return (slice(start, start + step) for start in range(0, rows, step))

@@ -113,6 +113,11 @@ class Solids:
         return self._made[key]
 
     def _add(self, surface: Surface) -> int:
+        from scenec.meshes.surface import distinct_triangles
+
+        firsts, _ = distinct_triangles(surface.triangles)  # a file may repeat a face a hundred thousand times
+        if len(firsts) < len(surface.triangles):
+            surface = Surface(surface.vertices, surface.normals, surface.triangles[firsts])
         self._drawing.surfaces.append(surface)
         return len(self._drawing.surfaces) - 1
 

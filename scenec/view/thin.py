@@ -51,7 +51,7 @@ def _clustered(surface: Surface, low: NDArray[Any], cell: float) -> tuple[NDArra
     """The mean of the vertices of every cell, and the triangles that reach into three of them, each once."""
     import numpy as np
 
-    from scenec.meshes.surface import distinct_rows
+    from scenec.meshes.surface import distinct_rows, distinct_triangles
 
     cells = np.floor((surface.vertices - low) / cell).astype(np.int64)
     _, which = distinct_rows(cells)
@@ -62,6 +62,5 @@ def _clustered(surface: Surface, low: NDArray[Any], cell: float) -> tuple[NDArra
     corners = corners[real]
     if not len(corners):
         return means, corners
-    first = np.argmin(corners, axis=1)[:, None]  # equal triangles may start at different corners
-    turned = corners[np.arange(len(corners))[:, None], (first + np.arange(3)) % 3]
-    return means, turned[distinct_rows(turned)[0]]
+    firsts, turned = distinct_triangles(corners)
+    return means, turned[firsts]

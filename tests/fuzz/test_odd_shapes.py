@@ -28,8 +28,8 @@ def mars(inside: str) -> str:
     return f"<SceneFile><nodelist><node>{node}</node></nodelist></SceneFile>"
 
 
-def judged(tmp_path: Path, source: str, target: str, text: str, beside: dict[str, str] | None = None) -> Verdict:
-    name = {"sdformat": "odd.sdf", "mars": "odd.scene", "simrobot": "odd.ros2"}[source]
+def judged(tmp_path: Path, source: str, target: str, text: str, beside: dict[str, str] | None = None, name: str | None = None) -> Verdict:
+    name = name or {"sdformat": "odd.sdf", "mars": "odd.scene", "simrobot": "odd.ros2"}[source]
     verdict = judge(Case(source, target, name, text.encode(), {key: each.encode() for key, each in (beside or {}).items()}), tmp_path)
     assert not verdict.failures, [f"{failure} {failure.detail}" for failure in verdict.failures]
     return verdict
@@ -84,6 +84,36 @@ def test_twice_as_much_of_one_thing_is_twice_the_work(tmp_path: Path, name: str,
     calls_of(tmp_path / f"{few}{name}", "sdformat")  # fills the caches
     once, twice = (calls_of(tmp_path / f"{count}{name}", "sdformat") for count in (few, 2 * few))
     assert squares(once, twice, 2 * few) == {}
+
+
+YAML = {
+    "a merge of two maps": "a: &a {physicmode: box}\nb: &b {index: 1}\nnodelist:\n - {<<: [*a, *b], name: n}\n",
+    "a merge of no map": "nodelist:\n - {<<: 5, name: n}\n",
+    "a merge with itself": "nodelist:\n - &a {<<: *a, name: n}\n",
+    "merges of merges": "a0: &a0 {k: 1}\n" + "".join(f"a{i}: &a{i} {{<<: [{', '.join([f'*a{i - 1}'] * 9)}]}}\n" for i in range(1, 12)),
+    "a list inside itself": "nodelist: &a\n - *a\n",
+    "an alias of nothing": "nodelist:\n - *b\n",
+    "a tag that would run something": "nodelist: !!python/object/apply:os.system ['exit 1']\n",
+    "tags of other types": "nodelist: !!set {a}\nmotorlist: !!omap [a: 1]\nsensorlist: !!binary aGk=\nlightlist: !own [1]\n",
+    "no number with its tag": "nodelist:\n - {name: n, index: !!int x, mass: !!float y, movable: !!bool z}\n",
+    "lists without end": "[" * 20_000,
+    "keys of keys": "? " * 20_000 + "1\n",
+    "a key twice": "nodelist: []\nnodelist:\n - {name: a, name: b, index: 1}\n",
+    "a number of 200,000 digits": f"nodelist:\n - {{name: n, index: {'9' * 200_000}, mass: {'9' * 200_000}.5}}\n",
+    "numbers of base sixty": f"nodelist:\n - {{name: n, index: 1, mass: {':'.join(['59'] * 5000)}}}\n",
+    "numbers that are none": "nodelist:\n - {name: n, index: .inf, mass: .NaN, extend: {x: 1e999, y: -.INF, z: 0o17}}\n",
+    "keys that are no words": "nodelist:\n - {[a]: 1, {b: c}: 2, ~: 3, 1.5: 4, name: n}\n",
+    "tabs": "nodelist:\n\t- {name: n}\n",
+    "several documents": "nodelist: []\n" + "---\nnodelist: []\n" * 20_000,
+    "half a character": 'nodelist:\n - {name: "\\ud800", index: 1, physicmode: box}\n',
+    "another version": "%YAML 9.9\n---\nnodelist: []\n",
+    "a text over 100,000 lines": 'nodelist:\n - {name: "' + "a\n  " * 100_000 + '"}\n',
+}
+
+
+@pytest.mark.parametrize("text", YAML.values(), ids=YAML)
+def test_yaml_that_nobody_would_write_is_converted_or_refused_in_a_line(tmp_path: Path, text: str) -> None:
+    judged(tmp_path, "mars", "sdformat", text, name="odd.yml")
 
 
 # ---------------------------------------------------------------- meshes

@@ -91,6 +91,12 @@ def test_quaternions_of_any_length_become_unit(components: tuple[float, float, f
     assert math.isclose(math.hypot(*Rotation.from_quat(*components)), 1, rel_tol=1e-15)
 
 
+@pytest.mark.parametrize("size", [1e308, 5e-324, 3e-310])
+def test_directions_are_those_of_vectors_whose_length_is_beyond_what_a_double_holds(size: float) -> None:
+    assert Rotation.from_quat(size, -size, size, size) == (0.5, -0.5, 0.5, 0.5)
+    assert unit((size, 0.0, size)) == pytest.approx((math.sqrt(0.5), 0.0, math.sqrt(0.5)))
+
+
 def test_a_zero_quaternion_is_no_rotation_and_a_zero_axis_is_refused() -> None:
     assert Rotation.from_quat(0, 0, 0, 0) == IDENTITY
     with pytest.raises(ValueError, match="direction"):

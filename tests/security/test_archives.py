@@ -101,6 +101,31 @@ def test_neither_is_more_than_a_bound_in_all(tmp_path: Path, monkeypatch: pytest
         scenec.read(pack(tmp_path, ("s.scene", f"<SceneFile><nodelist>{nodes}</nodelist></SceneFile>"), *members))
 
 
+def test_an_archive_that_says_it_is_large_unpacks_to_no_more_for_that(tmp_path: Path) -> None:
+    """Its directory says how large a member is packed, and is as little to be trusted as the rest."""
+    place = pack(tmp_path, ("s.scene", SCENE.format("PRIMITIVE") + " " * 30_000_000))
+    data = bytearray(place.read_bytes())
+    at = data.rindex(b"PK\x01\x02") + 20
+    data[at : at + 4] = (20_000_000).to_bytes(4, "little")
+    place.write_bytes(bytes(data))
+    with pytest.raises(ReadError, match=r"'s\.scene' unpacks to 30,\d+,\d+ bytes"):
+        scenec.read(place)
+
+
+@pytest.mark.parametrize("packed", [zipfile.ZIP_LZMA, zipfile.ZIP_BZIP2, zipfile.ZIP_DEFLATED], ids=["lzma", "bzip2", "deflate"])
+@pytest.mark.parametrize("at", [2, 6, 12, 30], ids="byte {}".format)
+def test_a_member_whose_packed_bytes_are_broken_is_told(tmp_path: Path, packed: int, at: int) -> None:
+    place = tmp_path / "s.scn"
+    with zipfile.ZipFile(place, "w", packed) as archive:
+        archive.writestr("s.scene", SCENE.format("PRIMITIVE"))
+    data = bytearray(place.read_bytes())
+    head = data.index(b"s.scene") + len(b"s.scene")
+    data[head + at : head + at + 8] = b"\xff" * 8
+    place.write_bytes(bytes(data))
+    with pytest.raises(ReadError, match=r"s\.scn: 's\.scene' (cannot be unpacked|is not as large)"):
+        scenec.read(place)
+
+
 def test_a_size_that_the_archive_lies_about_is_noticed(tmp_path: Path) -> None:
     place = pack(tmp_path, ("s.scene", SCENE.format("PRIMITIVE")))
     data = bytearray(place.read_bytes())

@@ -131,6 +131,47 @@ def test_killed_at_any_moment_every_file_is_whole_and_the_next_run_cleans_up(tmp
     assert set(tree(tmp_path)) == {"s.ros2", "x.sdf", "x_assets", "x_assets/a.obj", "x_assets/b.obj"}
 
 
+def files_in(folder: Path) -> dict[str, bytes]:
+    """But for what a migration remembers, which differs from run to run."""
+    return {name: b"" if name.endswith(".sqlite") else data for name, data in tree(folder).items() if data is not None}
+
+
+@posix
+@pytest.mark.parametrize("command", ["convert", "migrate"])
+def test_told_to_end_at_any_moment_nothing_is_left_but_whole_files(tmp_path: Path, command: str) -> None:
+    library, out, temporary = tmp_path / "library", tmp_path / "out", tmp_path / "tmp"
+    for folder in (library, temporary):
+        folder.mkdir()
+    put(library, "s.ros2", scene("s"))
+    places = [str(library / "s.ros2"), "-o", f"{out}/"] if command == "convert" else [str(library), str(out)]
+    arguments = [command, "-q", *places, "--to", "sdformat"]
+    assert main(arguments) == 0
+    whole = files_in(out)
+    code = (
+        "import sys\nfrom scenec.cli.main import main\nprint('ready', flush=True)\n"
+        "status = 0\nwhile not status: status = main(sys.argv[1:])\nsys.exit(status)\n"
+    )
+    again = [*arguments, "--force"] if command == "migrate" else arguments
+    generator, ends = random.Random(7), set()
+    for _ in range(4):
+        process = subprocess.Popen(
+            [sys.executable, "-c", code, *again],
+            env={**ENVIRONMENT, "TMPDIR": str(temporary)},
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+        )
+        assert process.stdout is not None
+        process.stdout.readline()
+        time.sleep(0.3 + generator.uniform(0.0, 0.2))
+        process.send_signal(signal.SIGTERM)
+        _, said = process.communicate()
+        ends.add((process.returncode, said.decode()))
+        assert files_in(out) == whole
+        assert list(temporary.iterdir()) == []
+    assert (143, "scenec: interrupted\n") in ends
+    assert ends <= {(143, "scenec: interrupted\n"), (-signal.SIGTERM, "")}, "or between two conversions"
+
+
 # ---------------------------------------------------------------- full disks, broken disks
 
 

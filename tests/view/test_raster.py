@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import io
 import math
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
@@ -12,9 +16,12 @@ from numpy.typing import NDArray
 
 import scenec
 from scenec import ir
+from scenec.view import raster
 from scenec.view.draw import draw
+from scenec.view.overlap import LAYERS
 from scenec.view.png import png
-from scenec.view.raster import picture
+from scenec.view.projection import Triangles
+from scenec.view.raster import CROWDED, picture
 from tests.scenes import pose
 
 FIXTURES = Path(__file__).parents[2] / "fixtures"
@@ -103,3 +110,64 @@ def test_the_same_scene_gives_the_same_bytes() -> None:
         return png(picture(draw(scene), ("visuals", "axes"), (160, 120), 0.6, 0.3))
 
     assert once() == once()
+
+
+def sheets(count: int, opacity: float) -> tuple[ir.Visual, ...]:
+    """A green one, and red ones before it, each nearer than the last."""
+    red = (box(f"b{i}", 1.0 + 1e-4 * i, (0.8, 0.1, 0.1, opacity), (0.0, 1.0, 1.0)) for i in range(count))
+    return (box("last", 0.0, (0.1, 0.8, 0.1, opacity), (0.0, 1.0, 1.0)), *red)
+
+
+@pytest.mark.parametrize("opacity", [1.0, 0.4])
+def test_what_lies_behind_much_is_not_drawn_and_that_is_told(opacity: float, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each surface that fills the picture is work for each of its pixels, and a short file may have thousands."""
+    painted: list[int] = []
+    fragments = raster._Band._fragments
+
+    def counted(band: raster._Band, triangles: Triangles) -> Iterator[tuple[NDArray[np.float64], ...]]:
+        for some in fragments(band, triangles):
+            painted.append(len(some[0]))
+            yield some
+
+    monkeypatch.setattr(raster._Band, "_fragments", counted)
+    for count, is_told in ((5, False), (300, True)):
+        drawing = draw(
+            ir.Scene(models=(ir.Model(id="m", name="m"),), links=(ir.Link(id="l", name="l", model="m", visuals=sheets(count, opacity)),))
+        )
+        painted.clear()
+        image = picture(drawing, ("visuals",), (80, 60), 0.0, 0.0)
+        assert hue(image) == "red"
+        assert (CROWDED in drawing.notes) is is_told
+        assert sum(painted) <= 2 * LAYERS * 4 * 80 * 60, "what is solid and what is clear, four finer pixels for each"
+    picture(drawing, ("visuals",), (80, 60), 0.5, 0.0)
+    assert drawing.notes.count(CROWDED) == 1
+
+
+def test_a_face_that_a_file_repeats_is_drawn_once(tmp_path: Path) -> None:
+    corners = "v 0 0 0\nv 0 1 0\nv 0 0 1\nv 0.5 0.5 0.5\n"
+    images = []
+    for name, faces in (("once", "f 1 2 3\nf 1 4 2\n"), ("often", "f 1 2 3\nf 1 4 2\nf 2 3 1\n" * 500)):
+        (tmp_path / f"{name}.obj").write_text(corners + faces)
+        mesh = ir.Mesh(id="o", uri=f"{name}.obj", found=str(tmp_path / f"{name}.obj"))
+        link = ir.Link(id="l", name="l", model="m", visuals=(ir.Visual(geometry=ir.MeshShape(mesh="o")),))
+        drawing = draw(ir.Scene(models=(ir.Model(id="m", name="m"),), links=(link,), meshes=(mesh,)))
+        assert drawing.notes == []
+        images.append(picture(drawing, ("visuals",), (80, 60), 0.5, 0.2))
+    assert np.array_equal(images[0], images[1])
+
+
+def test_a_picture_of_a_fine_mesh_takes_memory_in_proportion_to_its_file(tmp_path: Path) -> None:
+    """Far less than the 30 times the input and 200 MB that a reader of what others wrote may take."""
+    wide = 300
+    vertices = "".join(f"v {i} {j} {(i * j) % 7}\n" for i in range(wide) for j in range(wide))
+    faces = "".join(f"f {a} {a + 1} {a + wide}\nf {a + 1} {a + wide + 1} {a + wide}\n" for a in range(1, wide * (wide - 1)))
+    (tmp_path / "fine.obj").write_text(vertices + faces)
+    (tmp_path / "fine.sdf").write_text(
+        '<sdf version="1.9"><model name="m"><link name="l"><visual name="v"><geometry><mesh><uri>fine.obj</uri></mesh></geometry>'
+        "</visual></link></model></sdf>"
+    )
+    command = [sys.executable, "-m", "scenec", "view", str(tmp_path / "fine.sdf"), "-o", str(tmp_path / "fine.png")]
+    with subprocess.Popen(command) as process:
+        _, process.returncode, used = os.wait4(process.pid, 0)
+    assert process.returncode == 0 and (tmp_path / "fine.png").stat().st_size > 10_000
+    assert used.ru_maxrss * 1024 <= 20 * (tmp_path / "fine.obj").stat().st_size + 120e6

@@ -1,7 +1,7 @@
 """The files of a scene: the text itself, alone, in YAML or packed with its meshes and images into a .scn archive.
 
-An archive is read as untrusted: no member is put anywhere by its own name, none larger than `LARGEST` or packed tighter than
-`TIGHTEST` is unpacked.
+An archive is read as untrusted: no member is put anywhere by its own name, and no more is unpacked than `LARGEST` and what an archive
+of its size may hold, whatever its directory says.
 """
 
 from __future__ import annotations
@@ -25,8 +25,11 @@ if TYPE_CHECKING:
 LARGEST = 256 << 20
 """Bytes of one member of an archive, unpacked, and of all of them together."""
 
-TIGHTEST = 1000
-"""How many times smaller a member of more than a mebibyte may be packed: text reaches some hundred."""
+TIGHTEST = 100
+"""How many times its own size an archive may unpack to, if that is more than `ANYWAY`: text reaches some ten."""
+
+ANYWAY = 16 << 20
+"""Bytes that any archive may unpack to, since a plain image packs very tightly."""
 
 _ZIP = b"PK\x03\x04"
 _LIST_IN_YAML = re.compile(rb"\s*(?:[#%-][^\n]*\n\s*)*[A-Za-z{\"']")
@@ -62,6 +65,7 @@ class Archive:
         import zipfile
 
         self.shown = shown
+        self._most = min(LARGEST, max(ANYWAY, TIGHTEST * len(data)))
         try:
             self._zip: ZipFile = zipfile.ZipFile(io.BytesIO(data))
             members = self._zip.infolist()
@@ -89,18 +93,16 @@ class Archive:
 
     def bytes_of(self, name: str) -> bytes:
         """The content of a member. ReadError for one that cannot be unpacked, or not safely."""
-        import zipfile
-        import zlib
-
         member = self._members[name]
         self._size += member.file_size
-        packed = max(member.compress_size, 1)
-        if self._size > LARGEST or (member.file_size > 1 << 20 and member.file_size > TIGHTEST * packed):
+        if self._size > self._most:
             raise self._error(f"{name!r} unpacks to {member.file_size:,} bytes", "unpack it yourself if you trust it")
         try:
             with self._zip.open(member) as file:
                 content = file.read(member.file_size + 1)
-        except (zipfile.BadZipFile, zlib.error, RuntimeError, NotImplementedError, EOFError, OSError, ValueError) as error:
+        except MemoryError:
+            raise self._error(f"{name!r} cannot be unpacked: it asks for more memory than there is") from None
+        except _unpacking_errors() as error:
             raise self._error(f"{name!r} cannot be unpacked: {error}") from None
         if len(content) != member.file_size:
             raise self._error(f"{name!r} is not as large as the archive says")
@@ -123,6 +125,19 @@ class Archive:
 
     def _error(self, what: str, hint: str = "") -> ReadError:
         return ReadError(what, Source(self.shown), "", "", hint)
+
+
+def _unpacking_errors() -> tuple[type[Exception], ...]:
+    """What zipfile and the unpackers it calls raise for what is broken, encrypted or packed in another way."""
+    import zipfile
+    import zlib
+
+    known = (zipfile.BadZipFile, zlib.error, RuntimeError, EOFError, OSError, ValueError)  # of those, NotImplementedError is a RuntimeError
+    try:
+        import lzma
+    except ImportError:  # a Python built without it
+        return known
+    return (*known, lzma.LZMAError)
 
 
 def _folder_until_exit() -> str:
