@@ -10,10 +10,13 @@ from __future__ import annotations
 import re
 from array import array
 from bisect import bisect_right
+from collections.abc import Callable
+from functools import cached_property
 
 from scenec.errors import ReadError
 from scenec.source import Source
 from scenec.syntax.decoding import BLANKS, decoded, place_of
+from scenec.syntax.simrobot_plain import is_large, read_plain
 from scenec.syntax.tree import Comment, Document, Places, Remark, SourceNode
 
 ROOT = "Simulation"
@@ -40,6 +43,10 @@ def read_simrobot_text(data: bytes, name: str, *, shown: str = "", path: str | N
     one outermost element, for elements nested deeper than `maximum_depth`, and for text that is not UTF-8.
     """
     shown = shown or name
+    if is_large(data) and (plain := read_plain(data, name, shown, path, maximum_depth, MAXIMUM_ATTRIBUTES)):
+        assert plain.find_place is not None
+        plain.find_places = _PlainFinder(data, shown, plain.find_place)
+        return plain
     reader = _Reader(decoded(data, shown), shown, maximum_depth)
     root = reader.read()
     comments = reader.comments
@@ -310,11 +317,38 @@ class _Finder(_Rereader):
 
     def __init__(self, reader: _Reader) -> None:
         super().__init__(reader)
-        self.line_starts = array("Q")
+
+    @cached_property
+    def line_starts(self) -> array[int]:
+        return array("Q", [0, *(found.end() for found in re.finditer("\n", self.text))])
+
+    def start_of(self, line: int, column: int) -> int:
+        """The character of that place."""
+        return self.line_starts[line - 1] + column - 1
 
     def _place(self, at: int) -> tuple[int, int]:
-        if not self.line_starts:
-            self.line_starts.append(0)
-            self.line_starts.extend(found.end() for found in re.finditer("\n", self.text))
         line = bisect_right(self.line_starts, at)
         return line, at - self.line_starts[line - 1] + 1
+
+
+class _PlainFinder:
+    """Does so in a plain file, by the numbers of elements. Hardly any is asked for, so the text is made when the first is."""
+
+    def __init__(self, data: bytes, shown: str, find_place: Callable[[int], tuple[int, int]]) -> None:
+        self._data = data
+        self._shown = shown
+        self._find_place = find_place
+
+    @cached_property
+    def _finder(self) -> _Finder:
+        return _Finder(_Reader(self._data.decode(), self._shown, MAXIMUM_DEPTH))
+
+    def __call__(self, number: int) -> Places:
+        finder = self._finder
+        at = finder.start_of(*self._find_place(number))
+        places = finder.places_at(at)
+        text = finder.text
+        start = finder._after_blanks(text.index(">", at) + 1)  # a plain tag has no other one, and its text comes next
+        if text[start] != "<":
+            places[""] = finder._place(start)
+        return places

@@ -46,7 +46,7 @@ class SceneCursor(Cursor):
     @property
     def origin(self) -> Origin:
         first = self.element.parts[0]
-        return Origin(first.document, first.node)
+        return first.document.origin(first.node)
 
     def of_class(self, element_class: str) -> Iterator[SceneCursor]:
         return (SceneCursor(child, self.ledger) for child in self.element.children if child.element_class == element_class)

@@ -59,6 +59,18 @@ class Expanded:
         return refusal(what, part, attribute, expected=expected, nearest=nearest, hint=hint)
 
 
+def forget(expanded: Expanded, but: str = "") -> None:
+    """All is read that is in an element: elements and what they stand in know each other, which would keep them until the collector
+    comes, and in a big file they take more than the scene. but: the class of the children that are still to be read."""
+    stack = [child for child in expanded.children if child.element_class != but]
+    expanded.children = []
+    while stack:
+        child = stack.pop()
+        stack.extend(child.children)
+        child.outer = None
+        child.children = []
+
+
 class Note(msgspec.Struct):
     """Something about an attribute that its author should know. `code` is the finding's code."""
 

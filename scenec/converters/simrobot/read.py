@@ -7,7 +7,7 @@ import os
 from scenec.accounting.ledger import Ledger
 from scenec.converters.format import ReadRequest, ReadResult
 from scenec.converters.simrobot.cursor import SceneCursor
-from scenec.converters.simrobot.expansion import Expanded, Expansion, Note, expand
+from scenec.converters.simrobot.expansion import Expanded, Expansion, Note, expand, forget
 from scenec.converters.simrobot.read_friction import Frictions
 from scenec.converters.simrobot.read_mesh import Meshes
 from scenec.converters.simrobot.read_scene import read_scene
@@ -15,9 +15,9 @@ from scenec.converters.simrobot.reading import Reading
 from scenec.converters.simrobot.templates import FLAT, Library, Part, Template, load
 from scenec.converters.simrobot.vocabulary import CORE3, FORK, attribute_names, element
 from scenec.errors import ReadError
-from scenec.source import Origin, Source
+from scenec.source import Source
 from scenec.syntax.simrobot_text import read_simrobot_text
-from scenec.syntax.tree import Document
+from scenec.syntax.tree import NO_CHILDREN, Document
 from scenec.trace import traced
 
 CORE2 = "core2"
@@ -42,6 +42,7 @@ def read(request: ReadRequest) -> ReadResult:
     library = load(entry, open_document, folder=request.folder or "")
     expansion = expand(library, core3=core3, lenient=request.options.lenient)
     tell(expansion, ledger, core3=core3)
+    let_go(library)
     meshes = Meshes(ledger)
     meshes.register_all(expansion.scene)
     frictions = Frictions(ledger, lists_pairs=not core3 or has_element_of_class(expansion.scene, "friction"))
@@ -51,14 +52,18 @@ def read(request: ReadRequest) -> ReadResult:
     return ReadResult(scene, CORE3 if core3 else CORE2, tuple(document.name for document in library.documents))
 
 
-def forget(scene: Expanded) -> None:
-    """The scene is read: elements and what they stand in know each other, which would keep them until the collector comes."""
-    stack = [scene]
-    while stack:
-        expanded = stack.pop()
-        stack.extend(expanded.children)
-        expanded.outer = None
-        expanded.children = []
+def let_go(library: Library) -> None:
+    """All that stands in files has become elements of the scene. Files that can be read again let go of their trees: their nodes last as
+    long as the elements that are made of them."""
+    library.spliced.clear()
+    for document in library.documents:
+        if document.read_again is None:
+            continue
+        nodes = [document.root]
+        for node in nodes:
+            nodes += node.children
+            node.children = NO_CHILDREN
+        document.give_away()
 
 
 def has_element_of_class(scene: Expanded, element_class: str) -> bool:
@@ -110,7 +115,7 @@ def tell_unused(template: Template, library: Library, ledger: Ledger) -> None:
         "note",
         "metadata",
         about=traced("", tuple(ids)),
-        origin=Origin(document, node),
+        origin=document.origin(node),
         subject=f"{node.tag} {template.name}",
         because="nothing in the scene refers to this template",
         consequence="nothing: it is not part of the scene",
@@ -220,7 +225,7 @@ def tell_mujoco_era(scene: Expanded, ledger: Ledger) -> None:
             "converted",
             "warning",
             "physics",
-            origin=Origin(part.document, part.node),
+            origin=part.document.origin(part.node),
             subject=f"{len(masses)} InertiaMatrixMass",
             target="tensors about the origin of the mass frame",
             because="ServoMotor@delay dates this scene to SimRobot's MuJoCo core, which takes inertia tensors about the centre of mass; "

@@ -9,6 +9,7 @@ import msgspec
 
 from scenec import ir
 from scenec.converters.simrobot.cursor import SceneCursor
+from scenec.converters.simrobot.expansion import forget
 from scenec.converters.simrobot.read_appearance import read_visuals
 from scenec.converters.simrobot.read_container import Home
 from scenec.converters.simrobot.read_joint import read_joint
@@ -38,13 +39,18 @@ def read_tree(root: SceneCursor, reading: Reading, model: Id, parent: Id | None 
         stack.append(_Pending(root, reading.new_id("link"), None, None))
     else:
         stack.append(_PendingJoint(root, parent, model))
+    done = not reading.meshes.sources  # meshes are made at last, of elements in several bodies
     while stack:
         pending = stack.pop()
         if isinstance(pending, _PendingJoint):
             stack.append(attach(pending, reading, model))
+            if done:
+                forget(pending.joint.element, but="body")
             continue
         reading.links.append(read_body(pending, reading, model))
         stack.extend(_PendingJoint(joint, pending.link, pending.link) for joint in reversed(list(pending.body.of_class("joint"))))
+        if done:
+            forget(pending.body.element, but="joint")
 
 
 class _PendingJoint(msgspec.Struct):
