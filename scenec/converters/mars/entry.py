@@ -229,8 +229,10 @@ class Entry:
 
     def let_go(self) -> None:
         """All that is in the entry was read, but for the numbers by which others may refer to it. In a big file the elements take as much
-        as the scene, and what was taken of them as much again."""
+        as the scene, and what was taken of them as much again. Elements of a document that cannot find them again stay, for findings."""
         node = self.node
+        if self.document.read_again is None:
+            return
         kept = [child for child in node.children if child.tag in ASKED_LATER]
         self.node = SourceNode(node.tag, node.line, node.column, node.attributes, node.text, kept, node.first_id, node.places)
         self._taken, self._stated = set(), {}
