@@ -1,7 +1,7 @@
 """Large files of SimRobot that mean the same to SimRobot and to XML, as almost all that programs write do: each tag on one line, no
 comments, backslashes or references.
 
-`scenec.syntax.xml_plain` takes such a file apart in a quarter of the time, and once more after its tree was given away. Every other
+`scenec.syntax.xml_plain` takes such a file apart in two thirds of the time, and once more after its tree was given away. Every other
 file, and whatever is wrong, is left to `scenec.syntax.simrobot_text`, whose tree is the same.
 """
 

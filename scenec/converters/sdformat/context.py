@@ -17,6 +17,11 @@ from scenec.ir.scene import Scene
 
 if TYPE_CHECKING:
     from scenec.converters.sdformat.assets import Assets
+    from scenec.syntax.passing_text import PassingText
+
+
+MANY = 500
+"""Links, whose texts wait to be printed in memory that goes back to the system."""
 
 
 class Context:
@@ -34,6 +39,11 @@ class Context:
         self.assets = assets
         self.names_frames = versions.at_least(version, "1.7")
         self.contact_settings: list[tuple[str, str, str]] = []
+        self.sealed: PassingText | None = None
+        if len(scene.links) > MANY:
+            from scenec.syntax.passing_text import PassingText
+
+            self.sealed = PassingText()
 
     @property
     def as_was(self) -> bool:

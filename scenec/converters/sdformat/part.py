@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from weakref import ref
 
 from scenec.accounting.lens import unwrap
@@ -17,6 +17,9 @@ from scenec.converters.sdformat.versions import LATEST
 from scenec.syntax.kinds import Kind, KindError, computed, shown
 from scenec.syntax.xml_printing import Out
 from scenec.trace import TracedFlag, ids_of, plain
+
+if TYPE_CHECKING:
+    from scenec.syntax.passing_text import PassingText
 
 
 class Part:
@@ -79,12 +82,12 @@ class Part:
             self.parent.attach()
             self.parent.out.children.append(self.out)
 
-    def seal(self) -> None:
-        """Nothing more comes into this element: its text is kept instead of its parts."""
+    def seal(self, kept: PassingText | None) -> None:
+        """Nothing more comes into this element: its text is kept instead of its parts. kept: where, if there are many such."""
         depth, above = 0, self.parent
         while above is not None:
             depth, above = depth + 1, above.parent
-        self.out.seal(depth)
+        self.out.seal(depth, kept)
 
     def _made(self, tag: str) -> Part:
         return Part(tag, self.version, _path_of(self.path, tag, self.version, self.as_was), self, as_was=self.as_was)

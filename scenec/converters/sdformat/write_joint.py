@@ -121,7 +121,7 @@ def write_joint(context: Context, holder: Part, joint: Joint) -> None:
     write_extras(part, [extra for extra in joint.extras if extra not in idle])
     for actuator in joint.actuators:
         write_actuator(context, joint, actuator, written=unwrap(actuator).axis < axis_count)
-    part.seal()
+    part.seal(context.sealed)
 
 
 def write_idle_axes(context: Context, part: Part, idle: list[Extra]) -> None:

@@ -54,7 +54,7 @@ def write_link(context: Context, holder: Part, link: Link, static: bool) -> None
     if unwrap(link).lights:
         write_lights(context, part, link, own, scope)
     write_rest(context, part, link, own, scope)
-    part.seal()
+    part.seal(context.sealed)
 
 
 def is_unsaid(inertial: Inertial) -> bool:
