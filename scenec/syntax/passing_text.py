@@ -5,7 +5,20 @@ from __future__ import annotations
 
 from mmap import mmap
 
+import msgspec
+
 PIECE = 1 << 20
+
+
+class Kept(msgspec.Struct, frozen=True, gc=False):
+    """A text that is kept: a view of its own for each would be as large as many a text."""
+
+    piece: memoryview
+    start: int
+    end: int
+
+    def view(self) -> memoryview:
+        return self.piece[self.start : self.end]
 
 
 class PassingText:
@@ -17,13 +30,12 @@ class PassingText:
         self._piece = memoryview(bytearray())
         self._used = 0
 
-    def keep(self, text: bytes) -> memoryview:
+    def keep(self, text: bytes) -> Kept:
         """The same text. Its memory is free when it and those kept beside it are forgotten."""
-        end = self._used + len(text)
+        start, end = self._used, self._used + len(text)
         if end > len(self._piece):
             self._piece = memoryview(mmap(-1, max(PIECE, len(text))))
-            self._used, end = 0, len(text)
-        kept = self._piece[self._used : end]
-        kept[:] = text
+            start, end = 0, len(text)
+        self._piece[start:end] = text
         self._used = end
-        return kept
+        return Kept(self._piece, start, end)

@@ -90,6 +90,7 @@ def _tree_of(text: str, maximum_depth: int, make: type[SourceNode]) -> tuple[Sou
     around: list[list[SourceNode]] = []
     top = siblings
     index = next_id = 0
+    remembered = _remembered if len(text) <= _PIECE else _taken_apart  # tags of a large file would push out all others
     for start, end in _pieces(text):
         known: dict[str, tuple[str, dict[str, str], bool]] = {}
         for inside, value, end_follows in _TAG.findall(text, start, end):
@@ -99,7 +100,7 @@ def _tree_of(text: str, maximum_depth: int, make: type[SourceNode]) -> tuple[Sou
             else:
                 tag = known.get(inside)
                 if tag is None:
-                    tag = known[inside] = _short_taken_apart(inside) if len(inside) <= _SHORT else _taken_apart(inside)
+                    tag = known[inside] = remembered(inside) if len(inside) <= _SHORT else _taken_apart(inside)
                 name, attributes, is_open = tag
                 first_id = next_id
                 if attributes:
@@ -164,7 +165,7 @@ def _taken_apart(inside: str) -> tuple[str, dict[str, str], bool]:
 
 
 _SHORT = 80
-_short_taken_apart = lru_cache(4096)(_taken_apart)
+_remembered = lru_cache(4096)(_taken_apart)
 """Three of four tags stand in other files of a library too."""
 
 

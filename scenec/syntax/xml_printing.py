@@ -13,7 +13,7 @@ from io import BytesIO
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from scenec.syntax.passing_text import PassingText
+    from scenec.syntax.passing_text import Kept, PassingText
 
 _DECLARATION = b'<?xml version="1.0" encoding="UTF-8"?>\n'
 PLACE = "sealed"
@@ -30,9 +30,18 @@ class Printed(list["Out"]):
 
     __slots__ = ("depth", "text")
 
-    def __init__(self, text: bytes | memoryview, depth: int) -> None:
+    def __init__(self, text: bytes | Kept, depth: int) -> None:
         self.text = text
         self.depth = depth
+
+    def write(self, file: BytesIO) -> None:
+        text = self.text
+        file.write(text if isinstance(text, bytes) else text.view())
+
+    def move(self, file: BytesIO) -> None:
+        """Write the text, which is gone then: a file has room in memory once."""
+        self.write(file)
+        self.text = b""
 
 
 class Out:
@@ -118,7 +127,7 @@ def print_xml(root: Out, namespaces: Mapping[str, str] | None = None) -> bytes:
 def _print(root: Out, depth: int, declared: Scope, file: BytesIO) -> None:
     """Append the text of an element that stands in `depth` others. declared: what it says of prefixes besides its attributes."""
     if type(root._children) is Printed:
-        file.write(root._children.text)
+        root._children.write(file)
         return
     parts = _plain_parts(root, depth)
     if parts is None:
@@ -127,11 +136,10 @@ def _print(root: Out, depth: int, declared: Scope, file: BytesIO) -> None:
         print_element(root, depth, declared, file)
         return
     parts.reverse()
-    while parts:  # a file has room in memory once
+    while parts:
         part = parts.pop()
         if isinstance(part, Printed):
-            file.write(part.text)
-            part.text = b""
+            part.move(file)
         else:
             file.write(part)
 
@@ -226,13 +234,12 @@ def comment_text(text: str) -> str:
 
 
 def move(between: str, row: list[Printed], file: BytesIO) -> None:
-    """Append the texts of sealed elements, which the elements then no longer have: a file has room in memory once."""
+    """Append the texts of sealed elements, which the elements then no longer have."""
     separator = between.encode()
     for i, each in enumerate(row):
         if i:
             file.write(separator)
-        file.write(each.text)
-        each.text = b""
+        each.move(file)
 
 
 def _speaks_of_namespaces(root: Out) -> bool:
