@@ -87,8 +87,11 @@ def welds(content: str) -> str:
     return world(f'<model name="m">{links}{content}</model>')
 
 
-def weld(name: str, parent: str, child: str) -> str:
-    return f'<joint name="{name}" type="fixed"><parent>{parent}</parent><child>{child}</child></joint>'
+def weld(name: str, parent: str, child: str, content: str = "") -> str:
+    return f'<joint name="{name}" type="fixed"><parent>{parent}</parent><child>{child}</child>{content}</joint>'
+
+
+AXIS = "<axis><xyz>0 0 1</xyz><limit><lower>-1</lower><upper>1</upper></limit></axis>"
 
 
 @pytest.mark.parametrize(
@@ -96,8 +99,10 @@ def weld(name: str, parent: str, child: str) -> str:
     [
         ("joint-fixed-ineffective", "m::k", welds(weld("j", "a", "b") + weld("k", "b", "a"))),
         ("inertial-ineffective", "m::a.inertial", welds(weld("j", "world", "a"))),
+        ("joint-axis-ineffective", "m::j", welds(weld("j", "a", "b", AXIS))),
+        ("joint-axis-ineffective", "m::k", welds(weld("j", "a", "b") + weld("k", "b", "a", AXIS))),
     ],
-    ids=["a weld of what is welded already", "the mass of what stands in the world"],
+    ids=["a weld of what is welded already", "the mass of what stands in the world", "an axis of a weld", "an axis of one too many"],
 )
 def test_what_fixed_joints_leave_without_effect_is_told_of_the_part_that_it_is(code: str, subject: str, text: str, tmp_path: Path) -> None:
     """Bodies that are welded together are one in SimRobot: nothing that is left out may be left out in silence."""
@@ -105,6 +110,7 @@ def test_what_fixed_joints_leave_without_effect_is_told_of_the_part_that_it_is(c
     told = [each for each in report.findings if each.code == code]
     assert [each.subject for each in told] == [subject], sorted((each.code, each.subject) for each in report.findings)
     assert told[0].source is not None and told[0].source.line == 1 and told[0].because and told[0].consequence
+    assert not [each.code for each in report.findings if each.code.startswith("merge-")], "values that no finding names"
 
 
 @pytest.mark.parametrize("text", ["def 3 4", "templ $a $a", "select ../nope"])

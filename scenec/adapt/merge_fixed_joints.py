@@ -7,6 +7,7 @@ What is welded to the world becomes a static model.
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
@@ -64,18 +65,7 @@ def _tell_merged(joint: Joint, path: str, child: str, ledger: Ledger, target: st
         because=f"{target} has no fixed joints",
         consequence="nothing moves otherwise; forces between the two are not measured",
     )
-    if joint.axes:
-        ledger.report(
-            "joint-axis-ineffective",
-            "dropped",
-            "note",
-            "physics",
-            about=joint.axes,
-            origin=joint.origin,
-            subject=path,
-            because="a fixed joint does not move about any axis",
-            consequence="nothing: it does not move",
-        )
+    _tell_axes(joint, path, ledger)
     for sensor in joint.sensors:
         ledger.report(
             "joint-sensor-dropped",
@@ -91,7 +81,25 @@ def _tell_merged(joint: Joint, path: str, child: str, ledger: Ledger, target: st
         )
 
 
+def _tell_axes(joint: Joint, path: str, ledger: Ledger) -> None:
+    """Many files state axes of fixed joints; readers that give them no meaning keep them as extras."""
+    axes = (*joint.axes, *(extra for extra in joint.extras if extra.key in ("axis", "axis2")))
+    if axes:
+        ledger.report(
+            "joint-axis-ineffective",
+            "dropped",
+            "note",
+            "physics",
+            about=axes,
+            origin=joint.origin,
+            subject=path,
+            because="a fixed joint does not move about any axis",
+            consequence="nothing: it does not move",
+        )
+
+
 def _tell_redundant(joint: Joint, path: str, ledger: Ledger) -> None:
+    _tell_axes(joint, path, ledger)
     ledger.report(
         "joint-fixed-ineffective",
         "dropped",
@@ -108,8 +116,9 @@ def _tell_redundant(joint: Joint, path: str, ledger: Ledger) -> None:
 def _tell_placed(scene: Scene, welded: list[Link], ledger: Ledger) -> None:
     """A model may be placed by a link of it; if that is its only one, where the link is in the model does not matter."""
     placed = {model.placement_frame for model in scene.models if model.placement_frame is not None}
+    counts = Counter(link.model for link in scene.links)
     for link in welded:
-        if link.id in placed and link.pose is not None and sum(each.model == link.model for each in scene.links) == 1:
+        if link.id in placed and link.pose is not None and counts[link.model] == 1:
             ledger.report(
                 "link-pose-ineffective",
                 "dropped",
