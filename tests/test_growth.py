@@ -23,18 +23,18 @@ MUCH = 12
 """Calls for each link below which a function may do as it likes: two lists that happen to be long are no square."""
 
 
-def calls_of(path: Path, target: str) -> Counter[CodeType]:
-    """How often each function of scenec is called, or goes on as a generator, for a conversion with its report."""
+def calls_of(path: Path, target: str, **options: Any) -> Counter[CodeType]:
+    """How often each function of scenec is called, goes on as a generator, or calls what is built in, for a conversion with its report."""
     calls: Counter[CodeType] = Counter()
 
     def count(frame: FrameType, event: str, _argument: Any) -> None:
-        if event == "call":
+        if event in ("call", "c_call"):
             calls[frame.f_code] += frame.f_code.co_filename.startswith(PACKAGE)
 
     before = sys.getprofile()
     sys.setprofile(count)
     try:
-        _, report = prepare(path, path.with_name(f"out{SUFFIXES[target]}"), to=target)
+        _, report = prepare(path, path.with_name(f"out{SUFFIXES[target]}"), to=target, **options)
         for form in ("json", "md", "html", "sarif", "txt"):
             report.text(form)
         assert sum(1 for _ in report.ledger) == report.totals["values"]
@@ -64,3 +64,18 @@ def test_no_function_is_called_for_every_pair(scene: str, target: str, few: int,
     calls_of(small, target)  # fills the caches
     once, twice = calls_of(small, target), calls_of(large, target)
     assert squares(once, twice, 2 * few) == {}
+
+
+@pytest.mark.parametrize(
+    ("scene", "target"),
+    [("sdformat links", "rsg"), ("sdformat shared", "rsg"), ("simrobot groups", "sdformat"), ("mars links", "simrobot")],
+)
+def test_nor_is_one_when_what_a_file_carries_is_put_back(scene: str, target: str, tmp_path: Path) -> None:
+    middles = []
+    for count in (FEW, 2 * FEW):
+        source = write_large(tmp_path / str(count), scene, count)
+        middles.append(tmp_path / str(count) / f"middle{SUFFIXES[target]}")
+        scenec.convert(source, middles[-1], carry=True)
+    home = scene.partition(" ")[0]
+    once, twice = (calls_of(middle, home, carry=True) for middle in middles)
+    assert squares(once, twice, 2 * FEW) == {}

@@ -14,7 +14,7 @@ from scenec.carry.record import fingerprint, remembered, row
 from scenec.carry.same import same_value
 from scenec.carry.shapes import SameShapes
 from scenec.carry.showing import Showing, encoded_of
-from scenec.carry.tree import EMPTY, FOUND, SCENE, Part, Path, Tree, class_below, key_in, referring, tree_of
+from scenec.carry.tree import EMPTY, FOUND, SCENE, Children, Part, Path, Tree, class_below, key_in, referring, tree_of
 from scenec.carry.values import encoded, written
 from scenec.converters.format import CarriedRow, Implied
 from scenec.trace import Ids, ids_of, plain
@@ -88,10 +88,10 @@ def renamed(tree: Tree, names: Mapping[str, str], homes: Mapping[str, tuple[str,
     return full
 
 
-def mark_of(tree: Tree, key: str, showing: Showing) -> str:
-    """The fingerprint of a part with all that is in it."""
+def mark_of(tree: Tree, key: str, children: Children, showing: Showing) -> str:
+    """The fingerprint of a part with all that is in it. children: of the tree."""
     said = []
-    for part in tree.below(key):
+    for part in tree.below(key, children):
         leaves = {
             ".".join(path): showing.said(value) if isinstance(value, ir.MeshShape) else encoded(value)
             for path, value in part.leaves.items()
@@ -156,10 +156,10 @@ class _Collecting:
                 self.result.add("name", {"of": part.key}, old)
 
     def _tell_made(self) -> None:
-        ours = self.one.parts
-        for part in list(self.other.parts.values()):
+        ours, children = self.one.parts, self.other.children()
+        for part in self.other.parts.values():
             if part.key not in ours and part.owner in ours and part.cls is not ir.Mesh:
-                self.result.add("made", {"of": self.new[part.key]}, mark_of(self.other, part.key, self.showing))
+                self.result.add("made", {"of": self.new[part.key]}, mark_of(self.other, part.key, children, self.showing))
 
     def _lost(self, part: Part) -> None:
         self.result.add("part", {"of": part.key, "in": part.owner, "field": ".".join(part.at)})

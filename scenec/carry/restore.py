@@ -18,7 +18,7 @@ from scenec.carry.replacing import Replacing
 from scenec.carry.same import same_value
 from scenec.carry.showing import Showing
 from scenec.carry.telling import Telling
-from scenec.carry.tree import EMPTY, FOUND, Part, Path, Tree, class_at, field_at, key_in, scene_of, tree_of
+from scenec.carry.tree import EMPTY, FOUND, Children, Part, Path, Tree, class_at, field_at, key_in, scene_of, tree_of
 from scenec.carry.unmaking import Unmaking
 from scenec.carry.values import decoded, encoded, parsed
 from scenec.converters.format import CarriedRow
@@ -103,8 +103,9 @@ class _Restoring:
                 self._put(row)
         for row in self.rows.get("form", ()):
             self._form(row)
+        children = self.tree.children()
         for row in self.rows.get("order", ()):
-            self._order(row)
+            self._order(row, children)
         self.places.settle()
         self._prune()
 
@@ -116,10 +117,13 @@ class _Restoring:
 
     def _rename(self) -> None:
         names: dict[str, str] = {}
+        given: set[str] = set()
         homes: dict[str, tuple[str, Path]] = {}
         for row in self.rows.get("name", ()):
             old = self._text(row)
-            if isinstance(old, str) and old in self.tree.parts and row.of and row.of not in names.values():
+            if isinstance(old, str) and old in self.tree.parts and row.of and row.of not in given:
+                given.discard(names.get(old, ""))
+                given.add(row.of)
                 names[old] = row.of
                 if "in" in row.attributes and row.field:
                     self.tree.free(self.tree.parts[old])
@@ -138,7 +142,7 @@ class _Restoring:
         for row, key in unmaking.kept:
             self.telling.made(row, key)
         for key in unmaking.gone:
-            for part in self.tree.below(key):
+            for part in self.tree.below(key, unmaking.children):
                 del self.tree.parts[part.key]
         ends: dict[str, set[str]] = {}
         for row in said:
@@ -165,9 +169,12 @@ class _Restoring:
     def _prune(self) -> None:
         """Meshes that nothing shows any more; parts whose owner is gone."""
         shown = {value.mesh for part in self.tree.parts.values() for value in part.leaves.values() if isinstance(value, ir.MeshShape)}
+        about: dict[str, list[CarriedRow]] = {}
+        for row in (row for rows in self.rows.values() for row in rows):
+            about.setdefault(row.of, []).append(row)
         for key, part in list(self.tree.parts.items()):
             if part.cls is ir.Mesh and part.node is None and key not in shown:
-                self.telling.unshown(key, [row for rows in self.rows.values() for row in rows if row.of == key])
+                self.telling.unshown(key, about.get(key, []))
             if (part.cls is ir.Mesh and key not in shown) or (part.owner and part.owner not in self.tree.parts):
                 del self.tree.parts[key]
         self._whole_parts()
@@ -176,15 +183,17 @@ class _Restoring:
         """A part that lacks what it cannot be without is none."""
         from scenec.ir.fields import fields_of
 
+        children = self.tree.children()
         for key, part in list(self.tree.parts.items()):
             needed = [field.name for field in fields_of(part.cls).values() if field.required and field.name not in ("id", "xyz")]
             missing = [name for name in needed if not any(path[0] == name for path in part.leaves)]
             if missing:
                 self.telling.incomplete(part.key, missing[0])
-                for each in self.tree.below(key):
+                for each in self.tree.below(key, children):
                     del self.tree.parts[each.key]
 
-    def _order(self, row: CarriedRow) -> None:
+    def _order(self, row: CarriedRow, children: Children) -> None:
+        """children: of the tree, as the rows before have ordered them."""
         keys = self._text(row)
         if not isinstance(keys, list) or not all(isinstance(key, str) for key in keys):
             self.telling.wrong(row, "a list of keys is expected")
@@ -196,7 +205,7 @@ class _Restoring:
             self.telling.wrong(row, f"there is no {'.'.join(row.field)} of {row.of!r}")
             return
         rank = {key: place for place, key in enumerate(keys)}
-        here = [part for part in self.tree.parts.values() if part.owner == row.of and part.at == row.field]
+        here = [self.tree.parts[key] for key in children.get(row.of, {}).get(row.field, ())]
         if len(here) < 2:
             return
         last, ranked = -1.0, []
@@ -207,6 +216,7 @@ class _Restoring:
         for part in here:
             del self.tree.parts[part.key]
         self.tree.parts.update((part.key, part) for _, _, part in ranked)
+        children[row.of][row.field] = [part.key for _, _, part in ranked]
 
     # ---------------------------------------------------------------- values
 

@@ -75,15 +75,19 @@ class Part(msgspec.Struct):
         return self.owner in ("", SCENE) and (not self.owner or "id" in self.cls.__struct_fields__)
 
 
+Children = dict[str, dict[Path, list[str]]]
+"""Owner -> field -> the keys of the parts in it."""
+
+
 class Tree:
     """The parts of a scene, in its order."""
 
     def __init__(self) -> None:
         self.parts: dict[str, Part] = {}
 
-    def children(self) -> dict[str, dict[Path, list[str]]]:
-        """Owner -> field -> the keys of the parts in it."""
-        found: dict[str, dict[Path, list[str]]] = {}
+    def children(self) -> Children:
+        """What is in which part, now: a look at all parts, so that who asks often keeps it."""
+        found: Children = {}
         for part in self.parts.values():
             if part.key != SCENE:
                 found.setdefault(part.owner, {}).setdefault(part.at, []).append(part.key)
@@ -103,14 +107,15 @@ class Tree:
             part.placement = msgspec.structs.replace(part.placement, pose=owner.pose.inverse() @ part.placement.pose)
         part.in_world = False
 
-    def below(self, key: str) -> list[Part]:
-        """A part and all that is in it."""
-        children = self.children()
+    def below(self, key: str, children: Children) -> list[Part]:
+        """A part and all that is in it, but for what is gone since its `children` were asked for."""
         found, todo = [], [key]
         while todo:
             at = todo.pop()
-            found.append(self.parts[at])
-            todo.extend(each for keys in children.get(at, {}).values() for each in reversed(keys))
+            part = self.parts.get(at)
+            if part is not None:
+                found.append(part)
+                todo.extend(each for keys in children.get(at, {}).values() for each in reversed(keys))
         return found
 
 

@@ -26,7 +26,8 @@ class Unmaking:
     ) -> None:
         self.tree, self.restated = tree, restated
         made = {full[row.of]: row for row in rows if full.get(row.of, SCENE) != SCENE and full[row.of] in tree.parts}
-        edited = {key for key, row in made.items() if json.dumps(mark_of(tree, key, showing)) != row.text.strip()}
+        self.children = tree.children()
+        edited = {key for key, row in made.items() if json.dumps(mark_of(tree, key, self.children, showing)) != row.text.strip()}
         self.stays = self._with_what_it_needs(edited, made.keys() - edited)
         self.kept = [(row, key) for key, row in made.items() if key in self.stays]
         self.gone = [key for key in made if key not in self.stays]
@@ -36,7 +37,7 @@ class Unmaking:
         links that stay."""
         own = {part.key for part in self.tree.parts.values() if part.cls is ir.Joint and part.key not in others | stays}
         while True:
-            needed = {name for key in own | stays for part in self.tree.below(key) for name in referred(part, self.restated)}
+            needed = {name for key in own | stays for part in self.tree.below(key, self.children) for name in referred(part, self.restated)}
             links = {key for key in stays if self.tree.parts[key].cls is ir.Link}
             at_links = {key for key in others if self.tree.parts[key].cls is ir.Joint and links & set(referred(self.tree.parts[key]))}
             more = ((needed & others) | at_links) - stays
