@@ -22,7 +22,7 @@ def main() -> None:
     """Run for that many minutes (0: until stopped). What breaks a promise is kept in the folder, each kind once."""
     seed, minutes, folder = int(sys.argv[1]), float(sys.argv[2]), Path(sys.argv[3])
     try:
-        import atheris  # type: ignore[import-not-found, import-untyped, unused-ignore]
+        import atheris  # type: ignore[import-not-found, import-untyped, unused-ignore]  # it has no types and is seldom there
     except ImportError:
         raise SystemExit("--coverage needs atheris: pip install atheris") from None
     place = Path(tempfile.mkdtemp(prefix="scenec-fuzz-"))

@@ -39,7 +39,7 @@ def minimised(case: Case, failure: str, workplace: Path, *, seconds: float = 60.
         case = msgspec.structs.replace(
             case,
             beside=case.beside
-            | {name: _reduced(case.beside[name], lambda data: fails(msgspec.structs.replace(case, beside=case.beside | {name: data})))},  # noqa: B023
+            | {name: _reduced(case.beside[name], lambda data: fails(msgspec.structs.replace(case, beside=case.beside | {name: data})))},  # noqa: B023 - called at once
         )
     return msgspec.structs.replace(case, data=_reduced(case.data, lambda data: fails(msgspec.structs.replace(case, data=data))))
 
