@@ -144,8 +144,9 @@ class Document:
         find_place: Callable[[int], tuple[int, int]] | None = None,
         read_again: Callable[[], SourceNode] | None = None,
         count: int = -1,
+        first_id: int = 0,
     ) -> None:
-        """count: how many values it has, if they are numbered from 0 on already."""
+        """count: how many values it has, if they are numbered already, from `first_id` on."""
         self.name = name
         self.shown = shown or name
         self.path = path
@@ -159,7 +160,7 @@ class Document:
         self.find_places = find_places
         self.find_place = find_place
         self.read_again = read_again
-        self.first_id = 0 if count >= 0 else -1
+        self.first_id = first_id if count >= 0 else -1
         self.count = max(count, 0)
         self._paths: dict[Hashable, str] = {}
 

@@ -12,7 +12,7 @@ from array import array
 from bisect import bisect_right
 from collections.abc import Iterator
 from functools import lru_cache, partial
-from itertools import accumulate
+from itertools import accumulate, islice
 from sys import intern
 from xml.parsers import expat
 
@@ -42,22 +42,25 @@ class _NotPlainError(Exception):
 
 
 def read_plain(
-    data: bytes, name: str, shown: str, path: str | None, maximum_depth: int, node: type[SourceNode] = SourceNode
+    data: bytes, name: str, shown: str, path: str | None, maximum_depth: int, node: type[SourceNode] = SourceNode, first_id: int = 0
 ) -> Document | None:
-    """The document of a plain, well-formed file, its values numbered from 0 on; None for any other. data: without byte order mark."""
+    """The document of a plain, well-formed file, its values numbered from `first_id` on; None for any other. data: without byte order
+    mark."""
     try:
         text, comments = _without_comments(data)
-        root, count = _tree_of(text, maximum_depth, node)
+        root, end = _tree_of(text, maximum_depth, node, first_id)
         expat.ParserCreate().Parse(data, True)
     except (_NotPlainError, expat.ExpatError, ValueError, IndexError):  # not UTF-8, a tag without name, more ends than starts
         return None
-    places, again = _Places(data), partial(_read_again, data)
-    return Document(name, root, shown=shown, path=path, comments=comments, count=count, find_place=places, read_again=again)
+    places, again = _Places(data), partial(_read_again, data, first_id)
+    return Document(
+        name, root, shown=shown, path=path, comments=comments, count=end - first_id, first_id=first_id, find_place=places, read_again=again
+    )
 
 
-def _read_again(data: bytes) -> SourceNode:
+def _read_again(data: bytes, first_id: int) -> SourceNode:
     """The root of a file that was found plain and well-formed before."""
-    return _tree_of(_without_comments(data)[0], len(data), SourceNode)[0]
+    return _tree_of(_without_comments(data)[0], len(data), SourceNode, first_id)[0]
 
 
 def _without_comments(data: bytes) -> tuple[str, int]:
@@ -84,12 +87,13 @@ def _without_comments(data: bytes) -> tuple[str, int]:
     return text, comments
 
 
-def _tree_of(text: str, maximum_depth: int, make: type[SourceNode]) -> tuple[SourceNode, int]:
-    """The root and how many values are in it. make: the class of the nodes. A text that is not well-formed gives nonsense or an error."""
+def _tree_of(text: str, maximum_depth: int, make: type[SourceNode], first_id: int) -> tuple[SourceNode, int]:
+    """The root, and the id behind the last of its values, which are numbered from `first_id` on. make: the class of the nodes. A text that
+    is not well-formed gives nonsense or an error."""
     siblings: list[SourceNode] = []
     around: list[list[SourceNode]] = []
     top = siblings
-    index = next_id = 0
+    index, next_id = 0, first_id
     remembered = _remembered if len(text) <= _PIECE else _taken_apart  # tags of a large file would push out all others
     for start, end in _pieces(text):
         known: dict[str, tuple[str, dict[str, str], bool]] = {}
@@ -102,14 +106,14 @@ def _tree_of(text: str, maximum_depth: int, make: type[SourceNode]) -> tuple[Sou
                 if tag is None:
                     tag = known[inside] = remembered(inside) if len(inside) <= _SHORT else _taken_apart(inside)
                 name, attributes, is_open = tag
-                first_id = next_id
+                own_id = next_id
                 if attributes:
                     next_id += len(attributes)
                 if value:
                     if value[-1] in BLANKS:
                         value = value.rstrip(BLANKS)
                     next_id += 1
-                node = make(name, index, 0, attributes, value, NO_CHILDREN, first_id)
+                node = make(name, index, 0, attributes, value, NO_CHILDREN, own_id)
                 siblings.append(node)
                 index += 1
             if is_open:
@@ -170,22 +174,30 @@ _remembered = lru_cache(4096)(_taken_apart)
 
 
 class _Places:
-    """Where the elements of a plain file stand, found when first asked for."""
+    """Where the elements of a plain file stand, found as far as somebody asks: most files have one or two findings, near the beginning."""
 
-    __slots__ = ("data", "line_ends", "starts")
+    __slots__ = ("data", "line_ends", "rest", "starts")
 
     def __init__(self, data: bytes) -> None:
         self.data = data
-        self.starts: array[int] | None = None
+        self.rest: Iterator[int] | None = None
+        """Finds the next starts."""
+        self.starts: array[int] = array("Q")
         self.line_ends: array[int] = array("Q")
 
     def __call__(self, index: int) -> tuple[int, int]:
         """Line and column (in characters) of the ``<`` of an element. index: of the element in document order."""
-        if self.starts is None:
+        if self.rest is None:
             without_comments = _COMMENT.sub(_blank, self.data) if b"<!" in self.data else self.data
-            self.line_ends = array("Q", accumulate(map(len, self.data.splitlines(keepends=True))))
-            self.starts = array("Q", map(re.Match.start, _START.finditer(without_comments)))
+            self.rest = map(re.Match.start, _START.finditer(without_comments))
+        if index >= len(self.starts):
+            self.starts.extend(islice(self.rest, index + 1 - len(self.starts)))
         start = self.starts[index]
+        known = self.line_ends[-1] if self.line_ends else 0
+        if start >= known:
+            end = self.data.find(b"\n", start)
+            lines = self.data[known : end + 1 if end >= 0 else None].splitlines(keepends=True)
+            self.line_ends.extend(accumulate(map(len, lines[1:]), initial=known + len(lines[0])))
         line = bisect_right(self.line_ends, start)
         line_start = self.line_ends[line - 1] if line else 0
         return line + 1, len(self.data[line_start:start].decode()) + 1
