@@ -1,7 +1,7 @@
 """Plain XML, which almost all files are: elements, attributes, texts and comments in UTF-8, without document type or references.
 
-Outside its comments every ``<`` of such a file begins a tag, so a regular expression takes it apart, in half the time of handlers that
-a parser calls for every tag. Whether the file is well-formed is still the parser's to say. What is not plain, or wrong in any way, is
+Outside its comments every ``<`` of such a file begins a tag, so it is cut there and taken apart, in half the time of handlers that a
+parser calls for every tag. Whether the file is well-formed is still the parser's to say. What is not plain, or wrong in any way, is
 left to `scenec.syntax.xml`, which makes the same tree and knows what to say of errors.
 """
 
@@ -26,8 +26,6 @@ _DECLARATION = re.compile(r"""<\?xml[ \t\n][^<>?]*\?>""")
 _OTHER_ENCODING = re.compile(r"""[ \t\n]encoding[ \t\n]*=[ \t\n]*["'](?!utf-8["'])""", re.IGNORECASE)
 _TEXT = re.compile(r"[ \t\n]*[^ \t\n<]")
 
-_TAG = re.compile(r"<([^>]*)>[ \t\n]*([^<]*)(?:<(/)[^>]*>[ \t\n]*(?![^<]))?")
-"""A tag, the text behind it, and ``/`` if an end tag comes next and then another tag: it is taken along."""
 _ATTRIBUTE = r"""([^ \t\n="'/]+)[ \t\n]*=[ \t\n]*(?:"([^"]*)"|'([^']*)')"""
 _ATTRIBUTES = re.compile(rf"{_ATTRIBUTE}(?:[ \t\n]+{_ATTRIBUTE})*[ \t\n]*")
 _EACH_ATTRIBUTE = re.compile(_ATTRIBUTE)
@@ -90,57 +88,58 @@ def _without_comments(data: bytes) -> tuple[str, int]:
 def _tree_of(text: str, maximum_depth: int, make: type[SourceNode], first_id: int) -> tuple[SourceNode, int]:
     """The root, and the id behind the last of its values, which are numbered from `first_id` on. make: the class of the nodes. A text that
     is not well-formed gives nonsense or an error."""
-    siblings: list[SourceNode] = []
+    outside = node = make("", 0, 0)
+    siblings: list[SourceNode] | None = None  # whether the node that was just opened has any is not known yet
     around: list[list[SourceNode]] = []
-    top = siblings
     index, next_id = 0, first_id
     remembered = _remembered if len(text) <= _PIECE else _taken_apart  # tags of a large file would push out all others
-    for start, end in _pieces(text):
+    ends: set[str] = set()
+    for piece in _pieces(text):
         known: dict[str, tuple[str, dict[str, str], bool]] = {}
-        for inside, value, end_follows in _TAG.findall(text, start, end):
-            if inside[0] == "/":
+        for each in piece.split("<")[1:]:
+            if each[0] == "/":
                 siblings = around.pop()
-                is_open = False
-            else:
-                tag = known.get(inside)
-                if tag is None:
-                    tag = known[inside] = remembered(inside) if len(inside) <= _SHORT else _taken_apart(inside)
-                name, attributes, is_open = tag
-                own_id = next_id
-                if attributes:
-                    next_id += len(attributes)
-                if value:
-                    if value[-1] in BLANKS:
-                        value = value.rstrip(BLANKS)
-                    next_id += 1
-                node = make(name, index, 0, attributes, value, NO_CHILDREN, own_id)
-                siblings.append(node)
-                index += 1
-            if is_open:
-                if not end_follows:
-                    around.append(siblings)
-                    siblings = node.children = []
-                    if len(around) >= maximum_depth:
+                if each not in ends:  # most have been seen, with the blanks behind them
+                    if each.partition(">")[2].strip(BLANKS):  # it belongs to the element around, which has children too
                         raise _NotPlainError
+                    ends.add(each)
                 continue
-            if value:  # it belongs to the element around, which has children too
-                raise _NotPlainError
-            if end_follows:
-                siblings = around.pop()
-    if len(top) != 1:
+            inside, _, value = each.partition(">")
+            tag = known.get(inside)
+            if tag is None:
+                tag = known[inside] = remembered(inside) if len(inside) <= _SHORT else _taken_apart(inside)
+            name, attributes, is_open = tag
+            own_id = next_id
+            if attributes:
+                next_id += len(attributes)
+            if value:
+                value = value.strip(BLANKS)
+                if value:
+                    if not is_open:
+                        raise _NotPlainError
+                    next_id += 1
+            if siblings is None:
+                siblings = node.children = []
+                if len(around) >= maximum_depth:
+                    raise _NotPlainError
+            node = make(name, index, 0, attributes, value, NO_CHILDREN, own_id)
+            siblings.append(node)
+            index += 1
+            if is_open:
+                around.append(siblings)
+                siblings = None
+    if len(outside.children) != 1:
         raise _NotPlainError
-    return top[0], next_id
+    return outside.children[0], next_id
 
 
-def _pieces(text: str) -> Iterator[tuple[int, int]]:
-    """Where to cut a text, always before a tag, so that what is found in one piece does not take several times the memory of the text."""
+def _pieces(text: str) -> Iterator[str]:
+    """A text cut before tags, so that what is made of one piece does not take several times the memory of the text."""
     start = 0
     while start < len(text):
         end = text.find("<", start + _PIECE)
         end = end if end >= 0 else len(text)
-        if text.rfind("<", start, end) > text.rfind(">", start, end):  # a search for the end of each tag would take forever
-            raise _NotPlainError
-        yield start, end
+        yield text[start:end]
         start = end
 
 
