@@ -5,6 +5,7 @@ knows, one mesh of many numbers, many materials. The same call gives the same te
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -202,6 +203,24 @@ def sdformat_folders(count: int) -> dict[str, str]:
     meshes = {f"m{i}/mesh.obj": f"mtllib mesh.mtl\n{WEDGE.replace(' 1', f' 1.{i}', 1)}" for i in range(count)}
     looks = {f"m{i}/mesh.mtl": f"newmtl grey\nKd 0.5 0.5 0.{i}\n" for i in range(count)}
     return _sdformat("".join(_model(f"m{i}", link.format(i)) for i in range(count))) | meshes | looks
+
+
+def sdformat_nested(count: int) -> dict[str, str]:
+    """Models, each in the one before."""
+    start = "".join(f'<model name="m{i}">\n{_link(i)}' for i in range(count))
+    return _sdformat(start + "</model>\n" * count)
+
+
+def sdformat_massless(count: int) -> dict[str, str]:
+    """A chain of links of which only the last one weighs anything."""
+    chain = sdformat_chain(count)["scene.sdf"]
+    return {"scene.sdf": re.sub(r"<mass>.*?</mass>", "<mass>0</mass>", chain, count=count - 1)}
+
+
+def sdformat_placed(count: int) -> dict[str, str]:
+    """Models that are placed by a link of theirs."""
+    models = sdformat_models(count)["scene.sdf"]
+    return {"scene.sdf": re.sub(r'<model name="m(\d+)">', r'<model name="m\1" placement_frame="l\1">', models)}
 
 
 def sdformat_models(count: int) -> dict[str, str]:
