@@ -192,7 +192,7 @@ def test_commands_take_no_step_for_every_pair(scene: str, tmp_path: Path) -> Non
         other = path.with_name(f"other{path.suffix}")
         other.write_text(renamed(path.read_text(encoding="utf-8")), encoding="utf-8")
         steps.append(steps_of(run(*(word.format(path, other=other, folder=path.parent) for word in words)), room))
-    assert squares(*steps, 2 * FEW) == {}
+    assert squares(steps[0], steps[1], 2 * FEW) == {}
 
 
 def test_where_everything_may_be_anything_it_is_paired_in_order() -> None:
@@ -202,4 +202,4 @@ def test_where_everything_may_be_anything_it_is_paired_in_order() -> None:
         things = [str(number) for number in range(count)]
         steps.append(steps_of(partial(matched, things, things, [], lambda a, b: 0.0), "verify"))
         assert matched(things, things, [], lambda a, b: 0.0) == [(each, each) for each in things]
-    assert squares(*steps, 1000) == {}
+    assert squares(steps[0], steps[1], 1000) == {}
