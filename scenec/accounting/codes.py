@@ -105,6 +105,9 @@ CODES: Mapping[str, Code] = {
         "The target does not collide with this shape; the box, ball, cylinder or capsule that comes nearest took its place.",
         "The finding says how far it is off. Give the link simple shapes of your own if contact matters there.",
     ),
+    "adaptation-dropped": Code(
+        "dropped", "A step that brings a scene into the target's range lost a value, though it should keep or name every one.", "Report it."
+    ),
     "collisions-to-primitives-dropped": Code(
         "dropped",
         "A value of a shape has no place in the simple one that took its place.",
@@ -121,13 +124,11 @@ CODES: Mapping[str, Code] = {
         "A part of a colour is below 0 or above 1, where the target takes none; the nearest allowed one is written.",
         "Bring the colour into the range from 0 to 1 in the source.",
     ),
-    "colours-to-range-dropped": Code("dropped", "A value of a colour was lost while it was brought into range.", "Report it."),
     "visual-shape-tessellated": Code(
         "approximated",
         "The target does not draw this shape; a mesh of it took its place, whose error the finding names.",
         "Use a mesh of your own if the flat faces show.",
     ),
-    "visuals-to-meshes-dropped": Code("dropped", "A value of a shape was lost while it became a mesh.", "Report it."),
     "mesh-inlined": Code("converted", "The target has no mesh files; the numbers, colours and images of the file went into the scene."),
     "mesh-unreadable-dropped": Code(
         "dropped",
@@ -154,17 +155,11 @@ CODES: Mapping[str, Code] = {
         "A joint of several axes became a chain of hinges with next to weightless links between. A universal joint moves as before; a "
         "ball cannot turn on where its middle hinge stands at a quarter turn.",
     ),
-    "joints-to-chains-dropped": Code(
-        "dropped",
-        "A value of a joint of several axes has no place in its chain of hinges.",
-        "State it of the hinges that the finding's joint became.",
-    ),
     "joint-reversed": Code(
         "converted",
         "A link may hang on one joint only, so this joint is told from its other side: parent and child change places and the axis points "
         "the other way. Positions, limits and motors mean what they meant.",
     ),
-    "joints-to-tree-dropped": Code("dropped", "A value of a joint was lost while it was told from its other side.", "Report it."),
     "link-empty-removed": Code(
         "converted", "A link weighs nothing, is at the end of a joint and holds nothing; it became a named place.", "State its mass."
     ),
@@ -185,7 +180,6 @@ CODES: Mapping[str, Code] = {
         "An inertia tensor has a principal moment that is zero or below; it was raised to 1e-9 of the largest one.",
         "Correct the tensor.",
     ),
-    "inertias-to-definite-dropped": Code("dropped", "A value of an inertia tensor was lost while the tensor was raised.", "Report it."),
     "friction-law-converted": Code("converted", "A table of pairs lists what the source's law makes of the coefficients of two surfaces."),
     "link-pose-ineffective": Code("dropped", "A model is placed by its only link, so it does not matter where that is in the model."),
     "merge-fixed-joints-dropped": Code(
@@ -197,9 +191,6 @@ CODES: Mapping[str, Code] = {
         "converted",
         "Surfaces of one name have several coefficients of friction; each coefficient became a material with a name of its own.",
         "Give materials that slide differently names of their own in the source.",
-    ),
-    "surfaces-to-friction-table-dropped": Code(
-        "dropped", "A value was lost while coefficients of surfaces became a table of pairs.", "Report it: the step should say why."
     ),
     "surface-mu-approximated": Code(
         "approximated",

@@ -2,7 +2,7 @@
 
 A step takes a scene, the ledger and the target's title and returns a scene. What it computes it marks with `derived`; what it
 changes in meaning it reports. The driver compares what went in with what came out: a value that vanished in between and that
-the step did not name is reported as dropped under the step's name. What a target can say, as far as a step must know, is given to it
+the step did not name is reported as dropped. What a target can say, as far as a step must know, is given to it
 as parameters, by the target's record.
 """
 
@@ -41,6 +41,13 @@ STEPS: Mapping[str, str] = {
 """Each is a module of this package with a function `adapt`; what it does, in words for those whose values do not survive it."""
 
 
+LOSING = frozenset(
+    {"collisions_to_primitives", "friction_table_to_surfaces", "massless_links", "merge_fixed_joints", "mesh_files_to_inline",
+     "numbers_to_finite"}
+)  # fmt: skip
+"""Steps in which some values have no place, so that what is lost has a code of its own. All others keep or name every value."""
+
+
 def load(adaptation: Adaptation) -> Step:
     """The step of that name, settled: see `settled`."""
     from importlib import import_module
@@ -52,7 +59,7 @@ def load(adaptation: Adaptation) -> Step:
 
 def settled(name: str, step: Step) -> Step:
     """The step with its own accounting: every value id that was in the scene before and is not after must be named by a
-    finding of the step; otherwise it is reported `dropped` under the step's name."""
+    finding of the step; otherwise it is reported `dropped`: under the step's name if it is one of `LOSING`, else as a fault."""
 
     def run(scene: Scene, ledger: Ledger, target: str) -> Scene:
         done = len(ledger.entries)
@@ -65,9 +72,10 @@ def settled(name: str, step: Step) -> Step:
         lost.difference_update(value_id for entry in ledger.entries[done:] for value_id in entry.ids)
         if lost:
             lost -= ids_below(common)
+        code = f"{name.replace('_', '-')}-dropped" if name in LOSING else "adaptation-dropped"
         for value_id in sorted(lost):
             ledger.report(
-                f"{name.replace('_', '-')}-dropped",
+                code,
                 "dropped",
                 "warning",
                 "physics",

@@ -9,7 +9,7 @@ import pytest
 
 from scenec.accounting.explain import Codes
 from scenec.accounting.meanings import meaning_of
-from scenec.adapt import STEPS
+from scenec.adapt import LOSING
 from scenec.cli import pairs
 from scenec.cli.codes import all_codes
 from scenec.cli.support import support
@@ -52,8 +52,9 @@ def test_every_code_that_is_reported_by_name_is_explained(codes: Codes) -> None:
 
 
 def test_what_an_adaptation_loses_is_explained(codes: Codes) -> None:
-    for step in STEPS:
+    for step in LOSING:
         assert codes.explain(f"{step.replace('_', '-')}-dropped").is_loss
+    assert codes.explain("adaptation-dropped").is_loss
 
 
 def test_the_codes_of_the_judge_are_explained_and_no_losses(codes: Codes) -> None:

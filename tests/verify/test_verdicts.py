@@ -160,6 +160,16 @@ def test_whatever_gazebos_tool_does_is_a_verdict(
     assert (found["libsdformat (gz sdf -k)"].outcome, found["libsdformat (gz sdf -k)"].message) == (outcome, words)
 
 
+def test_a_program_that_crashes_has_failed_and_the_finding_says_how(program: Program, arm: Path, tmp_path: Path) -> None:
+    program("gz", 'if [ "$2" = --help ]; then echo "-k [ --check ]"; exit 0; fi; kill -ABRT $$')
+    report = scenec.convert(arm, tmp_path / "out.sdf", verify=True)
+    (failed,) = [finding for finding in report.findings if finding.code == "consumer-failed"]
+    assert (failed.subject, failed.target, failed.level) == ("out.sdf", "libsdformat (gz sdf -k)", "error")
+    assert failed.consequence == "libsdformat (gz sdf -k) gave no verdict: it was ended by SIGABRT"
+    assert failed.hint == "try to load the result with it by hand"
+    assert (tmp_path / "out.sdf").is_file() and report.failed()
+
+
 def test_a_program_that_is_only_called_gz_is_not_asked(program: Program, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", "/usr/bin:/bin")
     program("gz", "echo usage: gz FILE.gz; exit 1")
