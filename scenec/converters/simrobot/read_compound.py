@@ -29,7 +29,8 @@ class Place(msgspec.Struct):
     """A compound (or the scene, without cursor) and what is known about it on the way down.
 
     X_WC: its pose in the world. X_MC: in the static model of the outermost compound. movers, fixed: how many trees of bodies and
-    how many compounds with static parts it holds, itself included. names_something: whether its name became one.
+    how many compounds with static parts it holds, itself included. names_something: whether its name became one. idle_names: those, of
+    it and of the compounds around it, that became none; what stands in it shares them, as there may be thousands a thousand compounds deep.
     """
 
     cursor: SceneCursor | None
@@ -39,15 +40,16 @@ class Place(msgspec.Struct):
     movers: int = 0
     fixed: int = 0
     names_something: bool = False
+    idle_names: tuple[ir.Extra, ...] = ()
 
-    def chain(self) -> list[Place]:
-        """This place and those around it, the outermost compound first."""
-        places: list[Place] = []
+    def called(self) -> str | None:
+        """The name of the innermost compound that has one."""
         place: Place | None = self
         while place is not None and place.cursor is not None:
-            places.append(place)
+            if place.cursor.name:
+                return place.cursor.name
             place = place.outer
-        return places[::-1]
+        return None
 
 
 def read_world_content(scene: SceneCursor, reading: Reading, world: Id) -> None:
@@ -99,7 +101,16 @@ def survey(scene: SceneCursor, reading: Reading) -> list[Place]:
             place.outer.fixed += place.fixed
     for place in places:
         place.names_something = bool(place.fixed) if place.outer is None else has_fixed_parts(element_of(place))
+        place.idle_names = idle_names(place, reading)
     return places
+
+
+def idle_names(place: Place, reading: Reading) -> tuple[ir.Extra, ...]:
+    """See `Place`; those of the place around it are known."""
+    around, compound = place.outer.idle_names if place.outer is not None else (), place.cursor
+    if compound is None or not compound.name or place.names_something:
+        return around
+    return (*around, reading.extra(compound, "Compound", compound.name))
 
 
 def element_of(place: Place) -> Expanded:
@@ -114,19 +125,17 @@ def has_fixed_parts(element: Expanded) -> bool:
 def read_mover(root: SceneCursor, outer: Place, reading: Reading, world: Id) -> None:
     """A model of one tree of bodies: a free body, or a joint that hangs from the world."""
     model = reading.new_id("model")
-    chain = outer.chain()
     hanging = root.element.element_class == "joint"
     X_WP = outer.X_WC
-    unused = [place.cursor for place in chain if not place.names_something and place.cursor and place.cursor.name]
     reading.models.append(
         ir.Model(
             id=model,
-            name=model_name(root, chain),
+            name=model_name(root, outer),
             world=world,
             pose=pose_or_none(X_WP if hanging else composed(X_WP, read_pose(root))),
             static=False,
             self_collide=False,
-            extras=tuple(reading.extra(compound, "Compound", compound.name or "") for compound in unused),
+            extras=outer.idle_names,
             use=reading.use(root),
             origin=root.origin,
         )
@@ -134,12 +143,11 @@ def read_mover(root: SceneCursor, outer: Place, reading: Reading, world: Id) -> 
     read_tree(root, reading, model, WORLD if hanging else None)
 
 
-def model_name(root: SceneCursor, chain: list[Place]) -> str:
+def model_name(root: SceneCursor, outer: Place) -> str:
     """That of the root body, else of the innermost compound with a name."""
     body = root.only("body") if root.element.element_class == "joint" else root
     assert body is not None, "the expansion has checked that it is there"
-    names = [place.cursor.name for place in chain if place.cursor]
-    return body.name or next((name for name in reversed(names) if name), None) or body.tag
+    return body.name or outer.called() or body.tag
 
 
 def read_static_model(place: Place, reading: Reading, world: Id) -> Id:
@@ -169,7 +177,6 @@ def read_static_link(place: Place, reading: Reading, model: Id) -> ir.Link:
     collisions = read_collisions(compound, reading, home)
     visuals = read_visuals(compound, reading, home)
     sensors, sensing = read_sensors(compound, reading, home)
-    between = [one.cursor for one in place.chain()[:-1] if one.cursor and one.cursor.name and not one.names_something]
     return ir.Link(
         id=home.link,
         name=compound.called,
@@ -178,7 +185,7 @@ def read_static_link(place: Place, reading: Reading, model: Id) -> ir.Link:
         collisions=(*collisions, *sensing),
         visuals=tuple(visuals),
         sensors=tuple(sensors),
-        extras=tuple(reading.extra(one, "Compound", one.name or "") for one in between),
+        extras=place.outer.idle_names if place.outer is not None else (),
         use=reading.use(compound) if place.outer else None,
         origin=compound.origin,
     )
