@@ -46,7 +46,7 @@ class Origin:
         if self._document is None:
             assert isinstance(self._node, Source)
             return self._node
-        return self._document.source(self.place[1])
+        return self._document.source(self._node)
 
     @property
     def document(self) -> Any:
@@ -56,10 +56,13 @@ class Origin:
     @property
     def place(self) -> tuple[Any, Any]:
         """The document and the node, for locating many origins in one walk; (None, None) once pickled."""
-        document, node = self._document, self._node
-        if document is None:
-            return None, None
+        document, node = self.reference
         return document, document.node_at(node) if type(node) is int else node
+
+    @property
+    def reference(self) -> tuple[Any, Any]:
+        """The document, and the node or the number by which that finds it; (None, None) once pickled."""
+        return (self._document, self._node) if self._document is not None else (None, None)
 
     def __eq__(self, other: object) -> bool:
         return other is None or isinstance(other, Origin)

@@ -10,13 +10,14 @@ from __future__ import annotations
 import re
 from array import array
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import lru_cache, partial
-from itertools import accumulate
 from sys import intern
+from typing import cast
 from xml.parsers import expat
 
 from scenec.syntax.decoding import BLANKS
+from scenec.syntax.folded import Folded
 from scenec.syntax.tree import NO_CHILDREN, Document, SourceNode
 
 _PIECE = 1 << 16
@@ -56,7 +57,18 @@ def read_plain(
 
 
 def _read_again(data: bytes) -> SourceNode:
-    """The root of a file that was found plain and well-formed before."""
+    """The root of a file that was found plain and well-formed before. What is in a large one is read when somebody looks at it."""
+    text, comments = _without_comments(data)
+    if len(text) <= _PIECE:
+        return _tree_of(text, len(data), SourceNode)[0]
+    if comments or b"\r" in data or not text.isascii():
+        return _folded_tree_of(text, lambda start, end: text[start:end])
+    shift = len(data) - len(text)  # the declaration is gone; the bytes are there anyway, so that the text need not be kept
+    return _folded_tree_of(text, lambda start, end: data[start + shift : end + shift].decode())
+
+
+def read_whole(data: bytes) -> SourceNode:
+    """The same with everything in it."""
     return _tree_of(_without_comments(data)[0], len(data), SourceNode)[0]
 
 
@@ -84,12 +96,12 @@ def _without_comments(data: bytes) -> tuple[str, int]:
     return text, comments
 
 
-def _tree_of(text: str, maximum_depth: int, make: type[SourceNode]) -> tuple[SourceNode, int]:
-    """The root and how many values are in it. make: the class of the nodes. A text that is not well-formed gives nonsense or an error."""
+def _tree_of(text: str, maximum_depth: int, make: type[SourceNode], index: int = 0, next_id: int = 0) -> tuple[SourceNode, int]:
+    """The root and the id behind those of the values in it. make: the class of the nodes. index, next_id: of the root. A text that is not
+    well-formed gives nonsense or an error."""
     siblings: list[SourceNode] = []
     around: list[list[SourceNode]] = []
     top = siblings
-    index = next_id = 0
     remembered = _remembered if len(text) <= _PIECE else _taken_apart  # tags of a large file would push out all others
     for start, end in _pieces(text):
         known: dict[str, tuple[str, dict[str, str], bool]] = {}
@@ -126,6 +138,61 @@ def _tree_of(text: str, maximum_depth: int, make: type[SourceNode]) -> tuple[Sou
     if len(top) != 1:
         raise _NotPlainError
     return top[0], next_id
+
+
+_FOLDED = 4096
+"""An element of so many characters is read as a whole, when somebody looks at it."""
+
+
+def _folded_tree_of(text: str, characters: Callable[[int, int], str]) -> SourceNode:
+    """The root of a large plain and well-formed text, folded: see `scenec.syntax.folded`. characters: those between two places."""
+
+    def unfold(start: int, end: int, number: int, first_id: int) -> SourceNode:
+        return _tree_of(characters(start, end), _FOLDED, SourceNode, number, first_id)[0]
+
+    tags: list[str] = []
+    tag_numbers: dict[str, int] = {}
+    rows = array("Q")  # of the elements that are complete, in those that are open
+    large: list[SourceNode] = []  # those of them that are there
+    around: list[tuple[SourceNode, int, int]] = []  # the open ones: as they will be, where they start, how many rows are before
+    index = next_id = 0
+
+    def close(end: int) -> None:
+        """end: of what is in the element."""
+        node, start, before = around.pop()
+        if end - start > _FOLDED or not around:
+            inside: dict[int, SourceNode] = {}
+            while large and large[-1].line > node.line:
+                each = large.pop()
+                inside[each.line] = each
+            node.children = cast("list[SourceNode]", Folded(rows[before:], end, tags, inside, unfold))
+            large.append(node)
+        del rows[before:]
+
+    for piece_start, piece_end in _pieces(text):
+        known: dict[str, tuple[str, dict[str, str], bool]] = {}
+        for found in _TAG.finditer(text, piece_start, piece_end):
+            inside, value, end_follows = found.groups()
+            if inside[0] == "/":
+                close(found.start())
+                is_open = False
+            else:
+                tag = known.get(inside)
+                if tag is None:
+                    tag = known[inside] = _taken_apart(inside)
+                name, attributes, is_open = tag
+                number = tag_numbers.setdefault(name, len(tags))
+                if number == len(tags):
+                    tags.append(name)
+                rows.extend((found.start(), number, index, next_id))
+                if is_open and not end_follows:
+                    node = SourceNode(name, index, 0, attributes, value.rstrip(BLANKS), NO_CHILDREN, next_id)
+                    around.append((node, found.start(), len(rows)))
+                next_id += len(attributes) + bool(value)
+                index += 1
+            if end_follows and not is_open:
+                close(found.start(3) - 1)
+    return large[0]
 
 
 def _pieces(text: str) -> Iterator[tuple[int, int]]:
@@ -183,7 +250,7 @@ class _Places:
         """Line and column (in characters) of the ``<`` of an element. index: of the element in document order."""
         if self.starts is None:
             without_comments = _COMMENT.sub(_blank, self.data) if b"<!" in self.data else self.data
-            self.line_ends = array("Q", accumulate(map(len, self.data.splitlines(keepends=True))))
+            self.line_ends = array("Q", map(re.Match.end, _LINE_END.finditer(self.data)))
             self.starts = array("Q", map(re.Match.start, _START.finditer(without_comments)))
         start = self.starts[index]
         line = bisect_right(self.line_ends, start)
@@ -192,6 +259,7 @@ class _Places:
 
 
 _START = re.compile(rb"<[^/!?]")
+_LINE_END = re.compile(rb"\r\n?|\n")
 _COMMENT = re.compile(rb"<!--.*?-->", re.DOTALL)
 
 
