@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import subprocess
 import sys
 from collections.abc import Mapping, Sequence
 
@@ -28,10 +29,19 @@ def peak_of(command: Sequence[str], environment: Mapping[str, str]) -> float:
 
 def needs_of(command: Sequence[str], environment: Mapping[str, str]) -> tuple[float, float]:
     """CPU seconds of a process, and the most memory, in bytes, that it had resident. Raises SystemExit if it fails."""
-    with open(os.devnull, "wb") as nowhere:
-        actions = [(os.POSIX_SPAWN_DUP2, nowhere.fileno(), 1), (os.POSIX_SPAWN_DUP2, nowhere.fileno(), 2)]
-        child = os.posix_spawn(command[0], list(command), environment, file_actions=actions)
-        _, status, usage = os.wait4(child, 0)
-    if status:
-        raise SystemExit(f"failed with {os.waitstatus_to_exitcode(status)}: {' '.join(command)}")
-    return usage.ru_utime + usage.ru_stime, float(usage.ru_maxrss * (1 if sys.platform == "darwin" else 1024))
+    started = subprocess.run([sys.executable, "-I", "-S", "-c", _STARTER, *command], env=environment, capture_output=True, text=True)
+    status, seconds, peak = started.stdout.split()
+    if int(status):
+        raise SystemExit(f"failed with {os.waitstatus_to_exitcode(int(status))}: {' '.join(command)}")
+    return float(seconds), float(peak) * (1 if sys.platform == "darwin" else 1024)
+
+
+_STARTER = """
+import os, sys
+with open(os.devnull, "wb") as nowhere:
+    actions = [(os.POSIX_SPAWN_DUP2, nowhere.fileno(), 1), (os.POSIX_SPAWN_DUP2, nowhere.fileno(), 2)]
+    child = os.posix_spawn(sys.argv[1], sys.argv[1:], os.environ, file_actions=actions)
+    _, status, usage = os.wait4(child, 0)
+print(status, usage.ru_utime + usage.ru_stime, usage.ru_maxrss)
+"""
+"""What is measured is started by a small process: a new process counts the memory of whoever started it as its own."""

@@ -26,10 +26,11 @@ def bytes_of(src: Input, name: str | None, opener: Opener) -> tuple[bytes, str, 
         if not isinstance(data, bytes):
             raise UsageError(f"{called or name or 'the input'} is open as text", hint='open it in binary mode: open(path, "rb")')
         if isinstance(called, str) and os.path.isfile(called):  # relative references start from its folder
-            return data, name or _shown(called), os.path.abspath(called)
+            path = os.path.abspath(called)
+            return data, name or _shown(called, path), path
         return data, name or str(called or "<stream>"), None
     path = os.path.abspath(src)
-    shown = _shown(os.fspath(src))
+    shown = _shown(os.fspath(src), path)
     try:
         return opener(path), shown, path
     except OSError as problem:
@@ -58,9 +59,8 @@ def folder_of(src: Input) -> str | None:
     return os.path.dirname(os.path.abspath(src)) if isinstance(src, (str, os.PathLike)) else None
 
 
-def _shown(path: str) -> str:
+def _shown(path: str, absolute: str) -> str:
     """A path as errors call it: relative to the working directory if it lies below it, else as given."""
-    absolute = os.path.abspath(path)
     return os.path.relpath(absolute) if absolute.startswith(os.getcwd() + os.sep) else path
 
 

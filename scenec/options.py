@@ -34,15 +34,17 @@ def check_options(options: Mapping[str, Any]) -> None:
 
 def checked_options(options: Mapping[str, Any], record: type[msgspec.Struct]) -> dict[str, Any]:
     """Options as a record takes them: known names and values only, None left out, sequences (or one item of them) as tuples."""
-    from scenec.syntax.vocabulary import nearest
-
     known: Sequence[str] = record.__struct_fields__
     defaults, checked = record(), {}
     for name, value in options.items():
         if name not in known:
+            from scenec.syntax.vocabulary import nearest
+
             raise UsageError(f"unknown option {name!r}", None, "", nearest(name, (*ReadOptions.__struct_fields__, *known)))
         words = _CHOICES.get(name)
         if words and value and value not in words:
+            from scenec.syntax.vocabulary import nearest
+
             raise UsageError(f"{name} cannot be {value!r}", None, f"one of {', '.join(words)}", nearest(str(value), words))
         if value is None:
             continue

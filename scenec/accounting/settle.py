@@ -54,19 +54,18 @@ class Fates:
             if ranks[value_id] == 255 or ranks[value_id] < rank:
                 ranks[value_id] = rank
 
-    def mark_kept(self, leaves: Iterable[Ids], converted: set[int]) -> None:
-        """For each leaf the ids it was made of. converted: ids that were not taken as written."""
+    def mark_kept(self, alone: Iterable[int], several: Iterable[Ids], converted: set[int]) -> None:
+        """The ids of leaves that were made of one value each, and of those made of several. converted: ids not taken as written."""
         ranks = self._ranks
         if not ranks:
             return
         rank = RANK["converted"]
-        for ids in leaves:
-            if len(ids) == 1:
-                (only,) = ids
-                if only not in converted:
-                    if ranks[only] == 255:
-                        ranks[only] = 0  # kept is the best of fates
-                    continue
+        for value_id in alone:
+            if ranks[value_id] == 255:
+                ranks[value_id] = rank if value_id in converted else 0  # kept is the best of fates
+            elif value_id in converted and ranks[value_id] < rank:
+                ranks[value_id] = rank
+        for ids in several:
             for value_id in ids:
                 if ranks[value_id] == 255 or ranks[value_id] < rank:
                     ranks[value_id] = rank
@@ -188,7 +187,7 @@ class SceneSettler:
 
     def _kept(self, value: object) -> None:
         """What a node or value holds as written is kept; what was made of several values, or of one not taken as written, converted."""
-        self.fates.mark_kept(leaf_ids((value,)), self.ledger.converted_ids)
+        self.fates.mark_kept(*leaf_ids((value,)), self.ledger.converted_ids)
 
     def _leaf_dropped(self, node: msgspec.Struct, name: str, value: object, subject: str) -> None:
         from scenec.accounting.meanings import meaning_of

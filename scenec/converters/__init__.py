@@ -6,7 +6,7 @@ A format that is not built in is looked up among the entry points of the group `
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
 from scenec.errors import UnknownFormatError
@@ -100,6 +100,7 @@ def resolve(spec: str) -> tuple[Format, str]:
     return record, version
 
 
+@lru_cache(256)
 def suffix_of(file_name: str) -> str:
     """The longest suffix of a format that a file name has, in lower case; "" for `-` and names without one."""
     lowered = file_name.lower()

@@ -88,25 +88,34 @@ class _Kinds(dict[Any, Any]):
 _KINDS = _Kinds()
 
 
-def leaf_ids(values: Iterable[Any]) -> Iterator[Ids]:
-    """The ids of each leaf below some nodes or values that has any (in no order, without paths: much faster than `leaves`)."""
+def leaf_ids(values: Iterable[Any]) -> tuple[list[int], list[Ids]]:
+    """The ids of all leaves below some nodes or values: of those that have one, and of those that have several (in no order, without
+    paths: much faster than `leaves`)."""
     kinds = _KINDS
+    alone: list[int] = []
+    several: list[Ids] = []
     stack: list[Iterable[Any]] = [values]
     while stack:
         for value in stack.pop():
             if value is None:  # most fields of most nodes
                 continue
             what = kinds[type(value)]
-            if what is _TRACED:
-                own = value.one_or_more
-                yield (own,) if type(own) is int else own  # as `value.ids`, which is a call
-            elif what is _VECTOR:
-                own = value[0].kept
-                yield (own,) if type(own) is int else own
+            if what is _TRACED or what is _VECTOR:
+                own = value.one_or_more if what is _TRACED else value[0].kept
+                if type(own) is int:
+                    alone.append(own)
+                elif len(own) == 1:
+                    alone += own
+                else:
+                    several.append(own)
             elif what is _ROTATION:
                 first = value[0]
-                if type(first) is FirstNumber and (own := first.kept[1:]):
-                    yield own
+                if type(first) is FirstNumber:
+                    own = first.kept[1:]
+                    if len(own) == 1:
+                        alone += own
+                    else:
+                        several.append(own)
             elif what is _SILENT:
                 continue
             elif what is _TUPLE:
@@ -115,12 +124,17 @@ def leaf_ids(values: Iterable[Any]) -> Iterator[Ids]:
             elif what is not _LEAF:
                 stack.append(compress(astuple(value), what))
             elif ids := getattr(value, "ids", None):
-                yield ids
+                if len(ids) == 1:
+                    alone += ids
+                else:
+                    several.append(ids)
+    return alone, several
 
 
 def ids_below(values: Iterable[Any]) -> set[int]:
     """The ids of all leaves below some nodes or values."""
-    return {value_id for ids in leaf_ids(values) for value_id in ids}
+    alone, several = leaf_ids(values)
+    return set(alone).union(*several)
 
 
 def changed_parts(before: msgspec.Struct, after: msgspec.Struct) -> tuple[list[Any], list[Any], list[Any]]:

@@ -36,7 +36,7 @@ def read_plain(data: bytes, name: str, shown: str, path: str | None, maximum_dep
     document = read_plain_xml(data, name, shown, path, maximum_depth)
     if document is None or any(len(node.attributes) > maximum_attributes for node in _with_places(document.root)):
         return None
-    document.read_again = lambda: _with_places(read_whole(data))[0]
+    document.read_again = lambda first_id: _with_places(read_whole(data, first_id))[0]
     return document
 
 

@@ -124,7 +124,7 @@ class Document:
     remarks: what is odd in it without being an error, such as an attribute written twice. packed: it stands in an archive, where nobody can
     look up a line. boundary: the `scenec.files.Boundary` it was read in. find_places: finds the places of the values of an element again,
     in syntaxes that do not keep them per element, as hardly any of them is ever asked for; find_place: line and column of a node, likewise.
-    read_again: gives the root once more, in a tree of its own.
+    read_again: gives the root once more, in a tree of its own; it is told the first id, by which it may number the values.
     """
 
     __slots__ = (
@@ -145,10 +145,11 @@ class Document:
         comment_places: list[Comment] | None = None,
         find_places: Callable[[int], Places] | None = None,
         find_place: Callable[[int], tuple[int, int]] | None = None,
-        read_again: Callable[[], SourceNode] | None = None,
+        read_again: Callable[[int], SourceNode] | None = None,
         count: int = -1,
+        first_id: int = 0,
     ) -> None:
-        """count: how many values it has, if they are numbered from 0 on already."""
+        """count: how many values it has, if they are numbered already, from `first_id` on."""
         self.name = name
         self.shown = shown or name
         self.path = path
@@ -162,7 +163,7 @@ class Document:
         self.find_places = find_places
         self.find_place = find_place
         self.read_again = read_again
-        self.first_id = 0 if count >= 0 else -1
+        self.first_id = first_id if count >= 0 else -1
         self.count = max(count, 0)
         self._paths: dict[Hashable, str] = {}
 
@@ -171,7 +172,7 @@ class Document:
         """The outermost node."""
         if self._root is None:
             assert self.read_again is not None
-            self._root = self.read_again()
+            self._root = self.read_again(self.first_id)
             if self._root.first_id != self.first_id:
                 _number(self._root, self.first_id)
         return self._root

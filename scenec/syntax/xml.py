@@ -34,6 +34,7 @@ def read_xml(
     maximum_depth: int = MAXIMUM_DEPTH,
     recover: bool = False,
     node: type[SourceNode] = SourceNode,
+    first_id: int = 0,
 ) -> Document:
     """The elements, attributes and texts of an XML file, each element with line and column of its ``<``.
 
@@ -41,6 +42,7 @@ def read_xml(
     comment is remarked on, as some readers (tinyxml2) stop there. A bare DOCTYPE is accepted; one that declares anything,
     and references to anything but the predefined entities, are refused. `recover` accepts two things that tinyxml2 does and
     XML does not, each with a remark: blanks before the XML declaration, and ``--`` inside comments. node: the class of the nodes.
+    first_id: what their values will be numbered from, as far as that is known.
 
     Raises ReadError for everything that is not well-formed XML in an encoding that expat knows, and for elements nested
     deeper than `maximum_depth`.
@@ -52,7 +54,7 @@ def read_xml(
     encoding = None
     if recover:
         data, encoding = _tolerated(data, remarks)
-    if encoding is None and (plain := read_plain(data, name, shown, path, maximum_depth, node)):
+    if encoding is None and (plain := read_plain(data, name, shown, path, maximum_depth, node, first_id)):
         plain.remarks = sorted(remarks)
         return plain
     return read_any(data, name, shown, path, maximum_depth, encoding, remarks, node)
@@ -72,7 +74,7 @@ def read_any(
     builder = _Builder(shown, maximum_depth, data, encoding, remarks, node)
     root = builder.parse()
 
-    def read_again() -> SourceNode:
+    def read_again(_first_id: int) -> SourceNode:
         return _Builder(shown, maximum_depth, data, encoding, [], SourceNode).parse()
 
     return Document(

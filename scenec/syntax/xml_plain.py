@@ -1,7 +1,7 @@
 """Plain XML, which almost all files are: elements, attributes, texts and comments in UTF-8, without document type or references.
 
-Outside its comments every ``<`` of such a file begins a tag, so a regular expression takes it apart, in half the time of handlers that
-a parser calls for every tag. Whether the file is well-formed is still the parser's to say. What is not plain, or wrong in any way, is
+Outside its comments every ``<`` of such a file begins a tag, so it is cut there and taken apart, in half the time of handlers that a
+parser calls for every tag. Whether the file is well-formed is still the parser's to say. What is not plain, or wrong in any way, is
 left to `scenec.syntax.xml`, which makes the same tree and knows what to say of errors.
 """
 
@@ -12,6 +12,7 @@ from array import array
 from bisect import bisect_right
 from collections.abc import Callable, Iterator
 from functools import lru_cache, partial
+from itertools import accumulate, islice
 from sys import intern
 from typing import cast
 from xml.parsers import expat
@@ -27,8 +28,6 @@ _DECLARATION = re.compile(r"""<\?xml[ \t\n][^<>?]*\?>""")
 _OTHER_ENCODING = re.compile(r"""[ \t\n]encoding[ \t\n]*=[ \t\n]*["'](?!utf-8["'])""", re.IGNORECASE)
 _TEXT = re.compile(r"[ \t\n]*[^ \t\n<]")
 
-_TAG = re.compile(r"<([^>]*)>[ \t\n]*([^<]*)(?:<(/)[^>]*>[ \t\n]*(?![^<]))?")
-"""A tag, the text behind it, and ``/`` if an end tag comes next and then another tag: it is taken along."""
 _ATTRIBUTE = r"""([^ \t\n="'/]+)[ \t\n]*=[ \t\n]*(?:"([^"]*)"|'([^']*)')"""
 _ATTRIBUTES = re.compile(rf"{_ATTRIBUTE}(?:[ \t\n]+{_ATTRIBUTE})*[ \t\n]*")
 _EACH_ATTRIBUTE = re.compile(_ATTRIBUTE)
@@ -43,33 +42,37 @@ class _NotPlainError(Exception):
 
 
 def read_plain(
-    data: bytes, name: str, shown: str, path: str | None, maximum_depth: int, node: type[SourceNode] = SourceNode
+    data: bytes, name: str, shown: str, path: str | None, maximum_depth: int, node: type[SourceNode] = SourceNode, first_id: int = 0
 ) -> Document | None:
-    """The document of a plain, well-formed file, its values numbered from 0 on; None for any other. data: without byte order mark."""
+    """The document of a plain, well-formed file, its values numbered from `first_id` on; None for any other. data: without byte order
+    mark."""
     try:
         text, comments = _without_comments(data)
-        root, count = _tree_of(text, maximum_depth, node)
+        root, end = _tree_of(text, maximum_depth, node, first_id)
         expat.ParserCreate().Parse(data, True)
     except (_NotPlainError, expat.ExpatError, ValueError, IndexError):  # not UTF-8, a tag without name, more ends than starts
         return None
     places, again = _Places(data), partial(_read_again, data)
-    return Document(name, root, shown=shown, path=path, comments=comments, count=count, find_place=places, read_again=again)
+    return Document(
+        name, root, shown=shown, path=path, comments=comments, count=end - first_id, first_id=first_id, find_place=places, read_again=again
+    )
 
 
-def _read_again(data: bytes) -> SourceNode:
-    """The root of a file that was found plain and well-formed before. What is in a large one is read when somebody looks at it."""
+def _read_again(data: bytes, first_id: int) -> SourceNode:
+    """The root of a file that was found plain and well-formed before, its values numbered from `first_id` on. What is in a large one is
+    read when somebody looks at it."""
     text, comments = _without_comments(data)
     if len(text) <= _PIECE:
-        return _tree_of(text, len(data), SourceNode)[0]
+        return _tree_of(text, len(data), SourceNode, first_id)[0]
     if comments or b"\r" in data or not text.isascii():
-        return _folded_tree_of(text, lambda start, end: text[start:end])
+        return _folded_tree_of(text, first_id, lambda start, end: text[start:end])
     shift = len(data) - len(text)  # the declaration is gone; the bytes are there anyway, so that the text need not be kept
-    return _folded_tree_of(text, lambda start, end: data[start + shift : end + shift].decode())
+    return _folded_tree_of(text, first_id, lambda start, end: data[start + shift : end + shift].decode())
 
 
-def read_whole(data: bytes) -> SourceNode:
+def read_whole(data: bytes, first_id: int) -> SourceNode:
     """The same with everything in it."""
-    return _tree_of(_without_comments(data)[0], len(data), SourceNode)[0]
+    return _tree_of(_without_comments(data)[0], len(data), SourceNode, first_id)[0]
 
 
 def _without_comments(data: bytes) -> tuple[str, int]:
@@ -96,114 +99,120 @@ def _without_comments(data: bytes) -> tuple[str, int]:
     return text, comments
 
 
-def _tree_of(text: str, maximum_depth: int, make: type[SourceNode], index: int = 0, next_id: int = 0) -> tuple[SourceNode, int]:
-    """The root and the id behind those of the values in it. make: the class of the nodes. index, next_id: of the root. A text that is not
-    well-formed gives nonsense or an error."""
-    siblings: list[SourceNode] = []
+def _tree_of(text: str, maximum_depth: int, make: type[SourceNode], first_id: int, index: int = 0) -> tuple[SourceNode, int]:
+    """The root, and the id behind the last of its values, which are numbered from `first_id` on. make: the class of the nodes. index: the
+    number of the root. A text that is not well-formed gives nonsense or an error."""
+    outside = node = make("", 0, 0)
+    siblings: list[SourceNode] | None = None  # whether the node that was just opened has any is not known yet
     around: list[list[SourceNode]] = []
-    top = siblings
+    next_id = first_id
     remembered = _remembered if len(text) <= _PIECE else _taken_apart  # tags of a large file would push out all others
-    for start, end in _pieces(text):
+    ends: set[str] = set()
+    for piece in _pieces(text):
         known: dict[str, tuple[str, dict[str, str], bool]] = {}
-        for inside, value, end_follows in _TAG.findall(text, start, end):
-            if inside[0] == "/":
+        for each in piece.split("<")[1:]:
+            if each[0] == "/":
                 siblings = around.pop()
-                is_open = False
-            else:
-                tag = known.get(inside)
-                if tag is None:
-                    tag = known[inside] = remembered(inside) if len(inside) <= _SHORT else _taken_apart(inside)
-                name, attributes, is_open = tag
-                first_id = next_id
-                if attributes:
-                    next_id += len(attributes)
-                if value:
-                    if value[-1] in BLANKS:
-                        value = value.rstrip(BLANKS)
-                    next_id += 1
-                node = make(name, index, 0, attributes, value, NO_CHILDREN, first_id)
-                siblings.append(node)
-                index += 1
-            if is_open:
-                if not end_follows:
-                    around.append(siblings)
-                    siblings = node.children = []
-                    if len(around) >= maximum_depth:
+                if each not in ends:  # most have been seen, with the blanks behind them
+                    if each.partition(">")[2].strip(BLANKS):  # it belongs to the element around, which has children too
                         raise _NotPlainError
+                    ends.add(each)
                 continue
-            if value:  # it belongs to the element around, which has children too
-                raise _NotPlainError
-            if end_follows:
-                siblings = around.pop()
-    if len(top) != 1:
+            inside, _, value = each.partition(">")
+            tag = known.get(inside)
+            if tag is None:
+                tag = known[inside] = remembered(inside) if len(inside) <= _SHORT else _taken_apart(inside)
+            name, attributes, is_open = tag
+            own_id = next_id
+            if attributes:
+                next_id += len(attributes)
+            if value:
+                value = value.strip(BLANKS)
+                if value:
+                    if not is_open:
+                        raise _NotPlainError
+                    next_id += 1
+            if siblings is None:
+                siblings = node.children = []
+                if len(around) >= maximum_depth:
+                    raise _NotPlainError
+            node = make(name, index, 0, attributes, value, NO_CHILDREN, own_id)
+            siblings.append(node)
+            index += 1
+            if is_open:
+                around.append(siblings)
+                siblings = None
+    if len(outside.children) != 1:
         raise _NotPlainError
-    return top[0], next_id
+    return outside.children[0], next_id
 
 
 _FOLDED = 4096
 """An element of so many characters is read as a whole, when somebody looks at it."""
 
 
-def _folded_tree_of(text: str, characters: Callable[[int, int], str]) -> SourceNode:
+def _folded_tree_of(text: str, first_id: int, characters: Callable[[int, int], str]) -> SourceNode:
     """The root of a large plain and well-formed text, folded: see `scenec.syntax.folded`. characters: those between two places."""
 
     def unfold(start: int, end: int, number: int, first_id: int) -> SourceNode:
-        return _tree_of(characters(start, end), _FOLDED, SourceNode, number, first_id)[0]
+        return _tree_of(characters(start, end), _FOLDED, SourceNode, first_id, number)[0]
 
     tags: list[str] = []
     tag_numbers: dict[str, int] = {}
     rows = array("Q")  # of the elements that are complete, in those that are open
     large: list[SourceNode] = []  # those of them that are there
-    around: list[tuple[SourceNode, int, int]] = []  # the open ones: as they will be, where they start, how many rows are before
-    index = next_id = 0
+    around: list[tuple[int, int, int, str, str, int]] = []  # the open ones: start, number, first id, tag, text, how many rows are before
+    index, next_id = 0, first_id
 
     def close(end: int) -> None:
         """end: of what is in the element."""
-        node, start, before = around.pop()
+        start, number, own_id, inside, value, before = around.pop()
         if end - start > _FOLDED or not around:
-            inside: dict[int, SourceNode] = {}
-            while large and large[-1].line > node.line:
+            name, attributes, _ = _taken_apart(inside)
+            node = SourceNode(name, number, 0, attributes, value, NO_CHILDREN, own_id)
+            below: dict[int, SourceNode] = {}
+            while large and large[-1].line > number:
                 each = large.pop()
-                inside[each.line] = each
-            node.children = cast("list[SourceNode]", Folded(rows[before:], end, tags, inside, unfold))
+                below[each.line] = each
+            if len(rows) > before:
+                node.children = cast("list[SourceNode]", Folded(rows[before:], end, tags, below, unfold))
             large.append(node)
         del rows[before:]
 
-    for piece_start, piece_end in _pieces(text):
+    at = 0
+    for piece in _pieces(text):
         known: dict[str, tuple[str, dict[str, str], bool]] = {}
-        for found in _TAG.finditer(text, piece_start, piece_end):
-            inside, value, end_follows = found.groups()
-            if inside[0] == "/":
-                close(found.start())
-                is_open = False
+        before, *parts = piece.split("<")
+        at += len(before)
+        for part in parts:
+            if part[0] == "/":
+                close(at)
             else:
+                inside, _, value = part.partition(">")
                 tag = known.get(inside)
                 if tag is None:
                     tag = known[inside] = _taken_apart(inside)
                 name, attributes, is_open = tag
-                number = tag_numbers.setdefault(name, len(tags))
-                if number == len(tags):
+                value = value.strip(BLANKS)
+                tag_number = tag_numbers.setdefault(name, len(tags))
+                if tag_number == len(tags):
                     tags.append(name)
-                rows.extend((found.start(), number, index, next_id))
-                if is_open and not end_follows:
-                    node = SourceNode(name, index, 0, attributes, value.rstrip(BLANKS), NO_CHILDREN, next_id)
-                    around.append((node, found.start(), len(rows)))
+                rows.extend((at, tag_number, index, next_id))
+                if is_open:
+                    around.append((at, index, next_id, inside, value, len(rows)))
                 next_id += len(attributes) + bool(value)
                 index += 1
-            if end_follows and not is_open:
-                close(found.start(3) - 1)
+            at += len(part) + 1
     return large[0]
 
 
-def _pieces(text: str) -> Iterator[tuple[int, int]]:
-    """Where to cut a text, always before a tag, so that what is found in one piece does not take several times the memory of the text."""
+def _pieces(text: str) -> Iterator[str]:
+    """A text cut before tags, so that what is made of one piece does not take several times the memory of the text."""
     start = 0
     while start < len(text):
         end = text.find("<", start + _PIECE)
         end = end if end >= 0 else len(text)
-        if text.rfind("<", start, end) > text.rfind(">", start, end):  # a search for the end of each tag would take forever
-            raise _NotPlainError
-        yield start, end
+        yield text[start:end]
         start = end
 
 
@@ -237,29 +246,36 @@ _remembered = lru_cache(4096)(_taken_apart)
 
 
 class _Places:
-    """Where the elements of a plain file stand, found when first asked for."""
+    """Where the elements of a plain file stand, found as far as somebody asks: most files have one or two findings, near the beginning."""
 
-    __slots__ = ("data", "line_ends", "starts")
+    __slots__ = ("data", "line_ends", "rest", "starts")
 
     def __init__(self, data: bytes) -> None:
         self.data = data
-        self.starts: array[int] | None = None
+        self.rest: Iterator[int] | None = None
+        """Finds the next starts."""
+        self.starts: array[int] = array("Q")
         self.line_ends: array[int] = array("Q")
 
     def __call__(self, index: int) -> tuple[int, int]:
         """Line and column (in characters) of the ``<`` of an element. index: of the element in document order."""
-        if self.starts is None:
+        if self.rest is None:
             without_comments = _COMMENT.sub(_blank, self.data) if b"<!" in self.data else self.data
-            self.line_ends = array("Q", map(re.Match.end, _LINE_END.finditer(self.data)))
-            self.starts = array("Q", map(re.Match.start, _START.finditer(without_comments)))
+            self.rest = map(re.Match.start, _START.finditer(without_comments))
+        if index >= len(self.starts):
+            self.starts.extend(islice(self.rest, index + 1 - len(self.starts)))
         start = self.starts[index]
+        known = self.line_ends[-1] if self.line_ends else 0
+        if start >= known:
+            end = self.data.find(b"\n", start)
+            lines = self.data[known : end + 1 if end >= 0 else None].splitlines(keepends=True)
+            self.line_ends.extend(accumulate(map(len, lines[1:]), initial=known + len(lines[0])))
         line = bisect_right(self.line_ends, start)
         line_start = self.line_ends[line - 1] if line else 0
         return line + 1, len(self.data[line_start:start].decode()) + 1
 
 
 _START = re.compile(rb"<[^/!?]")
-_LINE_END = re.compile(rb"\r\n?|\n")
 _COMMENT = re.compile(rb"<!--.*?-->", re.DOTALL)
 
 

@@ -17,7 +17,8 @@ _POSES = ("setLocalPos", "setLocalRotation", "setLocalTransform")
 def tell_leftovers(scene: ir.Scene, program: Program, remarks: Remarks) -> None:
     remarks.settle()
     reached = IdSet(remarks.ledger.consumed_ids)
-    for ids in chain(leaf_ids((scene,)), (entry.ids for entry in remarks.ledger.entries)):
+    alone, several = leaf_ids((scene,))
+    for ids in chain((alone,), several, (entry.ids for entry in remarks.ledger.entries)):
         reached.update(ids)
     linked = {id(node) for node in program.root.walk()}
     for node in program.nodes:

@@ -153,7 +153,8 @@ class Includes:
         if document is None:
             name = _relative(path, self.entry_folder)
             shown = os.path.normpath(os.path.join(self.shown_folder, name)) if not os.path.isabs(name) else name
-            document = self.ledger.add(read_xml(self.locator.open(path), name, shown=shown, path=path, recover=True))
+            free = self.ledger.value_count
+            document = self.ledger.add(read_xml(self.locator.open(path), name, shown=shown, path=path, recover=True, first_id=free))
             self.documents[path] = document
         return root_of(document, self.ledger, os.path.dirname(path))
 

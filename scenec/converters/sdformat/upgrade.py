@@ -147,8 +147,10 @@ def _name_frame(pose: Element) -> None:
 
 def _name_axis_frame(axis: Element) -> None:
     """1.7: an axis names the frame it is expressed in."""
-    flag = next((each for each in axis.children if each.tag == "use_parent_model_frame"), None)
-    if flag is None:
+    for flag in axis.children:
+        if flag.tag == "use_parent_model_frame":
+            break
+    else:
         return
     axis.children = [each for each in axis.children if each is not flag]
     ids = flag.text_ids if flag.text else ()
