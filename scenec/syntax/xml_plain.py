@@ -61,13 +61,14 @@ def read_plain(
 def _read_again(data: bytes, first_id: int) -> SourceNode:
     """The root of a file that was found plain and well-formed before, its values numbered from `first_id` on. What is in a large one is
     read when somebody looks at it."""
-    text, comments = _without_comments(data)
+    shift = data.find(b"?>") + 2 if data.startswith(b"<?xml") else 0
+    if len(data) > _PIECE and data.isascii() and b"\r" not in data and b"<!" not in data:  # no copy of the bytes need be kept
+        text = str(memoryview(data)[shift:], "ascii")
+        return _folded_tree_of(text, first_id, lambda start, end: data[start + shift : end + shift].decode())
+    text, _ = _without_comments(data)
     if len(text) <= _PIECE:
         return _tree_of(text, len(data), SourceNode, first_id)[0]
-    if comments or b"\r" in data or not text.isascii():
-        return _folded_tree_of(text, first_id, lambda start, end: text[start:end])
-    shift = len(data) - len(text)  # the declaration is gone; the bytes are there anyway, so that the text need not be kept
-    return _folded_tree_of(text, first_id, lambda start, end: data[start + shift : end + shift].decode())
+    return _folded_tree_of(text, first_id, lambda start, end: text[start:end])
 
 
 def read_whole(data: bytes, first_id: int) -> SourceNode:
@@ -265,9 +266,8 @@ class _Places:
         if index >= len(self.starts):
             self.starts.extend(islice(self.rest, index + 1 - len(self.starts)))
         start = self.starts[index]
-        known = self.line_ends[-1] if self.line_ends else 0
-        if start >= known:
-            end = self.data.find(b"\n", start)
+        while start >= (known := self.line_ends[-1] if self.line_ends else 0):
+            end = self.data.find(b"\n", min(start, known + _PIECE))
             lines = self.data[known : end + 1 if end >= 0 else None].splitlines(keepends=True)
             self.line_ends.extend(accumulate(map(len, lines[1:]), initial=known + len(lines[0])))
         line = bisect_right(self.line_ends, start)
