@@ -5,6 +5,7 @@ knows, one mesh of many numbers, many materials. The same call gives the same te
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -86,6 +87,13 @@ def simrobot_mesh(count: int) -> dict[str, str]:
     return _simrobot(f'<Body name="b"><SphereMass value="1kg" radius="0.1m"/>{look}</Body>\n')
 
 
+def simrobot_meshes(count: int) -> dict[str, str]:
+    """Bodies that each show a mesh of its own."""
+    numbers = "<Vertices>0 0 0 {} 0 0 0 1 0 0 0 1</Vertices><Triangles>0 2 1 0 1 3</Triangles>"
+    look = f'<ComplexAppearance><Surface diffuseColor="rgb(128, 128, 128)"/>{numbers}</ComplexAppearance>'
+    return _simrobot("".join(_body(i, look.format(i + 1)) for i in range(count)))
+
+
 def simrobot_shared(count: int) -> dict[str, str]:
     """Bodies that all show one list of vertices, with one surface and of one material."""
     shared = (
@@ -152,6 +160,67 @@ def sdformat_chain(count: int) -> dict[str, str]:
 def sdformat_fixed(count: int) -> dict[str, str]:
     """Links fixed to each other in a chain."""
     return {name: text.replace('"revolute"', '"fixed"') for name, text in sdformat_chain(count).items()}
+
+
+def sdformat_welded(count: int) -> dict[str, str]:
+    """Links that are all fixed to one: formats that weld them into it have none of them."""
+    return {name: text.replace('"revolute"', '"fixed"') for name, text in sdformat_links(count).items()}
+
+
+def sdformat_balls(count: int) -> dict[str, str]:
+    """Links that all hang from one by ball joints: chains of hinges elsewhere."""
+    return {name: text.replace('"revolute"', '"ball"') for name, text in sdformat_links(count).items()}
+
+
+def sdformat_loops(count: int) -> dict[str, str]:
+    """Links that all hang from one, and each from the one before: trees have half of the joints."""
+    more = "".join(f'<joint name="k{i}" type="ball"><parent>l{i - 1}</parent><child>l{i}</child></joint>\n' for i in range(2, count))
+    return {name: text.replace("</model>", f"{more}</model>") for name, text in sdformat_links(count).items()}
+
+
+def sdformat_sensors(count: int) -> dict[str, str]:
+    """One link with sensors at different places of it."""
+    sensors = "".join(f'<sensor name="s{i}" type="imu"><pose>{i} 0 0 0 0 0</pose></sensor>\n' for i in range(count))
+    return _sdformat(_model("robot", f'<link name="l">{sensors}</link>\n'))
+
+
+def sdformat_lights(count: int) -> dict[str, str]:
+    """Lights that all stand at one place."""
+    light = '<light name="x{}" type="point"><diffuse>1 0.5 0.1 1</diffuse></light>\n'
+    return _sdformat("".join(map(light.format, range(count))))
+
+
+def sdformat_static(count: int) -> dict[str, str]:
+    """Models that never move, all at one place: formats that have no such thing make one of them."""
+    part = f"<static>true</static>{_link(0)}"
+    return _sdformat("".join(_model(f"m{i}", part) for i in range(count)))
+
+
+def sdformat_folders(count: int) -> dict[str, str]:
+    """Models with meshes that are all called alike, each in a folder of its own."""
+    shape = "<geometry><mesh><uri>m{0}/mesh.obj</uri></mesh></geometry>"
+    link = f'<link name="l"><collision name="c">{shape}</collision><visual name="v">{shape}</visual></link>\n'
+    meshes = {f"m{i}/mesh.obj": f"mtllib mesh.mtl\n{WEDGE.replace(' 1', f' 1.{i}', 1)}" for i in range(count)}
+    looks = {f"m{i}/mesh.mtl": f"newmtl grey\nKd 0.5 0.5 0.{i}\n" for i in range(count)}
+    return _sdformat("".join(_model(f"m{i}", link.format(i)) for i in range(count))) | meshes | looks
+
+
+def sdformat_nested(count: int) -> dict[str, str]:
+    """Models, each in the one before."""
+    start = "".join(f'<model name="m{i}">\n{_link(i)}' for i in range(count))
+    return _sdformat(start + "</model>\n" * count)
+
+
+def sdformat_massless(count: int) -> dict[str, str]:
+    """A chain of links of which only the last one weighs anything."""
+    chain = sdformat_chain(count)["scene.sdf"]
+    return {"scene.sdf": re.sub(r"<mass>.*?</mass>", "<mass>0</mass>", chain, count=count - 1)}
+
+
+def sdformat_placed(count: int) -> dict[str, str]:
+    """Models that are placed by a link of theirs."""
+    models = sdformat_models(count)["scene.sdf"]
+    return {"scene.sdf": re.sub(r'<model name="m(\d+)">', r'<model name="m\1" placement_frame="l\1">', models)}
 
 
 def sdformat_models(count: int) -> dict[str, str]:
@@ -280,5 +349,6 @@ def write_large(folder: Path, name: str, count: int) -> Path:
     files = SCENES[name](count)
     folder.mkdir(parents=True, exist_ok=True)
     for file, text in files.items():
+        (folder / file).parent.mkdir(exist_ok=True)
         (folder / file).write_text(text, encoding="utf-8", newline="\n")
     return folder / next(iter(files))

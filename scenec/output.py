@@ -12,13 +12,14 @@ import os
 from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext, suppress
 from errno import EXDEV
+from functools import partial
 
 import msgspec
 
 from scenec.errors import WriteError
 from scenec.files import ANYWHERE, Boundary, read_pieces, within
 from scenec.source import Source
-from scenec.temporary import create_temporary, left_by, name_for_old
+from scenec.temporary import create_temporary, left_by, name_for_old, removed_in_the_end
 
 
 class Output(msgspec.Struct, frozen=True, gc=False):
@@ -61,34 +62,44 @@ def _beside(output: Output, folder: str) -> dict[str, str]:
 
 def _put(output: Output, targets: dict[str, str], path: str, told: str, clobber: bool, staging: str | None = None) -> None:
     """Write every target or none; `path` lends its folder to the temporary files unless there is one, `told` is what errors call it."""
+    transaction = _Transaction(staging or os.path.dirname(path))
+    try:
+        try:
+            _put_in(transaction, output, targets, path, told, clobber, alone=staging is not None)
+        except OSError as problem:
+            transaction.undo()
+            raise _refused(problem, transaction, path, told) from None
+        except BaseException:
+            transaction.undo()
+            raise
+        finally:
+            transaction.clean()
+    finally:
+        transaction.clean()  # again, as an interruption may come just there
+
+
+def _put_in(
+    transaction: _Transaction, output: Output, targets: dict[str, str], path: str, told: str, clobber: bool, *, alone: bool
+) -> None:
+    """alone: nobody else writes there."""
     folder = os.path.dirname(path)
     if not clobber:
         _refuse_existing(targets, path, told)
-    transaction = _Transaction(staging or folder)
-    try:
-        for name, target in targets.items():
-            _refuse_special(target)
-            _refuse_source(output, name, target)
-            _refuse_detour(folder, target)
-        transaction.make_folders(folder)
-        for name in targets:
-            transaction.stage(name, output)
-        with _alone_in(folder) if staging is None else nullcontext():  # who stages for many is alone in the target anyway
-            if not clobber:  # another process may have been faster
-                _refuse_existing(targets, path, told)
-            try:
-                transaction.replace(targets)
-            except BaseException:
-                transaction.undo()
-                raise
-    except OSError as problem:
-        transaction.undo()
-        raise _refused(problem, transaction, path, told) from None
-    except BaseException:
-        transaction.undo()
-        raise
-    finally:
-        transaction.clean()
+    for name, target in targets.items():
+        _refuse_special(target)
+        _refuse_source(output, name, target)
+        _refuse_detour(folder, target)
+    transaction.make_folders(folder)
+    for name in targets:
+        transaction.stage(name, output)
+    with nullcontext() if alone else _alone_in(folder):
+        if not clobber:  # another process may have been faster
+            _refuse_existing(targets, path, told)
+        try:
+            transaction.replace(targets)
+        except BaseException:
+            transaction.undo()
+            raise
 
 
 def _refuse_existing(targets: dict[str, str], path: str, told: str) -> None:
@@ -160,14 +171,11 @@ def _move(staged: str, target: str) -> None:
     except OSError as problem:
         if problem.errno != EXDEV:
             raise
-        beside, file = create_temporary(os.path.dirname(target))
-        try:
+        with removed_in_the_end() as told:
+            beside, file = create_temporary(os.path.dirname(target), told)
             with file:
                 file.writelines(read_pieces(staged))
             os.replace(beside, target)
-        finally:
-            if os.path.lexists(beside):
-                os.unlink(beside)
         os.unlink(staged)
 
 
@@ -197,8 +205,7 @@ class _Transaction:
 
     def stage(self, name: str, output: Output) -> None:
         """Write a file under a name that only this process uses, whatever another thread of it does."""
-        place, file = create_temporary(self.folder, 1 + len(self._staged_files))
-        self._staged_files[name] = place
+        _, file = create_temporary(self.folder, partial(self._staged_files.__setitem__, name), 1 + len(self._staged_files))
         with file:
             if name in output.copies:
                 self.sources.add(output.copies[name])
@@ -244,6 +251,8 @@ class _Transaction:
             with suppress(OSError):  # what is written is written
                 if os.path.lexists(place):
                     os.unlink(place)
+        self._staged_files.clear()
+        self._kept_files.clear()
 
     def make_folders(self, folder: str) -> None:
         missing = []
@@ -254,10 +263,10 @@ class _Transaction:
                 break
             folder = above
         for each in reversed(missing):
+            self._made_folders.append(each)
             try:
                 os.mkdir(each)
             except FileExistsError:
+                self._made_folders.pop()  # another conversion was faster
                 if not os.path.isdir(each):
                     raise
-                continue  # another conversion was faster
-            self._made_folders.append(each)

@@ -4,22 +4,38 @@ from __future__ import annotations
 
 import os
 import re
-from contextlib import suppress
+from _thread import get_ident  # `threading` takes longer to load
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from typing import BinaryIO
 
 _PREFIX = ".scenec."
-_NAME = r"\.scenec\.(\d+)-\d+_*\.(part|old)"
+_NAME = r"\.scenec\.(\d+)(?:-\d+)+_*\.(part|old)"
 
 
-def create_temporary(folder: str, number: int = 1) -> tuple[str, BinaryIO]:
+def create_temporary(folder: str, told: Callable[[str], object], number: int = 1) -> tuple[str, BinaryIO]:
     """A new file in a folder, to be renamed: its path and the file. Never one that is there already, nor what a link of that name leads
-    to. number: where to begin to look for a name that is free."""
+    to. told: hears each path before there is a file, so that whoever is interrupted knows what to remove; no other process or thread
+    makes files of that name. number: where to begin to look for a name that is free."""
     while True:
-        name = os.path.join(folder, f"{_PREFIX}{os.getpid()}-{number}.part")
+        path = os.path.join(folder, f"{_PREFIX}{os.getpid()}-{get_ident()}-{number}.part")
+        told(path)
         try:
-            return name, open(name, "xb")
+            return path, open(path, "xb")
         except FileExistsError:
             number += 1
+
+
+@contextmanager
+def removed_in_the_end() -> Iterator[Callable[[str], object]]:
+    """Gives what `create_temporary` tells its path; of that path nothing is left behind the block, whatever happens in it."""
+    paths: list[str] = []
+    try:
+        yield paths.append
+    finally:
+        for path in paths[-1:]:  # those before had been there already
+            if os.path.lexists(path):
+                os.unlink(path)
 
 
 def name_for_old(staged: str) -> str:

@@ -10,7 +10,7 @@ import msgspec
 
 from scenec.errors import WriteError
 from scenec.source import Source
-from scenec.temporary import create_temporary
+from scenec.temporary import create_temporary, removed_in_the_end
 
 if TYPE_CHECKING:
     from scenec.accounting.report import Report
@@ -21,14 +21,11 @@ def write_whole(path: str | os.PathLike[str], chunks: Iterable[bytes]) -> None:
     name = os.fspath(path)
     try:
         os.makedirs(os.path.dirname(os.path.abspath(name)), exist_ok=True)
-        beside, file = create_temporary(os.path.dirname(name))
-        try:
+        with removed_in_the_end() as told:
+            beside, file = create_temporary(os.path.dirname(name), told)
             with file:
                 file.writelines(chunks)
             os.replace(beside, name)
-        finally:
-            if os.path.lexists(beside):
-                os.unlink(beside)
     except OSError as problem:
         raise WriteError(f"cannot be written: {(problem.strerror or str(problem)).lower()}", Source(name)) from None
 

@@ -98,6 +98,7 @@ class _Graph:
         self.kinematics = Kinematics(scene)
         self.links = {link.id: link for link in scene.links}
         self.joints: dict[Id, list[Joint]] = {}
+        self._nearest: dict[Id, Inertial] | None = None
         for joint in scene.joints:
             for end in {self.parent(joint), self.child(joint)} - {WORLD}:
                 self.joints.setdefault(end, []).append(joint)
@@ -108,16 +109,27 @@ class _Graph:
     def child(self, joint: Joint) -> Id:
         return self.kinematics.body_of(joint.child)
 
+    def _lightest_near(self) -> dict[Id, Inertial]:
+        """Link that weighs nothing -> the lightest of those nearest to it that weigh anything; of equal ones the first by id. Found once,
+        from those outwards."""
+        if self._nearest is None:
+            best = {link.id: (float(link.inertial.mass or 0.0), link.id) for link in self.links.values() if link.inertial and _weighs(link)}
+            near = list(best)
+            while near:
+                reached: dict[Id, tuple[float, Id]] = {}
+                for each in near:
+                    for joint in self.joints.get(each, ()):
+                        for end in (self.parent(joint), self.child(joint)):
+                            if end not in best and end != WORLD:
+                                reached[end] = min(best[each], reached.get(end, best[each]))
+                best |= reached
+                near = list(reached)
+            self._nearest = {link_id: inertial for link_id, (_, lightest) in best.items() if (inertial := self.links[lightest].inertial)}
+        return self._nearest
+
     def next_to_nothing(self, link: Link) -> Inertial:
         """Mass and tensor of a link that has none: a share of the lightest of its nearest neighbours that weigh anything."""
-        seen, near = {link.id}, [link.id]
-        found: list[Inertial] = []
-        while near and not found:
-            around = {end for each in near for joint in self.joints.get(each, ()) for end in (self.parent(joint), self.child(joint))}
-            near = sorted(around - seen - {WORLD})
-            seen.update(near)
-            found = [each.inertial for link_id in near if (each := self.links.get(link_id)) and each.inertial and _weighs(each)]
-        lightest = min(found, key=lambda inertial: float(inertial.mass or 0.0), default=Inertial(mass=1.0))
+        lightest = self._lightest_near().get(link.id, Inertial(mass=1.0))
         mass = float(lightest.mass or 0.0)
         tensor = lightest.inertia
         moments = (tensor.ixx, tensor.iyy, tensor.izz) if tensor is not None and tensor != NO_INERTIA else (mass * COMPACT,) * 3

@@ -7,6 +7,7 @@ from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from types import TracebackType
 
+from scenec.batch.undisturbed import undisturbed
 from scenec.batch.worker import Outcome, Task, prepare_process
 
 Work = Callable[[Task], Outcome]
@@ -24,15 +25,18 @@ class LocalPool:
     def submit(self, work: Work, task: Task) -> Future[Outcome]:
         if self._foreign is not None:
             return self._foreign.submit(work, task)
-        if self._own is None:
-            self._own = self._new(self.workers)
-        return self._own.submit(work, task)
+        with undisturbed():
+            if self._own is None:
+                self._own = self._new(self.workers)
+            return self._own.submit(work, task)
 
     def alone(self, work: Work, task: Task) -> Outcome:
         """Do one task in a process of its own: it, or a neighbour, killed the one before."""
         pool = self._new(1)
         try:
-            return pool.submit(work, task).result()
+            with undisturbed():
+                future = pool.submit(work, task)
+            return future.result()
         except BrokenProcessPool:
             what = "the process that converted it died (was it killed, or out of memory?)"
             return Outcome(error=f"{task.source}: {what}", status=3)

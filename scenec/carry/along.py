@@ -22,6 +22,7 @@ class FilesAlong:
         self._beside = FilesBeside(request, taken=[os.path.basename(name) for name in names])
         self._beside.known.update({source: name for name, source in result.copies.items()})
         self._taken = {folded(name) for name in names}
+        self._folders: dict[tuple[str, ...], int] = {}
 
     @property
     def copies(self) -> dict[str, str]:
@@ -60,12 +61,16 @@ class FilesAlong:
         self._taken.update(map(folded, places.values()))
 
     def _free_places(self, paths: list[str]) -> dict[str, str]:
+        """Places in the first folder that has no other files at them. Of files called alike, those before had the folders up to one."""
         top = os.path.commonpath([os.path.dirname(path) for path in paths])
-        count = 0
+        names = [os.path.relpath(path, top).replace(os.sep, "/") for path in paths]
+        alike, new = tuple(map(folded, names)), self._beside.known.keys().isdisjoint(paths)
+        count = self._folders.get(alike, 0) if new else 0
         while True:
             count += 1
             folder = FOLDER if count == 1 else f"{FOLDER}-{count}"
             start = f"{self._beside.folder}/{folder}" if self._beside.folder else folder
-            places = {path: f"{start}/{os.path.relpath(path, top).replace(os.sep, '/')}" for path in paths}
+            places = {path: f"{start}/{name}" for path, name in zip(paths, names, strict=True)}
             if all(folded(place) not in self._taken or self.copies.get(place) == path for path, place in places.items()):
+                self._folders[alike] = max(count, self._folders.get(alike, 0))
                 return places

@@ -278,7 +278,8 @@ class _Collecting:
                 if at == ("meshes",):  # shapes name them, so which comes first means nothing
                     continue
                 there = [key for key in theirs.get(owner, {}).get(at, ()) if key in self.one.parts]
-                lost = [key for key in keys if key not in there]
+                kept = set(there)
+                lost = [key for key in keys if key not in kept]
                 if there + lost != keys and len(keys) > 1:
                     self.result.add("order", {"of": owner, "field": ".".join(at)}, keys)
 

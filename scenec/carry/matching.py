@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
+from collections import Counter, deque
 from collections.abc import Callable, Iterable
+from functools import partial
 from typing import Any
 
 from scenec import ir
+from scenec.carry.nearby import NEAR, Key, Waiting, cell, cells_around
 from scenec.carry.placing import same_place
 from scenec.carry.shapes import SameShapes
 from scenec.carry.showing import content_of
 from scenec.carry.tree import SCENE, Part, Tree
 from scenec.ir.pose import norm, sub
-
-NEAR = 1e-6
-"""Metres; of places that are to be compared, not yet said to be equal."""
 
 
 def matched(one: Tree, other: Tree, shapes: SameShapes) -> dict[str, str]:
@@ -50,39 +50,50 @@ class _Matching:
             self.other.parts[key] for key in theirs if key not in self.found
         ]
 
-    def _settle(self, mine: list[Part], theirs: list[Part], same: Callable[[Part, Part], bool]) -> None:
-        """Pair those that are the same, the first ones first."""
-        left = list(theirs)
+    def _settle(
+        self,
+        parts: tuple[list[Part], list[Part]],
+        same: Callable[[Part, Part], bool],
+        near: Callable[[Part], Iterable[Key]],
+        at: Callable[[Part], Iterable[Key]],
+    ) -> None:
+        """Pair those that are the same, the first ones first. at: under which keys one is; near: under which those are that may be the
+        same as one."""
+        mine, theirs = parts
+        waiting = Waiting(theirs if mine else (), at)
         for ours in mine:
-            if ours.key in self.taken:
-                continue
-            for each in left:
-                if each.key not in self.found and same(ours, each):
-                    self._pair(ours.key, each.key)
-                    left.remove(each)
-                    break
+            partner = waiting.take(near(ours), partial(same, ours))
+            if partner is not None:
+                self._pair(ours.key, partner.key)
 
     # ---------------------------------------------------------------- links and what hangs on them
 
     def _links(self) -> None:
         at = ("links",)
-        self._by(at, lambda part: part.key)
-        self._by(at, lambda part: str(part.node.name or ""), once=True)
-        self._settle(*self._free(at), _same_link)
+        self._by(self._free(at), _key)
+        self._by(self._free(at), lambda part: str(part.node.name or ""), once=True)
+        self._settle(self._free(at), _same_link, _near_link, _at_link)
 
-    def _by(self, at: tuple[str, ...], key: Callable[[Part], Any], *, once: bool = False) -> None:
-        """Pair by a key; once: only what has it alone on both sides."""
-        mine, theirs = self._free(at)
-        named: dict[Any, list[Part]] = {}
+    def _by(
+        self,
+        parts: tuple[list[Part], list[Part]],
+        key: Callable[[Part], Any],
+        of: Callable[[Part], Any] | None = None,
+        *,
+        once: bool = False,
+    ) -> None:
+        """Pair by a key, the first ones first; of: that of the other side, if it is told otherwise; once: only what has it alone on both
+        sides."""
+        mine, theirs = parts
+        keys = [(ours, key(ours)) for ours in mine]
+        counts = Counter(word for _, word in keys)
+        named: dict[Any, deque[Part]] = {}
         for each in theirs:
-            named.setdefault(key(each), []).append(each)
-        counts: dict[Any, int] = {}
-        for ours in mine:
-            counts[key(ours)] = counts.get(key(ours), 0) + 1
-        for ours in mine:
-            likely = named.get(key(ours), [])
-            if likely and (not once or (len(likely) == 1 and counts[key(ours)] == 1)):
-                self._pair(ours.key, likely.pop(0).key)
+            named.setdefault((of or key)(each), deque()).append(each)
+        for ours, word in keys:
+            likely = named.get(word)
+            if likely and (not once or (len(likely) == 1 and counts[word] == 1)):
+                self._pair(ours.key, likely.popleft().key)
 
     def _models(self) -> None:
         """A model is the one that holds most of its links."""
@@ -95,21 +106,22 @@ class _Matching:
         for (ours, theirs), _ in sorted(votes.items(), key=lambda vote: (-vote[1], vote[0][0] != vote[0][1])):
             if ours in self.one.parts and theirs in self.other.parts and ours not in self.taken and theirs not in self.found:
                 self._pair(ours, theirs)
-        self._by(("models",), lambda part: part.key)
+        self._by(self._free(("models",)), _key)
 
     def _joints(self) -> None:
         """A joint connects the same links; of several between two links, the name tells."""
         at = ("joints",)
 
         def ends(part: Part, names: dict[str, str]) -> tuple[Any, ...]:
-            return tuple(names.get(part.leaves.get((end,), ""), part.leaves.get((end,), "")) for end in ("parent", "child"))
+            connected = (names.get(part.leaves.get((end,), ""), part.leaves.get((end,), "")) for end in ("parent", "child"))
+            return (len(part.node.axes), *connected)
 
-        def same(ours: Part, theirs: Part) -> bool:
-            return len(ours.node.axes) == len(theirs.node.axes) and ends(ours, {}) == ends(theirs, self.found)
+        def named(part: Part, names: dict[str, str]) -> tuple[Any, ...]:
+            return (part.node.name, *ends(part, names))
 
-        self._settle(*self._free(at), lambda a, b: same(a, b) and a.node.name == b.node.name)
-        self._settle(*self._free(at), same)
-        self._settle(*self._free(at), lambda a, b: a.key == b.key and len(a.node.axes) == len(b.node.axes))
+        for connects in (named, ends):
+            self._by(self._free(at), partial(connects, names={}), partial(connects, names=self.found))
+        self._by(self._free(at), lambda part: (part.key, len(part.node.axes)))
 
     # ---------------------------------------------------------------- what stands in a part
 
@@ -130,12 +142,12 @@ class _Matching:
             for a, b in zip(*self._free(at, owners), strict=False):
                 self._pair(a.key, b.key)
             return
-        self._settle(*self._free(at, owners), lambda a, b: a.label == b.label and _alike(a, b))
-        self._settle(*self._free(at, owners), lambda a, b: _alike(a, b) and _together(a, b))
+        self._by(self._free(at, owners), lambda part: (part.label, _kind(part)))
+        self._settle(self._free(at, owners), _together, _near, _at)
         if at == ("extras",) or at[-1] == "extras" or at == ("friction_pairs",):
             return
-        self._settle(*self._free(at, owners), lambda a, b: a.label == b.label)
-        self._settle(*self._free(at, owners), _alike)
+        self._by(self._free(at, owners), lambda part: part.label)
+        self._by(self._free(at, owners), _kind)
 
     def _moved(self) -> None:
         """Shapes that another link has now."""
@@ -146,14 +158,7 @@ class _Matching:
             for tree, parts in ((self.one, mine), (self.other, theirs)):
                 for part in parts:
                     tree.free(part)
-            near: dict[Any, list[Part]] = {}
-            for each in theirs:
-                near.setdefault(type(each.node.geometry), []).append(each)
-            for ours in mine:
-                for each in near.get(type(ours.node.geometry), []):
-                    if each.key not in self.found and self._one_shape(ours, each):
-                        self._pair(ours.key, each.key)
-                        break
+            self._settle((mine, theirs), self._one_shape, self._near_shape, self._at_shape)
             for part, placement in before:
                 if part.key not in (self.taken if self.one.parts.get(part.key) is part else self.found):
                     part.placement, part.in_world = placement, False
@@ -163,6 +168,16 @@ class _Matching:
         if isinstance(ours.node.geometry, ir.MeshShape):
             return self.shapes.same(ours, theirs)
         return _together(ours, theirs) and _rounded(ours.leaves[("geometry",)]) == _rounded(theirs.leaves[("geometry",)])
+
+    def _at_shape(self, part: Part) -> Iterable[Key]:
+        if isinstance(part.node.geometry, ir.MeshShape):
+            return self.shapes.at(part)
+        return (_numbers_of(part) + key for key in _at(part))
+
+    def _near_shape(self, part: Part) -> Iterable[Key]:
+        if isinstance(part.node.geometry, ir.MeshShape):
+            return self.shapes.near(part)
+        return (_numbers_of(part) + key for key in _near(part))
 
     def _meshes(self) -> None:
         """A mesh is one that the same shape shows, if it is all the same: its numbers, or the file that is named and what is in it. What
@@ -198,18 +213,58 @@ def _weights(part: Part) -> tuple[Any, ...]:
     return (float(f"{float(mass):.6g}"), len(node.visuals) > 0)
 
 
-def _alike(ours: Part, theirs: Part) -> bool:
-    """Whether one could be the other at all."""
-    if ours.cls in (ir.Collision, ir.Visual):
-        return type(ours.node.geometry) is type(theirs.node.geometry)
-    if ours.cls in (ir.Sensor, ir.Light):
-        return bool(ours.node.type == theirs.node.type)
-    return True
+def _at_link(part: Part) -> Iterable[Key]:
+    if part.placement is None:
+        return
+    here = cell(part.placement, position_only=True)
+    for word in _words_of_link(part):
+        yield (word, here)
+
+
+def _near_link(part: Part) -> Iterable[Key]:
+    if part.placement is None:
+        return
+    for here in cells_around(part.placement, position_only=True):
+        for word in _words_of_link(part):
+            yield (word, here)
+
+
+def _words_of_link(part: Part) -> tuple[Any, ...]:
+    weighs = ("weighs", _weights(part))
+    return (("named", str(part.node.name)), weighs) if part.node.name else (weighs,)
+
+
+def _key(part: Part) -> str:
+    return part.key
+
+
+def _kind(part: Part) -> Any:
+    """What a part must have in common with one that it could be at all."""
+    if part.cls in (ir.Collision, ir.Visual):
+        return type(part.node.geometry)
+    if part.cls in (ir.Sensor, ir.Light):
+        return str(part.node.type)
+    return None
+
+
+def _at(part: Part) -> Iterable[Key]:
+    """A part without a place is wherever another one is."""
+    yield (_kind(part), cell(part.placement) if part.placement is not None else None)
+
+
+def _near(part: Part) -> Iterable[Key]:
+    for here in cells_around(part.placement) if part.placement is not None else (None,):
+        yield (_kind(part), here)
 
 
 def _together(ours: Part, theirs: Part) -> bool:
     a, b = ours.placement, theirs.placement
     return a is None or b is None or same_place(a, b, NEAR)
+
+
+def _numbers_of(part: Part) -> Key:
+    """Those of a shape, as its likes have them."""
+    return tuple(each for each in _rounded(part.leaves[("geometry",)]) if isinstance(each, float))
 
 
 def _rounded(shape: Any) -> list[Any]:

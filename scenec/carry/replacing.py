@@ -24,6 +24,8 @@ class Replacing:
     def __init__(self, tree: Tree) -> None:
         self.tree = tree
         self._forms: dict[str, dict[str, Any]] = {}
+        self._carriers: dict[str, str] = {}
+        self._first_links: dict[str, str] = {}
         self._put: dict[str, Ids] = {}
 
     def put(self, part: Part, data: Any, ids: Ids) -> None:
@@ -70,6 +72,9 @@ class Replacing:
     def settle(self) -> None:
         """Give every part a form that says where it is."""
         parts = [part for part in self.tree.parts.values() if part.placement is not None]
+        for part in self.tree.parts.values():
+            if part.cls is ir.Link:
+                self._first_links.setdefault(part.leaves.get(("model",), ""), part.key)
         for part in parts:
             if part.in_world:
                 self.tree.bind(part)
@@ -148,18 +153,21 @@ class Replacing:
         return self.at(part.owner).inverse() @ self.at(relative_to)
 
     def _carrier(self, joint: Part) -> str:
-        """The link that a joint moves."""
+        """The link that a joint moves; asked for while settling, when no part comes or goes any more."""
         at: str = joint.leaves.get(("child",), "")
-        for _ in range(len(self.tree.parts)):
+        passed: dict[str, None] = {}
+        while at not in passed and at not in self._carriers:
             part = self.tree.parts.get(at)
             if part is None or part.cls is ir.Link:
                 break
+            passed[at] = None
             if part.cls is ir.Model:
-                links = (each.key for each in self.tree.parts.values() if each.cls is ir.Link and each.leaves.get(("model",)) == at)
-                at = part.leaves.get(("canonical_link",)) or next(links, "")
+                at = part.leaves.get(("canonical_link",)) or self._first_links.get(at, "")
             else:
                 at = part.leaves.get(("attached_to",)) or part.leaves.get(("child",)) or part.leaves.get(("model",), "")
-        return at
+        carrier = self._carriers.get(at, at)
+        self._carriers.update(dict.fromkeys(passed, carrier))
+        return carrier
 
     def _told_anew(self, part: Part, form: Mapping[str, Any], target: Placement) -> Placement:
         """The place in numbers of its own, in the frames of a form."""

@@ -77,6 +77,8 @@ class _Restoring:
                 telling.wrong(row, f"no record has a row {row.word!r}")
         self.stale: set[str] = set()
         self.replaced: set[str] = set()
+        self.lengths: list[int] = []
+        self.meshes: dict[str, ir.Mesh] | None = None
         self.unsaid: set[str] = set()
         self.forms: dict[str, Any] = {}
         self.places = Replacing(tree)
@@ -111,7 +113,7 @@ class _Restoring:
 
     def _is_replaced(self, row: CarriedRow) -> bool:
         """Whether a row is about something that an edited chain stands in for, which is told once."""
-        return any(row.of == key or row.of.startswith(f"{key}/") for key in self.replaced)
+        return any(row.of[:length] in self.replaced and row.of[length : length + 1] in ("", "/") for length in self.lengths)
 
     # ---------------------------------------------------------------- parts
 
@@ -148,8 +150,9 @@ class _Restoring:
         for row in said:
             if row.field in (("parent",), ("child",)):
                 ends.setdefault(row.of, set()).add(str(self._text(row)))
-        for group in unmaking.joined():
-            self.replaced |= {key for key, links in ends.items() if links == group and key not in self.tree.parts}
+        joined = {frozenset(group) for group in unmaking.joined()}
+        self.replaced |= {key for key, links in ends.items() if links in joined and key not in self.tree.parts}
+        self.lengths = sorted({len(key) for key in self.replaced})
 
     def _add(self, row: CarriedRow) -> None:
         owner, at = row.attributes.get("in", ""), row.field
@@ -324,8 +327,12 @@ class _Restoring:
 
     def _mesh_by_word(self, word: str) -> ir.Mesh | None:
         """The mesh of the file that is just as it was."""
-        meshes = (part for part in self.tree.parts.values() if part.cls is ir.Mesh and part.node is not None)
-        return next((part.node for part in meshes if self.showing.mesh(part) == word), None)
+        if self.meshes is None:
+            self.meshes = {}
+            for part in self.tree.parts.values():
+                if part.cls is ir.Mesh and part.node is not None:
+                    self.meshes.setdefault(self.showing.mesh(part), part.node)
+        return self.meshes.get(word)
 
     def _found(self, part: Part, path: Path, value: Any) -> Any:
         """The value with the files it names found beside the record."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from scenec import ir
@@ -9,10 +11,14 @@ from scenec.ir.pose import Pose
 from scenec.ir.shape_summary import Shapes
 
 if TYPE_CHECKING:
+    from scenec.carry.nearby import Key
     from scenec.carry.tree import Part
 
 FILE_PRECISION = 1e-6
 """Relative; mesh files often hold 32 bit numbers."""
+
+_WEIGHTS = (0.5477, 0.6856, 0.4799)
+"""Of length one, such that points on a grid do not add up to the same."""
 
 _Measured = tuple[int, int, float, list[Any]]
 """Points, triangles, size, moments."""
@@ -32,6 +38,26 @@ class SameShapes:
             return False
         mine, other = self._of(0, ours, a), self._of(1, theirs, b)
         return mine is not None and other is not None and _agree(mine, other)
+
+    def at(self, part: Part) -> Iterator[Key]:
+        """Under which key a collision or visual of the other scene is that shows a mesh."""
+        yield from self._words(1, part, (0,))
+
+    def near(self, part: Part) -> Iterator[Key]:
+        """Under which keys those of the other scene are that may show the same mesh at the same place as one of this scene."""
+        yield from self._words(0, part, (-1, 0, 1))
+
+    def _words(self, which: int, part: Part, steps: tuple[int, ...]) -> Iterator[Key]:
+        """Cells of the size and of the middle of the points, twice as wide as may be between those of one mesh."""
+        measured = self._of(which, part, part.node.geometry)
+        if measured is None:
+            return
+        points, triangles, size, moments = measured
+        middle = float(sum(weight * each for weight, each in zip(_WEIGHTS, moments[0], strict=True)))
+        numbers = (math.log(size) if size > 0 else 0.0, middle)
+        if all(map(math.isfinite, numbers)):
+            large, here = (math.floor(number / (4 * FILE_PRECISION)) for number in numbers)
+            yield from ((points, triangles, large + i, here + j) for i in steps for j in steps)
 
     def _of(self, which: int, part: Part, shape: ir.MeshShape) -> _Measured | None:
         pose = part.placement.pose if part.placement is not None else Pose()

@@ -35,26 +35,42 @@ class Unmaking:
     def _with_what_it_needs(self, stays: set[str], others: set[str]) -> set[str]:
         """The made parts that are to stay, given those that were edited: what they and joints of the file's own name, and the joints at
         links that stay."""
-        own = {part.key for part in self.tree.parts.values() if part.cls is ir.Joint and part.key not in others | stays}
-        while True:
-            needed = {name for key in own | stays for part in self.tree.below(key, self.children) for name in referred(part, self.restated)}
-            links = {key for key in stays if self.tree.parts[key].cls is ir.Link}
-            at_links = {key for key in others if self.tree.parts[key].cls is ir.Joint and links & set(referred(self.tree.parts[key]))}
-            more = ((needed & others) | at_links) - stays
-            if not more:
-                return stays
-            stays = stays | more
+        at_links: dict[str, list[str]] = {}
+        for key in others:
+            if self.tree.parts[key].cls is ir.Joint:
+                for name in set(referred(self.tree.parts[key])):
+                    at_links.setdefault(name, []).append(key)
+        own = [part.key for part in self.tree.parts.values() if part.cls is ir.Joint and part.key not in others | stays]
+        found, todo = set(stays), [*own, *stays]
+        while todo:
+            key = todo.pop()
+            needed = [name for part in self.tree.below(key, self.children) for name in referred(part, self.restated) if name in others]
+            if key in found and self.tree.parts[key].cls is ir.Link:
+                needed += at_links.get(key, ())
+            more = dict.fromkeys(name for name in needed if name not in found)
+            found.update(more)
+            todo.extend(more)
+        return found
 
     def joined(self) -> list[set[str]]:
         """The links that each chain that stays connects, apart from its own."""
-        groups: list[set[str]] = []
+        chain_of: dict[str, set[str]] = {}
+        chains: dict[int, set[str]] = {}
         for joint in self.tree.parts.values():
             ends = {joint.leaves.get((end,), "") for end in ("parent", "child")} if joint.cls is ir.Joint else set()
             if joint.key not in self.stays and not ends & self.stays:
                 continue
-            touching = [group for group in groups if group & ends & self.stays]
-            groups = [group for group in groups if group not in touching] + [ends.union(*touching)]
-        return [group - self.stays for group in groups]
+            chain = ends
+            for link in ends & self.stays:
+                other = chain_of.get(link)
+                if other is not None and other is not chain:
+                    less, chain = sorted((chain, other), key=len)
+                    chain |= less
+                    chains.pop(id(less), None)
+                    chain_of.update((each, chain) for each in less & self.stays)
+            chain_of.update((each, chain) for each in ends & self.stays)
+            chains[id(chain)] = chain
+        return [chain - self.stays for chain in chains.values()]
 
 
 def referred(part: Part, restated: Container[tuple[str, Path]] = ()) -> list[str]:

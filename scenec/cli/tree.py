@@ -49,7 +49,9 @@ class _Tree:
             if joint["parent"] in self.links and self._model(joint["parent"]) == self._model(joint["child"])
         }
         self.roots: dict[str | None, list[dict[str, Any]]] = {}
+        self.inside: dict[str | None, list[dict[str, Any]]] = {}
         for link in outline["links"]:
+            self.inside.setdefault(link["model"], []).append(link)
             if link["path"] not in moved:
                 self.roots.setdefault(link["model"], []).append(link)
         self.shown: set[str] = set()
@@ -68,8 +70,8 @@ class _Tree:
             yield f"{_indent(depth)}model {model['path']}{' (static)' if model['static'] else ''}"
             for root in self.roots.get(model["path"], []):
                 yield from self._below(root, depth + 1)
-            for link in self.outline["links"]:  # of a loop without a first link
-                if link["model"] == model["path"] and link["path"] not in self.shown:
+            for link in self.inside.get(model["path"], []):  # of a loop without a first link
+                if link["path"] not in self.shown:
                     yield from self._below(link, depth + 1)
             waiting += [(inner, depth + 1) for inner in reversed(nested.get(model["path"], []))]
         for joint in self.joints.get("world", []):

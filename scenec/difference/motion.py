@@ -5,9 +5,9 @@ from __future__ import annotations
 from scenec.difference.closeness import Closeness, apart, seven_of
 from scenec.difference.item import Item
 from scenec.difference.matching import Matching
+from scenec.difference.nesting import Nesting
 from scenec.difference.notes import Notes
 from scenec.difference.side import Side
-from scenec.ir.base import Id
 from scenec.ir.pose import Pose
 
 UNMOVED = Pose()
@@ -80,26 +80,19 @@ def _heads(a: Side, displaced: dict[int, Pose], close: Closeness) -> dict[int, i
 
 def _models(a: Side, b: Side, matching: Matching, displaced: dict[int, Pose], close: Closeness, notes: Notes) -> set[int]:
     """Tell of models all of whose links, two at least, moved alike; the links of these."""
-    links: dict[Id, list[int]] = {}
-    above = {model.id: model.parent for model in a.scene.models}
-    for i, link in enumerate(a.links):
-        at: Id | None = link.model
-        for _ in range(len(above) + 1):
-            if at is None or at not in above:
-                break
-            links.setdefault(at, []).append(i)
-            at = above[at]
-    told: set[int] = set()
+    nesting, told = Nesting(a.scene, a.links), set[int]()
+    sizes, moved = nesting.sizes(range(len(a.links))), nesting.sizes(displaced)
     models_b = {model.id: model for model in b.scene.models}
-    for model in sorted(a.scene.models, key=lambda model: -len(links.get(model.id, ()))):
-        inside = links.get(model.id, [])
-        if len(inside) < 2 or model.id not in matching.models or inside[0] in told or any(i not in displaced for i in inside):
+    for model in sorted(a.scene.models, key=lambda model: -sizes.get(model.id, (0, 0))[0]):
+        count, first = sizes.get(model.id, (0, 0))
+        if count < 2 or model.id not in matching.models or first in told or moved.get(model.id, (0, 0))[0] < count:
             continue
-        D = displaced[inside[0]]
-        if not all(_goes_along(a, i, displaced[i], D, close) for i in inside):
+        D = displaced[first]
+        if not all(_goes_along(a, i, displaced[i], D, close) for i in nesting.inside(model.id)):
             continue
+        inside = sorted(nesting.inside(model.id))
         told.update(inside)
-        X = a.poses[inside[0]]
+        X = a.poses[first]
         distance, angle = apart(seven_of(X), seven_of(D @ X))
         other = models_b[matching.models[model.id]]
         path = a.model_paths[model.id]

@@ -9,6 +9,7 @@ from scenec.difference.bodies import Bodies
 from scenec.difference.item import Change, Item
 from scenec.difference.leaves import Leaves
 from scenec.difference.matching import Matching
+from scenec.difference.nesting import Nesting
 from scenec.difference.notes import Notes
 from scenec.difference.places import WORLD_INDEX
 from scenec.difference.side import Side
@@ -32,9 +33,8 @@ def compare_presence(
     holders = {a.groups[i]: i for i in sorted(links, reverse=True)}
     _Lonely(a, b, "removed", links, joints, bodies.merged_a, holders, set(matching.models), notes).tell()
     _Lonely(b, a, "added", back_links, back_joints, bodies.merged_b, holders, set(matching.models.values()), notes).tell()
-    for joint_id in matching.reversed:
-        x = next(x for x, joint in enumerate(a.joints) if joint.id == joint_id)
-        if leaves.same_format:
+    for x, joint in enumerate(a.joints):
+        if joint.id in matching.reversed and leaves.same_format:
             y = joints[x]
             ends = [(side.physics.joints[at].parent, side.physics.joints[at].child) for side, at in ((a, x), (b, y))]
             names = (a.joint_paths[x], b.joint_paths[y])
@@ -113,28 +113,21 @@ class _Lonely:
 
     def _models(self) -> set[int]:
         """Tell of models of which nothing is in the other scene; the links that are told of with them."""
-        inside: dict[Id, list[int]] = {}
-        above = {model.id: model.parent for model in self.side.scene.models}
-        for i, link in enumerate(self.side.links):
-            at: Id | None = link.model
-            for _ in range(len(above) + 1):
-                if at is None or at not in above:
-                    break
-                inside.setdefault(at, []).append(i)
-                at = above[at]
+        nesting = Nesting(self.side.scene, self.side.links)
+        present = nesting.around([i for i in range(len(self.side.links)) if i in self.links or i in self.merged])
+        gone = {model.id for model in self.side.scene.models if model.id not in self.models and model.id not in present}
+        joints_at: dict[int, list[int]] = {}
+        for x, ends in enumerate(self.side.ends):
+            for end in ends:
+                joints_at.setdefault(end, []).append(x)
         told: set[int] = set()
-        gone: set[Id] = set()
-        for model in self.side.scene.models:
-            links = inside.get(model.id, [])
-            if model.id in self.models or any(i in self.links or i in self.merged for i in links):
-                continue
-            gone.add(model.id)
-            told.update(links)
         for model in self.side.scene.models:
             if model.id in gone and model.parent not in gone:
-                links = inside.get(model.id, [])
-                joints = sum(1 for ends in self.side.ends if any(end in set(links) for end in ends)) if links else 0
-                said = f"{len(links):,} link{'s' * (len(links) != 1)}" + (f", {joints:,} joint{'s' * (joints != 1)}" if joints else "")
+                links = set(nesting.inside(model.id))
+                told |= links
+                count = len({joint for i in links for joint in joints_at.get(i, ())})
+                joints = f", {count:,} joint{'s' * (count != 1)}" if count else ""
+                said = f"{len(links):,} link{'s' * (len(links) != 1)}{joints}"
                 self._gone("model", "physics", self.side.model_paths[model.id], said, model)
         return told
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from scenec.ir.base import Id
@@ -63,6 +64,7 @@ class Shapes:
         self._meshes = {mesh.id: mesh for mesh in scene.meshes}
         self._files: dict[Id, tuple[LoadedPart, ...]] = {}
         self._measured: dict[tuple[Id, str | None], tuple[Any, int]] = {}
+        self._parts: dict[Id, dict[str | None, list[Any]]] = {}
 
     def describe(self, shape: Shape, X_W: Pose, *, infinite: bool) -> Description:
         """(type, size, bounds in the world, uri)."""
@@ -91,6 +93,16 @@ class Shapes:
         measured = self._measure_file(mesh, shape.submesh) if mesh.data is None else self._measure(mesh.id, mesh.data, shape.submesh)
         return None if measured is None else (_scaled(measured[0], shape), measured[1])
 
+    def _called(self, mesh_id: Id, parts: Sequence[Any], submesh: str | None) -> Sequence[Any]:
+        """The parts of a mesh that have that name; None: all of them."""
+        if submesh is None:
+            return parts
+        if mesh_id not in self._parts:
+            named = self._parts[mesh_id] = {}
+            for part in parts:
+                named.setdefault(part.name, []).append(part)
+        return self._parts[mesh_id].get(submesh, [])
+
     def _measure_file(self, mesh: Mesh, submesh: str | None) -> tuple[Any, int] | None:
         """The same of a mesh file; only summaries ask for it. None for a file that is not there, cannot be read, or has no such part: it
         has no size."""
@@ -108,7 +120,7 @@ class Shapes:
                 self._files[mesh.id] = ()
         key = (mesh.id, submesh)
         if key not in self._measured:
-            parts = [part for part in self._files[mesh.id] if submesh is None or part.name == submesh]
+            parts = self._called(mesh.id, self._files[mesh.id], submesh)
             if not parts:
                 return None
             points = np.unique(np.concatenate([part.vertices.array for part in parts]), axis=0)
@@ -122,12 +134,11 @@ class Shapes:
         key = (mesh_id, submesh)
         if key not in self._measured:
             indices, faces = [], 0
-            for group in data.groups:
-                if submesh is None or group.name == submesh:
-                    for each in group.faces:
-                        corners = each.vertices.array
-                        indices.append(corners.reshape(-1))
-                        faces += len(corners) * (corners.shape[1] - 2)
+            for group in self._called(mesh_id, data.groups, submesh):
+                for each in group.faces:
+                    corners = each.vertices.array
+                    indices.append(corners.reshape(-1))
+                    faces += len(corners) * (corners.shape[1] - 2)
             used = np.unique(np.concatenate(indices)) if indices else np.zeros(0, dtype=np.int64)
             self._measured[key] = (np.unique(data.vertices.array[used], axis=0), faces)
         return self._measured[key]

@@ -69,9 +69,11 @@ class Folded(Sequence["SourceNode"]):
         for at in range(0, len(rows), _ROW):
             yield tags[rows[at + 1]], rows[at + 2], rows[at + 3]
 
-    def around_number(self, number: int) -> SourceNode:
-        """The element that has this number, or in which the element is that has it."""
-        return self[bisect_right(range(len(self)), number, key=lambda i: self._rows[_ROW * i + 2]) - 1]
+    def around_number(self, number: int, end: int) -> tuple[SourceNode, int]:
+        """The element that has this number, or in which the element is that has it; and the number behind what is in it. end: that behind
+        all of these."""
+        after = bisect_right(range(len(self)), number, key=lambda i: self._rows[_ROW * i + 2])
+        return self[after - 1], self._rows[_ROW * after + 2] if after < len(self) else end
 
     def around_id(self, value_id: int) -> SourceNode:
         """The last element whose values begin no later."""

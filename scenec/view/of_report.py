@@ -46,11 +46,11 @@ def depicted(report: Report, before: Scene, read_back: Callable[[], Scene]) -> D
 def _paths(drawing: Drawing) -> set[str]:
     """Everything that can be highlighted: parts, links, joints, and the models around them."""
     paths = {part.path for part in drawing.parts} | {link.path for link in drawing.links} | {joint.path for joint in drawing.joints}
-    for path in list(paths):
-        while "::" in path:
-            path = path.rpartition("::")[0]
-            paths.add(path)
-    return paths - {""}
+    around: set[str] = set()
+    for path in paths:
+        while (path := path.rpartition("::")[0]) not in around:  # what is around that is known then
+            around.add(path)
+    return (paths | around) - {""}
 
 
 def _known(subjects: tuple[str, ...], known: set[str]) -> list[str]:

@@ -30,6 +30,9 @@ from scenec.view.drawing import Drawing, Surface
 from scenec.view.normals import FLAT, SHARP, creased
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from scenec.ir.geometry import MeshGroup
     from scenec.meshes.dressed import Piece
 
 ONE: Vec3 = (1.0, 1.0, 1.0)
@@ -56,6 +59,7 @@ class Solids:
         self._made: dict[object, list[Solid]] = {}
         self._files: dict[str, tuple[Piece, ...] | str] = {}
         """Path -> what the file shows, or why it cannot be read: several shapes may each draw a part of it."""
+        self._parts: dict[str, dict[str | None, list[Any]]] = {}
         self.missing: dict[str, str] = {}
 
     def pieces(self, shape: Shape, *, endless: bool) -> list[Solid]:
@@ -143,7 +147,7 @@ class Solids:
         if mesh is None:
             return []
         if mesh.data is not None:
-            return _of_data(mesh.data, submesh)
+            return _of_data(mesh.data, self._called(mesh.id, mesh.data.groups, submesh))
         if mesh.found is None:
             self.missing[str(mesh.uri)] = "a mesh file is not there; a box marks its place"
             return []
@@ -158,16 +162,25 @@ class Solids:
         if isinstance(pieces, str):
             self.missing[str(mesh.uri)] = f"a mesh file cannot be drawn; a box marks its place ({pieces})"
             return []
-        chosen = [piece for piece in pieces if submesh is None or piece.name == submesh]
+        chosen = self._called(mesh.found, pieces, submesh)
         if not chosen:
             self.missing[str(mesh.uri)] = f"a mesh file has no part {submesh!r}; a box marks its place"
         return [(_of_piece(piece), piece.material) for piece in chosen if len(piece.corners)]
 
+    def _called(self, mesh: str, parts: Sequence[Any], submesh: str | None) -> tuple[Any, ...]:
+        """The parts of a mesh (its id, or its file) that have that name; None: all of them."""
+        if submesh is None:
+            return tuple(parts)
+        if mesh not in self._parts:
+            named = self._parts[mesh] = {}
+            for part in parts:
+                named.setdefault(part.name, []).append(part)
+        return tuple(self._parts[mesh].get(submesh, ()))
 
-def _of_data(data: MeshData, submesh: str | None) -> list[tuple[Surface, Material | None]]:
+
+def _of_data(data: MeshData, chosen: tuple[MeshGroup, ...]) -> list[tuple[Surface, Material | None]]:
     from scenec.meshes.surface import alike, smoothed, unified
 
-    chosen = tuple(group for group in data.groups if submesh is None or group.name == submesh)
     data = smoothed(msgspec.structs.replace(data, groups=chosen))  # each group by itself: the others need not be looked at
     found: list[tuple[Surface, Material | None]] = []
     for group in data.groups:

@@ -15,6 +15,7 @@ import pytest
 
 import scenec
 from scenec.batch.pool import LocalPool
+from scenec.batch.undisturbed import undisturbed
 from scenec.batch.worker import Outcome, Task, convert_task
 from tests.batch.conftest import content, put, scene
 from tests.batch.test_migration import Here, statuses
@@ -123,3 +124,15 @@ def test_what_a_worker_writes_stays_inside_the_target(library: Path, tmp_path: P
     results = {result.source: result for result in scenec.migrate(library, tmp_path / "out", to="sdformat", executor=Here())}
     assert "lies outside" in results["deep/er/d.ros2"].error
     assert list((tmp_path / "elsewhere").iterdir()) == []
+
+
+def test_an_interruption_waits_until_a_process_has_been_started() -> None:
+    """One in the middle of it would leave a process that says with a traceback that its parent is gone."""
+    handler, done = signal.getsignal(signal.SIGINT), False
+    with pytest.raises(KeyboardInterrupt):  # noqa: PT012 - what is in the block is what is tested
+        with undisturbed():
+            signal.raise_signal(signal.SIGINT)
+            done = True
+        pytest.fail("the interruption is forgotten")
+    assert done
+    assert signal.getsignal(signal.SIGINT) is handler

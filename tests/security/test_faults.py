@@ -12,6 +12,7 @@ import sys
 import threading
 import time
 from pathlib import Path
+from types import FrameType
 from typing import Any
 
 import pytest
@@ -129,6 +130,43 @@ def test_killed_at_any_moment_every_file_is_whole_and_the_next_run_cleans_up(tmp
         assert set(found.values()) <= whole
     assert main(["convert", "-q", str(put(tmp_path, "s.ros2", scene("s"))), "-o", str(tmp_path / "x.sdf")]) == 0
     assert set(tree(tmp_path)) == {"s.ros2", "x.sdf", "x_assets", "x_assets/a.obj", "x_assets/b.obj"}
+
+
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")  # a file nobody knows of yet is closed as it goes
+@pytest.mark.parametrize("there", [False, True], ids=["new", "replacing"])
+def test_interrupted_at_any_line_of_putting_files_none_of_its_own_is_left(tmp_path: Path, there: bool) -> None:
+    """An interruption comes between any two steps: also after a temporary file was made and before anybody knows of it."""
+    commit(output("B"), tmp_path / "whole/x.sdf")
+    whole = tree(tmp_path / "whole")
+    for step in itertools.count():
+        folder = tmp_path / str(step)
+        folder.mkdir()
+        if there:
+            commit(output("A"), folder / "x.sdf")
+        before = tree(folder)
+        steps = itertools.count()
+
+        def interrupting(frame: FrameType, event: str, _: object) -> Any:
+            if Path(frame.f_code.co_filename).name not in ("output.py", "temporary.py"):
+                return None
+            if event == "line" and next(steps) == step:  # noqa: B023 - called before the loop goes on
+                sys.settrace(None)
+                raise KeyboardInterrupt
+            return interrupting
+
+        told_before = sys.gettrace()
+        sys.settrace(interrupting)
+        try:
+            commit(output("B"), folder / "x.sdf")
+        except KeyboardInterrupt:
+            pass
+        else:
+            assert step > 50, "nothing was interrupted"
+            return
+        finally:
+            sys.settrace(told_before)
+        after = tree(folder)
+        assert after in (before, whole), f"step {step}"
 
 
 def files_in(folder: Path) -> dict[str, bytes]:
@@ -307,7 +345,7 @@ def test_links_do_not_lead_the_output_elsewhere(robot: Path, tmp_path: Path) -> 
 def test_a_link_where_a_temporary_file_goes_is_not_followed(tmp_path: Path) -> None:
     precious = put(tmp_path, "precious", "precious")
     for number in (1, 2):
-        (tmp_path / f".scenec.{os.getpid()}-{number}.part").symlink_to(precious)
+        (tmp_path / f".scenec.{os.getpid()}-{threading.get_ident()}-{number}.part").symlink_to(precious)
     _, report = scenec.read(put(tmp_path, "a.ros2", scene("a")))
     report.save(tmp_path / "r.json")
     commit(output("A"), tmp_path / "x.sdf")

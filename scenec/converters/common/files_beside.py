@@ -26,6 +26,7 @@ class FilesBeside:
         self.copies: dict[str, str] = {}
         self._place_of, self._shared = (None, None) if packed else (request.place_of, request.shared)
         self._names = FileNames(taken)
+        self._folders: dict[tuple[str, ...], int] = {}
         self.known: dict[str, str] = {}
         """Absolute path -> name of every file that is copied."""
 
@@ -61,12 +62,16 @@ class FilesBeside:
                 self.copy(path)
             return self.copy(found)
         top = os.path.commonpath([os.path.dirname(path) for path in together])
-        below = {path: os.path.relpath(path, top).replace(os.sep, "/") for path in together}
-        stem, count = file_stem(os.path.splitext(os.path.basename(found))[0]), 1
-        while not all(self.is_free(name) for name in below.values()):
-            count += 1
-            below = {path: f"{stem}-{count}/{os.path.relpath(path, top).replace(os.sep, '/')}" for path in together}
-        for path, name in below.items():
+        names = [os.path.relpath(path, top).replace(os.sep, "/") for path in together]
+        stem, below = file_stem(os.path.splitext(os.path.basename(found))[0]), names
+        if not all(map(self.is_free, names)):
+            alike = (stem, *names)
+            count = self._folders.get(alike, 1)  # those up to here are taken, and stay so
+            while not all(map(self.is_free, below)):
+                count += 1
+                below = [f"{stem}-{count}/{name}" for name in names]
+            self._folders[alike] = count
+        for path, name in zip(together, below, strict=True):
             self.take(name)
             self.known[path] = f"{self.folder}/{name}" if self.folder else name
             self.copies[self.known[path]] = path

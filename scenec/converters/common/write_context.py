@@ -10,6 +10,7 @@ from scenec.accounting.lens import unwrap
 from scenec.converters.format import WriteOptions, WriteRequest
 from scenec.ir.base import Id
 from scenec.ir.kinematics import Kinematics, static_models
+from scenec.ir.link import Link
 from scenec.ir.names import frame_paths, joint_paths, link_paths, model_paths, part_paths
 from scenec.ir.pose import Pose
 from scenec.ir.scene import Model, Scene
@@ -42,6 +43,7 @@ class WriteContext:
         self.scene: Scene = unwrap(request.scene)
         self.kinematics = Kinematics(self.scene)
         self.static = static_models(self.scene)
+        self._links: dict[Id, list[Link]] | None = None
         lens = request.scene
         self.seen: dict[Id, Any] = {
             unwrap(node).id: node for group in (lens.models, lens.links, lens.joints, lens.frames, lens.meshes) for node in group
@@ -118,7 +120,11 @@ class WriteContext:
         """A model may be placed by a link of it; if that is its only one, where the link is in the model does not matter."""
         if model.placement_frame is None:
             return
-        links = [link for link in self.scene.links if link.model == model.id]
+        if self._links is None:
+            self._links = {}
+            for link in self.scene.links:
+                self._links.setdefault(link.model, []).append(link)
+        links = self._links.get(model.id, [])
         if len(links) == 1 and links[0].id == model.placement_frame and links[0].pose is not None:
             self.tell(
                 links[0],

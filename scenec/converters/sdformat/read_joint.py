@@ -201,6 +201,7 @@ def _mimic(reading: Reading, element: Element, scope: Scope, own: Id, axis: Elem
     if target == own and which == axis.tag:
         reading.invalid("joint-mimic-invalid", element, "a joint cannot follow itself", about=traced("", element.all_ids()),
                         consequence="it moves freely", subject="<mimic>")  # fmt: skip
+        element.whole = True
         return None
     if which not in ("axis", "axis2"):
         reading.invalid("joint-mimic-invalid", element, f"{str(which)!r} is no axis of a joint", about=which, subject="<mimic>",
