@@ -32,22 +32,21 @@ class Origin:
     hash alike, so that equal scenes read from different files are equal.
 
     It holds the document and its node (in XML perhaps only the node's number, so that the document can let go of its nodes) and works
-    the place out when asked (paths cost a walk); pickled, it holds the place.
+    the place out when asked (paths cost a walk); pickled, it holds the place instead of the two.
     """
 
-    __slots__ = ("_document", "_node", "_source")
+    __slots__ = ("_document", "_node")
 
     def __init__(self, document: _Locates | None, node: Any, source: Source | None = None) -> None:
         self._document = document
-        self._node = node
-        self._source = source
+        self._node = node if source is None else source
 
     @property
     def source(self) -> Source:
-        if self._source is None:
-            assert self._document is not None
-            self._source = self._document.source(self.place[1])
-        return self._source
+        if self._document is None:
+            assert isinstance(self._node, Source)
+            return self._node
+        return self._document.source(self._node)
 
     @property
     def document(self) -> Any:
@@ -57,9 +56,13 @@ class Origin:
     @property
     def place(self) -> tuple[Any, Any]:
         """The document and the node, for locating many origins in one walk; (None, None) once pickled."""
-        if type(self._node) is int and self._document is not None:
-            return self._document, self._document.node_at(self._node)
-        return self._document, self._node
+        document, node = self.reference
+        return document, document.node_at(node) if type(node) is int else node
+
+    @property
+    def reference(self) -> tuple[Any, Any]:
+        """The document, and the node or the number by which that finds it; (None, None) once pickled."""
+        return (self._document, self._node) if self._document is not None else (None, None)
 
     def __eq__(self, other: object) -> bool:
         return other is None or isinstance(other, Origin)

@@ -62,6 +62,32 @@ class TracedFlag(int):
         return traced, (bool(self), self.ids)
 
 
+class FirstNumber(float):
+    """The first number of a tuple, for which it keeps what the tuple itself has no room for. Taken out of it, it is a number like any
+    other. A tuple could have attributes, but in a dictionary, which is twice as large as three numbers."""
+
+    __slots__ = ("kept",)
+    kept: Any
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return float, (float(self),)
+
+
+class TracedVector(tuple[float, ...]):
+    """Numbers, at least one. What was `traced` is this rather than a `TracedTuple` wherever it can be."""
+
+    __slots__ = ()
+
+    @property
+    def one_or_more(self) -> int | Ids:
+        return self[0].kept  # type: ignore[attr-defined,no-any-return]  # nobody else makes one
+
+    ids = property(_ids)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return traced, (tuple(self), self.ids)
+
+
 class TracedTuple(tuple[Any, ...]):
     one_or_more: int | Ids
     ids = property(_ids)
@@ -70,9 +96,10 @@ class TracedTuple(tuple[Any, ...]):
         return traced, (tuple(self), self.ids)
 
 
-_TRACED: dict[type, Any] = {float: TracedFloat, str: TracedStr, int: TracedInt, bool: TracedFlag, tuple: TracedTuple}
-_UNTRACED = frozenset((float, str, int, bool, type(None)))
+_TRACED: dict[type, Any] = {float: TracedFloat, str: TracedStr, int: TracedInt, bool: TracedFlag}
+_UNTRACED = frozenset((float, str, int, bool, type(None), FirstNumber))
 _TRACED.update({traced_type: traced_type for traced_type in list(_TRACED.values())})
+_TRACED.update({FirstNumber: TracedFloat} | dict.fromkeys((tuple, TracedTuple, TracedVector), TracedVector))
 
 
 def traced(value: T, ids: Ids) -> T:
@@ -85,10 +112,27 @@ def traced(value: T, ids: Ids) -> T:
         if with_ids := getattr(value, "with_ids", None):
             return cast(T, with_ids(ids))
         raise KeyError(type(value))
+    if kind is TracedVector:
+        return _traced_tuple(value, ids)  # type: ignore[return-value, arg-type]  # it is a tuple
     made = kind(value)
     made.one_or_more = ids if len(ids) > 1 else ids[0]
     result: T = made
     return result
+
+
+def _traced_tuple(items: tuple[Any, ...], ids: Ids) -> TracedVector | TracedTuple:
+    if items:
+        number = items[0]
+        kind = type(number)
+        if kind is float or kind is FirstNumber:
+            first = FirstNumber(number)
+            first.kept = ids if len(ids) > 1 else ids[0]
+            if len(items) == 3:  # most are
+                return TracedVector((first, items[1], items[2]))
+            return TracedVector((first, *items[1:]))
+    made = TracedTuple(items)
+    made.one_or_more = ids if len(ids) > 1 else ids[0]
+    return made
 
 
 def ids_of(value: object) -> Ids:
@@ -103,7 +147,7 @@ def ids_of(value: object) -> Ids:
     if own is not None:
         return own
     if kind is tuple:
-        return merge(*(ids_of(item) for item in cast(tuple[Any, ...], value)))
+        return merge(*(ids_of(item) for item in cast("tuple[Any, ...]", value)))
     fields = getattr(kind, "__struct_fields__", None)
     if fields is not None:
         return merge(*(ids_of(getattr(value, name)) for name in fields))
@@ -126,7 +170,7 @@ def derived(value: T, *sources: object) -> T:
 def plain(value: T) -> T:
     """The value without its ids; tuples all the way down."""
     kind = type(value)
-    if kind is TracedFloat:
+    if kind is TracedFloat or kind is FirstNumber:
         return cast(T, float(cast(float, value)))
     if kind is TracedStr:
         return cast(T, str.__str__(cast(str, value)))
@@ -134,6 +178,6 @@ def plain(value: T) -> T:
         return cast(T, int(cast(int, value)))
     if kind is TracedFlag:
         return cast(T, bool(value))
-    if kind is tuple or kind is TracedTuple:
-        return cast(T, tuple(plain(item) for item in cast(tuple[Any, ...], value)))
+    if kind is tuple or kind is TracedVector or kind is TracedTuple:
+        return cast(T, tuple(plain(item) for item in cast("tuple[Any, ...]", value)))
     return value

@@ -157,10 +157,11 @@ def _placed(entry: Entry, count: int, path: str, places: Mapping[int, tuple[Sour
 
 def _place_origins(entries: list[Entry]) -> None:
     """Work out the paths of the origins of these findings, in one walk per document."""
-    nodes: dict[Document, list[SourceNode]] = {}
+    nodes: dict[Document, list[SourceNode | int]] = {}
     for entry in entries:
-        place = getattr(entry.origin, "place", None)
-        if place and place[0] is not None:
-            nodes.setdefault(place[0], []).append(place[1])
+        if isinstance(entry.origin, Origin):
+            document, node = entry.origin.reference
+            if document is not None:
+                nodes.setdefault(document, []).append(node)
     for document, wanted in nodes.items():
         document.find_paths(wanted)

@@ -10,6 +10,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
+from itertools import chain, pairwise
 from typing import TYPE_CHECKING, Literal, TypeVar
 
 import msgspec
@@ -170,25 +171,32 @@ class Ledger:
 
 
 def _locate_in(document: Document, wanted: list[int], found: dict[int, tuple[Source, str]]) -> None:
-    root_path = f"/{document.root.tag}[1]" if document.syntax == "xml" else ""
-    stack: list[tuple[str, SourceNode, int, int]] = [(root_path, document.root, 0, len(wanted))]
-    while stack:
-        path, node, low, high = stack.pop()
+    around = [iter(((document.root_path, document.root, 0, len(wanted)),))]
+    while around:
+        step = next(around[-1], None)
+        if step is None:
+            around.pop()
+            continue
+        path, node, low, high = step
         own_end = bisect_right(wanted, node.first_id + node.value_count - 1, low, high)
         if own_end > low:
             mine = set(wanted[low:own_end])
             for value_id, value_path, line, column, text in document.values(path, node):
                 if value_id in mine:
                     found[value_id] = (Source(document.name, line, column, value_path), text)
-        low = own_end
+        if own_end < high:
+            around.append(_branches_with(document, path, node, wanted, own_end, high))
+
+
+def _branches_with(
+    document: Document, path: str, node: SourceNode, wanted: list[int], low: int, high: int
+) -> Iterator[tuple[str, SourceNode, int, int]]:
+    """The children that hold some of the wanted values from `low` to `high`, and from which to which."""
+    behind = ("", 0, wanted[high - 1] + 1)
+    for i, ((child_path, _, _), (_, _, limit)) in enumerate(pairwise(chain(document.branches(path, node), (behind,)))):
+        end = bisect_right(wanted, limit - 1, low, high)
+        if end > low:
+            yield child_path, node.children[i], low, end
+            low = end
         if low >= high:
-            continue
-        children = list(document.children_with_paths(path, node))
-        for i, (child_path, child) in enumerate(children):
-            limit = children[i + 1][1].first_id if i + 1 < len(children) else wanted[high - 1] + 1
-            end = bisect_right(wanted, limit - 1, low, high)
-            if end > low:
-                stack.append((child_path, child, low, end))
-                low = end
-            if low >= high:
-                break
+            return

@@ -25,7 +25,7 @@ from scenec.ir.names import frame_paths, joint_paths, link_paths, model_paths, p
 from scenec.ir.scene import Scene
 from scenec.ir.walk import fields_of, is_node, is_nodes, leaf_ids, leaves
 from scenec.source import Origin
-from scenec.syntax.tree import SourceNode
+from scenec.syntax.tree import SourceNode, heads_of
 from scenec.trace import Ids, plain
 
 if TYPE_CHECKING:
@@ -301,8 +301,10 @@ def settle_source(ledger: Ledger, fates: Fates) -> None:
                 if not fates.known(node.first_id + i):
                     code = "source-text-dropped" if name == "text()" else "source-attribute-dropped"
                     _unclaimed(ledger, (node.first_id + i,), None, code, f"{node.tag}{name}", text)
-            ends = [*(child.first_id for child in node.children[1:]), end]
-            stack.extend(reversed(list(zip(node.children, ends, strict=False))))  # without children, `ends` is one too long
+            firsts = [*(first_id for _, _, first_id in heads_of(node.children)), end]
+            for i in range(len(firsts) - 2, -1, -1):
+                if before[firsts[i + 1]] > before[firsts[i]]:
+                    stack.append((node.children[i], firsts[i + 1]))
 
 
 def _unclaimed(ledger: Ledger, ids: Ids, origin: Origin | None, code: str, what: str, text: str) -> None:

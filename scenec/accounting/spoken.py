@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from functools import cache
+from typing import cast
 
 import msgspec
 
 from scenec.accounting.finding import Finding
+from scenec.syntax.folded import Folded
 from scenec.syntax.tree import Document, SourceNode
 
 
@@ -115,6 +118,10 @@ def _way_to(document: Document, value_id: int) -> list[SourceNode]:
     """The nodes from the root to the one that holds a value."""
     node, way = document.root, [document.root]
     while node.children and value_id >= node.first_id + node.value_count:
+        if isinstance(children := cast("Sequence[SourceNode]", node.children), Folded):
+            node = children.around_id(value_id)
+            way.append(node)
+            continue
         low, high = 0, len(node.children)
         while high - low > 1:
             middle = (low + high) // 2

@@ -110,7 +110,7 @@ def _find_paths(origins: Iterable[Origin]) -> None:
     """Work out the paths of all places in one walk per document."""
     nodes: dict[int, tuple[Any, list[Any]]] = {}
     for origin in origins:
-        document, node = origin.place
+        document, node = origin.reference
         if document is not None:
             nodes.setdefault(id(document), (document, []))[1].append(node)
     for document, wanted in nodes.values():

@@ -25,7 +25,7 @@ from scenec.ir.link import Inertial
 from scenec.ir.pose import Pose, Rotation
 from scenec.ir.scene import Scene
 from scenec.source import Origin, Source
-from scenec.trace import TracedFloat, TracedTuple
+from scenec.trace import TracedFloat, TracedTuple, TracedVector
 
 LARGEST = 1e30
 """In SI units. The universe is 1e27 m across; and the fifth power of it, which integrals over a mesh need, is still a number."""
@@ -80,7 +80,7 @@ def _is_sane(scene: Scene) -> bool:
                     kind = type(value)
                     if kind is TracedFloat or kind is float:
                         numbers.append(value)
-                    elif kind is Rotation or (kind in _TUPLES and value and type(value[0]) is float):
+                    elif kind is TracedVector or kind is Rotation or (kind in _TUPLES and value and type(value[0]) is float):
                         numbers += value
                     elif value is not None and _too_large(value) is not None:
                         return False

@@ -10,12 +10,13 @@ identity gives back the very object it is composed with.
 from __future__ import annotations
 
 import math
+from collections.abc import Callable, Iterable
 from functools import lru_cache
 from typing import Any, TypeVar, cast
 
 import msgspec
 
-from scenec.trace import Ids, ids_of, merge, traced
+from scenec.trace import FirstNumber, Ids, ids_of, merge, traced
 
 Vec3 = tuple[float, float, float]
 Quat = tuple[float, float, float, float]
@@ -117,6 +118,10 @@ def sincos(angle: float) -> tuple[float, float]:
     return (math.sin(angle), math.cos(angle))
 
 
+_made: Callable[[type[Rotation], Quat], Rotation] = tuple.__new__
+"""A rotation of exactly these objects."""
+
+
 class Rotation(tuple[float, float, float, float]):
     """A unit quaternion w, x, y, z: compared and hashed as such a tuple.
 
@@ -124,8 +129,22 @@ class Rotation(tuple[float, float, float, float]):
     rotation prints as it came. Neither is part of equality. Make one with a `from_` method, which sees to the unit length.
     """
 
-    ids: Ids = ()
-    rpy: Vec3 | None = None
+    __slots__ = ()
+
+    def __new__(cls, quaternion: Iterable[float]) -> Rotation:
+        """Of numbers alone: what another rotation kept is not taken over."""
+        w, x, y, z = quaternion
+        return _made(cls, (float(w), x, y, z))
+
+    @property
+    def ids(self) -> Ids:
+        w = self[0]
+        return w.kept[1:] if type(w) is FirstNumber else ()
+
+    @property
+    def rpy(self) -> Vec3 | None:
+        w = self[0]
+        return w.kept[0] if type(w) is FirstNumber else None
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _restored, (tuple(self), self.ids, self.rpy)
@@ -238,21 +257,21 @@ def _turned(roll: float, pitch: float, yaw: float) -> Rotation:
 def _unit(w: float, x: float, y: float, z: float) -> Rotation:
     length = math.hypot(w, x, y, z)
     if abs(length - 1.0) < _NOISE:  # keep its digits; adding 0 turns -0.0 into 0.0
-        return Rotation((w + 0.0, x + 0.0, y + 0.0, z + 0.0))
+        return _made(Rotation, (w + 0.0, x + 0.0, y + 0.0, z + 0.0))
     if not length:
         return IDENTITY
     if length == math.inf or length <= _SMALLEST:
         return _unit(*_within_range((w, x, y, z)))
-    return Rotation((w / length + 0.0, x / length + 0.0, y / length + 0.0, z / length + 0.0))
+    return _made(Rotation, (w / length + 0.0, x / length + 0.0, y / length + 0.0, z / length + 0.0))
 
 
 def _restored(quaternion: Quat, ids: Ids, rpy: Vec3 | None) -> Rotation:
-    rotation = Rotation(quaternion)
-    if ids:
-        rotation.ids = ids
-    if rpy is not None:
-        rotation.rpy = rpy
-    return rotation
+    if not ids and rpy is None:
+        return Rotation(quaternion)
+    w, x, y, z = quaternion
+    first = FirstNumber(w)
+    first.kept = (rpy, ids[0]) if len(ids) == 1 else (rpy, *ids)
+    return _made(Rotation, (first, x, y, z))
 
 
 IDENTITY = Rotation((1.0, 0.0, 0.0, 0.0))

@@ -14,7 +14,8 @@ import msgspec
 from msgspec.structs import astuple
 
 from scenec.ir.base import UNACCOUNTED
-from scenec.trace import Ids, TracedFlag, TracedFloat, TracedInt, TracedStr, TracedTuple
+from scenec.ir.pose import Rotation
+from scenec.trace import FirstNumber, Ids, TracedFlag, TracedFloat, TracedInt, TracedStr, TracedTuple, TracedVector
 
 
 def fields_of(node: msgspec.Struct) -> Iterator[tuple[str, Any]]:
@@ -65,16 +66,18 @@ def with_value(node: Any, path: tuple[Any, ...], value: object) -> Any:
     return msgspec.structs.replace(node, **{step: with_value(getattr(node, step), rest, value)})
 
 
-_SILENT, _TRACED, _LEAF, _TUPLE = "silent", "traced", "leaf", "tuple"
-"""Kinds of values: those that no source stated, those that have ids, those that may have ids, those that hold other values."""
+_SILENT, _TRACED, _VECTOR, _ROTATION, _LEAF, _TUPLE = "silent", "traced", "vector", "rotation", "leaf", "tuple"
+"""Kinds of values: those that no source stated, those that have ids, those whose first number has them or (in rotations) may have them,
+those that may have ids, those that hold other values."""
 
 
 class _Kinds(dict[Any, Any]):
     """type -> which fields of such a node are accounted for, or one of the kinds above; filled as classes are met."""
 
     def __init__(self) -> None:
-        silent, traced = (bool, float, int, str), (TracedFloat, TracedStr, TracedInt, TracedFlag, TracedTuple)
-        super().__init__({tuple: _TUPLE} | dict.fromkeys(silent, _SILENT) | dict.fromkeys(traced, _TRACED))
+        silent, traced = (bool, float, int, str, FirstNumber), (TracedFloat, TracedStr, TracedInt, TracedFlag, TracedTuple)
+        super().__init__({tuple: _TUPLE, TracedVector: _VECTOR, Rotation: _ROTATION})
+        self.update(dict.fromkeys(silent, _SILENT) | dict.fromkeys(traced, _TRACED))
 
     def __missing__(self, kind: Any) -> Any:
         is_node = issubclass(kind, msgspec.Struct)
@@ -97,14 +100,22 @@ def leaf_ids(values: Iterable[Any]) -> tuple[list[int], list[Ids]]:
             if value is None:  # most fields of most nodes
                 continue
             what = kinds[type(value)]
-            if what is _TRACED:
-                own = value.one_or_more
+            if what is _TRACED or what is _VECTOR:
+                own = value.one_or_more if what is _TRACED else value[0].kept
                 if type(own) is int:
                     alone.append(own)
                 elif len(own) == 1:
                     alone += own
                 else:
                     several.append(own)
+            elif what is _ROTATION:
+                first = value[0]
+                if type(first) is FirstNumber:
+                    own = first.kept[1:]
+                    if len(own) == 1:
+                        alone += own
+                    else:
+                        several.append(own)
             elif what is _SILENT:
                 continue
             elif what is _TUPLE:

@@ -5,20 +5,11 @@ from __future__ import annotations
 
 from mmap import mmap
 
-import msgspec
-
 PIECE = 1 << 20
 
 
-class Kept(msgspec.Struct, frozen=True, gc=False):
-    """A text that is kept: a view of its own for each would be as large as many a text."""
-
-    piece: memoryview
-    start: int
-    end: int
-
-    def view(self) -> memoryview:
-        return self.piece[self.start : self.end]
+Kept = tuple[memoryview, int, int]
+"""What a text is in, from where to where: a view of its own for each would be as large as many a text."""
 
 
 class PassingText:
@@ -38,4 +29,4 @@ class PassingText:
             start, end = 0, len(text)
         self._piece[start:end] = text
         self._used = end
-        return Kept(self._piece, start, end)
+        return self._piece, start, end

@@ -29,15 +29,14 @@ def is_large(data: bytes) -> bool:
 def read_plain(data: bytes, name: str, shown: str, path: str | None, maximum_depth: int, maximum_attributes: int) -> Document | None:
     """The document of a plain file, for whose elements `find_places` is to be set; None for any other file."""
     from scenec.syntax.xml_plain import read_plain as read_plain_xml
+    from scenec.syntax.xml_plain import read_whole
 
     if not data.isascii() or _NOT_PLAIN.search(data) or _TAG_ON_SEVERAL_LINES.search(data):
         return None
     document = read_plain_xml(data, name, shown, path, maximum_depth)
     if document is None or any(len(node.attributes) > maximum_attributes for node in _with_places(document.root)):
         return None
-    again = document.read_again
-    assert again is not None
-    document.read_again = lambda: _with_places(again())[0]
+    document.read_again = lambda first_id: _with_places(read_whole(data, first_id))[0]
     return document
 
 

@@ -9,12 +9,14 @@ from __future__ import annotations
 
 import sys
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Hashable, Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from itertools import chain, pairwise
 from typing import Any, cast
 
 import msgspec
 
 from scenec.source import Origin, Source
+from scenec.syntax.folded import Folded, Head
 
 MAXIMUM_DEPTH = 1000
 """Elements nested deeper are refused by every syntax (`nesting-too-deep`)."""
@@ -122,7 +124,7 @@ class Document:
     remarks: what is odd in it without being an error, such as an attribute written twice. packed: it stands in an archive, where nobody can
     look up a line. boundary: the `scenec.files.Boundary` it was read in. find_places: finds the places of the values of an element again,
     in syntaxes that do not keep them per element, as hardly any of them is ever asked for; find_place: line and column of a node, likewise.
-    read_again: gives the root once more, in a tree of its own.
+    read_again: gives the root once more, in a tree of its own; it is told the first id, by which it may number the values.
     """
 
     __slots__ = (
@@ -143,7 +145,7 @@ class Document:
         comment_places: list[Comment] | None = None,
         find_places: Callable[[int], Places] | None = None,
         find_place: Callable[[int], tuple[int, int]] | None = None,
-        read_again: Callable[[], SourceNode] | None = None,
+        read_again: Callable[[int], SourceNode] | None = None,
         count: int = -1,
         first_id: int = 0,
     ) -> None:
@@ -173,7 +175,7 @@ class Document:
         """The outermost node."""
         if self._root is None:
             assert self.read_again is not None
-            self._root = self.read_again()
+            self._root = self.read_again(self.first_id)
             if self._root.first_id != self.first_id:
                 _number(self._root, self.first_id)
         return self._root
@@ -195,23 +197,29 @@ class Document:
 
     def walk(self) -> Iterator[tuple[str, SourceNode]]:
         """Every node in document order with its positional path."""
-        by_name = self.syntax == "xml"
-        stack = [(f"/{self.root.tag}[1]" if by_name else "", self.root)]
-        while stack:
-            path, node = stack.pop()
-            yield path, node
+        around = [iter(((self.root_path, self.root),))]
+        while around:
+            step = next(around[-1], None)
+            if step is None:
+                around.pop()
+                continue
+            yield step
+            path, node = step
             if node.children:
-                stack.extend(reversed(list(self.children_with_paths(path, node))))
+                around.append(zip((each for each, _, _ in self.branches(path, node)), node.children, strict=True))
 
-    def children_with_paths(self, path: str, node: SourceNode) -> Iterator[tuple[str, SourceNode]]:
-        if self.syntax == "xml":
-            seen: dict[str, int] = {}
-            for child in node.children:
-                seen[child.tag] = n = seen.get(child.tag, 0) + 1
-                yield f"{path}/{child.tag}[{n}]", child
-        else:
-            for n, child in enumerate(node.children, 1):
-                yield f"{path}/[{n}]", child
+    @property
+    def root_path(self) -> str:
+        return f"/{self.root.tag}[1]" if self.syntax == "xml" else ""
+
+    def branches(self, path: str, node: SourceNode) -> Iterator[Head]:
+        """Of the children of a node the path, the number (in XML) and the first id, without looking at them where that can be avoided."""
+        seen: dict[str, int] = {}
+        by_name = self.syntax == "xml"
+        for tag, number, first_id in heads_of(node.children):
+            name = tag if by_name else ""
+            seen[name] = n = seen.get(name, 0) + 1
+            yield f"{path}/{name}[{n}]", number, first_id
 
     def values(self, path: str, node: SourceNode) -> Iterator[tuple[int, str, int, int, str]]:
         """The values of one node: (id, path, line, column, text)."""
@@ -238,9 +246,13 @@ class Document:
             way.pop()
         node, end = way[-1]
         while node.line != number:
-            after = bisect_right(node.children, number, key=lambda child: child.line)
-            end = node.children[after].line if after < len(node.children) else end
-            node = node.children[after - 1]
+            children: Sequence[SourceNode] = node.children
+            if isinstance(children, Folded):
+                node, end = children.around_number(number, end)
+            else:
+                after = bisect_right(children, number, key=lambda child: child.line)
+                end = children[after].line if after < len(children) else end
+                node = children[after - 1]
             way.append((node, end))
         self._way = way
         return node
@@ -251,46 +263,71 @@ class Document:
             return self.find_places(node.places) if self.find_places is not None else {}
         return node.places or {}
 
-    def path_of(self, node: SourceNode) -> str:
+    def path_of(self, node: SourceNode | int) -> str:
         """The positional path of one node. Unless `find_paths` has found it, the first call walks the whole document."""
-        path = self._paths.get(self.identity(node))
+        key = node if isinstance(node, int) else self.identity(node)
+        path = self._paths.get(key)
         if path is None:
             self._paths = {self.identity(each): path for path, each in self.walk()}
-            path = self._paths[self.identity(node)]
+            path = self._paths[key]
         return path
+
+    @property
+    def by_number(self) -> bool:
+        """Whether nodes go by their numbers in document order: they may be others when they are looked at again."""
+        return self.syntax == "xml" and self.find_place is not None
 
     def identity(self, node: SourceNode) -> Hashable:
         """What tells a node from all others. Documents whose nodes are made when asked for have an answer of their own."""
-        return id(node)
+        return node.line if self.by_number else id(node)
 
-    def find_paths(self, nodes: Iterable[SourceNode]) -> None:
-        """Find the paths of several nodes of a numbered document at once, looking only into the branches that hold one."""
-        wanted = {self.identity(node): node for node in nodes}
-        firsts = sorted(node.first_id for node in wanted.values())
-        if not firsts:
+    def find_paths(self, nodes: Iterable[SourceNode | int]) -> None:
+        """Find the paths of several nodes (or numbers of nodes) of a numbered document at once, looking only into the branches that hold
+        one."""
+        by_number = self.by_number
+        found = [self.node_at(each) if isinstance(each, int) and not by_number else each for each in nodes]
+        wanted = {each if isinstance(each, int) else self.identity(each) for each in found}
+        if by_number:
+            starts = sorted(cast("set[int]", wanted))
+        else:
+            starts = sorted({node.first_id for node in cast("list[SourceNode]", found)})
+        if not starts:
             return
-        stack = [(f"/{self.root.tag}[1]" if self.syntax == "xml" else "", self.root, self.first_id + self.count)]
-        while stack:
-            path, node, end = stack.pop()
+        around = [iter(((self.root_path, self.root, sys.maxsize if by_number else self.first_id + self.count),))]
+        while around:
+            step = next(around[-1], None)
+            if step is None:
+                around.pop()
+                continue
+            path, node, end = step
             key = self.identity(node)
             if key in wanted:
                 self._paths[key] = path
-            last = len(node.children) - 1
-            seen: dict[str, int] = {}
-            for i, child in enumerate(node.children):
-                name = child.tag if self.syntax == "xml" else ""
-                seen[name] = number = seen.get(name, 0) + 1
-                child_end = node.children[i + 1].first_id if i < last else end
-                at = bisect_left(firsts, child.first_id)
-                if at < len(firsts) and firsts[at] <= child_end:  # a branch without values begins where it ends
-                    stack.append((f"{path}/{name}[{number}]", child, child_end))
+            if node.children:
+                around.append(self._branches_with(starts, path, node, end))
+
+    def _branches_with(self, starts: list[int], path: str, node: SourceNode, end: int) -> Iterator[tuple[str, SourceNode, int]]:
+        """The children in which one of these numbers or first ids is: path, node, and the number or first id behind it."""
+        by_number = self.by_number
+        heads = chain(self.branches(path, node), (("", end, end),))
+        for i, ((child_path, number, first_id), (_, next_number, next_id)) in enumerate(pairwise(heads)):
+            start, child_end = (number, next_number) if by_number else (first_id, next_id)
+            at = bisect_left(starts, start)
+            # A branch without values begins where it ends.
+            if at < len(starts) and starts[at] < (child_end if by_number else child_end + 1):
+                yield child_path, node.children[i], child_end
 
     def origin(self, node: SourceNode) -> Origin:
         """The origin of what is read from a node. It keeps no node of a document that can find it again: see `give_away`."""
         return Origin(self, node.line if self.read_again is not None else node)
 
-    def source(self, node: SourceNode, attribute: str | None = None, *, shown: bool = False) -> Source:
-        """The place of a node, or of one of its attributes (``""``: of its text); `shown`: with the name errors use, no path."""
+    def source(self, node: SourceNode | int, attribute: str | None = None, *, shown: bool = False) -> Source:
+        """The place of a node (or of that of a number), or of one of its attributes (``""``: of its text); `shown`: with the name errors
+        use, no path."""
+        if isinstance(node, int):
+            if attribute is None and not shown and self.by_number and self.find_place is not None:
+                return Source(self.name, *self.find_place(node), self.path_of(node))
+            node = self.node_at(node)
         line, column = self.place_of(node)
         if attribute is not None:
             line, column = self.places_of(node).get(attribute, (line, column))
@@ -302,6 +339,13 @@ class Document:
         elif attribute == "" and self.syntax == "xml":
             path += "/text()"
         return Source(self.name, line, column, path)
+
+
+def heads_of(children: Sequence[SourceNode]) -> Iterator[Head]:
+    """Of each node its tag, its number (in XML) and its first id."""
+    if isinstance(children, Folded):
+        return children.heads()
+    return ((child.tag, child.line, child.first_id) for child in children)
 
 
 def _number(root: SourceNode, first_id: int) -> int:

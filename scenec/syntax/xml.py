@@ -74,7 +74,7 @@ def read_any(
     builder = _Builder(shown, maximum_depth, data, encoding, remarks, node)
     root = builder.parse()
 
-    def read_again() -> SourceNode:
+    def read_again(_first_id: int) -> SourceNode:
         return _Builder(shown, maximum_depth, data, encoding, [], SourceNode).parse()
 
     return Document(

@@ -30,9 +30,9 @@ def print_element(root: Out, depth: int, declared: Scope, file: BytesIO) -> None
         element.text = f"{out.text or ''}{inner}"
         made: etree._Element | None = None
         row: list[Printed] | None = None
-        for child in out._children or ():
+        for child in out._children if isinstance(out._children, list) else ():
             children = child._children
-            if type(children) is Printed:
+            if isinstance(children, Printed):
                 if children.depth != level + 1:
                     raise AssertionError(f"<{child.tag}> was printed for another depth")
                 if row is not None:

@@ -10,13 +10,15 @@ from __future__ import annotations
 import re
 from array import array
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import lru_cache, partial
 from itertools import accumulate, islice
 from sys import intern
+from typing import cast
 from xml.parsers import expat
 
 from scenec.syntax.decoding import BLANKS
+from scenec.syntax.folded import Folded
 from scenec.syntax.tree import NO_CHILDREN, Document, SourceNode
 
 _PIECE = 1 << 16
@@ -50,14 +52,27 @@ def read_plain(
         expat.ParserCreate().Parse(data, True)
     except (_NotPlainError, expat.ExpatError, ValueError, IndexError):  # not UTF-8, a tag without name, more ends than starts
         return None
-    places, again = _Places(data), partial(_read_again, data, first_id)
+    places, again = _Places(data), partial(_read_again, data)
     return Document(
         name, root, shown=shown, path=path, comments=comments, count=end - first_id, first_id=first_id, find_place=places, read_again=again
     )
 
 
 def _read_again(data: bytes, first_id: int) -> SourceNode:
-    """The root of a file that was found plain and well-formed before."""
+    """The root of a file that was found plain and well-formed before, its values numbered from `first_id` on. What is in a large one is
+    read when somebody looks at it."""
+    shift = data.find(b"?>") + 2 if data.startswith(b"<?xml") else 0
+    if len(data) > _PIECE and data.isascii() and b"\r" not in data and b"<!" not in data:  # no copy of the bytes need be kept
+        text = str(memoryview(data)[shift:], "ascii")
+        return _folded_tree_of(text, first_id, lambda start, end: data[start + shift : end + shift].decode())
+    text, _ = _without_comments(data)
+    if len(text) <= _PIECE:
+        return _tree_of(text, len(data), SourceNode, first_id)[0]
+    return _folded_tree_of(text, first_id, lambda start, end: text[start:end])
+
+
+def read_whole(data: bytes, first_id: int) -> SourceNode:
+    """The same with everything in it."""
     return _tree_of(_without_comments(data)[0], len(data), SourceNode, first_id)[0]
 
 
@@ -85,13 +100,13 @@ def _without_comments(data: bytes) -> tuple[str, int]:
     return text, comments
 
 
-def _tree_of(text: str, maximum_depth: int, make: type[SourceNode], first_id: int) -> tuple[SourceNode, int]:
-    """The root, and the id behind the last of its values, which are numbered from `first_id` on. make: the class of the nodes. A text that
-    is not well-formed gives nonsense or an error."""
+def _tree_of(text: str, maximum_depth: int, make: type[SourceNode], first_id: int, index: int = 0) -> tuple[SourceNode, int]:
+    """The root, and the id behind the last of its values, which are numbered from `first_id` on. make: the class of the nodes. index: the
+    number of the root. A text that is not well-formed gives nonsense or an error."""
     outside = node = make("", 0, 0)
     siblings: list[SourceNode] | None = None  # whether the node that was just opened has any is not known yet
     around: list[list[SourceNode]] = []
-    index, next_id = 0, first_id
+    next_id = first_id
     remembered = _remembered if len(text) <= _PIECE else _taken_apart  # tags of a large file would push out all others
     ends: set[str] = set()
     for piece in _pieces(text):
@@ -131,6 +146,65 @@ def _tree_of(text: str, maximum_depth: int, make: type[SourceNode], first_id: in
     if len(outside.children) != 1:
         raise _NotPlainError
     return outside.children[0], next_id
+
+
+_FOLDED = 4096
+"""An element of so many characters is read as a whole, when somebody looks at it."""
+
+
+def _folded_tree_of(text: str, first_id: int, characters: Callable[[int, int], str]) -> SourceNode:
+    """The root of a large plain and well-formed text, folded: see `scenec.syntax.folded`. characters: those between two places."""
+
+    def unfold(start: int, end: int, number: int, first_id: int) -> SourceNode:
+        return _tree_of(characters(start, end), _FOLDED, SourceNode, first_id, number)[0]
+
+    tags: list[str] = []
+    tag_numbers: dict[str, int] = {}
+    rows = array("Q")  # of the elements that are complete, in those that are open
+    large: list[SourceNode] = []  # those of them that are there
+    around: list[tuple[int, int, int, str, str, int]] = []  # the open ones: start, number, first id, tag, text, how many rows are before
+    index, next_id = 0, first_id
+
+    def close(end: int) -> None:
+        """end: of what is in the element."""
+        start, number, own_id, inside, value, before = around.pop()
+        if end - start > _FOLDED or not around:
+            name, attributes, _ = _taken_apart(inside)
+            node = SourceNode(name, number, 0, attributes, value, NO_CHILDREN, own_id)
+            below: dict[int, SourceNode] = {}
+            while large and large[-1].line > number:
+                each = large.pop()
+                below[each.line] = each
+            if len(rows) > before:
+                node.children = cast("list[SourceNode]", Folded(rows[before:], end, tags, below, unfold))
+            large.append(node)
+        del rows[before:]
+
+    at = 0
+    for piece in _pieces(text):
+        known: dict[str, tuple[str, dict[str, str], bool]] = {}
+        before, *parts = piece.split("<")
+        at += len(before)
+        for part in parts:
+            if part[0] == "/":
+                close(at)
+            else:
+                inside, _, value = part.partition(">")
+                tag = known.get(inside)
+                if tag is None:
+                    tag = known[inside] = _taken_apart(inside)
+                name, attributes, is_open = tag
+                value = value.strip(BLANKS)
+                tag_number = tag_numbers.setdefault(name, len(tags))
+                if tag_number == len(tags):
+                    tags.append(name)
+                rows.extend((at, tag_number, index, next_id))
+                if is_open:
+                    around.append((at, index, next_id, inside, value, len(rows)))
+                next_id += len(attributes) + bool(value)
+                index += 1
+            at += len(part) + 1
+    return large[0]
 
 
 def _pieces(text: str) -> Iterator[str]:
@@ -192,9 +266,8 @@ class _Places:
         if index >= len(self.starts):
             self.starts.extend(islice(self.rest, index + 1 - len(self.starts)))
         start = self.starts[index]
-        known = self.line_ends[-1] if self.line_ends else 0
-        if start >= known:
-            end = self.data.find(b"\n", start)
+        while start >= (known := self.line_ends[-1] if self.line_ends else 0):
+            end = self.data.find(b"\n", min(start, known + _PIECE))
             lines = self.data[known : end + 1 if end >= 0 else None].splitlines(keepends=True)
             self.line_ends.extend(accumulate(map(len, lines[1:]), initial=known + len(lines[0])))
         line = bisect_right(self.line_ends, start)

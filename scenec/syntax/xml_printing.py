@@ -12,8 +12,10 @@ from collections.abc import Iterator, Mapping
 from io import BytesIO
 from typing import TYPE_CHECKING
 
+import msgspec
+
 if TYPE_CHECKING:
-    from scenec.syntax.passing_text import Kept, PassingText
+    from scenec.syntax.passing_text import PassingText
 
 _DECLARATION = b'<?xml version="1.0" encoding="UTF-8"?>\n'
 PLACE = "sealed"
@@ -25,18 +27,22 @@ Scope = dict["str | None", str]
 """Prefix -> namespace, where a name stands; None is the prefix of names without one."""
 
 
-class Printed(list["Out"]):
-    """Stands for the children of a sealed element. text: the whole element, printed for the depth it stands at."""
+class Printed(msgspec.Struct, eq=False, gc=False):
+    """Stands for the children of a sealed element. text: the whole element, printed for the depth it stands at, or what it is in, from
+    `start` to `end`."""
 
-    __slots__ = ("depth", "text")
+    text: bytes | memoryview
+    start: int
+    end: int
+    depth: int
 
-    def __init__(self, text: bytes | Kept, depth: int) -> None:
-        self.text = text
-        self.depth = depth
+    def __bool__(self) -> bool:
+        """Whether there are children to be looked at."""
+        return False
 
     def write(self, file: BytesIO) -> None:
         text = self.text
-        file.write(text if isinstance(text, bytes) else text.view())
+        file.write(text if isinstance(text, bytes) else text[self.start : self.end])
 
     def move(self, file: BytesIO) -> None:
         """Write the text, which is gone then: a file has room in memory once."""
@@ -59,7 +65,7 @@ class Out:
         self.tag = tag
         self.text = text
         self._attributes: dict[str, str] | None = attributes or None
-        self._children: list[Out] | None = None
+        self._children: list[Out] | Printed | None = None
 
     @property
     def attributes(self) -> dict[str, str]:
@@ -75,7 +81,7 @@ class Out:
     def children(self) -> list[Out]:
         if self._children is None:
             self._children = []
-        elif type(self._children) is Printed:
+        elif isinstance(self._children, Printed):
             raise AssertionError(f"<{self.tag}> is printed already")
         return self._children
 
@@ -99,12 +105,16 @@ class Out:
 
     def seal(self, depth: int, kept: PassingText | None = None) -> None:
         """Nothing in it will change: keep its text instead of its parts. depth: how many elements it will stand in. kept: where to keep it,
-        if there are many such. Its tag and attributes can still be asked for. An element with names of other namespaces stays as it is,
-        since the root says what they mean. Raises WriteError as `print_xml` does."""
+        if there are many such. Its tag can still be asked for, and its attributes unless there are many. An element with names of other
+        namespaces stays as it is, since the root says what they mean. Raises WriteError as `print_xml` does."""
         if self.tag and not _speaks_of_namespaces(self):
             text = BytesIO()
             _print(self, depth, {}, text)
-            self._children = Printed(kept.keep(text.getvalue()) if kept is not None else text.getvalue(), depth)
+            if kept is None:
+                self._children = Printed(text.getvalue(), 0, 0, depth)
+            else:
+                self._children = Printed(*kept.keep(text.getvalue()), depth)
+                self._attributes = None
 
     def __repr__(self) -> str:
         return f"<{self.tag}>" if self.tag else f"<!-- {self.text} -->"
@@ -126,7 +136,7 @@ def print_xml(root: Out, namespaces: Mapping[str, str] | None = None) -> bytes:
 
 def _print(root: Out, depth: int, declared: Scope, file: BytesIO) -> None:
     """Append the text of an element that stands in `depth` others. declared: what it says of prefixes besides its attributes."""
-    if type(root._children) is Printed:
+    if isinstance(root._children, Printed):
         root._children.write(file)
         return
     parts = _plain_parts(root, depth)
@@ -156,7 +166,7 @@ def _plain_parts(root: Out, depth: int) -> list[bytes | Printed] | None:
         for out in following:
             pieces.append(line)
             children = out._children
-            if type(children) is Printed:
+            if isinstance(children, Printed):
                 if children.depth != depth + len(open_elements):
                     raise AssertionError(f"<{out.tag}> was printed for another depth")
                 parts += ("".join(pieces).encode(), children)
@@ -249,7 +259,7 @@ def _speaks_of_namespaces(root: Out) -> bool:
         out = stack.pop()
         if ":" in out.tag or any(":" in name or name == "xmlns" for name in out._attributes or ()):
             return True
-        if out._children:
+        if isinstance(out._children, list):
             stack.extend(out._children)
     return False
 
@@ -266,6 +276,6 @@ def _undeclared_prefixes(root: Out) -> list[str]:
         for name in (out.tag, *out._attributes) if out._attributes else (out.tag,):
             if ":" in name and name.partition(":")[0] not in declared:
                 found[name.partition(":")[0]] = None
-        if out._children:
+        if isinstance(out._children, list):
             stack.extend([(child, declared) for child in reversed(out._children)])
     return list(found)

@@ -41,6 +41,20 @@ def test_a_value_with_one_id_keeps_no_tuple_around_it(value: object) -> None:
     assert (held_by(two), ids_of(two)) == ((3, 4), (3, 4))
 
 
+def test_numbers_keep_their_ids_without_a_dictionary_which_would_be_twice_as_large() -> None:
+    one = traced((1.5, 2.5, 3.5), (3,))
+    again = traced(one, (4, 5))
+    assert not hasattr(one, "__dict__")
+    assert (ids_of(one), ids_of(again), ids_of(plain(again))) == ((3,), (4, 5), ())
+    assert {type(each) for each in plain(again)} == {float}
+
+
+def test_a_number_taken_out_of_a_tuple_does_not_say_where_that_came_from() -> None:
+    first, _ = one = traced((1.5, 2.5), (3,))
+    assert (ids_of(first), ids_of((first, 0.0)), ids_of(one[:1])) == ((), (), ())
+    assert (type(plain(first)), ids_of(traced(first, (7,))), type(pickle.loads(pickle.dumps(first)))) == (float, (7,), float)
+
+
 def held_by(value: object) -> object:
     """What a traced value holds beside itself."""
     return getattr(value, "one_or_more", None)

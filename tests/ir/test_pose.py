@@ -140,6 +140,14 @@ def test_equality_is_of_values_only() -> None:
     assert {rotation.with_ids((1, 2))} == {rotation} == {tuple(rotation)}
 
 
+def test_what_a_rotation_keeps_stays_with_it() -> None:
+    rotation = Rotation.from_rpy(0.0, 0.0, 0.5, ids=(3,))
+    w, x, y, z = rotation
+    assert (rotation.ids, rotation.rpy, hasattr(rotation, "__dict__")) == ((3,), (0.0, 0.0, 0.5), False)
+    for other in (rotation.inverse(), Rotation(rotation), Rotation((w, x, y, z))):
+        assert (other.ids, other.rpy) == ((), None)
+
+
 def test_clean_removes_noise_only() -> None:
     small = traced(1e-14, (3,))
     cleaned = clean((1.0, 1e-16, small))

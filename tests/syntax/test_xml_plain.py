@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+import gc
+import weakref
+from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from scenec.accounting.ledger import Ledger
+from scenec.accounting.spoken import word_of_value
 from scenec.errors import ReadError
+from scenec.syntax.folded import Folded
 from scenec.syntax.tree import MAXIMUM_DEPTH, Document
 from scenec.syntax.xml import read_any
 from scenec.syntax.xml_plain import read_plain
@@ -101,3 +108,71 @@ def test_what_is_wrong_a_million_times_is_found_wrong_at_once(bomb: bytes) -> No
     assert not check(data)
     with pytest.raises(ReadError):
         read_any(data, "a.sdf", "a.sdf", None, MAXIMUM_DEPTH, None, [])
+
+
+LONG = "".join(f'<link name="l{i}">text<pose>{i} é</pose>\n<b/></link>\n' for i in range(1500))
+DEEP = "<a>" * 500 + "<b x='1'>" + "<c>1</c>" * 9000 + "</b>" + "</a>" * 500
+MANY = f"<!-- a > b\r\n <c> -->{LONG}<model>{LONG}</model><model>{LONG}{DEEP}</model ><d/>"
+
+
+@pytest.mark.parametrize("text", [LONG, DEEP, MANY], ids=["long", "deep", "many"])
+def test_a_large_tree_is_read_again_branch_by_branch_and_is_the_same(text: str) -> None:
+    """Of a tree that was given away hardly anything is asked for, so that nothing is kept of most elements but where they start."""
+    data = f'<?xml version="1.0"?>\n<sdf version="1.9">{text}</sdf>'.encode()
+    document = read_plain(data, "a.sdf", "a.sdf", None, MAXIMUM_DEPTH)
+    assert document is not None
+    before, values = seen(document), list(valued(document))
+    numbers = [node.line for _, node in document.walk()][:: max(1, len(before[0]) // 50)]
+    paths = [document.path_of(number) for number in numbers]
+    document.give_away()
+    assert isinstance(document.root.children, Folded)
+    document.find_paths(numbers)
+    assert [document.source(number).path for number in numbers] == paths
+    assert [document.path_of(document.node_at(number)) for number in numbers] == paths
+    assert [word_of_value(document, value_id) for value_id, *_ in values[::997]] == [
+        word_of_value(whole(data), i) for i, *_ in values[::997]
+    ]
+    assert seen(document) == before
+    assert list(valued(document)) == values
+    assert document.root.children[-1].tag == document.root.children[-1:][0].tag
+
+
+def valued(document: Document) -> Iterator[tuple[Any, ...]]:
+    for path, node in document.walk():
+        yield from document.values(path, node)
+
+
+@cache
+def whole(data: bytes) -> Document:
+    document = read_any(data, "a.sdf", "a.sdf", None, MAXIMUM_DEPTH, None, [])
+    document.number(0)
+    return document
+
+
+def test_values_of_a_large_tree_that_is_read_again_are_found() -> None:
+    ledger = Ledger()
+    document = read_plain(f"<sdf>{MANY}</sdf>".encode(), "a.sdf", "a.sdf", None, MAXIMUM_DEPTH)
+    assert document is not None
+    ledger.add(document)
+    wanted = range(0, ledger.value_count, 499)
+    before = ledger.locate(wanted)
+    document.give_away()
+    assert ledger.locate(wanted) == before
+    assert len(before) == len(wanted)
+
+
+def test_a_large_tree_that_is_read_again_goes_when_it_is_let_go_of() -> None:
+    """In no circle: the collector is paused during a conversion."""
+    data = f"<sdf>{MANY}</sdf>".encode()
+    gc.collect()
+    gc.disable()
+    try:
+        document = read_plain(data, "a.sdf", "a.sdf", None, MAXIMUM_DEPTH)
+        assert document is not None
+        document.give_away()
+        children = weakref.ref(cast(Folded, document.root.children))
+        assert [node.tag for _, node in document.walk()].count("model") == 2
+        document.give_away()
+        assert children() is None
+    finally:
+        gc.enable()

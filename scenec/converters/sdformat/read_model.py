@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from copy import copy
+
 from msgspec.structs import replace
 
 from scenec import ir
@@ -14,6 +16,11 @@ from scenec.converters.sdformat.read_world import read_world
 from scenec.converters.sdformat.reading import Reading, is_a
 from scenec.ir import Id
 from scenec.trace import ids_of, traced
+
+NO_ATTRIBUTES: dict[str, str] = {}
+MANY = 1000
+"""Elements of one scope, which stay until all of it is read. Copies of them stand side by side in memory: among the many that are in them
+and go sooner, each would keep the memory of its neighbours from being used again."""
 
 
 def scopes_of(reading: Reading, tops: list[Element]) -> list[Scope]:
@@ -38,6 +45,8 @@ def name_all(reading: Reading, scope: Scope) -> None:
     """Give ids to what stands in a scope. Of two things of one kind and name the second is left out; of two kinds the second is
     renamed before 1.7, later an error."""
     by_kind: dict[str, list[Element]] = {kind: [] for kind in KINDS}
+    if len(scope.element.children) > MANY:
+        scope.element.children = [copy(child) for child in scope.element.children]
     for child in scope.element.children:
         if child.tag in by_kind and not (scope.is_world and child.tag == "link"):
             child.used = True
@@ -100,7 +109,7 @@ def read_scope(reading: Reading, scope: Scope, world: Id | None) -> None:
         elif named.kind == "frame":
             reading.frames.append(read_frame(reading, named, scope, world))
         if named.kind != "model":
-            named.element.children = NOTHING  # nobody looks at them again, and in a big file they take as much as the scene
+            _let_go(named.element)
     if scope.is_world:
         if not reading.worlds:
             reading.plugins.extend(read_plugins(element, reading.use_of))
@@ -110,6 +119,13 @@ def read_scope(reading: Reading, scope: Scope, world: Id | None) -> None:
         reading.grippers.append(read_gripper(reading, gripper, scope))
     extras = collect(element, "model")
     reading.models.append(replace(model, extras=extras) if extras else model)
+
+
+def _let_go(element: Element) -> None:
+    """Nobody looks again at what is in an element that was read, and in a big file it takes as much as the scene."""
+    element.children = NOTHING
+    if element.whole:
+        element.attributes = NO_ATTRIBUTES
 
 
 def read_model(reading: Reading, scope: Scope, world: Id | None) -> ir.Model:

@@ -151,7 +151,10 @@ def test_of_a_large_file_whose_tree_is_given_up_the_report_says_the_same(
     path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     kept = scenec.convert(path, tmp_path / "kept.scene")
-    monkeypatch.setattr("scenec.converters.sdformat.read.LARGE", 0)
+    for number in ("converters.sdformat.read.LARGE", "converters.sdformat.read_model.MANY"):
+        monkeypatch.setattr(f"scenec.{number}", 0)
+    for number in ("_PIECE", "_FOLDED"):
+        monkeypatch.setattr(f"scenec.syntax.xml_plain.{number}", 50)
     given_up = scenec.convert(path, tmp_path / "given_up.scene")
     assert given_up.findings == kept.findings
     assert list(given_up.ledger) == list(kept.ledger)
