@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 from scenec.batch.migrate import MEMORY, TIMEOUT
-from scenec.converters.common.growth import CHARACTERS, CHARACTERS_PER_VALUE, ELEMENTS, ELEMENTS_PER_VALUE, NAMES, NAMES_PER_VALUE
+from scenec.converters.common.growth import CHARACTERS, CHARACTERS_PER_VALUE, ELEMENTS, ELEMENTS_PER_VALUE
 from scenec.converters.mars.package import ANYWAY, LARGEST, TIGHTEST
 from scenec.converters.rsg.program import MOST_IMPORTS_INSIDE_EACH_OTHER
 from scenec.converters.sdformat.include import DEEPEST, MOST, MOST_PER_VALUE
@@ -36,7 +36,6 @@ def test_the_bounds_are_those_of_the_code() -> None:
         f"| {MAXIMUM_COPIES:,} |",
         f"| {MOST:,} and {MOST_PER_VALUE} for each value that was read; {DEEPEST} |",
         f"| {ELEMENTS:,} and {ELEMENTS_PER_VALUE}, {CHARACTERS:,} and {CHARACTERS_PER_VALUE:,} for each value that was read |",
-        f"| {NAMES:,} and {NAMES_PER_VALUE} for each value that was read |",
         f"| {MOST_IMPORTS_INSIDE_EACH_OTHER} |",
         f"| {NODES:,} and {NODES_PER_ELEMENT} for each element; {NUMBERS:,} and {NUMBERS_PER_BYTE} for each byte |",
         f"if more than {ANYWAY:,}, times its own size | {LARGEST:,}; {TIGHTEST:,} times |",

@@ -1,5 +1,4 @@
-"""How far a scene may grow by what its files repeat: templates, imports, includes, aliases, variables that are put into each other, names
-that stand around many things.
+"""How far a scene may grow by what its files repeat: templates, imports, includes, aliases, variables that are put into each other.
 
 A few lines of templates that use each other twice make more elements than any memory holds. So work is bounded by what is written:
 real scenes grow to 3 elements per value at most (a match of eleven against eleven from one robot), and the bounds leave room for many
@@ -10,7 +9,6 @@ from __future__ import annotations
 
 ELEMENTS, ELEMENTS_PER_VALUE = 20_000, 50
 CHARACTERS, CHARACTERS_PER_VALUE = 1_000_000, 1_000
-NAMES, NAMES_PER_VALUE = 20_000, 10
 
 
 def most_elements(values: int) -> int:
@@ -21,8 +19,3 @@ def most_elements(values: int) -> int:
 def most_characters(values: int) -> int:
     """How many characters may be put together from variables, in all texts of files with that many values."""
     return CHARACTERS + CHARACTERS_PER_VALUE * values
-
-
-def most_names(values: int) -> int:
-    """How many names of groups, and of groups around those, the things in them may have to keep, in files with that many values."""
-    return NAMES + NAMES_PER_VALUE * values

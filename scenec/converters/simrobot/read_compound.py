@@ -10,7 +10,6 @@ from __future__ import annotations
 import msgspec
 
 from scenec import ir
-from scenec.converters.common import growth
 from scenec.converters.simrobot.cursor import SceneCursor
 from scenec.converters.simrobot.expansion import Expanded
 from scenec.converters.simrobot.read_appearance import read_visuals
@@ -114,18 +113,6 @@ def idle_names(place: Place, reading: Reading) -> tuple[ir.Extra, ...]:
     return (*around, reading.extra(compound, "Compound", compound.name))
 
 
-def names_around(thing: SceneCursor, outer: Place | None, reading: Reading) -> tuple[ir.Extra, ...]:
-    """The names that a body, or what is fixed in a compound, keeps of those it stands in. Raises ReadError where, of thousands in hundreds
-    around each other, these come to more than a report can tell."""
-    if outer is None:
-        return ()
-    reading.names_kept += len(outer.idle_names)
-    most = growth.most_names(reading.ledger.value_count)
-    if reading.names_kept > most:
-        raise thing.error(f"what stands in compounds keeps more than {most:,} of their names", hint="put fewer compounds into each other")
-    return outer.idle_names
-
-
 def element_of(place: Place) -> Expanded:
     assert place.cursor is not None
     return place.cursor.element
@@ -148,7 +135,7 @@ def read_mover(root: SceneCursor, outer: Place, reading: Reading, world: Id) -> 
             pose=pose_or_none(X_WP if hanging else composed(X_WP, read_pose(root))),
             static=False,
             self_collide=False,
-            extras=names_around(root, outer, reading),
+            extras=outer.idle_names,
             use=reading.use(root),
             origin=root.origin,
         )
@@ -198,7 +185,7 @@ def read_static_link(place: Place, reading: Reading, model: Id) -> ir.Link:
         collisions=(*collisions, *sensing),
         visuals=tuple(visuals),
         sensors=tuple(sensors),
-        extras=names_around(compound, place.outer, reading),
+        extras=place.outer.idle_names if place.outer is not None else (),
         use=reading.use(compound) if place.outer else None,
         origin=compound.origin,
     )

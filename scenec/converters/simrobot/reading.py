@@ -21,7 +21,7 @@ from scenec.syntax.kinds import KindError
 
 class Reading(msgspec.Struct):
     """One run of the reader. `folder`: what file names are relative to. Lists are in document order. used_by: id() of an
-    instantiated element -> its use. names_kept: how many names of compounds the models and links in them have."""
+    instantiated element -> its use."""
 
     ledger: Ledger
     options: ReadOptions
@@ -39,7 +39,6 @@ class Reading(msgspec.Struct):
     uses: list[ir.Use] = msgspec.field(default_factory=list)
     used_by: dict[int, Id] = msgspec.field(default_factory=dict)
     counts: dict[str, int] = msgspec.field(default_factory=dict)
-    names_kept: int = 0
 
     def new_id(self, kind: str) -> Id:
         """`link1`, `link2`, ... in document order."""

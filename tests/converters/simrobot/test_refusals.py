@@ -87,17 +87,3 @@ def test_a_binary_file_and_a_folder_are_errors(read_file: Reader, tmp_path: obje
         scenec.read(b"\x00\xff\xfe\x80", format="simrobot", name="x.ros2")
     with pytest.raises(scenec.ScenecError):
         scenec.read(str(tmp_path), format="simrobot")
-
-
-def in_compounds(bodies: int, depth: int) -> str:
-    inner = "".join(f'<Body name="b{i}">{MASS}</Body>' for i in range(bodies))
-    return "".join(f'<Compound name="c{i}">' for i in range(depth)) + inner + "</Compound>" * depth
-
-
-def test_names_of_compounds_do_not_grow_with_bodies_times_depth(read_scene: Reader) -> None:
-    """Each body keeps the names around it, and a report tells what became of each: 400 kB once took 1.5 GB."""
-    scene = read_scene(in_compounds(40, 40)).scene
-    assert [len(model.extras) for model in scene.models] == [40] * 40
-    assert len({id(model.extras) for model in scene.models}) == 1, "they share them"
-    with pytest.raises(ReadError, match=r"scene\.ros2:\d+:\d+: what stands in compounds keeps more than 2\d,\d{3} of their names"):
-        read_scene(in_compounds(200, 200))
