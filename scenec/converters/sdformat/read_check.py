@@ -44,7 +44,15 @@ def _attachment(thing: Any) -> Id | None:
 
 
 def without_circles(reading: Reading, scene: ir.Scene, field: str, above_of: Any) -> ir.Scene:
-    """Cut every circle open where it was entered: that thing's own reference goes. The reference reader then takes the bare pose."""
+    """Cut every circle open where it was entered: that thing's own reference goes. The reference reader then takes the bare pose. A joint
+    without one stands on its child, which may lead back to it: hence again, until there is none."""
+    while cut := _cuts(reading, scene, field, above_of):
+        scene = _edited(scene, cut, field)
+    return scene
+
+
+def _cuts(reading: Reading, scene: ir.Scene, field: str, above_of: Any) -> set[Id]:
+    """Of each circle, told, one that can let go: it states a reference, or is a joint, which can go."""
     things = _things(scene)
     graph = Kinematics(scene)
     settled: set[Id] = set()
@@ -56,14 +64,17 @@ def without_circles(reading: Reading, scene: ir.Scene, field: str, above_of: Any
             chain[at] = None
             at = above_of(things[at]) if above_of is not None else graph.reference(at)
         if at is not None and at in chain:
-            cut.add(_told(reading, things, list(chain)[list(chain).index(at) :], field))
+            own = _told(reading, things, list(chain)[list(chain).index(at) :], field)
+            if isinstance(things[own], ir.Joint) or getattr(things[own], field, None) is not None:
+                cut.add(own)
         settled.update(chain)
-    return _edited(scene, cut, field) if cut else scene
+    return cut
 
 
 def _told(reading: Reading, things: dict[Id, Any], circle: list[Id], field: str) -> Id:
     """Report a circle; the id of the member that lets go: one that says itself what it refers to."""
-    own = next((each for each in circle if getattr(things[each], field, None) is not None), circle[0])
+    stated = (each for each in circle if getattr(things[each], field, None) is not None)
+    own = next(stated, None) or next((each for each in circle if isinstance(things[each], ir.Joint)), circle[0])
     names = " -> ".join(str(things[each].name) for each in (*circle, circle[0]))
     reading.ledger.report(
         "frame-circle-invalid", "invalid", "error", "physics", about=getattr(things[own], field, None), origin=things[own].origin,

@@ -23,7 +23,12 @@ def read_user_input(one: SceneCursor) -> ir.UserInput:
     """Its type decides the units of the other attributes."""
     kind = one.string("type")
     number = _KINDS[str.__str__(kind)]
-    default = one.number("default", number) if one.written("default") else 0.0
+    default: float | None = one.number("default", number) if one.written("default") else None
     return ir.UserInput(
-        name=one.called, type=kind, lower=one.number("min", number), upper=one.number("max", number), default=default, origin=one.origin
+        name=one.called,
+        type=kind,
+        lower=one.number("min", number),
+        upper=one.number("max", number),
+        default=0.0 if default is None else default,  # it may be written and no number
+        origin=one.origin,
     )
