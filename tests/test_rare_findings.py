@@ -113,6 +113,12 @@ def test_what_fixed_joints_leave_without_effect_is_told_of_the_part_that_it_is(c
     assert not [each.code for each in report.findings if each.code.startswith("merge-")], "values that no finding names"
 
 
+def test_an_empty_axis_of_a_fixed_joint_is_nothing_to_tell(tmp_path: Path) -> None:
+    text = welds(weld("j", "a", "b", "<axis></axis>"))
+    report = scenec.convert(text.encode(), tmp_path / "a.ros2", from_="sdformat", name="odd")
+    assert not [each.code for each in report.findings if each.code.startswith("joint-axis")]
+
+
 @pytest.mark.parametrize("text", ["def 3 4", "templ $a $a", "select ../nope"])
 def test_what_simspark_does_not_execute_has_no_effect_in_its_own_format_either(text: str, tmp_path: Path) -> None:
     """Written again, it is not there: SimSpark ends reading at it, or goes on without it, as before."""

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
 
-from scenec.ir.base import WORLD, Id
+from scenec.ir.base import WORLD, Extra, Id
 from scenec.ir.inertia import NO_INERTIA, Inertia, compose, rotated
 from scenec.ir.joint import Joint
 from scenec.ir.kinematics import Kinematics, static_models
@@ -83,7 +83,7 @@ def _tell_merged(joint: Joint, path: str, child: str, ledger: Ledger, target: st
 
 def _tell_axes(joint: Joint, path: str, ledger: Ledger) -> None:
     """Many files state axes of fixed joints; readers that give them no meaning keep them as extras."""
-    axes = (*joint.axes, *(extra for extra in joint.extras if extra.key in ("axis", "axis2")))
+    axes = (*joint.axes, *(extra for extra in joint.extras if extra.key in ("axis", "axis2") and _states_something(extra)))
     if axes:
         ledger.report(
             "joint-axis-ineffective",
@@ -96,6 +96,10 @@ def _tell_axes(joint: Joint, path: str, ledger: Ledger) -> None:
             because="a fixed joint does not move about any axis",
             consequence="nothing: it does not move",
         )
+
+
+def _states_something(extra: Extra) -> bool:
+    return any(item.text or item.attributes for item in extra.content)
 
 
 def _tell_redundant(joint: Joint, path: str, ledger: Ledger) -> None:
