@@ -9,7 +9,7 @@ write the same files one wins as a whole.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext, suppress
 from errno import EXDEV
 from functools import partial
@@ -19,7 +19,7 @@ import msgspec
 from scenec.errors import WriteError
 from scenec.files import ANYWHERE, Boundary, read_pieces, within
 from scenec.source import Source
-from scenec.temporary import create_temporary, left_by, name_for_old, removed_in_the_end
+from scenec.temporary import create_temporary, left_by, name_for_old
 
 
 class Output(msgspec.Struct, frozen=True, gc=False):
@@ -67,15 +67,12 @@ def _put(output: Output, targets: dict[str, str], path: str, told: str, clobber:
         try:
             _put_in(transaction, output, targets, path, told, clobber, alone=staging is not None)
         except OSError as problem:
-            transaction.undo()
+            transaction.end()
             raise _refused(problem, transaction, path, told) from None
-        except BaseException:
-            transaction.undo()
-            raise
         finally:
-            transaction.clean()
+            transaction.end()
     finally:
-        transaction.clean()  # again, as an interruption may come just there
+        transaction.end()  # again, as an interruption may come at any line above, also while what failed is being undone
 
 
 def _put_in(
@@ -97,9 +94,8 @@ def _put_in(
             _refuse_existing(targets, path, told)
         try:
             transaction.replace(targets)
-        except BaseException:
-            transaction.undo()
-            raise
+        finally:
+            transaction.end()
 
 
 def _refuse_existing(targets: dict[str, str], path: str, told: str) -> None:
@@ -164,18 +160,18 @@ def _keep(target: str, kept: str) -> None:
         copy2(target, kept, follow_symlinks=False)
 
 
-def _move(staged: str, target: str) -> None:
-    """Rename; onto another file system (assets may be sent there) copy beside the target first, so that it appears whole."""
+def _move(staged: str, target: str, told: Callable[[str], object]) -> None:
+    """Rename; onto another file system (assets may be sent there) copy beside the target first, so that it appears whole. told: hears of
+    that copy."""
     try:
         os.replace(staged, target)
     except OSError as problem:
         if problem.errno != EXDEV:
             raise
-        with removed_in_the_end() as told:
-            beside, file = create_temporary(os.path.dirname(target), told)
-            with file:
-                file.writelines(read_pieces(staged))
-            os.replace(beside, target)
+        beside, file = create_temporary(os.path.dirname(target), told)
+        with file:
+            file.writelines(read_pieces(staged))
+        os.replace(beside, target)
         os.unlink(staged)
 
 
@@ -192,15 +188,20 @@ def _refuse_special(target: str) -> None:
 
 class _Transaction:
     """The staged files, and what has been replaced so far. stranded: (target, where its old content lies) of what even undoing
-    could not put back."""
+    could not put back.
+
+    Whatever is made is noted before, and what is undone is forgotten after: an interruption between the two makes `end` do it again.
+    """
 
     def __init__(self, folder: str) -> None:
         self.folder = folder
         self.sources: set[str] = set()
         self.stranded: list[tuple[str, str]] = []
-        self._made_folders: list[str] = []
+        self._is_whole = False
+        self._made_folders: list[tuple[list[str], list[None]]] = []
         self._replaced: list[tuple[str, str | None]] = []
         self._staged_files: dict[str, str] = {}
+        self._copied_files: list[str] = []
         self._kept_files: list[str] = []
 
     def stage(self, name: str, output: Output) -> None:
@@ -224,49 +225,59 @@ class _Transaction:
                 self._kept_files.append(kept)
                 _keep(target, kept)
             self._replaced.append((target, kept))
-            _move(self._staged_files[name], target)
+            _move(self._staged_files[name], target, self._copied_files.append)
             del self._staged_files[name]  # the name is free: another thread may have a file there now
+        self._is_whole = True
 
-    def undo(self) -> None:
-        """Everything as it was before."""
-        for target, kept in reversed(self._replaced):
-            try:
-                if kept is not None:
-                    _move(kept, target)
-                elif os.path.lexists(target):
-                    os.unlink(target)
-            except OSError:
-                if kept is not None:
-                    self._kept_files.remove(kept)
-                    self.stranded.append((target, kept))
-        self._replaced.clear()
-        self.clean()
-        for folder in reversed(self._made_folders):
-            with suppress(OSError):  # not empty: another conversion uses it
-                os.rmdir(folder)
-
-    def clean(self) -> None:
-        """Remove the temporary files that are left."""
-        for place in (*self._staged_files.values(), *self._kept_files):
+    def end(self) -> None:
+        """Everything as it is to be, or if that failed as it was before; nothing temporary is left."""
+        if not self._is_whole:
+            self._undo()
+        for place in (*self._staged_files.values(), *self._copied_files, *self._kept_files):
             with suppress(OSError):  # what is written is written
                 if os.path.lexists(place):
                     os.unlink(place)
         self._staged_files.clear()
+        self._copied_files.clear()
         self._kept_files.clear()
+        while self._made_folders and not self._is_whole:
+            folders, made = self._made_folders[-1]
+            for folder in reversed(folders[: len(made)]):
+                with suppress(OSError):  # not empty: another conversion uses it
+                    os.rmdir(folder)
+            self._made_folders.pop()
+
+    def _undo(self) -> None:
+        """What was replaced as it was before."""
+        while self._replaced:
+            target, kept = self._replaced[-1]
+            try:
+                if kept is None:
+                    if os.path.lexists(target):
+                        os.unlink(target)
+                elif os.path.lexists(kept):  # else it is back already
+                    _move(kept, target, self._copied_files.append)
+            except OSError:
+                if kept in self._kept_files:
+                    self.stranded.append((target, kept))
+                    self._kept_files.remove(kept)
+            self._replaced.pop()
 
     def make_folders(self, folder: str) -> None:
-        missing = []
+        """Make a folder and those around it, as far as they are missing."""
+        missing: list[str] = []
         while not os.path.isdir(folder):
-            missing.append(folder)
+            missing.insert(0, folder)
             above = os.path.dirname(folder)
             if above == folder:
                 break
             folder = above
-        for each in reversed(missing):
-            self._made_folders.append(each)
+        while missing:
+            made: list[None] = []
+            self._made_folders.append((missing, made))
             try:
-                os.mkdir(each)
-            except FileExistsError:
-                self._made_folders.pop()  # another conversion was faster
-                if not os.path.isdir(each):
+                made.extend(map(os.mkdir, missing))  # not even an interruption comes between making a folder and knowing whose it is
+            except FileExistsError:  # another conversion was faster
+                if not os.path.isdir(missing[len(made)]):
                     raise
+            missing = missing[len(made) + 1 :]

@@ -31,11 +31,19 @@ def removed_in_the_end() -> Iterator[Callable[[str], object]]:
     """Gives what `create_temporary` tells its path; of that path nothing is left behind the block, whatever happens in it."""
     paths: list[str] = []
     try:
-        yield paths.append
+        try:
+            yield paths.append
+        finally:
+            _remove_last(paths)
     finally:
-        for path in paths[-1:]:  # those before had been there already
-            if os.path.lexists(path):
-                os.unlink(path)
+        _remove_last(paths)  # again, as an interruption may come just there
+
+
+def _remove_last(paths: list[str]) -> None:
+    """Those before had been there already."""
+    for path in paths[-1:]:
+        if os.path.lexists(path):
+            os.unlink(path)
 
 
 def name_for_old(staged: str) -> str:

@@ -50,12 +50,14 @@ class Tally:
 
 
 class Worker:
-    """A process that judges numbers `first`, `first + step`, ... See `benchmarks.fuzz.worker`."""
+    """A process that judges numbers `first`, `first + step`, ... See `benchmarks.fuzz.worker`. at: what it is about, None while it starts;
+    next: the first it is to judge; is_another: it has taken the place of one that died;
+    is_given_up: it was ended, since it did not answer."""
 
     def __init__(self, seed: int, first: int, step: int, count: int, hash_seed: str) -> None:
         self.seed, self.first, self.step, self.count, self.hash_seed = seed, first, step, count, hash_seed
         self.at: int | None = None
-        self.done = 0
+        self.next, self.is_another, self.is_given_up = first, False, False
         self.heard = time.monotonic()
         self._silent_since = self._used_then = 0.0
         self.process = self._start(first, count)
@@ -77,7 +79,8 @@ class Worker:
         if self.count and done >= self.count:
             return False
         self.heard, self.at = time.monotonic(), None
-        self.process = self._start(at + self.step, self.count - done if self.count else 0)
+        self.next, self.is_another, self.is_given_up = at + self.step, True, False
+        self.process = self._start(self.next, self.count - done if self.count else 0)
         return True
 
     def is_starved(self) -> bool:
@@ -113,6 +116,10 @@ def run(seed: int, *, inputs: int = 0, seconds: float = 0.0, jobs: int = 1, twin
         for number, digest in tally.digests.items():
             if again.digests.get(number, digest) != digest:
                 tally.fail("another process gives other bytes", number)
+        for signature, found in again.failures.items():
+            for number, detail in found:
+                if number in tally.digests:  # else it has failed the first time
+                    tally.fail(f"only in another process: {signature}", number, detail)
     yield tally
 
 
@@ -127,6 +134,7 @@ def _watch(workers: list[Worker], tally: Tally, until: float | None, every: int)
                 _hear(key.data, selector, tally, every)
             for worker in [key.data for key in selector.get_map().values()]:
                 if time.monotonic() - worker.heard > PATIENCE and not worker.is_starved():
+                    worker.is_given_up = True
                     worker.process.kill()  # its end of the pipe says so next
             if time.monotonic() - told > 10:
                 told = time.monotonic()
@@ -151,10 +159,12 @@ def _hear(worker: Worker, selector: selectors.BaseSelector, tally: Tally, every:
     status = worker.process.wait()
     if status == 0:
         return
-    if worker.at is None:
-        raise SystemExit(f"a worker cannot start (exit status {status})")
-    silent = time.monotonic() - worker.heard > PATIENCE
-    tally.fail("no answer" if silent else f"the process died with status {status}", worker.at)
     worker.out.close()
+    if worker.at is None and not worker.is_another:
+        raise SystemExit(f"a worker cannot start (exit status {status})")
+    if worker.at is None:  # what was found so far counts all the same
+        tally.fail(f"a worker cannot start again (exit status {status})", worker.next)
+        return
+    tally.fail("no answer" if worker.is_given_up else f"the process died with status {status}", worker.at)
     if worker.go_on():
         selector.register(worker.out, selectors.EVENT_READ, worker)

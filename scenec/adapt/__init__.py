@@ -72,17 +72,23 @@ def settled(name: str, step: Step) -> Step:
         lost.difference_update(value_id for entry in ledger.entries[done:] for value_id in entry.ids)
         if lost:
             lost -= ids_below(common)
-        code = f"{name.replace('_', '-')}-dropped" if name in LOSING else "adaptation-dropped"
-        for value_id in sorted(lost):
-            ledger.report(
-                code,
-                "dropped",
-                "warning",
-                "physics",
-                about=traced("", (value_id,)),
-                because=f"{STEPS.get(name, name)} for {target}, and nothing in the result says this any more",
-                consequence="the result does without it",
-            )
+        if lost:
+            _tell(name, lost, scene, ledger, target)
         return result
 
     return run
+
+
+def _tell(name: str, lost: set[int], scene: Scene, ledger: Ledger, target: str) -> None:
+    """scene: before the step."""
+    from scenec.ir.whereabouts import subjects
+
+    places = subjects(scene, lost, ledger.paths)
+    for value_id in sorted(lost):
+        subject, owner = places.get(value_id, ("", ""))
+        ledger.report(
+            f"{name.replace('_', '-')}-dropped" if name in LOSING else "adaptation-dropped", "dropped", "warning", "physics",
+            about=traced("", (value_id,)), subject=subject, owner=owner,
+            because=f"{STEPS.get(name, name)} for {target}, and nothing in the result says this any more",
+            consequence="the result does without it",
+        )  # fmt: skip

@@ -10,7 +10,7 @@ from types import FrameType
 @contextmanager
 def undisturbed() -> Iterator[None]:
     """Ctrl-C and SIGTERM come behind the block instead of within: a process whose parent goes while it is being started would say so with a
-    traceback. Without effect in other threads than the main one, which is never interrupted."""
+    traceback. Has an effect in the main thread alone: Python handles signals there, so that other threads are never interrupted."""
     import signal
     import threading
 

@@ -52,6 +52,7 @@ def test_what_an_empty_link_says_of_itself_goes_with_it(tmp_path: Path) -> None:
     finding = found("massless-links-dropped", path)
     told(finding, "<gravity>false</gravity>", path)
     assert finding.because.startswith("links without mass got one, became static, or part of another")
+    assert finding.subject == "m::b.gravity"
 
 
 def test_a_joint_that_follows_another_by_an_unusable_factor_follows_none(tmp_path: Path) -> None:
@@ -62,6 +63,7 @@ def test_a_joint_that_follows_another_by_an_unusable_factor_follows_none(tmp_pat
     path.write_text(model(f"{links}{joint.format('k', 'b', '')}{joint.format('j', 'c', mimic)}"))
     finding = found("numbers-to-finite-dropped", path)
     told(finding, '<mimic joint="k">', path)
+    assert finding.subject == "m::j.axes[0].mimic.joint"
     assert finding.value == "k" and finding.because.startswith("numbers were brought into range")
 
 
@@ -79,6 +81,7 @@ def test_extents_of_a_mesh_file_are_of_no_use_beside_its_numbers(tmp_path: Path)
     finding = found("mesh-files-to-inline-dropped", path, value='"whole"')
     told(finding, '"submesh": "whole"', path)
     assert finding.because.startswith("mesh files became numbers in the scene")
+    assert finding.subject == "meshes[0].extents[0].submesh"
 
 
 def test_the_name_of_a_mesh_goes_with_it_when_a_simple_shape_takes_its_place(tmp_path: Path) -> None:
@@ -91,6 +94,7 @@ def test_the_name_of_a_mesh_goes_with_it_when_a_simple_shape_takes_its_place(tmp
     finding = found("collisions-to-primitives-dropped", path, value='"keel"')
     told(finding, '"name": "keel"', path)
     assert finding.because.startswith("collision shapes became simpler ones")
+    assert finding.subject == "meshes[keel].name"
 
 
 @pytest.mark.parametrize("target", ["simrobot", "mars", "rsg"])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import signal
 import warnings
 from collections.abc import Callable
 from pathlib import Path
@@ -10,8 +12,10 @@ from typing import Any
 import pytest
 
 import scenec
+from benchmarks.fuzz import crew
 from benchmarks.fuzz import judge as judging
 from benchmarks.fuzz.case import FORMATS, Case, keep, kept
+from benchmarks.fuzz.crew import PATIENCE, Tally, Worker
 from benchmarks.fuzz.inputs import PAIRS, made
 from benchmarks.fuzz.judge import judge
 from benchmarks.fuzz.minimise import minimised
@@ -85,3 +89,47 @@ def test_a_kept_failure_is_the_same_again_and_gets_small(tmp_path: Path, monkeyp
     (failure,) = {str(each) for each in judge(case, tmp_path / "place").failures if "KeyError" in str(each)}
     small = minimised(case, failure, tmp_path / "place")
     assert (small.data, small.beside) == (b'"c"', {})
+
+
+def tally_with(monkeypatch: pytest.MonkeyPatch, sent: signal.Signals, to: str, inputs: int = 20) -> Tally:
+    """Of a run in which a worker gets a signal as soon as it is about its first input: the one that judges first, the one that repeats, or,
+    at its start, the one that takes the place of one that was killed. One that is stopped is waited for only then no longer."""
+    hear, after = crew._hear, list[int]()
+
+    def hears(worker: Worker, selector: Any, tally: Tally, every: int) -> None:
+        hear(worker, selector, tally, every)
+        if worker.is_given_up:
+            crew.PATIENCE = PATIENCE
+        if not after and worker.at is not None and worker.hash_seed == ("2" if to == "repeats" else "1"):
+            after.append(worker.at)
+            os.kill(worker.process.pid, signal.SIGKILL if to == "starts again" else sent)
+            crew.PATIENCE = 0.2 if sent == signal.SIGSTOP else PATIENCE
+        elif to == "starts again" and worker.is_another and worker.at is None and worker.process.poll() is None:
+            os.kill(worker.process.pid, sent)
+
+    monkeypatch.setattr(crew, "_hear", hears)
+    monkeypatch.setattr(crew, "PATIENCE", PATIENCE)
+    *_, tally = crew.run(1, inputs=inputs, twins=1)
+    return tally
+
+
+posix = pytest.mark.skipif(os.name != "posix", reason="needs POSIX")
+
+
+@posix
+@pytest.mark.parametrize(
+    ("sent", "to", "told"),
+    [("SIGKILL", "repeats", "only in another process: the process died with status -9"), ("SIGSTOP", "judges", "no answer")],
+)
+def test_a_worker_that_dies_or_hangs_is_a_failure_of_its_input_and_the_run_goes_on(
+    sent: str, to: str, told: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tally = tally_with(monkeypatch, signal.Signals[sent], to)
+    assert list(tally.failures) == [told]
+    assert tally.total == (19 if to == "judges" else 20), "all others were judged"
+
+
+@posix
+def test_what_was_found_is_kept_when_a_worker_cannot_start_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    tally = tally_with(monkeypatch, signal.SIGKILL, "starts again")
+    assert list(tally.failures) == ["the process died with status -9", "a worker cannot start again (exit status -9)"]

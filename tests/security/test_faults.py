@@ -11,6 +11,8 @@ import subprocess
 import sys
 import threading
 import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from types import FrameType
 from typing import Any
@@ -132,7 +134,38 @@ def test_killed_at_any_moment_every_file_is_whole_and_the_next_run_cleans_up(tmp
     assert set(tree(tmp_path)) == {"s.ros2", "x.sdf", "x_assets", "x_assets/a.obj", "x_assets/b.obj"}
 
 
-@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")  # a file nobody knows of yet is closed as it goes
+unraisable = pytest.mark.filterwarnings(
+    "ignore::pytest.PytestUnraisableExceptionWarning"
+)  # a file nobody knows of yet is closed as it goes
+
+
+@contextmanager
+def interrupted_at(step: int, *, failed: bool = False) -> Iterator[Callable[[], int]]:
+    """An interruption at the `step`-th line of what puts files on the disk; gives how many lines there were so far. failed: of those behind
+    the first system call that fails."""
+    count, counts = 0, not failed
+
+    def interrupting(frame: FrameType, event: str, _: object) -> Any:
+        nonlocal count, counts
+        if Path(frame.f_code.co_filename).name not in ("output.py", "temporary.py"):
+            return None
+        counts = counts or event == "exception"
+        if counts and event == "line":
+            count += 1
+            if count == step + 1:
+                sys.settrace(None)
+                raise KeyboardInterrupt
+        return interrupting
+
+    told_before = sys.gettrace()
+    sys.settrace(interrupting)
+    try:
+        yield lambda: count
+    finally:
+        sys.settrace(told_before)
+
+
+@unraisable
 @pytest.mark.parametrize("there", [False, True], ids=["new", "replacing"])
 def test_interrupted_at_any_line_of_putting_files_none_of_its_own_is_left(tmp_path: Path, there: bool) -> None:
     """An interruption comes between any two steps: also after a temporary file was made and before anybody knows of it."""
@@ -144,29 +177,102 @@ def test_interrupted_at_any_line_of_putting_files_none_of_its_own_is_left(tmp_pa
         if there:
             commit(output("A"), folder / "x.sdf")
         before = tree(folder)
-        steps = itertools.count()
-
-        def interrupting(frame: FrameType, event: str, _: object) -> Any:
-            if Path(frame.f_code.co_filename).name not in ("output.py", "temporary.py"):
-                return None
-            if event == "line" and next(steps) == step:  # noqa: B023 - called before the loop goes on
-                sys.settrace(None)
-                raise KeyboardInterrupt
-            return interrupting
-
-        told_before = sys.gettrace()
-        sys.settrace(interrupting)
         try:
-            commit(output("B"), folder / "x.sdf")
+            with interrupted_at(step):
+                commit(output("B"), folder / "x.sdf")
         except KeyboardInterrupt:
             pass
         else:
             assert step > 50, "nothing was interrupted"
             return
-        finally:
-            sys.settrace(told_before)
-        after = tree(folder)
-        assert after in (before, whole), f"step {step}"
+        assert tree(folder) in (before, whole), f"step {step}"
+
+
+def on_another_disk(patch: pytest.MonkeyPatch) -> None:
+    """Folders of assets are elsewhere: nothing can be renamed or linked between them and the folder of the main file."""
+    for name in ("replace", "link"):
+        real = getattr(os, name)
+
+        def apart(source: Any, target: Any, real: Any = real, **options: Any) -> None:
+            if os.path.dirname(source) != os.path.dirname(target):
+                raise OSError(errno.EXDEV, "Invalid cross-device link", source)
+            real(source, target, **options)
+
+        patch.setattr(os, name, apart)
+
+
+@unraisable
+@posix
+@pytest.mark.parametrize("fault", ["in the way", "vanished", "broken disk"])
+@pytest.mark.parametrize("there", [False, True], ids=["new", "replacing"])
+@pytest.mark.parametrize("apart", [False, True], ids=["one disk", "two disks"])
+def test_interrupted_at_any_line_of_undoing_what_failed_everything_is_as_it_was(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, fault: str, there: bool, apart: bool
+) -> None:
+    """One of the files cannot be put, and while the others are taken back somebody presses Ctrl-C."""
+    if apart:
+        on_another_disk(monkeypatch)
+    failing = Output(
+        "x.sdf",
+        {"x.sdf": b"B", "x_assets/a.obj": b"B", "x_assets/b.obj": b"B", "y_assets/deep/c.obj": b"B"},
+        {"z.png": str(tmp_path / "gone.png")} if fault == "vanished" else {},
+    )
+    real = os.replace
+
+    def broken(source: Any, target: Any) -> None:
+        if str(target).endswith("c.obj") and (not apart or os.path.dirname(source) == os.path.dirname(target)):
+            raise OSError(errno.EIO, "Input/output error", target)
+        real(source, target)
+
+    if fault == "broken disk":
+        monkeypatch.setattr(os, "replace", broken)
+    for step in itertools.count():
+        folder = tmp_path / str(step)
+        folder.mkdir()
+        if there:
+            commit(output("A"), folder / "x.sdf")
+        if fault == "in the way":
+            put(folder, "y_assets" if there else "new/folder/y_assets", "no folder")
+        before = tree(folder)
+        count, failed = 0, False
+        with interrupted_at(step, failed=True) as lines:
+            try:
+                commit(failing, folder / ("x.sdf" if there else "new/folder/x.sdf"))
+            except WriteError:
+                count, failed = lines(), True
+            except KeyboardInterrupt:
+                pass
+        assert tree(folder) == before, f"step {step}"
+        if failed:
+            assert count == step > 20, "every line was interrupted once"
+            return
+
+
+@unraisable
+@posix
+def test_a_folder_that_another_process_made_meanwhile_is_never_removed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Both find that it is missing, the other is faster, and this one is interrupted before it has put anything there."""
+    real, others = os.mkdir, tmp_path
+
+    def slower(path: Any, *arguments: Any) -> None:
+        nonlocal others
+        if str(path).endswith("shared"):
+            real(path)
+            others = Path(path)
+        real(path, *arguments)
+
+    monkeypatch.setattr(os, "mkdir", slower)
+    for step in itertools.count():
+        place = tmp_path / str(step)
+        try:
+            with interrupted_at(step):
+                commit(Output("x.sdf", {"x.sdf": b"B"}), place / "shared/own/x.sdf")
+        except KeyboardInterrupt:
+            assert tree(place) in ({}, {"shared": None}, {"shared": None, "shared/own": None, "shared/own/x.sdf": b"B"}), f"step {step}"
+            assert others.is_dir() and (others.parent == place or not place.exists()), f"step {step}"
+        else:
+            assert step > 50, "nothing was interrupted"
+            return
 
 
 def files_in(folder: Path) -> dict[str, bytes]:

@@ -3,12 +3,16 @@
 Parameters are texts that the importer puts in, so what it executes is what would be written out, number by number. Where order matters,
 nothing is split: calls of an imported file run before those of the file that imports it, and after each import SimSpark removes
 Transforms that hold nothing, or only Transforms.
+
+Reading is bounded by what is written (`scenec.converters.common.growth`), so a file that would be imported more often than that allows is
+written once for every few of its importers.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
+from scenec.converters.common import growth
 from scenec.converters.common.file_names import FileNames, file_stem
 from scenec.converters.rsg.materials import STANDARD
 from scenec.converters.rsg.vocabulary import node_class
@@ -32,7 +36,7 @@ def split(body: SList, folder: str, suffix: str) -> dict[str, bytes]:
             alike.setdefault(likeness(each), []).append(each)
     files: dict[str, bytes] = {}
     taken, imports = FileNames(), dict[int, SList]()
-    for spaces in alike.values():
+    for spaces in (some for every in alike.values() for some in readable(every)):
         if len(spaces) < 2:
             continue
         state_places(spaces)
@@ -46,6 +50,17 @@ def split(body: SList, folder: str, suffix: str) -> dict[str, bytes]:
         files[file] = template(spaces[0], columns, names)
     body.lists = [imports.get(id(each), each) for each in body.lists]
     return files
+
+
+def readable(spaces: list[SList]) -> Iterator[list[SList]]:
+    """Equal Spaces, so many at a time that a reader executes what one file makes of them."""
+    written = [each.atoms for _, each in walk(spaces[0])]
+    values = sum(map(len, written)) + 2 * len(spaces)  # each import has two at least
+    most = len(spaces)
+    if most * (1 + len(written)) > growth.ELEMENTS_PER_VALUE * values:
+        most = growth.ELEMENTS_PER_VALUE  # a list has a value at least
+    for start in range(0, len(spaces), most):
+        yield spaces[start : start + most]
 
 
 def walk(space: SList) -> Iterator[tuple[int, SList]]:

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 import scenec
 from scenec import ir
+from scenec.converters.common import growth
 from tests.converters.rsg.writing import write
 
 LEG = (
@@ -42,6 +45,17 @@ def test_equal_robots_share_a_file(tmp_path: Path) -> None:
     assert split.read_text().count("importScene") == 3
     assert "RigidBody" not in split.read_text()
     assert "templ $name" in (split.parent / "out_assets" / "anna.rsg").read_text()
+    assert physics(split) == physics(whole)
+
+
+def test_no_file_is_imported_more_often_than_a_reader_follows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Hundreds of robots of hundreds of lists are more than reading allows such files to become; these are few, and the bounds are low."""
+    monkeypatch.setattr(growth, "ELEMENTS", 20)
+    monkeypatch.setattr(growth, "ELEMENTS_PER_VALUE", 3)
+    body = " ".join(robot(f"r{i}", x=float(i + 1), leg=LEG * 8) for i in range(20))
+    whole, split = converted(tmp_path, body, split=False), converted(tmp_path, body, split=True)
+    parts = sorted(path.name for path in (split.parent / "out_assets").glob("*.rsg"))
+    assert parts == ["r0.rsg", "r12.rsg", "r15.rsg", "r18.rsg", "r3.rsg", "r6.rsg", "r9.rsg"]
     assert physics(split) == physics(whole)
 
 

@@ -1,0 +1,52 @@
+"""A format of somebody else may write what it cannot read: the result is written all the same, and that nothing is carried is told."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import scenec
+
+FORMAT = """
+from scenec.converters.format import Format, WriteResult
+from scenec.errors import ReadError
+from scenec.source import Source
+
+
+def read(request):
+    raise ReadError("no mass is stated", Source(request.shown, 2))
+
+
+def write(request):
+    main = request.stem + ".masses"
+    return WriteResult(main, {main: b"masses\\n"}, "1")
+
+
+FORMAT = Format(name="masses", title="Masses", suffixes={".masses": ""}, versions=("1",), read=read, write=write)
+"""
+ROBOT = '<sdf version="1.11"><model name="m"><link name="l"><inertial><mass>2</mass></inertial></link></model></sdf>'
+
+
+@pytest.fixture
+def installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The distribution of that format, as pip lays it out."""
+    metadata = tmp_path / "site/masses-1.dist-info"
+    metadata.mkdir(parents=True)
+    (metadata / "METADATA").write_text("Metadata-Version: 2.1\nName: masses\nVersion: 1\n")
+    (metadata / "entry_points.txt").write_text("[scenec.formats]\nmasses = format_of_masses:FORMAT\n")
+    (tmp_path / "site/format_of_masses.py").write_text(FORMAT)
+    monkeypatch.syspath_prepend(str(tmp_path / "site"))
+
+
+@pytest.mark.usefixtures("installed")
+def test_that_nothing_is_carried_is_told_and_what_is_lost_counts_as_lost(tmp_path: Path) -> None:
+    (tmp_path / "m.sdf").write_text(ROBOT)
+    report = scenec.convert(tmp_path / "m.sdf", tmp_path / "out/m.masses", to="masses", carry=True)
+    (finding,) = [each for each in report.findings if each.code == "carry-impossible"]
+    assert (finding.level, finding.because) == (
+        "warning", "what was written cannot be compared with the source: m.masses:2: no mass is stated",
+    )  # fmt: skip
+    assert finding.consequence == "nothing is carried; converting back gives what the result says"
+    assert [path.name for path in (tmp_path / "out").iterdir()] == ["m.masses"], "no record beside it"
+    assert (report.totals["carried"], report.totals["dropped"] > 0) == (0, True)
