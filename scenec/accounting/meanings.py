@@ -215,8 +215,8 @@ def meaning_of(node: msgspec.Struct, field: str, inner: Any = None) -> Meaning:
 
 
 def of_one_format(name: str, key: str) -> Meaning:
-    """What it means that a value is lost which only the format of this name has. key: of the `Extra`, or as its code spells it; what it says
-    in brackets at its end, of several alike which one, is no part of the code."""
+    """What it means that a value is lost which only the format of this name has. key: of the `Extra`, or as its code spells it;
+    which one of several alike it is, in brackets at its end, is no part of the code."""
     key = element_of(key)
     consequence = f"whatever simulators of {name} do with it does not happen"
     return Meaning(

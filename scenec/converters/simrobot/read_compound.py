@@ -1,8 +1,8 @@
 """Compounds: groups of parts. What is fixed in them becomes a static model, every tree of bodies a model of its own.
 
 A model of bodies is named after its root body: compounds group many robots, and which of them are alone in one changes from
-scene to scene. Names of compounds that name nothing are kept as values of SimRobot (`compound_label`). A compound's static parts are one link of
-the static model of the outermost compound. A joint in a compound hangs from the world (SIM/Compound.cpp).
+scene to scene. Names of compounds that name nothing are kept as values of SimRobot (`compound_label`). A compound's static parts are
+one link of the static model of the outermost compound. A joint in a compound hangs from the world (SIM/Compound.cpp).
 """
 
 from __future__ import annotations

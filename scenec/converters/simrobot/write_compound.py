@@ -134,5 +134,6 @@ class Compounds:
         self.writing.tell(
             extra, "compound-label-unresolved", "unresolved", "warning", "naming", about=unwrap(extra).key, value=label,
             because="a compound stands in itself" if circle else "the scene has no compound of this label",
-            consequence="what is in it stands further out", hint="name one that the extras of the scene hold",
+            consequence="what would be in it stands further out, where programs look for it in vain",
+            hint="name a compound that an extra of the scene keeps",
         )  # fmt: skip
