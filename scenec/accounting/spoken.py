@@ -179,6 +179,8 @@ _CALLED = {
 _STEP = r"(?:^|\.)([a-z][a-z0-9_]*)(?:\[([^\[\]]*)\])?$"
 _KEYED = rf"(?:^|\.)({'|'.join(SINGULAR)})\.([^.\[\]:]+)$"
 """The same, as records of carried values write it: ``visuals.board``."""
+_PLACE = r"[0-9]{1,18}"
+"""A place in a list. What has more digits is a name: nobody has so many visuals, and Python refuses to read very many."""
 
 
 @cache
@@ -208,7 +210,7 @@ def who(subject: str) -> str:
     while ((found := re.search(_STEP, rest)) and found[1] in _fields()) or (found := re.search(_KEYED, rest)):
         field, name = found[1], found[2]
         word = SINGULAR[field] if name is not None and field in SINGULAR else word_of_field(field)
-        number = str(int(name) + 1) if name is not None and name.isdecimal() else name or ""
+        number = str(int(name) + 1) if name is not None and re.fullmatch(_PLACE, name) else name or ""
         if field == "friction_pairs":
             number = number.replace(", ", " and ")
         if word:

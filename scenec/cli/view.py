@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import os
+import re
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -125,10 +126,11 @@ def _layers(show: str | None) -> tuple[str, ...] | None:
 def _size(text: str) -> tuple[int, int]:
     from scenec.errors import UsageError
 
-    width, _, height = text.lower().partition("x")
-    if not (width.isdecimal() and height.isdecimal() and all(1 <= int(each) <= LARGEST_PICTURE for each in (width, height))):
+    sides = re.fullmatch("([0-9]{1,5})x([0-9]{1,5})", text.lower())
+    width, height = (int(sides[1]), int(sides[2])) if sides else (0, 0)
+    if not (1 <= width <= LARGEST_PICTURE and 1 <= height <= LARGEST_PICTURE):
         raise UsageError(f"--size {text!r} is no size", None, f"WIDTHxHEIGHT in pixels, each up to {LARGEST_PICTURE:,}, like 800x600")
-    return int(width), int(height)
+    return width, height
 
 
 def _check_focus(path: str, drawing: Drawing) -> None:

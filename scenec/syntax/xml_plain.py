@@ -107,39 +107,25 @@ def _tree_of(text: str, maximum_depth: int, make: type[SourceNode], first_id: in
     siblings: list[SourceNode] | None = None  # whether the node that was just opened has any is not known yet
     around: list[list[SourceNode]] = []
     next_id = first_id
-    remembered = _remembered if len(text) <= _PIECE else _taken_apart  # tags of a large file would push out all others
-    ends: set[str] = set()
+    remembered = _remembered if len(text) <= _PIECE else _part_of  # tags of a large file would push out all others
     for piece in _pieces(text):
-        known: dict[str, tuple[str, dict[str, str], bool]] = {}
+        known: dict[str, _Part] = {}
         for each in piece.split("<")[1:]:
-            if each[0] == "/":
+            part = known.get(each)
+            if part is None:
+                part = known[each] = remembered(each) if len(each) <= _SHORT else _part_of(each)
+            if part is _END:
                 siblings = around.pop()
-                if each not in ends:  # most have been seen, with the blanks behind them
-                    if each.partition(">")[2].strip(BLANKS):  # it belongs to the element around, which has children too
-                        raise _NotPlainError
-                    ends.add(each)
                 continue
-            inside, _, value = each.partition(">")
-            tag = known.get(inside)
-            if tag is None:
-                tag = known[inside] = remembered(inside) if len(inside) <= _SHORT else _taken_apart(inside)
-            name, attributes, is_open = tag
-            own_id = next_id
-            if attributes:
-                next_id += len(attributes)
-            if value:
-                value = value.strip(BLANKS)
-                if value:
-                    if not is_open:
-                        raise _NotPlainError
-                    next_id += 1
             if siblings is None:
                 siblings = node.children = []
                 if len(around) >= maximum_depth:
                     raise _NotPlainError
-            node = make(name, index, 0, attributes, value, NO_CHILDREN, own_id)
+            name, attributes, value, count, is_open = part
+            node = make(name, index, 0, attributes, value, NO_CHILDREN, next_id)
             siblings.append(node)
             index += 1
+            next_id += count
             if is_open:
                 around.append(siblings)
                 siblings = None
@@ -207,6 +193,26 @@ def _folded_tree_of(text: str, first_id: int, characters: Callable[[int, int], s
     return large[0]
 
 
+_Part = tuple[str, dict[str, str], str, int, bool]
+"""What stands from one ``<`` to the next: tag, attributes, text, how many values these are, and whether the element goes on."""
+
+_END: _Part = ("", _NO_ATTRIBUTES, "", 0, False)
+
+
+def _part_of(part: str) -> _Part:
+    """part: with the blanks behind it, so that half of the parts of a file have been seen before."""
+    inside, _, value = part.partition(">")
+    value = value.strip(BLANKS)
+    if part[0] == "/":
+        if value:  # it belongs to the element around, which has children too
+            raise _NotPlainError
+        return _END
+    name, attributes, is_open = _taken_apart(inside)
+    if value and not is_open:
+        raise _NotPlainError
+    return name, attributes, value, len(attributes) + bool(value), is_open
+
+
 def _pieces(text: str) -> Iterator[str]:
     """A text cut before tags, so that what is made of one piece does not take several times the memory of the text."""
     start = 0
@@ -242,7 +248,7 @@ def _taken_apart(inside: str) -> tuple[str, dict[str, str], bool]:
 
 
 _SHORT = 80
-_remembered = lru_cache(4096)(_taken_apart)
+_remembered = lru_cache(4096)(_part_of)
 """Three of four tags stand in other files of a library too."""
 
 

@@ -91,6 +91,10 @@ def test_what_is_not_drawn_is_told_on_stderr(scenec: Scenec, tmp_path: Path) -> 
         (("-o", "x.html", "--png"), "--png writes no page, and -o 'x.html' is one; expected a name that ends with .png"),
         (("--png", "--size", "0x600"), "--size '0x600' is no size; expected WIDTHxHEIGHT in pixels, each up to 4,096, like 800x600"),
         (
+            ("--png", "--size", f"{'9' * 5000}x600"),
+            f"--size '{'9' * 5000}x600' is no size; expected WIDTHxHEIGHT in pixels, each up to 4,096, like 800x600",
+        ),
+        (
             ("--png", "--show", "visual"),
             "--show knows no 'visual'; expected of visuals, collisions, inertia, axes, sensors, frames; did you mean visuals?",
         ),

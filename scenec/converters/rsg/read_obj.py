@@ -12,6 +12,9 @@ from scenec.ir.geometry import Faces, MeshData, MeshExtent, MeshGroup
 HEAD = 4
 """Lines that hold no vertices or faces."""
 
+_DIGITS = 30
+"""Of an index: with so many it is beyond every list, and Python refuses to read thousands."""
+
 
 class ObjFile(msgspec.Struct):
     """data: what is drawn, None: nothing. differs: in what way a loader that reads all of the file would show something else, "" if it
@@ -63,7 +66,7 @@ def corners_of(words: list[str]) -> list[tuple[int, int, int]] | None:
         return None
     triples = []
     for word in words:
-        parts = word.split("/")
+        parts = [part[:_DIGITS] for part in word.split("/")]
         if len(parts) != 3 or not all(part.isascii() and part.isdigit() and int(part) for part in (parts[0], parts[1] or "1", parts[2])):
             return None
         triples.append((int(parts[0]) - 1, int(parts[1] or 0) - 1, int(parts[2]) - 1))
