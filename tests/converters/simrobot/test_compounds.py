@@ -143,6 +143,18 @@ def test_labels_that_lead_nowhere_are_told(case: str) -> None:
     assert (told.fate, told.because) == ("unresolved", because)
 
 
+def test_where_something_stands_is_structure_in_the_file_of_a_scene_too(tmp_path: Path) -> None:
+    """The names are lost on the way to SDFormat, once each; what refers to them is no loss of its own."""
+    middle = tmp_path / "hall.scene.json"
+    scenec.convert(written(tmp_path, TEAMS), middle)
+    report = scenec.convert(middle, tmp_path / "hall.sdf")
+    (told,) = [each for each in report.findings if each.code == "simrobot-compound-dropped"]
+    assert told.count == 4
+    fates = Counter((line.value, line.fate) for line in report.ledger if "Compound[" in line.value or "teams" in line.value)
+    assert fates['"teams"', "dropped"] == 1
+    assert fates['"Compound[left]"', "converted"] == 2
+
+
 def test_a_scene_of_version_0_1_is_read_as_before(tmp_path: Path) -> None:
     """Every model had the names of all compounds around it."""
     source, home = tmp_path / "old.scene.json", tmp_path / "home.ros2"
