@@ -118,6 +118,15 @@ def simrobot_groups(count: int) -> dict[str, str]:
     return _simrobot(body, f'<Vertices name="v">{vertices}</Vertices>\n')
 
 
+def simrobot_compounds(count: int) -> dict[str, str]:
+    """Bodies in as many compounds around each other, which name nothing, and in others things that stand still."""
+    bodies = "".join(map(_body, range(count)))
+    walls = "".join(f'<Compound name="wall{i}"><BoxGeometry width="1m" height="1m" depth="1m"/></Compound>\n' for i in range(count))
+    around = {word: "".join(f'<Compound name="{word}{i}">' for i in range(count)) for word in ("zone", "hall")}
+    ends = "</Compound>" * count
+    return _simrobot(f"{around['zone']}\n{bodies}{ends}\n{around['hall']}\n{walls}{ends}\n")
+
+
 # ---------------------------------------------------------------- SDFormat
 
 

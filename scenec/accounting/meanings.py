@@ -14,6 +14,7 @@ from scenec.accounting.advice import LOST, WITHOUT
 from scenec.accounting.finding import Category, Level
 from scenec.accounting.hints import WHOLE, hint_of
 from scenec.accounting.seen import seen
+from scenec.accounting.spoken import element_of
 
 
 class Meaning(msgspec.Struct, frozen=True, gc=False):
@@ -214,7 +215,9 @@ def meaning_of(node: msgspec.Struct, field: str, inner: Any = None) -> Meaning:
 
 
 def of_one_format(name: str, key: str) -> Meaning:
-    """What it means that a value is lost which only the format of this name has. key: of the `Extra`, or as its code spells it."""
+    """What it means that a value is lost which only the format of this name has. key: of the `Extra`, or as its code spells it;
+    which one of several alike it is, in brackets at its end, is no part of the code."""
+    key = element_of(key)
     consequence = f"whatever simulators of {name} do with it does not happen"
     return Meaning(
         f"{name}-{kebab(key)}-dropped", f"{key}, which only {name} has", "note", "metadata", consequence, hint_of("", "", "extra")

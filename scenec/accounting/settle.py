@@ -219,6 +219,8 @@ class SceneSettler:
                 self._kept(value)
             else:
                 told.append(value)
+        if not told and isinstance(node, Extra):  # it says where something belongs; what it is has a value of its own
+            return
         self.ledger.report(
             meaning.code,
             "dropped",

@@ -49,9 +49,15 @@ def lacks(target: str, label: str) -> str:
     return f"{target} cannot say {label}" if label.startswith(_CLAUSE) else f"{target} has no place for {label}"
 
 
+def element_of(key: str) -> str:
+    """The key of an `Extra` without what says, of several alike, which one it is: ``Compound[arena/left team]`` is a ``Compound``."""
+    return (key.endswith("]") and key.partition("[")[0]) or key
+
+
 def word_of_one_format(key: str, owner: str, target: str) -> str:
     """What to call a value that only one format has. key: of the `Extra`, as its file calls it (``ServoMotor/isNaoMotor``,
     ``gui@fullscreen``); owner: the format's title; target: the one that has nothing for it."""
+    key = element_of(key)
     steps = [step for step in key.replace("@", "/").split("/") if step]
     word = " of ".join(steps[:-3:-1]) if steps else key
     return word if target.startswith(owner) else f"{word}, which only scenes of {owner} can hold"

@@ -11,7 +11,7 @@ from scenec.accounting.ledger import Ledger
 from scenec.converters.common.locate import Locator
 from scenec.converters.format import ReadRequest, ReadResult
 from scenec.errors import ReadError, UnknownFormatError, nearest
-from scenec.ir.base import UNACCOUNTED
+from scenec.ir.base import UNACCOUNTED, Extra
 from scenec.ir.blocks import Block
 from scenec.ir.fields import SCHEMA, Field, fields_of
 from scenec.ir.geometry import MeshData
@@ -92,6 +92,8 @@ class _Reader:
                 values[name] = self._member(self._field(fields, name, node, cls), node, objects.get(name))
                 if name in UNACCOUNTED:  # structure: it steers what belongs to what
                     self.ledger.consumed(values[name])
+        if cls is Extra and "value" not in values and "content" not in values:  # structure too: it says only where its node belongs
+            self.ledger.consumed(*values.values())
         missing = next((field.name for field in fields.values() if field.required and field.name not in values), None)
         if missing is not None:
             raise self._error(f"{cls.__name__} has no {missing!r}", node, None, f"a member {json.dumps(missing)}")

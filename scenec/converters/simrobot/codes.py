@@ -32,6 +32,15 @@ CODES: Mapping[str, Code] = {
         "A capsule's height, which includes both caps, is less than twice its radius. It becomes a sphere-like capsule without a cylinder.",
         "Make the height at least twice the radius.",
     ),
+    "compound-label-unresolved": Code(
+        "unresolved",
+        "A model or link of a neutral scene says by a label what compound of SimRobot it stands in, and the scene has none of that label, "
+        "or one that stands in itself. What would be in it is written further out.",
+        "Give the scene an extra `Compound[label]` whose value is the compound's name; `Compound[outer/label]` if it stands in another.",
+        "warning",
+        "naming",
+        "programs do not find it by the compound's name",
+    ),
     "colour-component-missing": Code(
         "converted",
         "A colour lacks components, and SimRobot leaves them undefined. Missing colours are taken as 0, a missing alpha as 1.",

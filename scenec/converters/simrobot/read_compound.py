@@ -1,8 +1,8 @@
 """Compounds: groups of parts. What is fixed in them becomes a static model, every tree of bodies a model of its own.
 
 A model of bodies is named after its root body: compounds group many robots, and which of them are alone in one changes from
-scene to scene. Names of compounds that name nothing are kept as values of SimRobot. A compound's static parts are one link of
-the static model of the outermost compound. A joint in a compound hangs from the world (SIM/Compound.cpp).
+scene to scene. Names of compounds that name nothing are kept as values of SimRobot (`compound_label`). A compound's static parts are
+one link of the static model of the outermost compound. A joint in a compound hangs from the world (SIM/Compound.cpp).
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from __future__ import annotations
 import msgspec
 
 from scenec import ir
+from scenec.converters.simrobot.compound_label import FORMAT, Labels, key_of
 from scenec.converters.simrobot.cursor import SceneCursor
 from scenec.converters.simrobot.expansion import Expanded
 from scenec.converters.simrobot.read_appearance import read_visuals
@@ -29,8 +30,8 @@ class Place(msgspec.Struct):
     """A compound (or the scene, without cursor) and what is known about it on the way down.
 
     X_WC: its pose in the world. X_MC: in the static model of the outermost compound. movers, fixed: how many trees of bodies and
-    how many compounds with static parts it holds, itself included. names_something: whether its name became one. idle_names: those, of
-    it and of the compounds around it, that became none; what stands in it shares them, as there may be thousands a thousand compounds deep.
+    how many compounds with static parts it holds, itself included. names_something: whether its name became one. label: of the
+    innermost compound, of it and those around it, whose name became none; marks: what says so of all that stands in it.
     """
 
     cursor: SceneCursor | None
@@ -40,7 +41,8 @@ class Place(msgspec.Struct):
     movers: int = 0
     fixed: int = 0
     names_something: bool = False
-    idle_names: tuple[ir.Extra, ...] = ()
+    label: str = ""
+    marks: tuple[ir.Extra, ...] = ()
 
     def called(self) -> str | None:
         """The name of the innermost compound that has one."""
@@ -58,6 +60,7 @@ def read_world_content(scene: SceneCursor, reading: Reading, world: Id) -> None:
     root = Place(None, None)
     stack: list[tuple[SceneCursor, Place]] = [(child, root) for child in reversed(movable(scene))]
     static: Id = ""
+    labels = Labels()
     while stack:
         cursor, outer = stack.pop()
         if cursor.tag != "Compound":
@@ -67,6 +70,7 @@ def read_world_content(scene: SceneCursor, reading: Reading, world: Id) -> None:
         if not place.movers and not place.fixed:
             reading.extras.append(read_empty_compound(cursor, reading))
             continue
+        label(place, reading, labels)
         reading.user_inputs += read_user_inputs(cursor)
         if place.outer is None and place.fixed:
             static = read_static_model(place, reading, world)
@@ -101,16 +105,19 @@ def survey(scene: SceneCursor, reading: Reading) -> list[Place]:
             place.outer.fixed += place.fixed
     for place in places:
         place.names_something = bool(place.fixed) if place.outer is None else has_fixed_parts(element_of(place))
-        place.idle_names = idle_names(place, reading)
     return places
 
 
-def idle_names(place: Place, reading: Reading) -> tuple[ir.Extra, ...]:
-    """See `Place`; those of the place around it are known."""
-    around, compound = place.outer.idle_names if place.outer is not None else (), place.cursor
+def label(place: Place, reading: Reading, labels: Labels) -> None:
+    """Label a compound, and keep its name, if that names nothing; the place around it has been here."""
+    if place.outer is not None:
+        place.label, place.marks = place.outer.label, place.outer.marks
+    compound = place.cursor
     if compound is None or not compound.name or place.names_something:
-        return around
-    return (*around, reading.extra(compound, "Compound", compound.name))
+        return
+    around, place.label = place.label, labels.of(compound.name)
+    reading.extras.append(reading.extra(compound, key_of(place.label, around), compound.name))
+    place.marks = (ir.Extra(format=FORMAT, key=key_of(place.label), origin=compound.origin),)
 
 
 def element_of(place: Place) -> Expanded:
@@ -135,7 +142,7 @@ def read_mover(root: SceneCursor, outer: Place, reading: Reading, world: Id) -> 
             pose=pose_or_none(X_WP if hanging else composed(X_WP, read_pose(root))),
             static=False,
             self_collide=False,
-            extras=outer.idle_names,
+            extras=outer.marks,
             use=reading.use(root),
             origin=root.origin,
         )
@@ -185,7 +192,7 @@ def read_static_link(place: Place, reading: Reading, model: Id) -> ir.Link:
         collisions=(*collisions, *sensing),
         visuals=tuple(visuals),
         sensors=tuple(sensors),
-        extras=place.outer.idle_names if place.outer is not None else (),
+        extras=place.outer.marks if place.outer is not None else (),
         use=reading.use(compound) if place.outer else None,
         origin=compound.origin,
     )

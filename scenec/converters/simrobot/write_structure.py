@@ -1,4 +1,4 @@
-"""How the flat scene becomes nested elements: which joint carries which link, what stands in which compound.
+"""How the flat scene becomes nested elements: which joint carries which link.
 
 SimRobot's bodies form trees: a joint holds its body, which holds the joints that hang on it. Every other joint of a link that
 already hangs on one (a closed loop), or that SimRobot does not know, is left unread, so that it is reported with its consequence.
@@ -6,16 +6,12 @@ already hangs on one (a closed loop), or that SimRobot does not know, is left un
 
 from __future__ import annotations
 
-from typing import Any
-
 from scenec.accounting.lens import unwrap
 from scenec.converters.simrobot.write_context import Writing
-from scenec.converters.simrobot.write_values import spelled
 from scenec.ir.base import WORLD, Id
 from scenec.ir.joint import Joint
 from scenec.ir.link import Link
 from scenec.ir.scene import Frame, Model
-from scenec.syntax.xml_printing import Out
 
 TAGS = {"revolute": "Hinge", "continuous": "Hinge", "prismatic": "Slider"}
 """The joints that SimRobot knows."""
@@ -172,55 +168,3 @@ def self_touching(structure: Structure, model: Model) -> tuple[set[Id], bool]:
     if len(joined) != len(apart) * (len(apart) - 1) // 2:
         return hung, False
     return ({*links} if apart - hung else hung) - apart, True
-
-
-class Compounds:
-    """The open compounds: what comes one after the other in compounds of one name stands in one of them."""
-
-    def __init__(self, scene: Out) -> None:
-        self.scene = scene
-        self.open: list[tuple[object, Out]] = []
-
-    def holder(self, wanted: list[tuple[object, str]]) -> Out:
-        """The compound at the end of a chain of (identity, name); those that are open already are used again."""
-        common = 0
-        while common < min(len(wanted), len(self.open)) and self.open[common][0] == wanted[common][0]:
-            common += 1
-        del self.open[common:]
-        out = self.open[-1][1] if self.open else self.scene
-        for key, name in wanted[common:]:
-            out = out.add("Compound")
-            if name:
-                out.attributes["name"] = name
-            self.open.append((key, out))
-        return out
-
-    def close(self) -> None:
-        self.open.clear()
-
-
-def compound_chain(writing: Writing, model: Any, root: Any) -> list[tuple[object, str]]:
-    """The compounds a model stands in: those it stood in, else those of the models around it; and one of its own name, unless
-    its root body or the innermost of them is called so. model, root: through the lens."""
-    chain: list[tuple[object, str]] = []
-    around: list[Any] = []
-    parent: Id | None = unwrap(model).parent
-    while parent in writing.seen and len(around) <= len(writing.scene.models):
-        assert parent is not None
-        around.append(writing.seen[parent])
-        parent = around[-1].parent
-    if around:
-        _ = model.parent
-    for outer in reversed(around):
-        chain.append((unwrap(outer).id, spelled(outer.name or "")))
-    for extra in model.extras:
-        bare = unwrap(extra)
-        if bare.format == "simrobot" and bare.key == "Compound" and bare.value is not None:
-            told = bare.origin is not None and not writing.request.restored  # a record tells each model's compound by its name only
-            node = bare.origin.place[1] if told and bare.origin is not None else None
-            chain.append(((str(bare.value), id(node) if node is not None else 0), str(extra.value)))
-    own, root_name = unwrap(model).name, unwrap(root).name
-    _ = model.name
-    if own and own != root_name and (not chain or chain[-1][1] != own):
-        chain.append((unwrap(model).id, spelled(own)))
-    return chain

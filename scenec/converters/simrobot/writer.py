@@ -13,6 +13,7 @@ from scenec.converters.format import WriteRequest, WriteResult
 from scenec.converters.simrobot.fold import Instance
 from scenec.converters.simrobot.write_appearance import Appearances
 from scenec.converters.simrobot.write_body import Bodies
+from scenec.converters.simrobot.write_compound import Compounds, Nest
 from scenec.converters.simrobot.write_context import Writing
 from scenec.converters.simrobot.write_kept import write_kept, write_translated
 from scenec.converters.simrobot.write_light import write_lights
@@ -20,8 +21,7 @@ from scenec.converters.simrobot.write_mesh import MeshLists
 from scenec.converters.simrobot.write_range import keep_in_range
 from scenec.converters.simrobot.write_reuse import instance_of, with_reuse
 from scenec.converters.simrobot.write_shape import write_materials
-from scenec.converters.simrobot.write_structure import Compounds, Structure, compound_chain
-from scenec.converters.simrobot.write_values import spelled
+from scenec.converters.simrobot.write_structure import Structure
 from scenec.converters.simrobot.write_world import write_empty_compound, write_scene_element
 from scenec.errors import WriteError
 from scenec.ir.base import WORLD, Id
@@ -89,7 +89,9 @@ class ScenePlan:
         self.writing = writing
         self.structure = Structure(writing)
         self.bodies = Bodies(writing, self.structure, appearances)
-        self.compounds = Compounds(scene)
+        self.scene = scene
+        self.compounds = Compounds(writing)
+        self.nest = Nest(scene)
         self.instances: list[Instance] = []
         self.hanging: dict[Id, list[Id]] = {}
         for joint in self.structure.carried.get(WORLD, ()):
@@ -175,11 +177,12 @@ class ScenePlan:
             self._tell_linkless(model)
             return
         self._read_model(model)
-        self.compounds.close()
-        outer = self.compounds.scene.add("Compound")
+        self.nest.close()
+        outer = self.scene.add("Compound")
         writing.name(outer, model, without="Compound")
         writing.place(outer, writing.along(unwrap(model).id, None))
         self.instances.append(instance_of(writing, model, outer))
+        nest = Nest(outer)
         for i, link in enumerate(links):
             seen = writing.seen[link.id]
             holder = outer
@@ -197,11 +200,7 @@ class ScenePlan:
                     consequence="nothing: it does not move",
                 )
             if not own:
-                for extra in seen.extras:
-                    if unwrap(extra).format == "simrobot" and unwrap(extra).key == "Compound" and unwrap(extra).value is not None:
-                        _ = extra.key
-                        holder = holder.add("Compound", None, name=spelled(str(extra.value)))
-                holder = holder.add("Compound")
+                holder = nest.holder(self.compounds.around(seen)).add("Compound")
                 writing.name(holder, seen, without="Compound")
                 writing.place(holder, placed)
             self.bodies.write_parts(holder, seen, link.id, moving=False)
@@ -219,15 +218,15 @@ class ScenePlan:
         self._tell_placement(model)
         self._tell_apart(model, len(roots) + len(hanging))
         first = roots[0] if roots else structure.links[structure.ends[hanging[0]][1]]
-        chain = compound_chain(writing, model, writing.seen[first.id])
+        chain = self.compounds.of_model(model, writing.seen[first.id])
         for number, root in enumerate(roots):
-            holder = self.compounds.holder(chain)
+            holder = self.nest.holder(chain)
             self.bodies.write(holder, root.id, writing.along(root.id, None))
             self.instances.append(instance_of(writing, model, holder.children[-1], number))
         for joint_id in hanging:
             placed = writing.along(model_id, None)
-            holder = self.compounds.holder(chain)
-            if holder is self.compounds.scene or not placed.pose.is_identity:
+            holder = self.nest.holder(chain)
+            if holder is self.scene or not placed.pose.is_identity:
                 holder = holder.add("Compound")
                 writing.place(holder, placed)
             self.bodies.write_hanging(holder, joint_id, model_id)

@@ -54,7 +54,8 @@ def test_every_tree_of_bodies_is_a_model_named_after_its_root(read_scene: Reader
     bodies = f'<Body name="robot1">{MASS}</Body><Body name="robot2">{MASS}</Body>'
     result = read_scene(f'<Compound name="robots"><Translation x="1"/><Rotation z="90degree"/>{bodies}</Compound>')
     assert models(result) == [("robot1", False), ("robot2", False)]
-    assert [(extra.key, extra.value) for model in result.scene.models for extra in model.extras] == [("Compound", "robots")] * 2
+    assert [(extra.key, extra.value) for extra in result.scene.extras] == [("Compound[robots]", "robots")]
+    assert [(extra.key, extra.value) for model in result.scene.models for extra in model.extras] == [("Compound[robots]", None)] * 2
     assert {model.pose.position for model in result.scene.models if model.pose} == {(1.0, 0.0, 0.0)}
 
 
