@@ -20,6 +20,7 @@ from scenec.converters.format import Format, Implied, ReadOptions, ReadRequest, 
 from scenec.errors import UnknownFormatError
 from scenec.files import boundary, guarded, read_file
 from scenec.input import FilePath, Input, bytes_of, format_for, format_of
+from scenec.ir.depth import refuse_deeper
 from scenec.ir.magnitude import refuse_beyond
 from scenec.ir.scene import Scene
 from scenec.library import Library
@@ -130,6 +131,7 @@ def read_source(
     )
     result = record.read(request)
     refuse_beyond(result.scene, shown)
+    refuse_deeper(result.scene, shown)
     for document in ledger.documents:
         document.boundary = boundary()
     carried = driver.found(record, data, ledger, path, opener)

@@ -75,3 +75,10 @@ class Origin:
 
     def __reduce__(self) -> tuple[type[Origin], tuple[None, None, Source]]:
         return Origin, (None, None, self.source)
+
+
+def place_shown(origin: Origin | None, shown: str) -> Source:
+    """What an error calls the place of a node. shown: what errors call its file, if the node does not know where it stands."""
+    document, node = origin.place if origin is not None else (None, None)
+    found: Source = document.source(node, shown=True) if document is not None else Source(shown)
+    return found

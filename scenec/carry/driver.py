@@ -129,11 +129,7 @@ def take_along(
             middle = _read_back(result, record, folder, options)
             taken = collected(scene, middle, along, _implied(source), own=source.partition("@")[0] == record.name)
         except ScenecError as problem:
-            ledger.report(
-                "carry-impossible", "kept", "warning", "metadata",
-                because=f"what was written cannot be compared with the source: {problem}",
-                consequence="nothing is carried; converting back gives what the result says", hint="report it with the file",
-            )  # fmt: skip
+            _tell_impossible(problem, ledger)
             return result, fates
     rows = taken.rows(_account(taken.ids, ledger, fates))
     if not rows or (source.partition("@")[0] == record.name and not any(row.word in ("value", "told", "part", "made") for row in rows)):
@@ -145,6 +141,14 @@ def take_along(
     else:
         written[sidecar_of(result.main)] = to_json(carried, result.main)
     return msgspec.structs.replace(result, files=written, copies=copies), fates
+
+
+def _tell_impossible(problem: ScenecError, ledger: Ledger) -> None:
+    told = ScenecError(problem.what, problem.source, problem.expected)
+    ledger.report(
+        "carry-impossible", "kept", "warning", "metadata", because=f"what was written cannot be compared with the source: {told}",
+        consequence="nothing is carried; converting back gives what the result says", hint=problem.hint or "report it with the file",
+    )  # fmt: skip
 
 
 def _read_back(result: WriteResult, record: Format, folder: str, options: ReadOptions) -> Scene:

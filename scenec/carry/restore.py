@@ -24,6 +24,7 @@ from scenec.carry.values import decoded, encoded, parsed
 from scenec.converters.format import CarriedRow
 from scenec.errors import ReadError
 from scenec.files import first
+from scenec.ir.depth import refuse_deeper
 from scenec.ir.kinematics import Kinematics
 from scenec.ir.magnitude import refuse_beyond
 from scenec.ir.pose import Vec3
@@ -52,6 +53,7 @@ def restored(scene: ir.Scene, rows: Iterable[CarriedRow], ledger: Ledger, folder
         merged = scene_of(tree)
         check_poses(merged)
         refuse_beyond(merged, "what was carried")
+        refuse_deeper(merged, "what was carried")
     except (ReadError, KeyError, *BAD) as problem:
         telling.refused(rows, str(problem))
         return scene

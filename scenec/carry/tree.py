@@ -15,6 +15,7 @@ import msgspec
 
 from scenec import ir
 from scenec.carry.placing import Inertias, Placement, Places
+from scenec.errors import ReadError
 from scenec.ir.fields import Field, fields_of
 from scenec.ir.names import Unique, frame_paths, joint_paths, link_paths, model_paths, shape_word
 from scenec.trace import ids_of, traced
@@ -119,9 +120,21 @@ class Tree:
         return found
 
 
+CHARACTERS, CHARACTERS_PER_PART = 20_000_000, 1_000
+"""How much the keys of a scene may come to, each counted for every value that goes by it: a key has the names of all that is around."""
+
+
 def tree_of(scene: ir.Scene) -> Tree:
-    """Raises ReadError for poses that lead nowhere."""
-    return _Unfolding(scene).tree
+    """Raises ReadError for poses that lead nowhere, and for thousands of parts that stand so deep in each other that their names grow
+    beyond all measure."""
+    tree = _Unfolding(scene).tree
+    length = sum(len(key) * (1 + len(part.leaves)) for key, part in tree.parts.items())
+    if length > CHARACTERS + CHARACTERS_PER_PART * len(tree.parts):
+        raise ReadError(
+            f"the names of {len(tree.parts):,} parts, each with those of all that is around it, are too long to be carried", None,
+            hint="nest models less deeply, or give them shorter names",
+        )  # fmt: skip
+    return tree
 
 
 def keys_of(scene: ir.Scene) -> dict[str, str]:

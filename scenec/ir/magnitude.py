@@ -24,7 +24,7 @@ from scenec.ir.joint import Axis
 from scenec.ir.link import Inertial
 from scenec.ir.pose import Pose, Rotation
 from scenec.ir.scene import Scene
-from scenec.source import Origin, Source
+from scenec.source import Origin, place_shown
 from scenec.trace import TracedFloat, TracedTuple, TracedVector
 
 LARGEST = 1e30
@@ -44,10 +44,10 @@ def refuse_beyond(scene: Scene, shown: str) -> None:
     found = beyond(scene)
     if found is None:
         return
-    document, node = found.origin.place if found.origin is not None else (None, None)
-    place = document.source(node, shown=True) if document is not None else Source(shown)
     raise ReadError(
-        f"{found.field.replace('_', ' ')} is {found.value:g}", place, f"a number of at most {LARGEST:g}, as nobody can compute with more"
+        f"{found.field.replace('_', ' ')} is {found.value:g}",
+        place_shown(found.origin, shown),
+        f"a number of at most {LARGEST:g}, as nobody can compute with more",
     )
 
 

@@ -1,6 +1,6 @@
 """Prints SimRobot's text, which looks like XML and is not: see `scenec.syntax.simrobot_text` for the rules it obeys.
 
-Same tree, same bytes: UTF-8 without a byte order mark or declaration, LF, two blanks a level, attributes in the order given,
+Same tree, same bytes: UTF-8 without a byte order mark or declaration, LF, two blanks a level (of 64), attributes in the order given,
 long texts as a block of lines of their own.
 """
 
@@ -16,6 +16,9 @@ from scenec.syntax.xml_printing import Out
 
 UNSPEAKABLE = '"\\'
 """What no attribute can hold: SimRobot has neither entities nor escapes."""
+
+_INDENTED = 64
+"""Elements around a line that its indentation shows: with a thousand around each, a file would be blanks."""
 
 _NAME = re.compile(r"[A-Za-z_:][A-Za-z0-9._:-]*", re.ASCII)
 
@@ -40,7 +43,7 @@ def _print(parts: Sequence[Out], lines: Lines) -> None:
     stack: list[tuple[Out | str, int]] = [(each, 0) for each in reversed(parts)]
     while stack:
         out, depth = stack.pop()
-        indent = "  " * depth
+        indent = "  " * min(depth, _INDENTED)
         if isinstance(out, str):
             lines.append(f"{indent}{out}")
             continue

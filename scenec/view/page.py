@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from scenec.accounting.render_html import page, text
+from scenec.errors import WriteError
 from scenec.ir.pose import Pose
 from scenec.view.draw import draw
 from scenec.view.drawing import LAYERS, Drawing, Part, Surface
@@ -26,6 +27,8 @@ LARGEST_OF_TWO = 60_000
 """The same for each of two scenes side by side."""
 MOST_PARTS = 8_000
 """Shapes, axes and sensors that each of two scenes side by side may have; with more there is no picture."""
+CHARACTERS, CHARACTERS_PER_NAME = 20_000_000, 300
+"""What the names on a page may come to, written once; the page has each several times."""
 BESIDE = ("visuals", "collisions", "axes", "sensors", GRID)
 """The layers of scenes that stand side by side."""
 AZIMUTH, ELEVATION = 0.6, 0.35
@@ -39,7 +42,9 @@ STEPS_TOLD = "Positions are drawn to one part in 65,535 of a mesh's size."
 
 def view_page(drawing: Drawing, shown: Collection[str], *, azimuth: float, elevation: float, focus: str | None = None) -> str:
     """One scene on a page of its own. shown: the layers that are visible at first. azimuth, elevation: of the camera (rad). focus: the path
-    of what it looks at, `world` for everything; None: what can move."""
+    of what it looks at, `world` for everything; None: what can move. Raises WriteError for too long names."""
+    if reason := too_long(drawing):
+        raise WriteError(reason, None, "no more than a page can show", hint="draw a picture (.png) instead")
     triangles = drawing.triangles_of(part for part in drawing.parts if part.layer in ("visuals", "collisions"))
     links = "".join(_link_row(drawing, index) for index in range(len(drawing.links)))
     controls = [
@@ -89,12 +94,23 @@ def two_views(
 
 
 def too_much(drawing: Drawing) -> str:
-    """A sentence (HTML) if a drawing has too many parts to stand beside another, else nothing."""
+    """A sentence (HTML) if a drawing has too many parts to stand beside another, or too long names for any page, else nothing."""
     count = sum(part.layer in BESIDE for part in drawing.parts)
-    if count <= MOST_PARTS:
+    reason = too_long(drawing)
+    if count > MOST_PARTS:
+        reason = f"{drawing.title} has {count:,} shapes, axes and sensors, more than {MOST_PARTS:,}"
+    if not reason:
         return ""
-    reason = f"{drawing.title} has {count:,} shapes, axes and sensors, more than {MOST_PARTS:,}"
     return f'<p class="quiet left-out">There is no 3D view: {text(reason)}.</p>'
+
+
+def too_long(drawing: Drawing) -> str:
+    """Why the names in a drawing cannot stand on a page, if they cannot: each has those of all models around it, and stands there often."""
+    paths = [each.path for group in (drawing.parts, drawing.links, drawing.joints) for each in group]
+    length = sum(map(len, paths))
+    if length <= CHARACTERS + CHARACTERS_PER_NAME * len(paths):
+        return ""
+    return f"the names of {len(paths):,} things in {drawing.title}, each with those of all models around it, have {length:,} characters"
 
 
 def side_by_side(

@@ -50,3 +50,17 @@ def test_that_nothing_is_carried_is_told_and_what_is_lost_counts_as_lost(tmp_pat
     assert finding.consequence == "nothing is carried; converting back gives what the result says"
     assert [path.name for path in (tmp_path / "out").iterdir()] == ["m.masses"], "no record beside it"
     assert (report.totals["carried"], report.totals["dropped"] > 0) == (0, True)
+
+
+def test_parts_whose_names_grow_beyond_measure_are_not_carried(tmp_path: Path) -> None:
+    """Each key of a record has the names of all models around it: of these it would be hundreds of times as large as the file."""
+    link = '<link name="l{}"><visual name="v"><geometry><box><size>1 1 1</size></box></geometry></visual></link>'
+    links = "".join(link.format(i) for i in range(12))
+    models = "".join(f'<model name="{i:0300}">{links}' for i in range(100))
+    (tmp_path / "m.sdf").write_text(f'<sdf version="1.11">{models}{"</model>" * 100}</sdf>')
+    report = scenec.convert(tmp_path / "m.sdf", tmp_path / "m.scene", carry=True)
+    (finding,) = [each for each in report.findings if each.code == "carry-impossible"]
+    assert finding.because.endswith("the names of 2,501 parts, each with those of all that is around it, are too long to be carried")
+    assert finding.hint == "nest models less deeply, or give them shorter names"
+    assert report.totals["carried"] == 0
+    assert (tmp_path / "m.scene").stat().st_size < 10_000_000

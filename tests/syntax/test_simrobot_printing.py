@@ -29,6 +29,18 @@ def test_elements_attributes_and_texts_are_laid_out_one_a_line() -> None:
     assert print_simrobot(root).decode() == expected
 
 
+def test_lines_are_indented_64_levels_at_most() -> None:
+    """Otherwise a file of many parts in a thousand compounds would be nothing but blanks."""
+    root = innermost = Out("Simulation")
+    for _ in range(500):
+        innermost = innermost.add("Compound")
+    innermost.add("Body", name="deep")
+    lines = print_simrobot(root).decode().splitlines()
+    assert lines[63:66] == [" " * 126 + "<Compound>", " " * 128 + "<Compound>", " " * 128 + "<Compound>"]
+    assert lines[501] == " " * 128 + '<Body name="deep"/>'
+    assert lines[-2:] == ["  </Compound>", "</Simulation>"]
+
+
 def test_no_entities_no_declaration_no_byte_order_mark() -> None:
     data = print_simrobot(Out("Simulation", None, name="a<b & c>ü"))
     assert data == '<Simulation name="a<b & c>ü"/>\n'.encode()

@@ -10,9 +10,11 @@ import pytest
 
 import scenec
 from scenec import ir
+from scenec.errors import WriteError
 from scenec.view.draw import draw
 from scenec.view.marks import HINGE
 from scenec.view.page import MOST_PARTS, two_views, view_page
+from scenec.view.raster import picture
 from tests.scenes import kitchen_sink
 from tests.view.browser import needs_browser, opened, seen
 
@@ -60,6 +62,20 @@ def test_too_large_a_scene_has_no_picture_and_says_so() -> None:
     crowd = ir.Scene(models=(ir.Model(id="m", name="m"),), links=(ir.Link(id="l", name="l", model="m", visuals=visuals),))
     told = two_views(humanoid(), crowd, {}, {})
     assert "There is no 3D view: after has 8," in told and len(told) < 200
+
+
+def test_names_that_grow_beyond_measure_stand_on_no_page_but_are_drawn() -> None:
+    """Everything is called by the names of all models around it, several times on a page."""
+    ids = [str(i) for i in range(150)]
+    models = tuple(ir.Model(id=i, name=i.zfill(300), parent=outer) for i, outer in zip(ids, [None, *ids], strict=False))
+    visuals = (ir.Visual(name="v", geometry=ir.Sphere(radius=0.1)),)
+    links = tuple(ir.Link(id=f"l{n}", name=f"l{n}", model=ids[n % 150], visuals=visuals) for n in range(300))
+    deep = ir.Scene(models=models, links=links)
+    told = two_views(humanoid(), deep, {}, {})
+    assert re.search("no 3D view: the names of 1,[0-9]{3} things in after, each with those of all models around it, have 34,", told)
+    with pytest.raises(WriteError, match=r"names of 1,[0-9]{3} things in robot.*; draw a picture"):
+        page_of(deep)
+    assert picture(draw(deep, title="robot"), ("visuals",), (32, 24), 0.6, 0.35, None).any()
 
 
 def test_a_page_counts_the_textures_that_it_shows_as_one_colour() -> None:

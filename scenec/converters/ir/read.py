@@ -13,6 +13,7 @@ from scenec.converters.format import ReadRequest, ReadResult
 from scenec.errors import ReadError, UnknownFormatError, nearest
 from scenec.ir.base import UNACCOUNTED, Extra
 from scenec.ir.blocks import Block
+from scenec.ir.depth import refuse_deeper
 from scenec.ir.fields import SCHEMA, Field, fields_of
 from scenec.ir.geometry import MeshData
 from scenec.ir.pose import Rotation
@@ -35,6 +36,7 @@ def read(request: ReadRequest) -> ReadResult:
     document = request.ledger.add(read_json(request.data, request.name, "file", shown=request.shown, path=request.path))
     reader = _Reader(document, request.ledger, request.folder, Locator(request.options.search_path))
     scene = reader.file(document.root)
+    refuse_deeper(scene, request.shown)
     problem = unsound(scene)
     if problem is not None:
         node = problem.origin.place[1] if problem.origin is not None else document.root
