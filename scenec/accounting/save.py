@@ -40,18 +40,31 @@ def ledger_lines(report: Report) -> Iterator[bytes]:
     encode = msgspec.json.Encoder().encode
     for line in report.ledger:
         try:
-            yield encode(line) + b"\n"
+            yield _spelled_out(encode(line)) + b"\n"
         except UnicodeEncodeError:  # a file name that is no Unicode
             yield json_of(line.to_json()) + b"\n"
 
 
 def json_of(data: object, *, indent: int = 0) -> bytes:
-    """Plain data as JSON in UTF-8; what is no Unicode (a byte of a file name) stays visible as an escape."""
+    """Plain data as JSON in UTF-8; what is no Unicode (a byte of a file name) stays visible as an escape, and so does what could steer a
+    terminal that the JSON is shown on."""
     try:
-        encoded = msgspec.json.encode(data)
+        encoded = _spelled_out(msgspec.json.encode(data))
     except UnicodeEncodeError:
         import json
 
         separators = None if indent else (",", ":")
         return json.dumps(data, ensure_ascii=True, indent=indent or None, separators=separators).encode()
     return msgspec.json.format(encoded, indent=indent) if indent else encoded
+
+
+def _spelled_out(encoded: bytes) -> bytes:
+    """JSON on one line with its control, direction-changing and other invisible characters as escapes, which are the same text."""
+    if encoded.isascii() and b"\x7f" not in encoded:
+        return encoded
+    text = encoded.decode()
+    if text.isprintable():
+        return encoded
+    import json
+
+    return "".join(letter if letter.isprintable() else json.dumps(letter)[1:-1].replace("\x7f", "\\u007f") for letter in text).encode()

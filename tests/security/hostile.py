@@ -67,7 +67,8 @@ def sdformat(folder: Path) -> str:
         plain = [escape(each) for each in references(folder, suffix)]
         absolute = folder.parent / "outside" / f"secret.{suffix}"
         return [*plain, f"file://{absolute}", f"file://../outside/secret.{suffix}", f"model://../outside/secret.{suffix}",
-                f"model://inside/../outside/secret.{suffix}"]  # fmt: skip
+                f"model://inside/../outside/secret.{suffix}", f"file://%2e%2e/outside/secret.{suffix}",
+                f"file://{folder}/%2e%2e/outside/secret.{suffix}", f"model://%2E%2E%2Foutside/secret.{suffix}"]  # fmt: skip
 
     includes = "".join(f"<include><uri>{each}</uri></include>" for each in [*spelt("sdf"), "../outside", "model://outside", "far"])
     shapes = [f"<mesh><uri>{each}</uri></mesh>" for suffix in ("obj", "dae") for each in spelt(suffix)]

@@ -98,6 +98,24 @@ def test_plain_text_and_the_screen_do_not_steer_a_terminal(text: str) -> None:
         )
 
 
+@pytest.mark.parametrize("text", [*EVIL, "a\x7fb", "\x85", "a\u2028b", "\U000e0041tag", "plain \u00e9\u4e2d"])
+def test_nor_does_json_which_says_the_same_text(text: str) -> None:
+    for shown in (report(text).text("json"), report(text).text("sarif")):
+        assert INVISIBLE.search(shown.replace("\n", "")) is None
+        assert "\u2028" not in shown and "\U000e0041" not in shown
+    assert json.loads(report(text).text("json"))["findings"][0]["subject"] == text
+    assert ("\u4e2d" in report(text).text("json")) == ("\u4e2d" in text), "what can be read stays readable"
+
+
+def test_nor_does_what_inspect_and_the_ledger_say_of_a_scene(tmp_path: Path, capsysbinary: pytest.CaptureFixture[bytes]) -> None:
+    scene = put(tmp_path, "s.sdf", '<sdf version="1.9"><model name="m"><link name="a&#x9b;31m&#x202e;b"/></model></sdf>')
+    assert main(["convert", "-q", str(scene), "-o", str(tmp_path / "x.ros2"), "--ledger", str(tmp_path / "x.jsonl")]) == 0
+    assert main(["inspect", str(scene), "--physics", "--format", "json"]) == 0
+    for shown in (capsysbinary.readouterr().out, (tmp_path / "x.jsonl").read_bytes()):
+        assert INVISIBLE.search(shown.decode().replace("\n", "")) is None
+        assert b"a\\u009b31m\\u202eb" in shown
+
+
 @pytest.mark.parametrize("text", [*EVIL, "../../etc", "/etc", "C:\\x", "//host/share", "a b", "\u00e4", "%2e%2e", "?x#y"])
 def test_uris_in_sarif_are_relative_and_lead_to_the_named_file(text: str) -> None:
     for log in (json.loads(report(text).text("sarif")), summary(text).sarif("")):
