@@ -67,4 +67,5 @@ def _spelled_out(encoded: bytes) -> bytes:
         return encoded
     import json
 
-    return "".join(letter if letter.isprintable() else json.dumps(letter)[1:-1].replace("\x7f", "\\u007f") for letter in text).encode()
+    spelled = {letter: json.dumps(letter)[1:-1].replace("\x7f", "\\u007f") for letter in set(text) if not letter.isprintable()}
+    return text.translate(str.maketrans(spelled)).encode()

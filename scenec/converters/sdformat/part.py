@@ -187,7 +187,7 @@ def is_default(value: Any, path: str, version: str) -> bool:
 def is_takable(value: Any, path: str, version: str) -> bool:
     """Whether readers take a (plain) value here: numbers within what the specification allows, finite where they must be; attributes
     that say something."""
-    if value == "" and "@" in path:
+    if "@" in path and isinstance(value, str) and not value.strip():
         return False
     if type(value) not in (float, int, tuple) or value == ():
         return True

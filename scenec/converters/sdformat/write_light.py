@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from scenec.accounting.lens import unwrap
 from scenec.converters.sdformat.context import Context
 from scenec.converters.sdformat.frames import write_pose
 from scenec.converters.sdformat.part import Part
@@ -34,9 +35,9 @@ def write_light(context: Context, holder: Part, light: Light, name: str, base: I
             part.text(field, default)
         else:
             part.put(light, field, always=True)
-    if light.type != "directional" or light.attenuation is not None:
+    if unwrap(light).type != "directional" or light.attenuation is not None:
         write_attenuation(context, part, light, light.attenuation)
-    if light.type != "point":
+    if unwrap(light).type != "point":
         part.put(light, "direction", always=True)
     elif light.direction is not None:
         part.put(light, "direction")
@@ -53,7 +54,7 @@ def write_light(context: Context, holder: Part, light: Light, name: str, base: I
 def write_attenuation(context: Context, holder: Part, light: Light, attenuation: Attenuation | None) -> None:
     """A light without a range reaches everywhere, and one without factors as bright as it is; SDFormat's silence would mean 10 m, and
     half of it at 1 m. Light that comes in parallel does not fade, so silence says enough of it."""
-    directional = light.type == "directional"
+    directional = unwrap(light).type == "directional"
     part = holder.later("attenuation") if directional else holder.child("attenuation")
     fields = ("range", "constant", "linear", "quadratic")
     unsaid = [field for field in fields if attenuation is None or getattr(attenuation, field) is None]

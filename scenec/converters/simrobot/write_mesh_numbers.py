@@ -41,7 +41,7 @@ def number_lists(data: MeshData, scale: Vec3 | None) -> NumberLists:
         assert data.normals is not None
         normals = data.normals.array
         if scale is not None and all(scale):
-            normals = normals / np.asarray(scale)
+            normals = normals / _within_reach(scale)
             normals = normals / np.maximum(np.linalg.norm(normals, axis=1, keepdims=True), 1e-300)
         faces = {key: np.stack((corners[key], each.normals.array), axis=2) for key, each in lists.items() if each.normals is not None}
     else:
@@ -51,6 +51,15 @@ def number_lists(data: MeshData, scale: Vec3 | None) -> NumberLists:
     if not own_normals and not data.smooth:
         normals, faces = _flat(vertices, faces)
     return NumberLists(vertices, normals, texcoords, faces, own_normals, texcoords is not None)
+
+
+def _within_reach(scale: Vec3) -> Any:
+    """A scale times the power of two that makes its smallest part about 1: what is divided by it points the same way, digit for digit, and
+    can be squared."""
+    import numpy as np
+
+    with np.errstate(over="ignore", under="ignore"):
+        return np.ldexp(scale, -np.frexp(np.abs(scale).min())[1])
 
 
 def _with_texcoords(data: MeshData, lists: dict[tuple[int, int], Faces]) -> tuple[Any, Any, dict[tuple[int, int], NDArray[Any]]]:

@@ -109,6 +109,14 @@ def test_a_point_light_with_its_fading() -> None:
     assert not out.findings
 
 
+@pytest.mark.parametrize("kind", ["", " "], ids=["nothing", "a blank"])
+def test_a_light_of_no_kind_is_a_point_and_that_is_told(kind: str) -> None:
+    """Readers refuse an attribute that says nothing."""
+    out = lit(type=kind, attenuation=ir.Attenuation(range=20.0, constant=1.0, linear=0.5, quadratic=0.25))
+    assert out.attribute("world/light", "type") == "point"
+    assert "light-type-dropped" in out.codes
+
+
 def test_a_light_without_a_range_reaches_everywhere() -> None:
     out = lit(attenuation=ir.Attenuation(constant=1.0, linear=0.0, quadratic=0.0))
     assert out.text(".//attenuation/range") == "1000000"

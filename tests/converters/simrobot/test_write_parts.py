@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import warnings
 from itertools import pairwise
 from pathlib import Path
 
@@ -126,6 +127,20 @@ def test_a_mirrored_mesh_turns_its_faces_round() -> None:
     assert data is not None
     assert data.vertices.array.tolist() == [[0, 0, 0], [-2, 0, 0], [0, 0.5, 0]]
     assert data.groups[0].faces[0].vertices.array.tolist() == [[2, 1, 0]]
+
+
+@pytest.mark.parametrize(("scale", "z"), [((1.0, 1.0, 0.5), 0.8), ((0.25, 0.25, 1e-200), 1.0), ((1e-300, 1e200, 1e-300), 0.8)])
+def test_normals_keep_their_direction_however_flat_a_mesh_is_scaled(scale: ir.Vec3, z: float) -> None:
+    """They grow where the mesh shrinks, beyond what can be squared."""
+    group = ir.MeshGroup(name="side", faces=(ir.Faces(vertices=Block([[0, 1, 2]]), normals=Block([[0, 0, 0]])),))
+    normal = (0.6, 0.0, 0.4) if scale[2] == 0.5 else (0.6, 0.0, 0.8)
+    mesh = ir.MeshData(vertices=triangle().vertices, normals=Block([list(normal)]), groups=(group,), smooth=True)
+    look = ir.Visual(name="leaf", geometry=ir.MeshShape(mesh="mesh", scale=scale))
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        data = write(scene(link("leaf", visuals=(look,)), ir.Mesh(id="mesh", name="leaf", data=mesh))).scene.meshes[0].data
+    assert data is not None and data.normals is not None
+    assert data.normals.array[0].tolist() == pytest.approx([math.sqrt(1 - z * z), 0.0, z])
 
 
 def test_a_mesh_that_is_drawn_flat_gets_a_normal_per_face() -> None:
