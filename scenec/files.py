@@ -38,6 +38,8 @@ class Boundary:
         self._read: set[str] = set()
         self.refused: set[str] = set()
         """What was named, as written, and leads outside."""
+        self.staged: dict[str, str] = {}
+        """Absolute path -> where a file lies that is to be there: of a result that is only tried out."""
 
     @cached_property
     def _allowed(self) -> tuple[str, ...]:
@@ -60,6 +62,10 @@ class Boundary:
     def widened(self, folder: str) -> Boundary:
         """Another boundary with this folder inside, too."""
         return Boundary(self._folders, (*self._named, folder))
+
+    def where(self, path: str) -> str:
+        """Where a file lies, if it is not yet where it is to be."""
+        return self.staged.get(os.path.normpath(path), path) if self.staged else path
 
     def allows(self, path: str) -> bool:
         """Whether a path leads to something inside. Asks the disk about links only, and a network (``\\\\host\\share``) never."""
@@ -118,6 +124,7 @@ def within(limit: Boundary) -> Iterator[None]:
 
 def is_file(path: str) -> bool:
     """Whether there is an ordinary file inside the boundary."""
+    path = _BOUNDARY.get().where(path)
     return _usable(path) and os.path.isfile(path)
 
 
@@ -127,6 +134,7 @@ def is_folder(path: str) -> bool:
 
 def is_there(path: str) -> bool:
     """Whether there is an ordinary file or a folder inside the boundary."""
+    path = _BOUNDARY.get().where(path)
     if not _usable(path):
         return False
     try:
@@ -197,6 +205,7 @@ def opened(path: str) -> Iterator[int]:
     """A descriptor of an ordinary file inside the boundary. Never waits for the other end of a pipe."""
     if "\0" in path:
         raise OSError(EINVAL, "no file has such a name")
+    path = _BOUNDARY.get().where(path)
     _BOUNDARY.get().check(path)
     mode = os.stat(path).st_mode
     if stat.S_ISDIR(mode):

@@ -67,5 +67,6 @@ def _spelled_out(encoded: bytes) -> bytes:
         return encoded
     import json
 
-    spelled = {letter: json.dumps(letter)[1:-1].replace("\x7f", "\\u007f") for letter in set(text) if not letter.isprintable()}
-    return text.translate(str.maketrans(spelled)).encode()
+    unseen = {letter for letter in set(text) if not letter.isprintable()}
+    spelled = {ord(letter): json.dumps(letter)[1:-1].replace("\x7f", "\\u007f") for letter in unseen}
+    return text.translate(spelled).encode()

@@ -152,17 +152,15 @@ def _tell_impossible(problem: ScenecError, ledger: Ledger) -> None:
 
 
 def _read_back(result: WriteResult, record: Format, folder: str, options: ReadOptions) -> Scene:
-    """What the result says: its files as they will lie, in a folder of their own. What would lie outside it (at an absolute place) is
-    left out."""
+    """What the result says: its files as they will lie, in a folder of their own. What will lie at an absolute place is found as if it
+    did."""
     depth = max((name.count("../") for name in (*result.files, *result.copies)), default=0)
     base = os.path.join(folder, *(["in"] * depth))
     for name, content in result.files.items():
-        if path := _place_in(folder, base, name):
-            with open(path, "wb") as file:
-                file.write(content)
+        with open(_staged(folder, base, name), "wb") as file:
+            file.write(content)
     for name, source in result.copies.items():
-        if path := _place_in(folder, base, name):
-            os.symlink(source, path)
+        os.symlink(source, _staged(folder, base, name))
 
     assert record.read is not None
     request = ReadRequest(
@@ -172,11 +170,11 @@ def _read_back(result: WriteResult, record: Format, folder: str, options: ReadOp
     return record.read(request).scene
 
 
-def _place_in(folder: str, base: str, name: str) -> str | None:
-    """Where a file goes that the main file calls so; its folder is made. None for a place outside the folder."""
-    path = os.path.normpath(os.path.join(base, name))
-    if not path.startswith(folder + os.sep):
-        return None
+def _staged(folder: str, base: str, name: str) -> str:
+    """Where a file of the result lies meanwhile, in a folder that is made."""
+    path = files.beneath(folder, base, name)
+    if os.path.isabs(name):
+        files.boundary().staged[os.path.normpath(name)] = path
     os.makedirs(os.path.dirname(path), exist_ok=True)
     return path
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -13,6 +14,7 @@ from tests.carry.test_edits import stale
 from tests.carry.test_lying_records import LIES
 from tests.carry.there_and_back import codes, differences, edited, physics, returned, walked
 
+FIXTURES = Path(__file__).parents[2] / "fixtures"
 ROOF = """\
 <Simulation>
   <Scene name="yard">
@@ -263,3 +265,18 @@ def test_a_mesh_that_names_no_file_comes_back_without_one(suffix: str, tmp_path:
     home = scenec.convert(tmp_path / f"there{suffix}", tmp_path / "back.sdf", carry=True)
     assert list(differences(physics(source), physics(tmp_path / "back.sdf"))) == []
     assert [code for code in codes(home) if code.startswith("carried-value")] == []
+
+
+@pytest.mark.parametrize(("source", "target"), [
+    ("mesh_normals_texcoords.ros2", "there.sdf"), ("mesh_normals_texcoords.ros2", "there.scene"), ("materials_surfaces.ros2", "there.sdf"),
+    ("humanoid/humanoid.ros2", "there.rsg"),
+])  # fmt: skip
+def test_files_at_an_absolute_place_are_compared_where_they_will_lie(tmp_path: Path, source: str, target: str) -> None:
+    """They are not there yet when what was written is compared with the source."""
+    there, home = tmp_path / "out" / target, tmp_path / "home.ros2"
+    split: dict[str, Any] = {"split": True} if target.endswith(".rsg") else {}
+    report = scenec.convert(FIXTURES / source, there, carry=True, assets_dir=tmp_path / "assets", **split)
+    assert any(name.startswith("../assets/") or str(tmp_path / "assets") in name for name in report.files), report.files
+    back = scenec.convert(there, home, carry=True)
+    assert [each for each in back.findings if each.code.startswith("carried-")] == []
+    assert scenec.diff(FIXTURES / source, home).items == ()
