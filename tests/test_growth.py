@@ -19,6 +19,7 @@ import scenec
 from benchmarks.large_scenes import write_large
 from scenec.api import prepare
 from scenec.cli.main import main
+from scenec.syntax.xml_plain import remembered_part
 from scenec.verify.matching import matched
 
 SUFFIXES = {"simrobot": ".ros2", "sdformat": ".sdf", "mars": ".scene", "rsg": ".rsg"}
@@ -68,6 +69,7 @@ def run(*words: object) -> Callable[[], object]:
 def calls_of(path: Path, target: str, **options: Any) -> Counter[CodeType]:
     """How often each function of scenec is called, goes on as a generator, or calls what is built in, for a conversion with its report."""
     calls: Counter[CodeType] = Counter()
+    remembered_part.cache_clear()  # large files are read without, and small ones here, too
 
     def count(frame: FrameType, event: str, _argument: Any) -> None:
         if event in ("call", "c_call"):

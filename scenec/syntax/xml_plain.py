@@ -107,13 +107,13 @@ def _tree_of(text: str, maximum_depth: int, make: type[SourceNode], first_id: in
     siblings: list[SourceNode] | None = None  # whether the node that was just opened has any is not known yet
     around: list[list[SourceNode]] = []
     next_id = first_id
-    remembered = _remembered if len(text) <= _PIECE else _part_of  # tags of a large file would push out all others
+    part_of = remembered_part if len(text) <= _PIECE else _part_of  # parts of a large file would push out all others
     for piece in _pieces(text):
         known: dict[str, _Part] = {}
         for each in piece.split("<")[1:]:
             part = known.get(each)
             if part is None:
-                part = known[each] = remembered(each) if len(each) <= _SHORT else _part_of(each)
+                part = known[each] = part_of(each) if len(each) <= _SHORT else _part_of(each)
             if part is _END:
                 siblings = around.pop()
                 continue
@@ -200,7 +200,7 @@ _END: _Part = ("", _NO_ATTRIBUTES, "", 0, False)
 
 
 def _part_of(part: str) -> _Part:
-    """part: with the blanks behind it, so that half of the parts of a file have been seen before."""
+    """part: with the blanks behind it, so that four of five parts of a file have been seen before."""
     inside, _, value = part.partition(">")
     value = value.strip(BLANKS)
     if part[0] == "/":
@@ -248,8 +248,8 @@ def _taken_apart(inside: str) -> tuple[str, dict[str, str], bool]:
 
 
 _SHORT = 80
-_remembered = lru_cache(4096)(_part_of)
-"""Three of four tags stand in other files of a library too."""
+remembered_part = lru_cache(4096)(_part_of)
+"""Three of five that are new in a file stand in other files of a library."""
 
 
 class _Places:
