@@ -340,6 +340,14 @@ def rsg_unknown(count: int) -> dict[str, str]:
     return _rsg("".join(_transform(i, f"\n  (nd Colour{i} (setShade {i}))") for i in range(count)))
 
 
+def rsg_nested(count: int) -> dict[str, str]:
+    """Bodies in as many named Transforms around each other that hold nothing else, and in others that do."""
+    bodies = "".join(map(_transform, range(count)))
+    bare = "".join(f" (nd TRF (setName zone{i}) (setLocalPos 0.1 0 0)\n" for i in range(count))
+    held = "".join(f" (nd TRF (setName hall{i}) (nd Box (setExtents 1 1 1))\n" for i in range(count))
+    return _rsg(f"{bare}{bodies}{')' * count}\n{held}{bodies}{')' * count}\n")
+
+
 def rsg_shared(count: int) -> dict[str, str]:
     """Nodes that all show one mesh file, and one material of the same file."""
     mesh = "\n  (nd StaticMesh (load wedge.obj) (setScale 0.5 0.5 0.5) (resetMaterials matGrey))"

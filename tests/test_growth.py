@@ -101,7 +101,9 @@ def squares(once: Counter[CodeType], twice: Counter[CodeType], size: int) -> dic
     [(f"{source} models", target, FEW) for source in SUFFIXES for target in SUFFIXES]
     + [(f"{source} {many}", target, FEW) for many in ("links", "shared") for source in SUFFIXES for target in SUFFIXES if target != "mars"]
     + [(f"sdformat {many}", "mars", SEARCHED) for many in ("links", "shared")]
-    + [(scene, target, FEW) for scene in ("sdformat outline", "simrobot groups", "simrobot compounds") for target in SUFFIXES],
+    + [
+        (scene, target, FEW) for scene in ("sdformat outline", "simrobot groups", "simrobot compounds", "rsg nested") for target in SUFFIXES
+    ],
 )
 def test_no_function_is_called_for_every_pair(scene: str, target: str, few: int, tmp_path: Path) -> None:
     small, large = (write_large(tmp_path / str(count), scene, count) for count in (few, 2 * few))

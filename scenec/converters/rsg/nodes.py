@@ -98,10 +98,12 @@ NO_NAMES: dict[str, int] = {}
 
 class Node:
     """One node of the simulated tree. source: its class as the file has it. stated: its name, if the file gives one. use: the import it
-    stands in. local, world: a Transform's poses. origin: where it stands, one and the same for all that is made of it."""
+    stands in. local, world: a Transform's poses. transform: the nearest above this node. origin: where it stands, one and the same for
+    all that is made of it."""
 
     __slots__ = (
-        "calls", "changed", "children", "cls", "document", "local", "name", "names", "origin", "parent", "state", "stated", "use", "world",
+        "calls", "changed", "children", "cls", "document", "local", "name", "names", "origin", "parent", "state", "stated", "transform",
+        "use", "world",
     )  # fmt: skip
 
     def __init__(self, cls: NodeClass, document: SexpDocument, source: SourceNode, use: Any) -> None:
@@ -112,6 +114,7 @@ class Node:
         self.name: str = DEFAULT_NAMES.get(cls.name, UNNAMED)
         self.stated: str | None = None
         self.parent: Node | None = None
+        self.transform: Node | None = None
         self.children = NONE_BELOW
         self.names = NO_NAMES  # of the children, counted
         self.calls: list[Call] = []
@@ -135,17 +138,11 @@ class Node:
     def is_transform(self) -> bool:
         return self.cls.group == "transform"
 
-    def transform(self) -> Node | None:
-        """The nearest Transform at or above this node."""
-        node: Node | None = self
-        while node is not None and not node.is_transform:
-            node = node.parent
-        return node
-
     def cached_world(self) -> Pose:
         """The pose of this node as SimSpark has it at hand; nodes without one stand where their parent does."""
-        transform = self.transform()
-        return transform.world if transform is not None else HERE
+        if self.is_transform:
+            return self.world
+        return self.transform.world if self.transform is not None else HERE
 
     def above(self) -> Iterator[Node]:
         node = self.parent
@@ -175,6 +172,7 @@ class Node:
         self.children.append(child)
         self.names[child.name] = self.names.get(child.name, 0) + 1
         child.parent = self
+        child.transform = self if self.is_transform else self.transform
         child.world = self.cached_world()
         self.touch()
 
@@ -280,7 +278,35 @@ def collapse(root: Node, removed: list[Node]) -> None:
         if node.is_transform and node.parent is not None and all(child.is_transform for child in node.children):
             children = node.children
             node.keep([])
-            for child in children:
-                child.local = composed(node.local, child.local)
-                node.parent.adopt(child)
+            if children:
+                local, holder = way_up(node, children)
+                for child in children:
+                    child.local = composed(local, child.local)
+                    holder.adopt(child)
             node.changed = False
+
+
+MANY = 1_000
+"""Children times Transforms around each other: so far they are handed through one by one."""
+
+
+def way_up(node: Node, children: list[Node]) -> tuple[Pose, Node]:
+    """Where the children of a Transform get to, and the pose of the Transform there. As in SimSpark that is its parent, which may hand them
+    on. Many in hundreds of Transforms around each other, which hold nothing else, come to the same place (and by digits in the last
+    place to the same pose) at once, unless one of them is called like one that it passes and would be called otherwise."""
+    assert node.parent is not None
+    way = [node]
+    while (above := way[-1].parent) is not None and above.is_transform and above.parent is not None and len(above.children) == 1:
+        way.append(above)
+    holder, names = way[-1].parent, {child.name for child in children}
+    if (
+        holder is None
+        or len(way) * len(children) <= MANY
+        or len(names) < len(children)
+        or not names.isdisjoint([each.name for each in way[:-1]])
+    ):
+        return node.local, node.parent
+    local = way[-1].local
+    for each in reversed(way[:-1]):
+        local = composed(local, each.local)
+    return local, holder

@@ -100,7 +100,7 @@ def inverse_of(pose: Pose) -> Pose:
 
 
 def tell_unbound(node: Node, reading: Reading) -> None:
-    holder = node.transform()
+    holder = node.transform
     early = holder is not None and holder.first("body") is not None
     because = "it stands before its RigidBody" if early else "the Transform it stands in has no RigidBody of its own"
     reading.remarks.report(

@@ -123,13 +123,15 @@ def frame_of(node: Node, ends: JointEnds, child: Part, parent: Part | None, kind
 
 def steps_from(node: Node, part: Part) -> Pose | None:
     """The pose of a node in the Transform of a link it stands in, None if it does not."""
+    if not any(each is part.node for each in node.above()):
+        return None
     X = HERE
     for each in node.above():
         if each is part.node:
-            return X
+            break
         if each.is_transform:
             X = composed(each.local, X)
-    return None
+    return X
 
 
 def agree(X_WL: Pose, X_LF: Pose, X_WF: Pose) -> bool:

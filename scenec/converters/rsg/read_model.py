@@ -3,6 +3,9 @@ node it stands in."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from itertools import chain
+
 import msgspec
 
 from scenec import ir
@@ -14,13 +17,14 @@ from scenec.trace import derived
 
 def read_models(joints: list[ir.Joint], reading: Reading) -> tuple[list[ir.Model], list[ir.Joint]]:
     """The models; the joints, each with its model. Parts and frames get theirs in place."""
-    leader = connected(joints, reading)
+    leader, root = connected(joints, reading), reading.program.root
+    outermost = Nearest(lambda node: node.parent is root or node.parent is None)
     members: dict[tuple[str, Id | int], list[Part]] = {}
     for part in reading.parts:
-        key: tuple[str, Id | int] = ("moving", leader[part.id]) if part.body is not None else ("static", id(outermost(part.node, reading)))
+        key: tuple[str, Id | int] = ("moving", leader[part.id]) if part.body is not None else ("static", id(outermost(part.node)))
         members.setdefault(key, []).append(part)
-    below = bodies_below(reading)
-    models = [read_model(parts, kind == "static", below, reading) for (kind, _), parts in members.items()]
+    around = Surroundings(reading)
+    models = [read_model(parts, kind == "static", around, reading) for (kind, _), parts in members.items()]
     home = {part.id: part.model for part in reading.parts}
     frames = [msgspec.structs.replace(frame, model=home[frame.attached_to]) for frame in reading.frames if frame.attached_to is not None]
     reading.frames[:] = frames
@@ -51,29 +55,49 @@ def connected(joints: list[ir.Joint], reading: Reading) -> dict[Id, Id]:
 
 
 def bodies_below(reading: Reading) -> dict[int, int]:
-    """How many bodies stand below each node."""
+    """How many bodies stand below each node that has some."""
     count: dict[int, int] = {}
     for part in reading.parts:
-        if part.body is not None:
-            for node in part.body.above():
-                count[id(node)] = count.get(id(node), 0) + 1
+        if part.body is not None and part.body.parent is not None:
+            count[id(part.body.parent)] = count.get(id(part.body.parent), 0) + 1
+    for node in reversed(list(reading.program.root.walk())):
+        if node.parent is not None and id(node) in count:
+            count[id(node.parent)] = count.get(id(node.parent), 0) + count[id(node)]
     return count
 
 
-def outermost(node: Node, reading: Reading) -> Node:
-    """The node right below the root that a node stands in."""
-    found = node
-    for each in node.above():
-        if each is not reading.program.root:
-            found = each
-    return found
+class Nearest:
+    """The nearest node, at or above another, of those that are wanted. Asks each node once, however many stand in it."""
+
+    def __init__(self, wanted: Callable[[Node], bool]) -> None:
+        self._wanted = wanted
+        self._found: dict[int, Node | None] = {}
+
+    def __call__(self, node: Node) -> Node | None:
+        way: list[Node] = []
+        at: Node | None = node
+        while at is not None and id(at) not in self._found and not self._wanted(at):
+            way.append(at)
+            at = at.parent
+        found = self._found.get(id(at), at)
+        for each in way:
+            self._found[id(each)] = found
+        return found
 
 
-def read_model(parts: list[Part], static: bool, below: dict[int, int], reading: Reading) -> ir.Model:
-    namer = name_giver(parts, static, below, reading)
-    space = next((node for node in parts[0].node.above() if node.cls.group == "space"), None)
-    if parts[0].node.cls.group == "space":
-        space = parts[0].node
+class Surroundings:
+    """What is around the parts. bodies_below: how many bodies stand below each node that has some."""
+
+    def __init__(self, reading: Reading) -> None:
+        root = reading.program.root
+        self.bodies_below = bodies_below(reading)
+        self.unused = UnusedNames(reading)
+        self.space = Nearest(lambda node: node.cls.group == "space")
+        self.named = Nearest(lambda node: node.stated is not None and node is not root)
+
+
+def read_model(parts: list[Part], static: bool, around: Surroundings, reading: Reading) -> ir.Model:
+    namer, space = name_giver(parts, static, around, reading), around.space(parts[0].node)
     extras = [] if space is None else [reading.extra("Space", space_name(space, namer, reading), space)]
     model = ir.Model(
         id=reading.new_id("model"),
@@ -87,20 +111,33 @@ def read_model(parts: list[Part], static: bool, below: dict[int, int], reading: 
     )
     for part in parts:
         part.model = model.id
-        names = [name for node in part.node.above() if node is not namer and (name := unused_name(node, reading)) is not None]
-        if names:
-            part.extras.append(reading.extra("above", derived("/".join(str.__str__(name) for name in reversed(names)), *names), part.node))
+        if (above := around.unused.above(part.node, namer)) is not None:
+            part.extras.append(reading.extra("above", above, part.node))
     return model
 
 
-def unused_name(node: Node, reading: Reading) -> str | None:
-    if node.stated is None or node.cls.group == "space" or node is node_with_link(node, reading):
-        return None
-    return reading.name_of(node)
+class UnusedNames:
+    """The names of the nodes around a part that no link, Space or model has, as one path. What stands in the same node shares it."""
 
+    def __init__(self, reading: Reading) -> None:
+        self._reading = reading
+        self._names: dict[int, str | None] = {}
+        self._paths: dict[tuple[int, int], str | None] = {}
 
-def node_with_link(node: Node, reading: Reading) -> Node | None:
-    return node if node.first("body") is not None and node.is_transform else None
+    def above(self, node: Node, namer: Node | None) -> str | None:
+        """namer: the node whose name the model has."""
+        key = (id(node.parent), id(namer) if namer is not node else 0)
+        if key not in self._paths:
+            names = [name for each in node.above() if each is not namer and (name := self._of(each)) is not None]
+            self._paths[key] = derived("/".join(str.__str__(name) for name in reversed(names)), *names) if names else None
+        return self._paths[key]
+
+    def _of(self, node: Node) -> str | None:
+        if id(node) not in self._names:
+            is_link = node.is_transform and node.first("body") is not None
+            idle = node.stated is not None and node.cls.group != "space" and not is_link
+            self._names[id(node)] = self._reading.name_of(node) if idle else None
+        return self._names[id(node)]
 
 
 def space_name(space: Node, namer: Node | None, reading: Reading) -> str:
@@ -116,13 +153,16 @@ def name_for(namer: Node | None, parts: list[Part], reading: Reading) -> str | N
     return parts[0].node.name if parts[0].node.is_transform else None
 
 
-def name_giver(parts: list[Part], static: bool, below: dict[int, int], reading: Reading) -> Node | None:
-    """The outermost named node that holds these links and no other bodies."""
-    above = [node for node in [parts[0].node, *parts[0].node.above()] if node is not reading.program.root]
-    for node in reversed(above):
-        if node.stated is not None and (static or below.get(id(node), 0) == len(parts)):
-            return node
-    return next((node for node in above if node.stated is not None), None)
+def name_giver(parts: list[Part], static: bool, around: Surroundings, reading: Reading) -> Node | None:
+    """The outermost named node that holds these links and no other bodies; else the innermost named one around the first of them."""
+    found = None
+    for node in chain((parts[0].node,), parts[0].node.above()):
+        bodies = around.bodies_below.get(id(node), 0)
+        if bodies > len(parts) and not static:
+            break
+        if node.stated is not None and node is not reading.program.root and (static or bodies == len(parts)):
+            found = node
+    return found or around.named(parts[0].node)
 
 
 def inner_collision(space: Node | None, reading: Reading) -> bool:
