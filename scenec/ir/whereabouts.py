@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from scenec.ir.base import Extra
 from scenec.ir.link import Collision, Visual
 from scenec.ir.names import frame_paths, joint_paths, link_paths, model_paths, part_paths
 from scenec.ir.scene import Scene
@@ -15,7 +16,8 @@ from scenec.ir.walk import fields_of, ids_below, is_node, is_nodes
 
 def subjects(scene: Scene, wanted: Set[int], called: Mapping[str, str]) -> dict[int, tuple[str, str]]:
     """Value id -> (path of the field that holds it, path of the link, joint, shape or sensor that this is a part of, "" if it is in none).
-    Of a value in several fields the first counts. called: what models, links, joints and frames are called otherwise (by id)."""
+    Of a value in several fields the first counts; what only one format has goes by the path of the node it belongs to. called: what models,
+    links, joints and frames are called otherwise (by id)."""
     paths = {**model_paths(scene), **link_paths(scene), **joint_paths(scene), **frame_paths(scene), **called}
     found: dict[int, tuple[str, str]] = {}
     for subject, owner, value in _leaves(scene, paths, part_paths(scene)):
@@ -30,13 +32,13 @@ def _leaves(scene: Scene, paths: Mapping[str, str], parts: Mapping[int, str]) ->
         node, subject, owner = stack.pop()
         inner = []
         for name, value in fields_of(node):
-            here = f"{subject}.{name}" if subject else name
+            here = f"{subject}.{name}" if subject and not isinstance(node, Extra) else subject or name
             if is_node(value):
                 inner.append((value, here, owner))
             elif is_nodes(value):
                 for i, each in enumerate(value):
                     path = paths.get(getattr(each, "id", ""), "") or parts.get(id(each), "")
-                    step = f"{here}[{getattr(each, 'name', None) or i}]"
+                    step = subject if isinstance(each, Extra) else f"{here}[{getattr(each, 'name', None) or i}]"
                     inner.append((each, path if path and not isinstance(each, Collision | Visual) else step, path or owner))
             else:
                 yield here, owner, value
