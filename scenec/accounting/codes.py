@@ -80,7 +80,10 @@ CODES: Mapping[str, Code] = {
         "Remove it if the edit was not meant for the result.",
     ),
     "carry-impossible": Code(
-        "kept", "What was written could not be read back and compared with the source, so nothing is carried.", "Report it with the file."
+        "kept",
+        "What was written could not be read back and compared with the source, so nothing is carried; or thousands of parts stand so deep "
+        "in models that their names, each with those of all around, would make a record many times as large as the file.",
+        "The finding says which. Nest models less deeply, or report it with the file.",
     ),
     # adaptations
     "friction-pair-approximated": Code(
