@@ -9,6 +9,9 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 
+import scenec
+from scenec.converters import BUILT_IN, load
+
 Scene = Callable[[int], dict[str, str]]
 """How many -> file name -> text, the main file first."""
 
@@ -357,12 +360,19 @@ def rsg_shared(count: int) -> dict[str, str]:
 SCENES: dict[str, Scene] = {
     f"{name.partition('_')[0]} {name.partition('_')[2]}": make
     for name, make in sorted(globals().items())
-    if name.partition("_")[0] in ("simrobot", "sdformat", "mars", "rsg")
+    if name.partition("_")[0] in BUILT_IN
 }
+BASIC = "sdformat"
+"""The format whose scenes stand in, converted, for those of a format without functions here."""
 
 
 def write_large(folder: Path, name: str, count: int) -> Path:
     """Write a scene of so many; returns its main file."""
+    if name not in SCENES:
+        wanted, _, many = name.partition(" ")
+        basic = write_large(folder / BASIC, f"{BASIC} {many}", count)
+        scenec.convert(basic, folder / f"large{load(wanted).suffix()}", to=wanted)
+        return folder / f"large{load(wanted).suffix()}"
     files = SCENES[name](count)
     folder.mkdir(parents=True, exist_ok=True)
     for file, text in files.items():

@@ -125,6 +125,13 @@ def steps(seed: str, made: str, fuzz_minutes: int, samples: int) -> list[Step]:
         Step(
             "fuzz", "damaged and hostile input", ("python", "-m", "benchmarks.fuzz", "--minutes", str(fuzz_minutes), "--seed", seed), 3, 2.0
         ),
+        Step(
+            "mutation",
+            "writers with one printing statement broken: the report, checks of the result or tests notice",
+            ("python", "-m", "benchmarks.mutation", "--seed", seed),
+            6,
+            2.0,
+        ),
         Step("speed", "timings side by side", ("python", "-m", "benchmarks.speed", "--write", "--largest", "4000"), 40),
         Step("migration", "timings of whole libraries", ("python", "-m", "benchmarks.migration", "--write"), 15),
     ]

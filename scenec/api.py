@@ -13,22 +13,28 @@ from typing import TYPE_CHECKING, Any
 
 from scenec.accounting.ledger import Ledger
 from scenec.accounting.report import Report, Side
+from scenec.checks.soundness import refuse_unsound
 from scenec.collector import collector_paused
 from scenec.conversion import Origin, Target, read_source, write_target
-from scenec.converters.format import Implied, ReadOptions, ReadResult, WriteOptions
+from scenec.converters.format import Implied, ReadOptions, ReadResult
 from scenec.errors import ReadError
-from scenec.files import within
-from scenec.input import FilePath, Input, boundary_of, folder_of, format_for
+from scenec.files import read_file, within
+from scenec.input import FilePath, Input, boundary_of, folder_of, format_for, input_to_reread, refuse_other_suffix
 from scenec.ir.confined import boundary_of_scene
+from scenec.ir.geometry import Mesh
 from scenec.ir.scene import Scene
 from scenec.library import Library
-from scenec.observations import tell_implausible
-from scenec.options import checked_options
+from scenec.observations import tell_implausible, tell_missing_textures
+from scenec.options import read_options, separated, write_options
 from scenec.output import Output, commit
 
 if TYPE_CHECKING:
+    from numpy.typing import NDArray
+    from typing_extensions import Unpack
+
     from scenec.accounting.render_html import Depicted
     from scenec.difference.item import Difference
+    from scenec.options import ConvertingOptions, ReadingOptions, WritingOptions
 
 
 def read(
@@ -37,7 +43,7 @@ def read(
     format: str | None = None,  # noqa: A002 - the word users expect
     base: FilePath | None = None,
     name: str | None = None,
-    **options: Any,
+    **options: Unpack[ReadingOptions],
 ) -> tuple[Scene, Report]:
     """Read a scene.
 
@@ -47,7 +53,7 @@ def read(
     what the file carries for another format (without, the scene is what the file's own simulator sees).
     Raises ReadError for input its format's own reader would refuse, UnknownFormatError, UsageError for an unknown option.
     """
-    checked = ReadOptions(**checked_options(options, ReadOptions))
+    checked = read_options(options)
     with collector_paused(), within(boundary_of(src, base, checked)):
         origin = read_source(src, format, base, name, checked)
         report = origin.report()
@@ -55,22 +61,81 @@ def read(
         return origin.scene, report
 
 
+def check(
+    src: Input,
+    *,
+    format: str | None = None,  # noqa: A002 - the word users expect
+    base: FilePath | None = None,
+    name: str | None = None,
+    **options: Unpack[ReadingOptions],
+) -> Report:
+    """Validate a file against its own format: the report of reading it, with what no body, joint or reference can be like and what the
+    format's own simulator refuses, crashes on or shows otherwise, the worst first.
+
+    A fragment (.rsi2, .rsi3) is checked through the scenes that include it. A file that its format refuses gives a report, too:
+    `Report.refused` is true, and each fault is a finding of code `file-refused`. Raises ReadError for input that cannot be looked into (no
+    such file, a directory, a broken archive); other arguments and errors as for `read`.
+    """
+    from scenec.fragments import checked_fragment, fragment_at
+
+    checked = read_options(options)
+    with collector_paused(), within(boundary_of(src, base, checked)):
+        entry, shown = input_to_reread(src, name)
+        fragment = fragment_at(os.fspath(entry), format) if not isinstance(entry, bytes) else None
+        if fragment is not None:
+            return checked_fragment(fragment, lambda path, data: _checked(path, path, format, base, None, checked, data))
+        return _checked(entry, shown, format, base, name, checked)
+
+
+def _checked(
+    entry: FilePath | bytes,
+    shown: str,
+    spec: str | None,
+    base: FilePath | None,
+    name: str | None,
+    options: ReadOptions,
+    made: bytes | None = None,
+) -> Report:
+    """The report of checking a scene. made: the content of a file that is not there."""
+    from scenec.validation import refused, validated
+
+    def again(opener: Callable[[str], bytes] | None, data: bytes | None) -> Origin:
+        def open_(path: str) -> bytes:
+            return made if made is not None and path == entry else (opener or read_file)(path)
+
+        return read_source(entry if data is None else data, spec, base, name, options, open_)
+
+    folder = folder_of(entry)
+    try:
+        report = validated(again(None, None))
+    except ReadError as error:
+        if error.source is None or not error.source.line:
+            raise
+        report = refused(again, error, entry if isinstance(entry, bytes) else None, shown, folder)
+    report.folder = folder
+    return report
+
+
 def write(
     scene: Scene,
     dst: FilePath,
     *,
     format: str | None = None,  # noqa: A002 - the word of the interface
-    **options: Any,
+    **options: Unpack[WritingOptions],
 ) -> Report:
     """Write a scene. format: from the suffix of dst by default. options: the writing options of `convert`. What the scene was
     confined to when it was read (`confine`), its files are still confined to.
 
+    Raises UsageError for a scene in which a reference leads nowhere or an id repeats, WriteError where nothing can be written; then
+    nothing is.
+
     The report's findings have no lines (there is no source file), but tell just as completely what the target cannot say.
-    Raises WriteError where nothing can be written; then nothing is.
     """
-    checked = WriteOptions(**checked_options(options, WriteOptions))
+    checked = write_options(options)
     with collector_paused(), within(boundary_of_scene(scene)):
+        refuse_unsound(scene)
         path = os.fspath(dst)
+        refuse_other_suffix(format, path)
         origin = Origin(ReadResult(scene, "", ()), Ledger())
         output, report = write_target(origin, Target(format or format_for(path), path, checked))
         report.files = commit(output, path)
@@ -85,23 +150,32 @@ def convert(
     to: str | None = None,
     base: FilePath | None = None,
     name: str | None = None,
-    **options: Any,
+    trace: bool = False,
+    **options: Unpack[ConvertingOptions],
 ) -> Report:
     """Convert a file. Never raises for loss: ask `report.failed()`.
 
-    from_, to: format names, by default from the suffixes (or the content). options: the reading options of `read`, and
-    `as_` (world or model), `mesh_format`, `assets`, `joint_zero`, `layout`, `flatten`, `motors`, `adapt_joints`, `poses`;
-    `verify` loads the result with what is installed to load it (see `scenec.verify.verdicts`); `carry` takes along what the target
-    cannot say and puts back what the source carries, `carry_to` (inline or sidecar) says where to.
+    from_, to: format names, by default from the suffixes (or the content). options: those of reading and of writing
+    (`scenec.options.ConvertingOptions`), and those that plug-ins declare. `verify` loads the result with what is installed to load it (see
+    `scenec.verify.verdicts`); `carry` takes along what the target cannot say and puts back what the source carries, `carry_to` (inline
+    or sidecar) says where to. trace: keep where each value was
+    printed, for `Report.trace` and the ledger.
     Output appears whole or not at all. Raises ReadError, WriteError, UnknownFormatError, UsageError.
     """
     with collector_paused():
-        output, report = prepare(src, dst, from_=from_, to=to, base=base, name=name, **options)
+        output, report = prepare(src, dst, from_=from_, to=to, base=base, name=name, trace=trace, **options)
         report.files = commit(output, dst)
         return report
 
 
-def diff(a: Input | Scene, b: Input | Scene, *, tolerance: float = 1e-9, format: str | None = None, **options: Any) -> Difference:  # noqa: A002 - the word of the interface
+def diff(
+    a: Input | Scene,
+    b: Input | Scene,
+    *,
+    tolerance: float = 1e-9,
+    format: str | None = None,  # noqa: A002 - the word of the interface
+    **options: Unpack[ReadingOptions],
+) -> Difference:
     """What differs between two scenes, of any formats, in what they mean.
 
     a, b: paths, bytes, open binary files, or scenes. tolerance: relative. format: of both files, by default told for each from its suffix
@@ -109,7 +183,7 @@ def diff(a: Input | Scene, b: Input | Scene, *, tolerance: float = 1e-9, format:
     """
     from scenec.difference.compare import compare
 
-    checked = ReadOptions(**checked_options(options, ReadOptions))
+    checked = read_options(options)
     with collector_paused():
         scenes, scenery, implied = zip(*(_scenery(each, format, checked) for each in (a, b)), strict=True)
         return compare(*scenes, scenery=scenery, tolerance=tolerance, implied=implied)
@@ -124,6 +198,14 @@ def _scenery(src: Input | Scene, spec: str | None, options: ReadOptions) -> tupl
     return origin.scene, origin.side, origin.implied
 
 
+def mesh_arrays(mesh: Mesh) -> tuple[NDArray[Any], NDArray[Any]]:
+    """The vertices (n, 3), in m, and triangles (f, 3), 0-based indices into them, of a mesh of a scene: what a file or an
+    inline mesh shows before any shape scales it. Raises ReadError for a file that is missing or cannot be read."""
+    from scenec.meshes.arrays import arrays_of
+
+    return arrays_of(mesh)
+
+
 def prepare(
     src: Input,
     dst: FilePath,
@@ -135,6 +217,7 @@ def prepare(
     assets_dir: FilePath | None = None,
     opener: Callable[[str], bytes] | None = None,
     library: Library | None = None,
+    trace: bool = False,
     **options: Any,
 ) -> tuple[Output, Report]:
     """A conversion up to the point where files are written: what would be written, and the report.
@@ -142,17 +225,18 @@ def prepare(
     assets_dir: the folder for files beside the main one, instead of ``<stem>_assets``; a relative one counts from the working
     directory, as `dst` does. opener: reads each file, the entry too (absolute path -> content), and raises OSError; for callers
     that want to know or to decide what is read. library: what dst is a part of, so that scenes share their files.
+    trace: keep where each value was printed, for `Report.trace` and ledgers.
     """
-    reading = {key: options.pop(key) for key in list(options) if key in ReadOptions.__struct_fields__}
-    options["carry"] = reading.get("carry")
-    writing = WriteOptions(**checked_options(options, WriteOptions))
-    checked = ReadOptions(**checked_options(reading, ReadOptions))
+    of_reading, of_writing = separated(options)
+    writing, checked = write_options(of_writing), read_options(of_reading)
+    refuse_other_suffix(to, os.fspath(dst))
     with collector_paused(), within(boundary_of(src, base, checked)):
         origin = read_source(src, from_, base, name, checked, opener)
         tell_implausible(origin.scene, origin.ledger)
+        tell_missing_textures(origin.scene, origin.ledger)
         path = os.fspath(dst)
         spec, restored = origin.written_as(to, path)
-        output, report = write_target(origin, Target(spec, path, writing, assets_dir, library, restored))
+        output, report = write_target(origin, Target(spec, path, writing, assets_dir, library, restored, trace))
         report.folder = folder_of(src)
         report.depict = partial(_depicted, origin.scene, checked)
         return output, report

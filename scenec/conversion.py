@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Sequence
 from functools import partial
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -16,10 +17,22 @@ from scenec.accounting.settle import Fates, settle
 from scenec.accounting.spoken import Names
 from scenec.carry import driver
 from scenec.converters import by_suffix, codes_of, format_called, resolve, suffix_of
-from scenec.converters.format import Format, Implied, ReadOptions, ReadRequest, ReadResult, WriteOptions, WriteRequest, WriteResult
+from scenec.converters.format import (
+    Format,
+    Implied,
+    Layout,
+    LintRequest,
+    ReadOptions,
+    ReadRequest,
+    ReadResult,
+    WriteOptions,
+    WriteRequest,
+    WriteResult,
+)
 from scenec.errors import UnknownFormatError
 from scenec.files import boundary, guarded, read_file
 from scenec.input import FilePath, Input, bytes_of, format_for, format_of
+from scenec.ir.check import Problem
 from scenec.ir.depth import refuse_deeper
 from scenec.ir.magnitude import refuse_beyond
 from scenec.ir.scene import Scene
@@ -27,15 +40,22 @@ from scenec.library import Library
 from scenec.observations import tell_comments, tell_refused
 from scenec.output import Output
 
+if TYPE_CHECKING:
+    from scenec.accounting.leaf_uses import LeafUses
+    from scenec.accounting.source_map import TargetPlace
+
 
 class Origin(msgspec.Struct, frozen=True, eq=False):
-    """Where a scene comes from. result: what its reader gave; record: of its format; side: what reports say of it."""
+    """Where a scene comes from. result: what its reader gave; record: of its format; side: what reports say of it. path: of the entry
+    file, None for a stream; open: reads the files beside it."""
 
     result: ReadResult
     ledger: Ledger
     record: Format | None = None
     side: Side = msgspec.field(default_factory=Side)
     options: ReadOptions = msgspec.field(default_factory=ReadOptions)
+    path: str | None = None
+    open: Callable[[str], bytes] = read_file
 
     @property
     def scene(self) -> Scene:
@@ -45,6 +65,12 @@ class Origin(msgspec.Struct, frozen=True, eq=False):
         """The report of the reading alone."""
         tell_refused(self.ledger)
         return build_report(self.ledger, settle(self.scene, None, self.ledger), self.side, Side())
+
+    def lint(self) -> list[Problem]:
+        """What its format's own simulator refuses, crashes on or shows otherwise."""
+        if self.record is None or self.record.lints is None:
+            return []
+        return list(self.record.lints(LintRequest(self.scene, self.result.version, self.ledger, self.path, self.open)))
 
     @property
     def implied(self) -> Implied:
@@ -69,7 +95,7 @@ class Origin(msgspec.Struct, frozen=True, eq=False):
 
 class Target(msgspec.Struct, frozen=True, eq=False):
     """Where a scene goes. spec: format and version; path: of the main file; assets_dir: for the files beside it; library: what it is a
-    part of; restored: see `Origin.written_as`."""
+    part of; restored: see `Origin.written_as`. trace: keep where each value was printed (`scenec.accounting.source_map`)."""
 
     spec: str
     path: str
@@ -77,24 +103,30 @@ class Target(msgspec.Struct, frozen=True, eq=False):
     assets_dir: FilePath | None = None
     library: Library | None = None
     restored: str = ""
+    trace: bool = False
 
     @property
     def name(self) -> str:
         return os.path.basename(self.path)
+
+    @property
+    def layout(self) -> Layout | None:
+        """The folder that is written instead of a file, None for a file."""
+        return resolve(self.spec)[0].layouts.get(self.options.layout)
 
     def suffix(self, record: Format) -> str:
         return suffix_of(self.name) or next(iter(record.suffixes))
 
     def stem(self, suffix: str) -> str:
         """What other files and the scene are called after."""
-        if self.options.layout == "model":  # the folder has the name, the file is always called the same
+        if self.layout is not None:  # the folder has the name, the file is always called the same
             return os.path.basename(os.path.dirname(os.path.abspath(self.path)))
         return self.name[: -len(suffix)] if self.name.lower().endswith(suffix) else self.name
 
     def assets(self, suffix: str) -> str:
         """The folder for files beside the main one, as the main file refers to it, with ``/``."""
         if self.assets_dir is None:
-            return "meshes" if self.options.layout == "model" else f"{self.stem(suffix)}_assets"
+            return self.layout.assets if self.layout is not None else f"{self.stem(suffix)}_assets"
         folder = os.fspath(self.assets_dir)
         if not os.path.isabs(folder):
             folder = os.path.relpath(folder, os.path.dirname(os.path.abspath(self.path)))
@@ -139,7 +171,7 @@ def read_source(
         result = driver.put_back(result, carried, ledger, folder)
     elif carried is not None and carried.rows:
         driver.tell_unused(carried, record, ledger)
-    return Origin(result, ledger, record, Side(result.files, record.name, result.version), options)
+    return Origin(result, ledger, record, Side(result.files, record.name, result.version), options, path, opener)
 
 
 def write_target(origin: Origin, target: Target) -> tuple[Output, Report]:
@@ -151,12 +183,21 @@ def write_target(origin: Origin, target: Target) -> tuple[Output, Report]:
     ledger = origin.ledger
     scene = adapted(origin, record, options, restored=bool(target.restored))
     since = len(ledger.entries)
-    result, fates = _settled(scene, record.write, origin, target, record, options)
+    result, fates, uses = _settled(scene, record.write, origin, target, record, options)
     side = Side((target.name, *sorted({*result.files, *result.copies} - {result.main})), record.name, result.version)
     output = Output(result.main, result.files, result.copies, boundary())
     if options.verify:
         _verify(scene, output, target.path, ledger, since, record, result.version, origin.options)
-    return output, build_report(ledger, fates, origin.side, side)
+    return output, build_report(ledger, fates, origin.side, side, _places(result, uses) if target.trace else None)
+
+
+def _places(result: WriteResult, uses: LeafUses | None) -> dict[int, tuple[TargetPlace, ...]]:
+    """Where each value was printed: ledger id -> places."""
+    if uses is None or result.read_back is None:
+        return {}
+    from scenec.accounting.source_map import target_places
+
+    return target_places(uses, result.files, result.claims, result.read_back)
 
 
 def _settled(
@@ -166,11 +207,21 @@ def _settled(
     target: Target,
     record: Format,
     options: WriteOptions,
-) -> tuple[WriteResult, Fates]:
-    """What is written of a scene, and what became of every value. What was looked at is forgotten then, before the report is made."""
-    reads, ledger = Reads(), origin.ledger
-    request = _write_request(lens(scene, reads), origin, target, record, options)
-    result = write(request)
+) -> tuple[WriteResult, Fates, LeafUses | None]:
+    """What is written of a scene, what became of every value, and which leaves stand in the result."""
+    reads, ledger, uses = Reads(), origin.ledger, None
+    if record.says_leaves:
+        from scenec.accounting.leaf_uses import LeafUses, seen
+
+        uses = LeafUses(keep_ids=target.trace)
+        request = _write_request(seen(scene, reads, uses), origin, target, record, options, uses)
+        result = write(request)
+        for claims in result.claims.values():
+            uses.claim(claims.leaves)
+        uses.settle()
+    else:
+        request = _write_request(lens(scene, reads), origin, target, record, options)
+        result = write(request)
     tell_refused(ledger)
     tell_comments(ledger, record, result.comments)
     title = f"{record.title} {result.version}" if result.version[-1:].isdigit() else record.title
@@ -178,7 +229,7 @@ def _settled(
     if options.carry:
         came_from = origin.result.restored or f"{origin.side.format}@{origin.side.version}"
         result, fates = driver.take_along(origin.scene, result, record, request, fates, origin.options, came_from)
-    return result, fates
+    return result, fates, uses
 
 
 def adapted(origin: Origin, record: Format, options: WriteOptions, *, restored: bool) -> Scene:
@@ -196,12 +247,15 @@ def adapted(origin: Origin, record: Format, options: WriteOptions, *, restored: 
     return scene
 
 
-def _write_request(scene: Scene, origin: Origin, target: Target, record: Format, options: WriteOptions) -> WriteRequest:
+def _write_request(
+    scene: Scene, origin: Origin, target: Target, record: Format, options: WriteOptions, uses: LeafUses | None = None
+) -> WriteRequest:
     suffix, library = target.suffix(record), target.library
     known = target.restored or origin.result.source
     source_format, _, source_version = known.partition("@")
     return WriteRequest(
         scene=scene,
+        uses=uses,
         stem=target.stem(suffix) or "scene",
         suffix=suffix,
         assets=target.assets(suffix),
@@ -212,6 +266,7 @@ def _write_request(scene: Scene, origin: Origin, target: Target, record: Format,
         restored=bool(known),
         place_of=library.place_for(target.path) if library else None,
         shared=library.shared_from(target.path) if library else None,
+        folder=os.path.dirname(os.path.abspath(target.path)),
     )
 
 
@@ -219,10 +274,11 @@ def _verify(scene: Scene, output: Output, dst: str, ledger: Ledger, since: int, 
     """Ask those who load the result what they make of it; what they say becomes findings."""
     from scenec.verify.verdicts import verify
 
-    def read_back(path: str, looked_up: Sequence[str]) -> Scene:
+    def read_back(path: str, looked_up: Sequence[str]) -> tuple[Scene, list[Problem]]:
         told = by_suffix(path)
         spec = None if told is not None and resolve(told)[0].name == record.name else f"{record.name}@{version}" if version else record.name
-        return read_source(path, spec, None, None, ReadOptions(search_path=tuple(looked_up))).scene
+        again = read_source(path, spec, None, None, ReadOptions(search_path=tuple(looked_up)))
+        return again.scene, again.lint()
 
     verify(
         scene,
@@ -230,8 +286,7 @@ def _verify(scene: Scene, output: Output, dst: str, ledger: Ledger, since: int, 
         dst,
         ledger,
         since,
-        format=record.name,
-        title=record.title,
+        record=record,
         search_path=reading.search_path,
         read_back=read_back,
         confined=reading.confine is not None,

@@ -28,7 +28,9 @@ class ScenecError(Exception):
             parts.append(f"did you mean {self.nearest}?")
         if self.hint:
             parts.append(self.hint)
-        text = "; ".join(parts)
+        text = parts[0]
+        for part in parts[1:]:
+            text += f" {part}" if text.endswith(".") else f"; {part}"
         told = f"{self.source}: {text}" if self.source else text
         return told if told.isprintable() else "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in told)
 
@@ -43,6 +45,10 @@ class WriteError(ScenecError):
 
 class UsageError(ScenecError):
     """The call itself makes no sense: an option that does not exist, a missing format. Exit status 2."""
+
+
+class ExecutorError(ScenecError):
+    """The workers of a migration cannot be started, or are gone. What was converted is kept; the next run goes on. Exit status 5."""
 
 
 class UnknownFormatError(UsageError):

@@ -5,9 +5,9 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING, BinaryIO
 
-from scenec.converters import by_content, by_suffix, resolve
+from scenec.converters import by_content, by_suffix, known_suffixes, resolve
 from scenec.errors import ReadError, UnknownFormatError, UsageError
-from scenec.files import Boundary, Opener
+from scenec.files import Boundary, Opener, read_file
 from scenec.source import Source
 
 if TYPE_CHECKING:
@@ -36,6 +36,14 @@ def bytes_of(src: Input, name: str | None, opener: Opener) -> tuple[bytes, str, 
     except OSError as problem:
         what = "is a directory, not a file" if os.path.isdir(path) else (problem.strerror or str(problem)).lower()
         raise ReadError(f"cannot be read: {what}", Source(shown)) from None
+
+
+def input_to_reread(src: Input, name: str | None) -> tuple[FilePath | bytes, str]:
+    """An input that can be read several times, as an open file cannot: a path or bytes; and the name errors use."""
+    if isinstance(src, (str, os.PathLike)):
+        return src, os.fspath(src)
+    data, shown, path = bytes_of(src, name, read_file)
+    return (path, path) if path is not None else (data, shown)
 
 
 def boundary_of(src: Input, base: FilePath | None, options: ReadOptions) -> Boundary:
@@ -68,7 +76,10 @@ def format_of(spec: str | None, name: str, data: bytes) -> tuple[Format, str]:
     found = spec or by_suffix(name) or by_content(data)
     if found is None:
         raise UnknownFormatError(
-            "the format cannot be told from the name or the content", Source(name) if name else None, hint="say it with --from or format="
+            "the format cannot be told from the name or the content",
+            Source(name) if name else None,
+            f"one of {known_suffixes()}",
+            hint="name it with --from or format=",
         )
     return resolve(found)
 
@@ -78,6 +89,22 @@ def format_for(dst: str) -> str:
     found = by_suffix(name)
     if found is None:
         raise UnknownFormatError(
-            f"{name!r} does not say which format to write", None, "a suffix like .sdf", hint="name the format with --to or to="
+            f"{name!r} does not say which format to write", None, f"one of {known_suffixes()}", hint="name the format with --to or to="
         )
     return found
+
+
+def refuse_other_suffix(spec: str | None, dst: str) -> None:
+    """Raise UsageError if a file is to be written in a format that its suffix does not stand for: nobody could read it by its name."""
+    name = os.path.basename(dst)
+    known = by_suffix(name)
+    if spec is None or known is None:
+        return
+    wanted, version = resolve(spec)
+    if known.partition("@")[0] == wanted.name:
+        return
+    own = [suffix for suffix, implied in wanted.suffixes.items() if not version or implied in ("", version)]
+    owner = resolve(known)[0].title
+    raise UsageError(
+        f"{name!r} is the name of a file of {owner}, not of {spec}", None, f"a name with {' or '.join(own or wanted.suffixes)}"
+    )

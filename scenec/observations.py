@@ -2,31 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from scenec.accounting.finding import excerpt
+from scenec.accounting.findings import COMMENTS_DROPPED, MESH_TEXTURE_MISSING, REFERENCE_REFUSED, TEXTURE_MISSING
 from scenec.accounting.ledger import Ledger
+from scenec.accounting.problem import finding_of
 from scenec.converters.format import Format
-from scenec.files import OUTSIDE, boundary
+from scenec.files import OUTSIDE, boundary, was_refused
+from scenec.ir.base import Texture
 from scenec.ir.scene import Scene
 from scenec.source import Source
 
 
 def tell_implausible(scene: Scene, ledger: Ledger) -> None:
     """What no body or joint can be like is converted as it stands; a note says so, `scenec check` judges it."""
-    from scenec.ir.check import implausible
+    from scenec.checks.scene import implausible
 
     for problem in implausible(scene):
-        ledger.report(
-            problem.code,
-            "kept",
-            "note",
-            problem.category,
-            origin=problem.origin,
-            subject=problem.subject,
-            value=problem.value,
-            because=problem.text,
-            consequence="the result says the same, and simulators will object to it",
-            hint=problem.hint,
-        )
+        ledger.add_finding(finding_of(problem, level="note"), problem.origin)
 
 
 def tell_refused(ledger: Ledger) -> None:
@@ -34,16 +28,7 @@ def tell_refused(ledger: Ledger) -> None:
     told = {entry.template.value for entry in ledger.entries}
     for name in sorted(boundary().refused):
         if excerpt(name) not in told and not any(name in entry.template.because for entry in ledger.entries):
-            ledger.report(
-                "reference-refused",
-                "unresolved",
-                "error",
-                "metadata",
-                value=name,
-                because=f"it {OUTSIDE}",
-                consequence="what it leads to is not looked at and not taken along",
-                hint="if it may be read, name its folder with --search-path, or a larger one with --confine",
-            )
+            ledger.report(REFERENCE_REFUSED, value=name, why=OUTSIDE)
 
 
 def tell_comments(ledger: Ledger, target: Format, kept: int) -> None:
@@ -52,12 +37,40 @@ def tell_comments(ledger: Ledger, target: Format, kept: int) -> None:
     count = sum(document.comments for document in commented) - kept
     if count > 0:
         ledger.report(
-            "comments-dropped",
-            "dropped",
-            "note",
-            "metadata",
+            COMMENTS_DROPPED,
             origin=Source(commented[0].name),
             value=f"{count:,} comment{'s' * (count > 1)}",
-            because=f"comments do not go through to {target.title}" if not kept else "what they stand at is not in the result",
-            consequence="what they explain is only in the source",
+            why="The elements that they belong to are not in the result."
+            if kept
+            else "{} files do not keep comments of {}.".format(target.title, ledger.names.source or "the source"),
         )
+
+
+def _textures_not_found(scene: Scene) -> Iterator[Texture]:
+    """The images of the materials of visuals that no file was found for."""
+    for link in scene.links:
+        for visual in link.visuals:
+            material = visual.material
+            if material is None:
+                continue
+            maps = (getattr(pbr, name) for pbr in material.pbr for name in pbr.__struct_fields__ if name.endswith("_map"))
+            for texture in (material.diffuse_texture, material.normal_texture, material.displacement_texture, *maps):
+                if texture is not None and texture.found is None:
+                    yield texture
+
+
+def tell_missing_textures(scene: Scene, ledger: Ledger) -> None:
+    """The images that materials and mesh files name and that are not there, each by its name: no program shows them, before or after."""
+    from scenec.meshes.companions import companions, missing_images
+
+    told = {entry.template.value for entry in ledger.entries}
+    for texture in _textures_not_found(scene):
+        name = str(texture.uri)
+        if name not in told and not was_refused(name):
+            told.add(name)
+            ledger.report(TEXTURE_MISSING, origin=texture.origin, subject=name, value=name)
+    for mesh in scene.meshes:
+        if mesh.found is None or not mesh.found.lower().endswith((".dae", ".obj")):
+            continue
+        for name in missing_images(mesh.found, companions(mesh.found)):
+            ledger.report(MESH_TEXTURE_MISSING, origin=mesh.origin, subject=f"{mesh.uri} {name}", value=name, mesh=mesh.uri)

@@ -80,6 +80,7 @@ def _put_in(
 ) -> None:
     """alone: nobody else writes there."""
     folder = os.path.dirname(path)
+    targets = {name: target for name, target in targets.items() if not _is_its_own_source(output, name, target)}
     if not clobber:
         _refuse_existing(targets, path, told)
     for name, target in targets.items():
@@ -102,6 +103,19 @@ def _refuse_existing(targets: dict[str, str], path: str, told: str) -> None:
     for target in targets.values():
         if os.path.lexists(target):
             raise WriteError("exists already", Source(told if target == path else target), hint="leave out --no-clobber to replace it")
+
+
+def _is_its_own_source(output: Output, name: str, target: str) -> bool:
+    """Whether a file beside the main one would be written over the very file it is, with the same content: it stays where it is."""
+    if name == output.main or not output.limit.has_read(target):
+        return False
+    content = output.files.get(name)
+    if content is None:
+        return output.copies.get(name) == target
+    try:
+        return b"".join(read_pieces(target)) == content
+    except OSError:
+        return False
 
 
 def _refuse_source(output: Output, name: str, target: str) -> None:

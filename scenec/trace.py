@@ -30,6 +30,19 @@ class TracedFloat(float):
         return traced, (float(self), self.ids)
 
 
+class Computed(float):
+    """A number that was worked out: by a reader out of several values of a file, by an adaptation or by a writer. It is printed with 15
+    digits, without the noise that computing leaves in the last place; other numbers are printed as they were written."""
+
+    __slots__ = ()
+
+
+class TracedComputed(TracedFloat, Computed):
+    """A number that was worked out of values of a file."""
+
+    __slots__ = ()
+
+
 class TracedStr(str):
     __slots__ = ("one_or_more",)
     one_or_more: int | Ids
@@ -97,9 +110,12 @@ class TracedTuple(tuple[Any, ...]):
 
 
 _TRACED: dict[type, Any] = {float: TracedFloat, str: TracedStr, int: TracedInt, bool: TracedFlag}
-_UNTRACED = frozenset((float, str, int, bool, type(None), FirstNumber))
+_UNTRACED = frozenset((float, str, int, bool, type(None), FirstNumber, Computed))
 _TRACED.update({traced_type: traced_type for traced_type in list(_TRACED.values())})
-_TRACED.update({FirstNumber: TracedFloat} | dict.fromkeys((tuple, TracedTuple, TracedVector), TracedVector))
+_TRACED.update(
+    {FirstNumber: TracedFloat, Computed: TracedComputed, TracedComputed: TracedComputed}
+    | dict.fromkeys((tuple, TracedTuple, TracedVector), TracedVector)
+)
 
 
 def traced(value: T, ids: Ids) -> T:
@@ -107,13 +123,15 @@ def traced(value: T, ids: Ids) -> T:
     rotations) is asked for a copy of itself; any other type is an error of the caller."""
     if value is None or not ids:
         return value
-    kind = _TRACED.get(type(value))
+    kind: Any = _TRACED.get(type(value))
     if kind is None:
         if with_ids := getattr(value, "with_ids", None):
             return cast(T, with_ids(ids))
         raise KeyError(type(value))
     if kind is TracedVector:
         return _traced_tuple(value, ids)  # type: ignore[return-value, arg-type]  # it is a tuple
+    if kind is TracedFloat and len(ids) > 1:
+        kind = TracedComputed
     made = kind(value)
     made.one_or_more = ids if len(ids) > 1 else ids[0]
     result: T = made
@@ -170,7 +188,7 @@ def derived(value: T, *sources: object) -> T:
 def plain(value: T) -> T:
     """The value without its ids; tuples all the way down."""
     kind = type(value)
-    if kind is TracedFloat or kind is FirstNumber:
+    if kind is TracedFloat or kind is FirstNumber or kind is TracedComputed:
         return cast(T, float(cast(float, value)))
     if kind is TracedStr:
         return cast(T, str.__str__(cast(str, value)))

@@ -22,6 +22,7 @@ from xml.dom import minidom
 
 import scenec
 from scenec.accounting.report import LedgerLine, Report
+from scenec.converters import BUILT_IN, NEUTRAL, load
 from scenec.verify.excuse import Told
 from scenec.verify.own_reading import differences
 
@@ -29,7 +30,9 @@ ROOT = Path(__file__).parents[1]
 PEERS = ROOT.parent / "shared" / "peers"
 PAGE = ROOT / "docs" / "comparison.md"
 README = ROOT / "README.md"
-TARGETS = {"simrobot": "out.ros2", "mars": "out.scene", "rsg": "out.rsg", "sdformat": "out.sdf"}
+SOURCE = "sdformat"
+"""The format of the scenes."""
+TARGETS = {name: f"out{load(name).suffix()}" for name in (*(name for name in BUILT_IN if name not in (SOURCE, NEUTRAL)), SOURCE)}
 LOST = ("dropped", "unresolved", "invalid")
 STATES = ("kept", "adapted", "reported", "refused", "silent", "wrong")
 LETTERS = {

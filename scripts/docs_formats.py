@@ -46,18 +46,24 @@ element; definitions include each other (`link` includes `visual`, `visual` incl
 
 **Reading.** Versions 1.0 to 1.12, and the `<gazebo version="1.2">` of old, as libsdformat 17 resolves them; where that refuses a file, so
 does this. It differs in two places. A sonar's pose is that of the cone, which opens along +x in the neutral scene; Gazebo's opens along
--z of the sensor's own frame. Automatic inertia measures meshes, as Gazebo does; libsdformat alone leaves 1 kg. Elements without a field
+-z of the sensor's own frame. Automatic inertia measures meshes, as Gazebo does; libsdformat alone leaves 1 kg. As in tinyxml2, a text
+ends at a comment or element inside it, and the declared encoding is ignored where the bytes are UTF-8. Elements without a field
 in the neutral scene go to `extras` as they stand and are written again. COLLADA meshes are taken in the unit their file states and as their
 axes stand, without turning its `up_axis` to z: Gazebo's loaders ignore it (gz-common, AssimpLoader::UpdatedRootNodeTransform).
 
 **Writing.** 1.7 unless the scene needs more (the report then says what for), or as asked with `--to sdformat@1.9`. What the version
 asked for does not have is reported as dropped, unless it can be said another way: poses and axes are told in frames the version knows,
 joints to frames become joints to the links that carry them; before 1.11 automatic inertia is written as numbers, before 1.10 a joint of
-the world stands in the model it holds, before 1.8 a capsule is a cylinder and two spheres, before 1.5 nested models are one.
+the world stands in the model it holds, or in a new one around the models it connects, before 1.8 a capsule is a cylinder and two spheres,
+before 1.5 nested models are one, as with `--flatten`: names get a prefix (`arm_hand`), frames of a nested model are attached to the link
+that carries it, and links of a nested static model are fixed to the world. What the source's version ignores and the written one would
+obey (`<pose frame>` before 1.7) is left out.
 
 From SDFormat to SDFormat the version stays, and so does everything a file says: also what is newer than the version it states, which
 libsdformat reads all the same, and references that lead nowhere. What libsdformat ignores or replaces (a second `<pose>`, a negative
-radius) is reported with a code in `-ineffective`. Numbers that nothing changed keep their digits; comments are counted, not kept.
+radius) is reported with a code in `-ineffective`. If nothing is edited, adapted or asked for, and no error is reported, the file keeps its
+text, comments included; only references to files that travel are spelled anew. Else numbers that nothing changed keep their digits, and
+comments are counted, not kept.
 
 **Includes** stay includes, merged ones too, with what they say themselves (name, pose, static, placement frame, namespace, plugins). A
 model is written out with `--flatten`, where it was changed on the way, and where its file is newer than a version asked for. Included
@@ -192,7 +198,8 @@ def _unsupported(seen: Mapping[str, Fate]) -> str:
 def _sdformat_row(
     definition: str, path: str, spans: list[list[Any]], fields: Mapping[str, str], seen: Mapping[str, Fate]
 ) -> list[str] | None:
-    from scenec.converters.sdformat.versions import KNOWN, WRITABLE, order
+    from scenec.converters.sdformat.profile import WRITABLE
+    from scenec.converters.sdformat.versions import KNOWN, order
 
     held = [(version, facts) for version, facts in spans if facts is not None]
     gone = next((version for version, facts in spans if facts is None and order(version) > order(held[-1][0])), "")

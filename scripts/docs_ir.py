@@ -8,13 +8,18 @@ from importlib import import_module
 
 import msgspec
 
+from scenec.converters import BUILT_IN, NEUTRAL, load
+from scenec.ir.scene_data import SceneData
 from scripts.docs_tables import code, generated_by, read_tsv, sentence, table
 
 MODULES = ("scene", "physics_profile", "link", "geometry", "material", "surface", "inertia", "pose", "joint", "sensor", "light", "base")
 """The modules of `scenec.ir` that define nodes, from the whole to its parts."""
 
-FORMATS = ("simrobot", "sdformat", "mars", "rsg")
-TITLES = {"simrobot": "SimRobot", "sdformat": "SDFormat", "mars": "MARS", "rsg": "RSG"}
+SHORT = {"RubySceneGraph": "RSG"}
+TITLES = {name: SHORT.get(load(name).title, load(name).title) for name in BUILT_IN if name != NEUTRAL}
+"""The columns of docs/ir_terms.tsv for formats -> what the page calls them."""
+PATHS = "sdformat"
+"""The format whose words are paths, of which we know the version that introduced them."""
 STRUCTURAL = {
     "id": "identity within the scene",
     "use": "which use of an asset it belongs to",
@@ -49,12 +54,17 @@ that was made as it stands. What is written of it is what would be written of th
 
 
 def classes(module: str) -> list[type[msgspec.Struct]]:
-    """The node classes a module of `scenec.ir` defines, in its order."""
+    """The node classes that a module of `scenec.ir` defines, in its order; before those of `scene` the parts of a scene."""
+    parts = classes("scene_data") if module == "scene" else []
     found = import_module(f"scenec.ir.{module}")
-    return [
+    return parts + [
         each
         for each in vars(found).values()
-        if inspect.isclass(each) and issubclass(each, msgspec.Struct) and each.__module__ == found.__name__ and each.__struct_fields__
+        if inspect.isclass(each)
+        and issubclass(each, msgspec.Struct)
+        and each.__module__ == found.__name__
+        and each.__struct_fields__
+        and each is not SceneData
     ]
 
 
@@ -81,7 +91,8 @@ PARENTS = (
 def since(path: str) -> str:
     """The first SDFormat version that has a path, "" if all that are written have it. ValueError if none has."""
     from scenec.converters.sdformat import vocabulary
-    from scenec.converters.sdformat.versions import WRITABLE, at_least
+    from scenec.converters.sdformat.profile import WRITABLE
+    from scenec.converters.sdformat.versions import at_least
 
     for parent in PARENTS:
         if first := vocabulary.since(f"{parent}/{path}".lstrip("/")):
@@ -139,7 +150,7 @@ def _fields(node: type[msgspec.Struct], known: dict[tuple[str, str], dict[str, s
                 code(annotation(node, field)),
                 row.get("unit", ""),
                 row.get("frame", "") or (f"structure: {structure}" if structure else ""),
-                *(with_versions(row.get(name, "")) if name == "sdformat" else row.get(name, "") for name in FORMATS),
+                *(with_versions(row.get(name, "")) if name == PATHS else row.get(name, "") for name in TITLES),
             ]
         )
-    return table(["field", "type", "unit", "frame", *(TITLES[name] for name in FORMATS)], rows)
+    return table(["field", "type", "unit", "frame", *TITLES.values()], rows)

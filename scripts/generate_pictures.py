@@ -2,20 +2,21 @@
 
     python scripts/generate_pictures.py
 
-`humanoid.png` is drawn by `scenec view`. `report.png` and `diff.png` are screenshots of the pages of `scenec convert` and `scenec diff`,
-for which Chromium and Pillow are needed.
+`humanoid.png` is drawn by `scenec view`. `report.png` and `diff.png` are screenshots of the pages of `scenec convert` and `scenec diff`;
+`view-desk.png`, `view-phone-dark.png` and so on show how pages look in windows of 1280 and 390 pixels, light and dark. For these Chromium
+is needed.
 """
 
 from __future__ import annotations
 
-import shutil
-import subprocess
 import sys
 import tempfile
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))  # the checkout beside this script, installed or not
+
+from scripts.headless_browser import BROWSERS, find_browser, open_page  # noqa: E402
 
 PICTURES = ROOT / "docs" / "pictures"
 HUMANOID = ROOT / "fixtures" / "humanoid" / "humanoid.ros2"
@@ -24,11 +25,7 @@ VIEW = (
     "view", str(HUMANOID), "--show", "visuals,axes", "--azimuth", "30", "--size", "720x540",
     *(word for joint, position in WAVING.items() for word in ("--at", f"Robin::{joint}={position}")),
 )  # fmt: skip
-BROWSERS = ("chromium", "chromium-browser", "google-chrome")
-FLAGS = (
-    "--headless --no-sandbox --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync "
-    "--use-angle=swiftshader --enable-unsafe-swiftshader --hide-scrollbars --force-device-scale-factor=1"
-).split()
+WINDOWS = {"desk": (1280, 800), "phone": (390, 844)}
 
 
 def main() -> int:
@@ -37,7 +34,7 @@ def main() -> int:
     PICTURES.mkdir(parents=True, exist_ok=True)
     if scenec([*VIEW, "-o", str(PICTURES / "humanoid.png")]):
         return 1
-    browser = next(filter(None, map(shutil.which, BROWSERS)), None)
+    browser = find_browser()
     if browser is None:
         sys.stderr.write(f"none of {', '.join(BROWSERS)} is installed: the screenshots stay as they are\n")
         return 1
@@ -47,6 +44,12 @@ def main() -> int:
         screenshot(browser, report, PICTURES / "report.png", (1100, 900))
         scenec(["diff", str(HUMANOID), edited(f"{folder}/edited.ros2"), "-o", str(comparison), "--quiet"])
         screenshot(browser, comparison, PICTURES / "diff.png", (1100, 900))
+        page = Path(folder) / "view.html"
+        scenec([*VIEW, "-o", str(page), "--quiet"])
+        for shown, name in ((page, "view"), (report, "report")):
+            for window, size in WINDOWS.items():
+                for dark in (False, True):
+                    screenshot(browser, shown, PICTURES / f"{name}-{window}{'-dark' * dark}.png", size, dark=dark)
     return 0
 
 
@@ -65,13 +68,14 @@ def edited(place: str) -> str:
     return place
 
 
-def screenshot(browser: str, page: Path, picture: Path, size: tuple[int, int]) -> None:
-    """What a reader sees of a page at first, in 256 colours."""
+def screenshot(browser: str, page: Path, picture: Path, size: tuple[int, int], *, dark: bool = False) -> None:
+    """What a reader sees of a page at first, in 256 colours. dark: as one sees it who prefers dark pages."""
     from PIL import Image
 
     raw = page.with_suffix(".png")
-    place = [f"--window-size={size[0]},{size[1]}", f"--user-data-dir={page.parent / 'browser'}", f"--screenshot={raw}"]
-    subprocess.run([browser, *FLAGS, *place, page.as_uri()], check=True, capture_output=True, timeout=120)
+    place = [f"--window-size={size[0]},{size[1]}", f"--screenshot={raw}"]
+    place += [f"--blink-settings=preferredColorScheme={0 if dark else 1}", "--virtual-time-budget=3000"]
+    open_page(browser, page, *place)
     with Image.open(raw) as taken:
         taken.convert("RGB").quantize(256, dither=Image.Dither.NONE).save(picture, optimize=True)
 

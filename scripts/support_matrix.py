@@ -21,13 +21,18 @@ import scenec
 from scenec import ir
 from scenec.accounting.finding import LOSSY_FATES, Finding
 from scenec.cli.support import SUPPORT
-from scenec.converters import load, resolve
+from scenec.converters import NEUTRAL, all_formats, load, resolve
 from scripts.specimens import IMAGE, Concept, concepts
 
 ROOT = Path(__file__).resolve().parent.parent
 SCHEMA = "scenec.matrix/1"
-FORMATS = ("simrobot", "simrobot@core3", "sdformat", "mars", "rsg")
-"""The columns; SDFormat and the others in the version that is newest."""
+FORMATS = tuple(
+    name
+    for record in all_formats()
+    if record.name != NEUTRAL
+    for name in (record.name, *(f"{record.name}@{version}" for version in dict.fromkeys(record.suffixes.values()) if version))
+)
+"""The columns: each format in its newest version, and each version that has a suffix of its own."""
 STRUCTURAL = ("id", "model", "world", "name", "use", "schema", "mesh", "parent", "child", "framing")
 """Values that say how a scene hangs together: not what a concept is."""
 ESSENTIAL = ("type", "command")
@@ -97,9 +102,9 @@ def _title(name: str) -> str:
 
 
 def newest(name: str) -> str:
-    """A format as `--to` takes it, in its newest version; SimRobot in the dialect that is named."""
+    """A format as `--to` takes it, in its newest version; where versions have suffixes of their own, in the one that is named."""
     record = load(name.partition("@")[0])
-    return name if "@" in name or record.name == "simrobot" or not record.versions else f"{name}@{record.versions[-1]}"
+    return name if any(record.suffixes.values()) or "@" in name or not record.versions else f"{name}@{record.versions[-1]}"
 
 
 def _a_shape(concept: Concept) -> bool:

@@ -9,8 +9,9 @@ from typing import Any
 import msgspec
 
 from scenec import ir
+from scenec.checks.scene import check
 from scenec.ir.blocks import Block
-from scenec.ir.check import LEADS_TO, check
+from scenec.ir.check import LEADS_TO
 from scenec.ir.walk import at_path, leaves, with_value
 from scenec.trace import ids_of, traced
 from tests.tracing import Path

@@ -14,7 +14,7 @@ import msgspec
 from hypothesis import strategies as st
 
 from scenec import ir
-from scenec.ir.check import check
+from scenec.checks.scene import check
 from scenec.ir.walk import at_path, is_node, is_nodes, with_value
 from tests.scenes import kitchen_sink
 

@@ -110,16 +110,16 @@ def test_an_unknown_option_names_the_nearest(field: Path) -> None:
         with pytest.raises(UsageError, match=r"unknown option 'lenent'; did you mean lenient\?"):
             call(lenent=True)
     with pytest.raises(UsageError, match=r"unknown option 'mesh_formt'; did you mean mesh_format\?"):
-        scenec.convert(field, field.with_suffix(".sdf"), mesh_formt="obj")
+        scenec.convert(field, field.with_suffix(".sdf"), mesh_formt="obj")  # type: ignore[call-arg]  # the mistake that is tested
     with pytest.raises(UsageError, match=r"unknown option 'layuot'; did you mean layout\?"):
-        scenec.write(arm(), field.with_suffix(".sdf"), layuot="model")
+        scenec.write(arm(), field.with_suffix(".sdf"), layuot="model")  # type: ignore[call-arg]  # the mistake that is tested
 
 
 def test_a_value_that_an_option_does_not_have_names_those_it_has(field: Path) -> None:
     with pytest.raises(UsageError, match=r"mesh_format cannot be 'objj'; expected one of obj, stl, glb, dae; did you mean obj\?"):
-        scenec.convert(field, field.with_suffix(".sdf"), mesh_format="objj")
+        scenec.convert(field, field.with_suffix(".sdf"), mesh_format="objj")  # type: ignore[arg-type]  # the mistake that is tested
     with pytest.raises(UsageError, match="old_light cannot be 'spot'"):
-        scenec.read(field, old_light="spot")
+        scenec.read(field, old_light="spot")  # type: ignore[arg-type]  # the mistake that is tested
 
 
 def test_one_folder_is_a_search_path_too(field: Path) -> None:
@@ -237,3 +237,31 @@ def test_the_package_exports_what_its_readers_were_told() -> None:
     assert set(scenec.__all__) <= set(dir(scenec)) | {"__version__"}
     with pytest.raises(AttributeError, match="no attribute 'raed'"):
         scenec.raed  # noqa: B018 - asking is what fails
+
+
+def test_a_flag_takes_only_true_and_false(field: Path) -> None:
+    with pytest.raises(UsageError, match="adapt_joints cannot be 'yes'; expected True or False"):
+        scenec.convert(field, field.with_suffix(".sdf"), adapt_joints="yes")  # type: ignore[arg-type]  # the mistake that is tested
+
+
+def test_the_types_of_the_options_are_those_that_formats_declare() -> None:
+    """Type checkers need them written down; what is written down is what the records say."""
+    from typing import get_args, get_type_hints
+
+    from scenec.converters import BUILT_IN, load
+    from scenec.converters.format import ReadOptions, WriteOptions
+    from scenec.converters.options import declared_options
+    from scenec.options import COMMON, ConvertingOptions, ReadingOptions, WritingOptions
+
+    declared = {name: each.option for name, each in declared_options(load(name) for name in BUILT_IN).items()}
+    for when, record, typed in (("reading", ReadOptions, ReadingOptions), ("writing", WriteOptions, WritingOptions)):
+        own = {name: option for name, option in declared.items() if option.when == when}
+        assert set(typed.__annotations__) == {*COMMON[record], *own}
+        assert {*COMMON[record], "own"} <= set(record.__struct_fields__)
+        hints = get_type_hints(typed)
+        for name, option in own.items():
+            words = {word for part in (hints[name], *get_args(hints[name])) for word in get_args(part) if isinstance(word, str) and word}
+            assert words == set(option.choices), name
+            assert (hints[name] is bool) == (option.kind == "flag"), name
+            assert option.of(record()) == option.default_of, name
+    assert set(ConvertingOptions.__annotations__) == {*ReadingOptions.__annotations__, *WritingOptions.__annotations__, "assets_dir"}

@@ -3,46 +3,56 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Mapping
+from functools import cache
 from pathlib import Path
 
 import pytest
+
+from scenec.converters import BUILT_IN, NEUTRAL, load
 
 ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "scenec"
 FILES = sorted(PACKAGE.rglob("*.py"))
 
 # Each room and the rooms it may import: cli, batch -> api -> converters, adapt -> accounting -> ir, syntax -> source, errors, trace.
-GROUND = {"source", "errors", "trace", "files", "assembly", "temporary"}
+GROUND = {"source", "errors", "trace", "leaves", "files", "assembly", "temporary"}
 MAY_IMPORT = {
     "source": set(),
     "files": set(),
     "temporary": set(),
     "assembly": set(),
     "trace": set(),
+    "leaves": {"trace"},
     "errors": {"source"},
-    "ir": GROUND | {"meshes"},
+    "ir": GROUND,  # mesh files are measured by a loader that meshes provides (`scenec.ir.mesh_files`)
     "meshes": GROUND | {"ir"},
     "syntax": GROUND,
+    "comparison": GROUND | {"ir"},
     "accounting": GROUND | {"ir", "syntax"},
+    "checks": GROUND | {"ir", "accounting"},
     "adapt": GROUND | {"ir", "syntax", "meshes", "accounting"},
-    "converters": GROUND | {"ir", "syntax", "meshes", "accounting"},
-    "difference": GROUND | {"ir", "syntax", "meshes", "accounting", "view"},
-    "carry": GROUND | {"ir", "accounting", "converters", "meshes"},
+    "converters": GROUND | {"ir", "comparison", "syntax", "meshes", "accounting", "checks"},
+    "difference": GROUND | {"ir", "comparison", "syntax", "meshes", "accounting", "converters", "view"},
+    "carry": GROUND | {"ir", "comparison", "accounting", "converters", "meshes"},
     "output": GROUND,
     "input": GROUND | {"converters"},
     "options": GROUND | {"syntax", "converters"},
     "collector": set(),
-    "verify": GROUND | {"ir", "accounting", "output"},
+    "verify": GROUND | {"ir", "comparison", "accounting", "converters", "output"},
     "library": set(),
-    "observations": GROUND | {"ir", "accounting", "converters"},
+    "observations": GROUND | {"ir", "accounting", "checks", "converters", "meshes"},
     "conversion": GROUND | {"ir", "accounting", "adapt", "carry", "converters", "input", "library", "observations", "output", "verify"},
+    "fault_search": GROUND | {"syntax", "conversion"},
+    "validation": GROUND | {"ir", "accounting", "checks", "conversion", "converters", "fault_search"},
+    "fragments": GROUND | {"accounting", "converters"},
     "api": GROUND
-    | {"ir", "accounting", "converters", "conversion", "input", "library", "observations", "options", "collector", "output"}
-    | {"difference", "view"},
+    | {"ir", "accounting", "converters", "conversion", "validation", "input", "library", "observations", "options", "collector", "output"}
+    | {"checks", "difference", "view", "meshes", "fragments"},
     "batch": GROUND | {"ir", "accounting", "converters", "api", "input", "library", "options", "output"},
     "view": GROUND | {"ir", "meshes", "accounting"},
-    "cli": GROUND | {"ir", "syntax", "meshes", "accounting", "view", "adapt", "converters", "difference", "api", "batch", "output"},
+    "cli": GROUND
+    | {"ir", "syntax", "meshes", "accounting", "view", "adapt", "converters", "difference", "api", "batch", "output", "fragments"},
     "__init__": {"api", "batch", "difference", "errors", "accounting", "ir"},
     "__main__": {"cli"},
 }
@@ -103,6 +113,61 @@ def imports_on_load(tree: ast.Module) -> Iterator[tuple[str, int]]:
             waiting += node.body
 
 
+KINDS = ("load", "call", "typing")
+"""When an import is done: with the module, when a function is called, or by type checkers only."""
+
+
+def imports_by_kind(node: ast.AST, kind: str = "load") -> Iterator[tuple[ast.Import | ast.ImportFrom, str]]:
+    """All import statements, and when each is done."""
+    for child in ast.iter_child_nodes(node):
+        if isinstance(child, ast.Import | ast.ImportFrom):
+            yield child, kind
+        elif isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef):
+            yield from imports_by_kind(child, "call")
+        elif isinstance(child, ast.If) and ast.unparse(child.test).endswith("TYPE_CHECKING"):
+            for each in child.body:
+                yield from imports_by_kind(ast.Module([each], []), "typing")
+            yield from imports_by_kind(ast.Module(child.orelse, []), kind)
+        elif not isinstance(child, ast.expr):
+            yield from imports_by_kind(child, kind)
+
+
+def modules_named(statement: ast.Import | ast.ImportFrom, known: Collection[str]) -> set[str]:
+    """The known modules that a statement names; of `from a import b`, `a.b` where that is a module, else `a`."""
+    if isinstance(statement, ast.Import):
+        return {alias.name for alias in statement.names if alias.name in known}
+    base = statement.module or ""
+    named = {name if (name := f"{base}.{alias.name}") in known else base for alias in statement.names}
+    return {name for name in named if name in known}
+
+
+def circles(imported: Mapping[str, Collection[str]]) -> list[set[str]]:
+    """The groups of modules each of which leads to all others of its group. imported: module -> what it imports."""
+    reached: dict[str, set[str]] = {}
+    for module in imported:
+        found, waiting = set[str](), [module]
+        while waiting:
+            new = set(imported.get(waiting.pop(), ())) - found
+            found |= new
+            waiting += new
+        reached[module] = found
+    groups = {frozenset(other for other in reached[module] if module in reached.get(other, ())) for module in imported}
+    return sorted((set(group) for group in groups if len(group) > 1), key=lambda group: sorted(group))
+
+
+def imports_between(files: Mapping[str, ast.Module], kinds: Collection[str]) -> dict[str, set[str]]:
+    """Module -> the other modules that it imports at such times."""
+    return {
+        module: {name for each, kind in imports_by_kind(tree) if kind in kinds for name in modules_named(each, files)} - {module}
+        for module, tree in files.items()
+    }
+
+
+def module_of(path: Path) -> str:
+    return ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
+
+
+@cache
 def parse(path: Path) -> ast.Module:
     return ast.parse(path.read_text(encoding="utf-8"), filename=str(path))
 
@@ -148,6 +213,36 @@ def test_third_parties_stay_in_their_room() -> None:
     assert found == []
 
 
+CIRCLES_LEFT: tuple[set[str], ...] = (
+    {"scenec.carry.placing", "scenec.carry.tree"},
+    {"scenec.converters.mars.read.joint", "scenec.converters.mars.read.second_hinges"},
+    {"scenec.converters.rsg.classes", "scenec.converters.rsg.vocabulary"},
+    {"scenec.converters.simrobot.write.core3_translation", "scenec.converters.simrobot.write.kept"},
+    {f"scenec.difference.{name}" for name in ("item", "render_html", "render_markdown", "render_text")},
+)
+"""Circles of imports that are still there. The list only gets shorter."""
+
+
+def test_modules_do_not_import_each_other_in_circles() -> None:
+    """Imports in functions count: a circle that is hidden in one is a circle. Those for type checkers only do not."""
+    files = {module_of(path): parse(path) for path in FILES}
+    assert circles(imports_between(files, ("load",))) == []
+    found = circles(imports_between(files, ("load", "call")))
+    assert [sorted(circle) for circle in found if not any(circle <= left for left in CIRCLES_LEFT)] == []
+
+
+def test_circles_are_found_and_told_apart_by_when_they_are_imported() -> None:
+    files = {
+        "p.a": ast.parse("from p import b\n"),
+        "p.b": ast.parse("def f():\n    import p.c\n"),
+        "p.c": ast.parse("from p.a import name\nif TYPE_CHECKING:\n    from p.d import name\n"),
+        "p.d": ast.parse("from p.c import name\n"),
+    }
+    assert circles(imports_between(files, ("load",))) == []
+    assert circles(imports_between(files, ("load", "call"))) == [{"p.a", "p.b", "p.c"}]
+    assert circles(imports_between(files, KINDS)) == [{"p.a", "p.b", "p.c", "p.d"}]
+
+
 TOUCHES_FILES = {
     "open", "os.open", "os.stat", "os.lstat", "os.listdir", "os.scandir", "os.walk", "os.path.isfile", "os.path.isdir", "os.path.exists",
     "read_bytes", "read_text", "is_file", "is_dir", "exists", "iterdir", "glob", "rglob", "copyfile", "copy2", "copytree",
@@ -155,7 +250,7 @@ TOUCHES_FILES = {
 ROOMS_OF_SCENES = {"converters", "adapt", "meshes", "ir", "syntax", "accounting", "api", "conversion", "observations", "library"}
 NOT_OF_SCENES = {
     "scenec/converters/sdformat/vocabulary.py": "its own table",
-    "scenec/converters/mars/package.py": "members of an archive, and where they are unpacked to",
+    "scenec/converters/mars/read/package.py": "members of an archive, and where they are unpacked to",
     "scenec/accounting/save.py": "writing reports",
 }
 
@@ -215,3 +310,64 @@ def test_module_names_say_what_is_in_them() -> None:
 )
 def test_the_rules_tell_imports_on_load_from_later_ones(code: str, expected: list[str]) -> None:
     assert [module for module, _ in imports_on_load(ast.parse(code))] == expected
+
+
+FORMATS = frozenset(BUILT_IN) - {NEUTRAL}
+NAMING_FORMATS = {
+    "scenec/converters/__init__.py": "the registry",
+    "scenec/verify/compiled.py": "the library of that name",
+    "scripts/compare_with_peers.py": "the format of the scenes that other tools were given",
+    "scripts/docs_formats.py": "the page about one format",
+    "scripts/docs_ir.py": "the format whose words are paths with versions",
+    "benchmarks/equal_bytes.py": "is also run with the scenec of older checkouts",
+    "benchmarks/growth.py": "the sizes that are promised, by conversion",
+    "benchmarks/large_scenes.py": "the format whose scenes stand in for those of others",
+    "benchmarks/migration.py": "one conversion that is timed",
+    "benchmarks/mutation/workload.py": "options by which much of a writer runs",
+    "benchmarks/sdf_reading.py": "about one format",
+    "benchmarks/fuzz/bombs.py": "texts of formats, written by hand",
+    "benchmarks/fuzz/sound_assets.py": "texts of formats, written by hand",
+}
+"""Files outside a format's folder that name one in their code, with the reason. All others ask the registry."""
+LISTING_FORMATS = {
+    "scenec/converters/__init__.py": "the registry",
+    "benchmarks/equal_bytes.py": "is also run with the scenec of older checkouts",
+    "benchmarks/mutation/workload.py": "options by which much of a writer runs",
+    "benchmarks/fuzz/bombs.py": "texts of formats, written by hand",
+    "benchmarks/fuzz/sound_assets.py": "texts of formats, written by hand",
+    "tests/fuzz/test_odd_shapes.py": "texts of formats, written by hand",
+    "tests/security/test_confine.py": "texts of formats, written by hand",
+    "tests/test_architecture.py": "this list",
+}
+"""Files with a list or table of several formats, with the reason."""
+
+
+def names_in(node: ast.AST) -> list[str]:
+    """The names of formats that stand directly in a list, tuple, set or among the keys of a dictionary."""
+    parts = node.keys if isinstance(node, ast.Dict) else node.elts if isinstance(node, ast.List | ast.Tuple | ast.Set) else []
+    return [each.value for each in parts if isinstance(each, ast.Constant) and each.value in FORMATS]
+
+
+def test_what_must_know_a_format_asks_the_registry() -> None:
+    """A format is its folder and a row of the registry; nothing else changes when one is added."""
+    found = set()
+    for path in (*FILES, *sorted((ROOT / "scripts").rglob("*.py")), *sorted((ROOT / "benchmarks").rglob("*.py"))):
+        own = "converters" in path.parts and format_of(path) is not None
+        if not own and any(isinstance(node, ast.Constant) and node.value in FORMATS for node in ast.walk(parse(path))):
+            found.add(name_of(path))
+    assert found == set(NAMING_FORMATS)
+
+
+def test_no_test_lists_the_formats() -> None:
+    """A test that is for all formats runs over those that the registry knows (`tests/formats.py`)."""
+    paths = [each for folder in ("scenec", "scripts", "benchmarks", "tests") for each in sorted((ROOT / folder).rglob("*.py"))]
+    found = {name_of(path) for path in paths if any(len(set(names_in(node))) > 2 for node in ast.walk(parse(path)))}
+    assert found <= set(LISTING_FORMATS), sorted(found - set(LISTING_FORMATS))
+
+
+def test_the_rows_of_the_registry_say_what_the_records_say() -> None:
+    for name, row in BUILT_IN.items():
+        record = load(name)
+        told = (record.suffixes, record.aliases, record.refused, record.by_content)
+        assert (row.suffixes, row.aliases, row.refused, row.by_content) == told, name
+        assert (record.name, record.package) == (name, f"scenec.converters.{name}")

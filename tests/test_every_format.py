@@ -25,16 +25,18 @@ from hypothesis import strategies as st
 import scenec
 from scenec import ir
 from scenec.accounting.finding import LOSSY_FATES
+from scenec.accounting.leaf_uses import LeafUses, seen
 from scenec.accounting.ledger import Ledger
 from scenec.accounting.lens import Reads, lens
 from scenec.accounting.settle import Fates, settle
 from scenec.adapt import load as load_step
-from scenec.converters import BUILT_IN, SUFFIXES, by_suffix, load
+from scenec.converters import all_formats, by_suffix, load, suffixes
 from scenec.converters.format import ReadOptions, ReadRequest, WriteOptions, WriteRequest, WriteResult
 from scenec.errors import ReadError
 from scenec.ir.inertia import Inertia, compose
 from scenec.ir.summary import LinkSummary, PhysicsSummary
 from scenec.ir.walk import at_path, leaves, with_value
+from tests.formats import package_folder
 from tests.perturbing import around, other_leaves, other_texts, others_of
 from tests.scenes import kitchen_sink
 from tests.strategies import excerpts, scenes
@@ -42,8 +44,9 @@ from tests.tracing import Traced, dotted
 
 ROOT = Path(__file__).parents[1]
 FIXTURES = ROOT / "fixtures"
-WRITERS = [name for name in BUILT_IN if load(name).write is not None]
-READERS = [name for name in BUILT_IN if load(name).read is not None]
+OF_ANOTHER_PROCESS = {**os.environ, "PYTHONPATH": os.pathsep.join((str(ROOT), *sys.path))}
+WRITERS = [record.name for record in all_formats() if record.write is not None]
+READERS = [record.name for record in all_formats() if record.read is not None]
 
 # ---------------------------------------------------------------- writing
 
@@ -55,10 +58,16 @@ def written(name: str, scene: ir.Scene, ledger: Ledger) -> tuple[WriteResult, Ca
     for step in record.adaptations:
         scene = load_step(step)(scene, ledger, record.title)
     reads = Reads()
+    uses = LeafUses() if record.says_leaves else None
+    view = lens(scene, reads) if uses is None else seen(scene, reads, uses)
     result = record.write(
-        WriteRequest(scene=lens(scene, reads), stem="kitchen", suffix=next(iter(record.suffixes)), assets="kitchen_assets",
+        WriteRequest(scene=view, uses=uses, stem="kitchen", suffix=next(iter(record.suffixes)), assets="kitchen_assets",
                      options=WriteOptions(), ledger=ledger)
     )  # fmt: skip
+    if uses is not None:
+        for claims in result.claims.values():
+            uses.claim(claims.leaves)
+        uses.settle()
     implied = record.implied(result.version) if record.implied else {}
     return result, lambda: settle(scene, reads, ledger, target=record.title, implied=implied)
 
@@ -241,7 +250,8 @@ def same_body(before: tuple[float, ...], after: tuple[float, ...], scale: float)
 
 
 def fixtures_of(name: str) -> list[Path]:
-    found = sorted(path for path in FIXTURES.rglob("*") if (by_suffix(path.name) or "").partition("@")[0] == name)
+    folders = (FIXTURES, package_folder(name) / "fixtures")
+    found = sorted(path for each in folders for path in each.rglob("*") if (by_suffix(path.name) or "").partition("@")[0] == name)
     return [path for path in found if is_whole(path)]
 
 
@@ -388,7 +398,8 @@ def defaults_of(name: str) -> Iterator[Default]:
     """Every default of a format that stands in its vocabulary row by row. (SDFormat's are looked at in
     tests/converters/sdformat/test_read_defaults.py; the calls of an .rsg and the fields of the neutral scene have none to say.)"""
     if name == "simrobot":
-        from scenec.converters.simrobot.vocabulary import CORE3, FORK, vocabulary
+        from scenec.converters.simrobot.profile import CORE3
+        from scenec.converters.simrobot.vocabulary import FORK, vocabulary
 
         for tag, element in vocabulary().items():
             for row in element.rows:
@@ -472,7 +483,7 @@ def test_two_processes_write_the_same_bytes_and_the_same_report(tmp_path: Path, 
         (tmp_path / seed).mkdir()
         run = subprocess.run(
             [sys.executable, "-c", CONVERT, str(FIXTURES / src) if src else "", str(tmp_path / seed), next(iter(load(name).suffixes))],
-            capture_output=True, text=True, check=True, cwd=ROOT, env={**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": str(ROOT)},
+            capture_output=True, text=True, check=True, cwd=ROOT, env=OF_ANOTHER_PROCESS | {"PYTHONHASHSEED": seed},
         )  # fmt: skip
         results.append(json.loads(run.stdout))
     assert results[0] == results[1]
@@ -480,8 +491,7 @@ def test_two_processes_write_the_same_bytes_and_the_same_report(tmp_path: Path, 
 
 
 def test_formats_are_what_the_registry_says() -> None:
-    for name in BUILT_IN:
-        record = load(name)
-        assert record.name == name
-        assert set(record.suffixes) <= set(SUFFIXES)
+    for record in all_formats():
+        assert load(record.name) is record
+        assert set(record.suffixes) <= set(suffixes())
         assert msgspec.structs.asdict(record)["title"]

@@ -12,6 +12,7 @@ import pytest
 
 import scenec
 from scenec.ir.summary import CollisionSummary, LinkSummary, PhysicsSummary
+from tests.formats import scene_files
 
 ROOT = Path(__file__).parents[1]
 FIXTURES = ROOT / "fixtures"
@@ -47,7 +48,7 @@ def collision(summary: PhysicsSummary, path: str) -> CollisionSummary:
 
 def test_provenance_lists_every_fixture() -> None:
     listed = set(re.findall(r"^\| `([^`]+)` \|", (FIXTURES / "PROVENANCE.md").read_text(encoding="utf-8"), re.MULTILINE))
-    others = {path for suffix in ("sdf", "scene", "yml", "rsg", "scene.json") for path in FIXTURES.rglob(f"*.{suffix}")}
+    others = {*scene_files(FIXTURES), *(FIXTURES / "sdformat" / "models").rglob("*.sdf")}
     parts = set((FIXTURES / "rsg" / "parts").rglob("*"))  # named with the scenes that import them
     assert listed == {*map(name_of, SCENES), *map(name_of, others - parts), "checker.png"}
 

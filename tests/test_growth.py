@@ -16,17 +16,17 @@ from typing import Any
 import pytest
 
 import scenec
-from benchmarks.large_scenes import write_large
+from benchmarks.large_scenes import BASIC, write_large
 from scenec.api import prepare
 from scenec.cli.main import main
+from scenec.comparison.pairing import nearest
 from scenec.syntax.xml_plain import remembered_part
-from scenec.verify.matching import matched
+from tests.formats import SIMULATED as SUFFIXES
 
-SUFFIXES = {"simrobot": ".ros2", "sdformat": ".sdf", "mars": ".scene", "rsg": ".rsg"}
 PACKAGE = str(Path(scenec.__file__).parent)
 FEW = 20
-SEARCHED = 210
-"""Links of one model to MARS: up to 200 of them are searched for masks that say exactly who touches whom, more are not."""
+SEARCHING = {"mars": 210}
+"""Target -> links of one model: MARS searches up to 200 of them for masks that say exactly who touches whom, and more not."""
 MUCH = 12
 """Calls or lines for each link below which a function may do as it likes: two lists that happen to be long are no square."""
 
@@ -99,8 +99,14 @@ def squares(once: Counter[CodeType], twice: Counter[CodeType], size: int) -> dic
 @pytest.mark.parametrize(
     ("scene", "target", "few"),
     [(f"{source} models", target, FEW) for source in SUFFIXES for target in SUFFIXES]
-    + [(f"{source} {many}", target, FEW) for many in ("links", "shared") for source in SUFFIXES for target in SUFFIXES if target != "mars"]
-    + [(f"sdformat {many}", "mars", SEARCHED) for many in ("links", "shared")]
+    + [
+        (f"{source} {many}", target, FEW)
+        for many in ("links", "shared")
+        for source in SUFFIXES
+        for target in SUFFIXES
+        if target not in SEARCHING
+    ]
+    + [(f"{BASIC} {many}", target, most) for many in ("links", "shared") for target, most in SEARCHING.items()]
     + [
         (scene, target, FEW) for scene in ("sdformat outline", "simrobot groups", "simrobot compounds", "rsg nested") for target in SUFFIXES
     ],
@@ -184,13 +190,13 @@ def test_nor_are_they_when_what_a_file_carries_is_put_back_into_other_parts(
 
 
 COMMANDS: dict[str, tuple[str, list[str]]] = {
-    "sdformat nested": ("difference", ["diff", "{}", "{other}", "-o", "{folder}/d.html"]),
+    "sdformat nested": ("difference comparison", ["diff", "{}", "{other}", "-o", "{folder}/d.html"]),
     "sdformat models": ("cli", ["inspect", "{}"]),
     "sdformat massless": ("adapt", ["convert", "{}", "-o", "{folder}/out.ros2"]),
     "sdformat placed": ("converters/common", ["convert", "{}", "-o", "{folder}/out.ros2"]),
     "simrobot groups": ("view", ["view", "{}", "-o", "{folder}/page.html"]),
 }
-"""Scene -> a command, and the room of scenec in which its steps are counted."""
+"""Scene -> a command, and the rooms of scenec in which its steps are counted."""
 
 
 @pytest.mark.parametrize("scene", COMMANDS)
@@ -201,8 +207,30 @@ def test_commands_take_no_step_for_every_pair(scene: str, tmp_path: Path) -> Non
         path = write_large(tmp_path / str(count), scene, count)
         other = path.with_name(f"other{path.suffix}")
         other.write_text(renamed(path.read_text(encoding="utf-8")), encoding="utf-8")
-        steps.append(steps_of(run(*(word.format(path, other=other, folder=path.parent) for word in words)), room))
+        steps.append(steps_of(run(*(word.format(path, other=other, folder=path.parent) for word in words)), *room.split()))
     assert squares(steps[0], steps[1], 2 * FEW) == {}
+
+
+@pytest.mark.parametrize("scene", ["sdformat models", "sdformat nested", "simrobot groups"])
+def test_a_picture_takes_no_step_for_every_pair(scene: str, tmp_path: Path) -> None:
+    steps = []
+    for count in (FEW, 2 * FEW):
+        path = write_large(tmp_path / str(count), scene, count)
+        steps.append(steps_of(run("view", path, "-o", path.parent / "x.png", "--size", "64x48"), "view"))
+    assert squares(steps[0], steps[1], 2 * FEW) == {}
+
+
+def test_a_row_of_a_picture_asks_only_for_what_reaches_into_it() -> None:
+    """Pictures of thousands of shapes looked at every triangle in each band of rows."""
+    import numpy as np
+
+    from scenec.view.raster import Tall
+
+    corners = np.array([[[0.0, top, 1.0], [4.0, top, 1.0], [0.0, top + 4.0, 1.0]] for top in range(0, 4000, 4)])
+    tall = Tall([(corners, np.zeros((len(corners), 3, 4)))])
+    (found,) = tall.between(128, 256)
+    assert len(found[0]) == 34, "32 inside, and one on either side that touches"
+    assert tall.between(5000, 6000) == []
 
 
 def test_where_everything_may_be_anything_it_is_paired_in_order() -> None:
@@ -210,6 +238,6 @@ def test_where_everything_may_be_anything_it_is_paired_in_order() -> None:
     steps = []
     for count in (500, 1000):
         things = [str(number) for number in range(count)]
-        steps.append(steps_of(partial(matched, things, things, [], lambda a, b: 0.0), "verify"))
-        assert matched(things, things, [], lambda a, b: 0.0) == [(each, each) for each in things]
+        steps.append(steps_of(partial(nearest, things, things, [], lambda a, b: 0.0), "comparison"))
+        assert nearest(things, things, [], lambda a, b: 0.0) == [(each, each) for each in things]
     assert squares(steps[0], steps[1], 1000) == {}

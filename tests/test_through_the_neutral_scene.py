@@ -5,15 +5,18 @@ from __future__ import annotations
 import math
 import re
 from pathlib import Path
+from typing import Literal
 
 import pytest
 
 import scenec
 from tests.accounting.test_advice import FIXTURES, SOURCES
+from tests.formats import DIALECTS
 
 SCENES = [path for path in SOURCES if not path.name.endswith(".scene.json")]
 NUMBER = re.compile(r"-?(?<![\w#.])\d+(?:\.\d+)?(?:e[-+]?\d+)?")
-SUFFIXES = ("ros2", "ros3", "sdf", "scene", "rsg")
+SUFFIXES = [suffix.removeprefix(".") for suffix in DIALECTS if suffix != ".scene.json"]
+SIMROBOT = (".ros2", ".ros3")
 LEFT_BEHIND = ("visuals.rsg", "rsg", {"materials/wedge.mtl"})
 """SimSpark looks for the materials of a mesh in a folder of its own, which is not beside the mesh."""
 
@@ -21,8 +24,11 @@ LEFT_BEHIND = ("visuals.rsg", "rsg", {"materials/wedge.mtl"})
 def told(path: Path, target: Path) -> dict[str, bytes]:
     """What is written of a scene, by name."""
     # What the source states of its world makes SDFormat's file one of a world, and a neutral scene states everything.
-    framing = "world" if target.suffix == ".sdf" else None
-    scenec.convert(path, target, lenient=True, as_=framing, flatten=True)  # documents do not travel in a neutral scene
+    framing: Literal["world"] | None = "world" if target.suffix == ".sdf" else None
+    if path.suffix in SIMROBOT and target.suffix in SIMROBOT:  # converted at once, it would come out in the words of its file
+        scenec.write(scenec.read(path, lenient=True)[0], target, flatten=True)
+    else:
+        scenec.convert(path, target, lenient=True, as_=framing, flatten=True)  # documents do not travel in a neutral scene
     folder = target.parent
     return {each.relative_to(folder).as_posix(): each.read_bytes() for each in sorted(folder.rglob("*")) if each.is_file()}
 

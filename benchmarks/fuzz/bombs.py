@@ -7,6 +7,7 @@ import random
 from collections.abc import Callable
 
 from benchmarks.fuzz.case import Case
+from scenec.converters import NEUTRAL
 
 Files = dict[str, str]
 """name -> content; the first is the entry."""
@@ -15,10 +16,10 @@ _BODY = '<SphereMass value="1" radius="1"/>'
 
 
 def bomb(source: str, target: str, rng: random.Random) -> Case:
-    """One of the bombs of a format, of a size that a bound must make harmless."""
-    make = rng.choice(BOMBS[source])
+    """One of the bombs of a format (of the neutral scene for a format without any), of a size that a bound must make harmless."""
+    make = rng.choice(BOMBS.get(source, BOMBS[NEUTRAL]))
     size = rng.choice((3, 10, 40, 150, 400))
-    return exploding(make, source, target, size)
+    return exploding(make, source if source in BOMBS else NEUTRAL, target, size)
 
 
 def exploding(make: Callable[[int], Files], source: str, target: str, size: int) -> Case:

@@ -7,48 +7,66 @@ from collections.abc import Callable
 
 from benchmarks.fuzz.case import SUFFIXES, Case
 from benchmarks.fuzz.mutations import mutated
-from benchmarks.fuzz.sound_assets import CARRIERS, DAE, MTL, OBJ, SCRIPT, archive, bobj, glb, gltf, png, sound, stl
+from benchmarks.fuzz.sound_assets import (
+    ARCHIVE,
+    CARRIERS,
+    DAE,
+    FOLDERS,
+    INLINE,
+    MTL,
+    OBJ,
+    OF_ARCHIVES,
+    SCRIPT,
+    archive,
+    bobj,
+    glb,
+    gltf,
+    png,
+    sound,
+    stl,
+)
 from benchmarks.fuzz.values import EXTREME, ORDINARY
+from scenec.converters import NEUTRAL
 
 MESHES = (".obj", ".stl", ".dae", ".glb", ".bobj")
-SUFFIXES_OF_ASSETS = (*MESHES, ".png", ".mtl", ".material", ".scn")
+SUFFIXES_OF_ASSETS = (*MESHES, ".png", ".mtl", ".material", ARCHIVE)
 _PLACES = {".png": "image.png", ".mtl": "mesh.mtl", ".material": "looks.material"}
 _INDICES = ("1", "2", "3", "3", "4", "5", "0", "-1", "-9", str(10**9), str(10**20), "", "1.5", "x")
 _OTHER_LINES = ("vn 0 0", "vt x", "usemtl", "mtllib", "mtllib ../../a.mtl", "g", "o", "s off", "l 1 2", "p 1", "f", "v", "\\", "call x")
 
 
 def carried(asset: bytes, suffix: str, source: str, target: str, made: str) -> Case:
-    """A scene of a format that uses a file."""
-    if suffix == ".scn":
-        return Case("mars", target, "packed.scn", asset, made=made)
+    """A scene of a format that uses a file; of the neutral scene where we have none of that format."""
+    if suffix == ARCHIVE:
+        return Case(OF_ARCHIVES, target, f"packed{ARCHIVE}", asset, made=made)
+    source = source if source in CARRIERS else NEUTRAL
     name = f"mesh{suffix}" if suffix in MESHES else "mesh.obj"
     carrier = CARRIERS[source].format(name, "0 0 0 1 0 0 0 1 0", "0 1 2")
     beside = {"mesh.obj": OBJ.encode(), "image.png": png(4, 4), "mesh.mtl": MTL.encode(), "looks.material": SCRIPT.encode()}
     beside[_PLACES.get(suffix, name)] = asset
-    if source == "rsg":
-        beside = {**beside, **{f"models/{each}": content for each, content in beside.items()}}
+    beside |= {f"{FOLDERS[source]}{each}": content for each, content in beside.items()} if source in FOLDERS else {}
     return Case(source, target, f"carrier{SUFFIXES[source]}", carrier.encode(), beside, made=made)
 
 
 def with_broken_asset(source: str, target: str, rng: random.Random) -> Case:
     suffix = rng.choice(SUFFIXES_OF_ASSETS)
-    if source == "simrobot":  # its meshes stand in the scene
-        return _simrobot_mesh(target, rng)
-    if suffix == ".scn":
-        source = "mars"
+    if source in INLINE:
+        return _inline_mesh(source, target, rng)
+    if suffix == ARCHIVE:
+        source = OF_ARCHIVES
     data = _NONSENSE.get(suffix, _nothing)(rng) if rng.random() < 0.5 else sound(suffix)
     if rng.random() < 0.75 or suffix not in _NONSENSE:
         data = mutated(data, sound(rng.choice(SUFFIXES_OF_ASSETS)), rng)
     return carried(data, suffix, source, target, f"broken {suffix}")
 
 
-def _simrobot_mesh(target: str, rng: random.Random) -> Case:
+def _inline_mesh(source: str, target: str, rng: random.Random) -> Case:
     numbers = " ".join(_number(rng) for _ in range(rng.choice((0, 1, 8, 9, 12, 27))))
     indices = " ".join(
         rng.choice(("0", "1", "2", "2", "3", "-1", "4294967296", "x", "1.5")) for _ in range(rng.choice((0, 2, 3, 4, 6, 12)))
     )
-    text = CARRIERS["simrobot"].format("", numbers, indices).replace("Normals", rng.choice(("Normals", "Normals", "TexCoords")))
-    return Case("simrobot", target, "mesh.ros2", text.encode(), {"image.png": png(2, 2)}, made="a mesh of nonsense")
+    text = CARRIERS[source].format("", numbers, indices).replace("Normals", rng.choice(("Normals", "Normals", "TexCoords")))
+    return Case(source, target, f"mesh{SUFFIXES[source]}", text.encode(), {"image.png": png(2, 2)}, made="a mesh of nonsense")
 
 
 # ---------------------------------------------------------------- nonsense of each kind
@@ -113,12 +131,12 @@ def _png(rng: random.Random) -> bytes:
 
 
 def _scn(rng: random.Random) -> bytes:
-    scene = CARRIERS["mars"].format(rng.choice(("mesh.obj", "../mesh.obj", "/etc/hostname", "a\\b.obj"))).encode()
+    scene = CARRIERS[OF_ARCHIVES].format(rng.choice(("mesh.obj", "../mesh.obj", "/etc/hostname", "a\\b.obj"))).encode()
     name = rng.choice(("packed.scene", "packed.scene", "other.scene", "../packed.scene", "/packed.scene", "PACKED.SCENE"))
     mesh = rng.choice(("mesh.obj", "../mesh.obj", "a/../../mesh.obj"))
     return archive({name: scene + b" " * rng.choice((0, 10, 3_000_000)), mesh: OBJ.encode()})
 
 
 _NONSENSE: dict[str, Callable[[random.Random], bytes]] = {
-    ".obj": _obj, ".stl": _stl, ".bobj": _bobj, ".glb": _glb, ".dae": _dae, ".png": _png, ".scn": _scn,
+    ".obj": _obj, ".stl": _stl, ".bobj": _bobj, ".glb": _glb, ".dae": _dae, ".png": _png, ARCHIVE: _scn,
 }  # fmt: skip

@@ -8,8 +8,12 @@ from typing import Any
 
 import msgspec
 
-FORMATS = ("simrobot", "sdformat", "mars", "rsg", "ir")
-SUFFIXES = {"simrobot": ".ros2", "sdformat": ".sdf", "mars": ".scene", "rsg": ".rsg", "ir": ".scene.json"}
+from scenec.converters import all_formats
+
+SUFFIXES = {record.name: record.suffix() for record in all_formats()}
+FORMATS = tuple(SUFFIXES)
+LOOKED_INTO = {suffix: record.name for record in all_formats() for suffix in record.by_content}
+"""Suffixes that files of other kinds have, too -> the format that such a file is taken for here."""
 RECORD = "case.json"
 
 

@@ -13,8 +13,7 @@ from benchmarks.fuzz.case import FORMATS, SUFFIXES, Case
 from benchmarks.fuzz.mutations import mutated
 from benchmarks.fuzz.nonsense import nonsense
 from benchmarks.fuzz.seeds import Seed, seeds
-from scenec.converters import SUFFIXES as KNOWN_SUFFIXES
-from scenec.converters import suffix_of
+from scenec.converters import by_suffix
 
 PAIRS = tuple((source, target) for source in FORMATS for target in FORMATS)
 
@@ -70,9 +69,7 @@ def _broken_asset(source: str, target: str, rng: random.Random) -> Case:
 
 def _pretending(seed: Seed, target: str, data: bytes, made: str) -> Case:
     """A changed file in the place of the one it was, so that its references lead where they led."""
-    suffix = suffix_of(seed.path.name)
-    spec = KNOWN_SUFFIXES.get(suffix, seed.format)
-    return Case(spec if suffix else seed.format, target, seed.path.name, data, folder=str(seed.path.parent), made=made)
+    return Case(by_suffix(seed.path.name) or seed.format, target, seed.path.name, data, folder=str(seed.path.parent), made=made)
 
 
 _STRATEGIES: tuple[tuple[Callable[[str, str, random.Random], Case], int], ...] = (

@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from benchmarks.fuzz.values import EXTREME, NAMES, TEXTS, WORDS, Wild
+from benchmarks.fuzz.values import EXTREME, NAMES, TEXTS, WORDS, Maker, Wild
 from scenec.ir.check import LEADS_TO
 from scenec.ir.fields import SCHEMA, Field, fields_of
 from scenec.ir.scene import Scene
@@ -151,3 +151,6 @@ def scene_json(wild: Wild) -> str:
     said = wild.pick(SOURCES)
     scene = {"schema": SCHEMA, **({"source": said} if said else {}), "scene": _Maker(wild).scene()}
     return json.dumps(scene, ensure_ascii=wild.rng.random() < 0.5, indent=wild.pick((None, 1)))
+
+
+MAKERS = (Maker(scene_json),)

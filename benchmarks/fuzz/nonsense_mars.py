@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from benchmarks.fuzz.values import TEXTS, WORDS, Wild
+from benchmarks.fuzz.values import TEXTS, WORDS, Maker, Wild
 from benchmarks.fuzz.xml_text import Tag, xml_text
 from scenec.converters.mars.kinds import INDEX, Parts
 from scenec.converters.mars.vocabulary import LISTS, SENSOR_TYPES, keys, row
@@ -103,3 +103,6 @@ def _flow(entry: dict[str, Any], wild: Wild) -> str:
         shown = _flow(value, wild) if isinstance(value, dict) else value if wild.wild or value.isalnum() else json.dumps(value)
         parts.append(f"{key}: {shown}")
     return "{" + ", ".join(parts) + "}"
+
+
+MAKERS = (Maker(mars_xml), Maker(mars_xml), Maker(mars_yaml, suffix=".yml"))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from benchmarks.fuzz.values import TEXTS, WORDS, Wild
+from benchmarks.fuzz.values import TEXTS, WORDS, Maker, Wild
 from scenec.converters.rsg.vocabulary import IMMEDIATE, Form, NodeClass, vocabulary
 from scenec.syntax.kinds import Kind
 
@@ -97,3 +97,6 @@ def rsg_program(wild: Wild) -> str:
             break
     header = "(RSG 0 1)" if not wild.wild else str(wild.pick(("(RDS 0 1)", "(RSG 0 2)", "(RSG 1e9 1)", "(RSG", "(RubySceneGraph 0 1 9)")))
     return header + "\n(\n" + "\n".join(body) + "\n)\n"
+
+
+MAKERS = (Maker(rsg_program),)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from benchmarks.fuzz.values import NAMES, Wild
+from benchmarks.fuzz.values import NAMES, Maker, Wild
 from benchmarks.fuzz.xml_text import Tag, xml_text
 from scenec.converters.sdformat.versions import KNOWN
 from scenec.converters.sdformat.vocabulary import attributes, children, fact, row
@@ -92,3 +92,6 @@ def sdf_file(wild: Wild) -> str:
             file.fill(link.add("inertial"), "link/inertial", 3)
             file.fill(link.add(wild.pick(("collision", "visual")), {"name": "a"}), "link/collision", 3)
     return xml_text(root, wild)
+
+
+MAKERS = (Maker(sdf_file),)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from benchmarks.fuzz.values import TEXTS, Wild
+from benchmarks.fuzz.values import TEXTS, Maker, Wild
 from benchmarks.fuzz.xml_text import Tag, xml_text
 from scenec.converters.simrobot.vocabulary import GONE, GRAMMAR, element, tags_of_class
 from scenec.syntax.vocabulary import Row
@@ -98,3 +98,6 @@ def _text(wild: Wild, core3: bool) -> str:
         scene.fill(body, 1)
         scene.fill(body.add(wild.pick(_SHAPES)), 4)
     return xml_text(root, wild)
+
+
+MAKERS = (Maker(simrobot_scene), Maker(simrobot_scene), Maker(core3_scene, "simrobot@core3"))

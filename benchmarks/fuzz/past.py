@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from benchmarks.fuzz.broken_assets import SUFFIXES_OF_ASSETS, carried
-from benchmarks.fuzz.case import FORMATS, Case
-from scenec.converters import SUFFIXES, suffix_of
+from benchmarks.fuzz.case import FORMATS, LOOKED_INTO, Case
+from benchmarks.fuzz.sound_assets import ARCHIVE
+from scenec.converters import by_content, by_suffix
 
 
 def cases_of(path: Path, source: str | None = None) -> Iterator[Case]:
@@ -18,7 +19,7 @@ def cases_of(path: Path, source: str | None = None) -> Iterator[Case]:
             each.relative_to(path).as_posix(): each.read_bytes() for each in sorted(path.rglob("*")) if each.is_file() and each != entry
         }
         yield from _converted(entry, source, beside)
-    elif path.suffix in SUFFIXES_OF_ASSETS and path.suffix != ".scn":
+    elif path.suffix in SUFFIXES_OF_ASSETS and path.suffix != ARCHIVE:
         for format_ in FORMATS:
             for target in FORMATS:
                 yield carried(path.read_bytes(), path.suffix, format_, target, path.name)
@@ -27,6 +28,7 @@ def cases_of(path: Path, source: str | None = None) -> Iterator[Case]:
 
 
 def _converted(path: Path, source: str | None, beside: dict[str, bytes]) -> Iterator[Case]:
-    spec = source or SUFFIXES.get(suffix_of(path.name)) or "mars"  # .yml has no suffix of its own
+    data = path.read_bytes()
+    spec = source or by_suffix(path.name) or by_content(data) or LOOKED_INTO[path.suffix]
     for target in FORMATS:
-        yield Case(spec, target, path.name, path.read_bytes(), beside, made=path.name)
+        yield Case(spec, target, path.name, data, beside, made=path.name)

@@ -30,7 +30,13 @@ CARRIERS = {
     '<Surface diffuseColor="rgb(1%,1%,1%)" diffuseTexture="image.png"/>'
     "<Vertices>{1}</Vertices><Normals>{1}</Normals><Triangles>{2}</Triangles></ComplexAppearance></Compound></Scene></Simulation>",
 }
-"""Format -> a scene, to be formatted with the file of a mesh or (SimRobot, whose meshes stand in the scene) its numbers."""
+"""Format -> a scene, to be formatted with the file of a mesh or (`INLINE`) its numbers. A format without one is not asked for assets."""
+INLINE = ("simrobot",)
+"""Formats whose meshes stand in the scene."""
+FOLDERS = {"rsg": "models/"}
+"""Format -> the folder in which its simulator looks for meshes, too."""
+OF_ARCHIVES, ARCHIVE = "mars", ".scn"
+"""The format that packs a scene and its files, and the suffix of such a file."""
 
 OBJ = "mtllib mesh.mtl\no a\nv 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nvt 0 0\nvn 0 0 1\nusemtl shiny\nf 1/1/1 2/1/1 3/1/1\nf 1 2 4\nf 2 3 4 1\n"
 MTL = "newmtl shiny\nKd 0.5 0.25 1\nKa 0 0 0\nNs 10\nd 0.5\nmap_Kd image.png\n"
@@ -114,6 +120,6 @@ def sound(suffix: str) -> bytes:
         ".stl": lambda: stl(2),
         ".glb": lambda: glb(*gltf()),
         ".bobj": lambda: bobj([(1, (0, 0, 0)), (1, (1, 0, 0)), (1, (0, 1, 0)), (4, (1, 0, 0, 2, 0, 0, 3, 0, 0))]),
-        ".scn": lambda: archive({"packed.scene": CARRIERS["mars"].format("mesh.obj").encode(), "mesh.obj": OBJ.encode()}),
+        ARCHIVE: lambda: archive({"packed.scene": CARRIERS[OF_ARCHIVES].format("mesh.obj").encode(), "mesh.obj": OBJ.encode()}),
     }
     return makers[suffix]()

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from scenec.syntax.kinds import Kind, KindError
 
@@ -90,3 +90,11 @@ class Wild:
         """A few of the choices, each at most once."""
         count = min(len(choices), self.rng.randint(0, most))
         return self.rng.sample(list(choices), count)
+
+
+class Maker(NamedTuple):
+    """A function that makes a text of a format. spec: the format with its version, suffix: of the file; "" = those that the format has."""
+
+    make: Callable[[Wild], str]
+    spec: str = ""
+    suffix: str = ""

@@ -52,7 +52,7 @@ def warm_up(folder: Path) -> None:
     from benchmarks.fuzz.judge import judge
 
     for source in FORMATS:
-        for suffix, target in ((".obj", "simrobot"), (".dae", "sdformat"), (".glb", "mars"), (".stl", "rsg")):
+        for suffix, target in zip((".obj", ".dae", ".glb", ".stl"), FORMATS, strict=False):
             judge(carried(b"", suffix, source, target, "warm-up"), folder, thorough=True)
 
 

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from scenec.accounting.advice import completed
-from scenec.accounting.finding import LEVELS, SUMMED_FATES, Finding, excerpt
+from scenec.accounting.finding import LEVELS, LOSSY_FATES, SUMMED_FATES, Finding, excerpt
 from scenec.accounting.ledger import Entry, Ledger
 from scenec.accounting.report import LedgerLine, LedgerLines, Report, Side
 from scenec.accounting.settle import Fates
+from scenec.accounting.source_map import TargetPlace
 from scenec.accounting.spoken import in_words_of, word_of_element, word_of_value, word_of_values
 from scenec.source import Origin, Source
 
@@ -34,6 +34,11 @@ class Naming:
     def of(self, entry: Entry) -> tuple[str, str]:
         """The path that a finding's subject must be called by, "" if its place says whom it is about; and the name that keeps it from
         being shown as one with others, "" if the ledger's lines lead there."""
+        path, name = self._of(entry)
+        row = entry.template.row
+        return path, name or (entry.owner or entry.template.subject if row is not None and row.each else "")
+
+    def _of(self, entry: Entry) -> tuple[str, str]:
         if entry.template.category not in _OF_A_PROGRAM or _OF_ONE_FORMAT in entry.template.subject:
             return "", ""
         path = entry.owner or entry.template.subject
@@ -78,8 +83,11 @@ def _holds(element: SourceNode, value_id: int) -> bool:
     return element.first_id <= value_id < last.first_id + last.value_count
 
 
-def build_report(ledger: Ledger, fates: Fates, source: Side, target: Side) -> Report:
-    """The report of a settled ledger: findings placed, equal ones collapsed, worst first; lines linked to them."""
+def build_report(
+    ledger: Ledger, fates: Fates, source: Side, target: Side, printed: Mapping[int, tuple[TargetPlace, ...]] | None = None
+) -> Report:
+    """The report of a settled ledger: findings placed, equal ones collapsed, worst first; lines linked to them. printed: where values were
+    printed (`scenec.accounting.source_map`)."""
     grouped: dict[tuple[Any, ...], list[Any]] = {}
     naming = Naming(ledger)
     for entry in ledger.entries:
@@ -105,8 +113,8 @@ def build_report(ledger: Ledger, fates: Fates, source: Side, target: Side) -> Re
     totals: dict[str, int] = {"values": ledger.value_count}
     totals.update((fate, counts[fate]) for fate in SUMMED_FATES)
     totals["defaulted"] = sum(finding.count for finding in findings if finding.fate == "defaulted")
-    idle = sum(1 for index in link.values() if findings[index].ineffective)
-    report = Report(source, target, totals, findings, LedgerLines(lambda: _lines(ledger, fates, link)), idle)
+    idle = sum(1 for index in link.values() if findings[index].ineffective and findings[index].fate in LOSSY_FATES)
+    report = Report(source, target, totals, findings, LedgerLines(lambda: _lines(ledger, fates, link, printed or {})), idle)
     report.subjects = tuple(tuple(subjects) for _, _, _, subjects, _ in groups)
     return report
 
@@ -116,11 +124,11 @@ def _worded(finding: Finding, entry: Entry, ledger: Ledger) -> Finding:
     if entry.lost and ledger.documents:
         word = _said_as(entry, ledger)
         if word:
-            finding = msgspec.structs.replace(finding, because=f"{finding.because} ({word})")
+            finding = msgspec.structs.replace(finding, because=f"{finding.because} In the source: {word}.")
         elif not entry.ids and ledger.names.source:
-            how = f"the file does not say it, but {ledger.names.source} takes it so"
-            finding = msgspec.structs.replace(finding, because=f"{finding.because} ({how})")
-    return in_words_of(completed(finding, ledger.explained), ledger.names)
+            how = f"The file does not state it: it is a default of {ledger.names.source}."
+            finding = msgspec.structs.replace(finding, because=f"{finding.because} {how}")
+    return in_words_of(finding, ledger.names)
 
 
 def _said_as(entry: Entry, ledger: Ledger) -> str:
@@ -138,10 +146,10 @@ def _said_as(entry: Entry, ledger: Ledger) -> str:
     return word_of_values(document, first, last)
 
 
-def _lines(ledger: Ledger, fates: Fates, link: Mapping[int, int]) -> Iterator[LedgerLine]:
+def _lines(ledger: Ledger, fates: Fates, link: Mapping[int, int], printed: Mapping[int, tuple[TargetPlace, ...]]) -> Iterator[LedgerLine]:
     for value_id, document, path, line, column, text in ledger.values():
         value = text if len(text) <= 200 else f"{text[:60].split(chr(10))[0]}... ({len(text):,} characters)"
-        yield LedgerLine(document.name, line, column, path, str(value), fates.of(value_id), link.get(value_id))
+        yield LedgerLine(document.name, line, column, path, str(value), fates.of(value_id), link.get(value_id), printed.get(value_id, ()))
 
 
 def _placed(entry: Entry, count: int, path: str, places: Mapping[int, tuple[Source, str]]) -> Finding:

@@ -1,14 +1,14 @@
-"""What a finding code means: codes made of the scene's parts (`meanings`) and codes that are reported by name (`codes`)."""
+"""What a finding code means: the rows of the core, of the formats, and those that settling makes of the scene's parts (`parts`)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Mapping
 
 import msgspec
 
-from scenec.accounting.codes import CODES, Code
+from scenec.accounting.code import Code
 from scenec.accounting.finding import INEFFECTIVE, LOSSY_FATES, Category, Fate, Level
-from scenec.accounting.meanings import Meaning, meaning_of, of_one_format
+from scenec.accounting.parts import of_one_format, rows
 from scenec.errors import UsageError
 from scenec.syntax.vocabulary import nearest
 
@@ -16,15 +16,18 @@ DROPPED = "-dropped"
 
 
 class Explanation(msgspec.Struct, frozen=True, gc=False):
-    """meaning: what happened, in general. level, category: usual ones, "" where they depend on the case. consequence, hint: sentences."""
+    """A row in general, with slots in capitals. formats: the titles of the formats that report it, none = any may. level, category: usual
+    ones, "" where they depend on the case."""
 
     code: str
     fate: Fate
-    meaning: str
+    title: str
+    because: str
+    effect: str = ""
+    advice: str = ""
     level: Level | str = ""
     category: Category | str = ""
-    consequence: str = ""
-    hint: str = ""
+    formats: tuple[str, ...] = ()
 
     @property
     def is_loss(self) -> bool:
@@ -32,12 +35,17 @@ class Explanation(msgspec.Struct, frozen=True, gc=False):
 
 
 class Codes:
-    """All codes there are. formats: name of each format -> the codes that its reader and writer report by name."""
+    """All codes there are. formats: name of each format -> the rows that its reader, writer and lints report by name. core: all other rows
+    that are reported by name. titles: name of a format -> its title."""
 
-    def __init__(self, formats: Mapping[str, Mapping[str, Code]]) -> None:
+    def __init__(
+        self, formats: Mapping[str, Mapping[str, Code]], core: Iterable[Mapping[str, Code]] = (), titles: Mapping[str, str] | None = None
+    ) -> None:
         self._formats = formats
-        self._named = {**CODES, **{code: row for rows in formats.values() for code, row in rows.items()}}
-        self._made: dict[str, Meaning] | None = None
+        self._titles = titles or {}
+        self._core = {code: row for rows in core for code, row in rows.items()}
+        self._named = {**{code: row for rows in formats.values() for code, row in rows.items()}, **self._core}
+        self._made: dict[str, Code] | None = None
 
     def known(self) -> list[str]:
         """Every code, sorted, but those of values that only one format has (``<format>-<element>-dropped``): these are countless."""
@@ -47,73 +55,44 @@ class Codes:
         """The codes that are reported by name, sorted."""
         return sorted(self._named)
 
+    def owners(self, code: str) -> tuple[str, ...]:
+        """The titles of the formats that alone report a code; none for codes of the core."""
+        if code in self._core:
+            return ()
+        return tuple(self._titles.get(name, name) for name, rows in self._formats.items() if code in rows)
+
     def explain(self, code: str) -> Explanation:
         """What a code means. Raises UsageError, with the nearest code, if there is none of that name."""
-        if code in self._named:
-            row = self._named[code]
-            return Explanation(code, row.fate, row.meaning, row.level, row.category, row.consequence, row.hint)
-        found = self._of_the_scene().get(code) or self._of_one_format(code)
-        if found is None:
+        row = self._named.get(code) or self._of_the_scene().get(code) or self._of_one_format(code)
+        if row is None:
             raise UsageError(f"no finding has the code {code!r}", None, "", nearest(code, self.known()))
-        meaning = f"The source says something about {found.label}, and the target has no place for it."
-        return Explanation(code, "dropped", meaning, found.level, found.category, found.consequence, found.hint)
+        return Explanation(
+            code,
+            row.fate,
+            row.title or f"{code[:1].upper()}{code[1:].replace('-', ' ')}",
+            row.general(row.because),
+            row.general(row.effect),
+            row.general(row.advice),
+            row.level,
+            row.category,
+            self.owners(code),
+        )
 
     def require(self, code: str) -> None:
         """Raise UsageError, with the nearest code, if no finding can have this code."""
         if code not in self._named and self._of_one_format(code) is None:
             self.explain(code)
 
-    def _of_one_format(self, code: str) -> Meaning | None:
+    def _of_one_format(self, code: str) -> Code | None:
         """Codes of values that are kept for one format only are made of its own words."""
         name = next((name for name in self._formats if code.startswith(f"{name}-")), None)
         if name is None or not code.endswith(DROPPED):
             return None
         key = code[len(name) + 1 : -len(DROPPED)]
-        return of_one_format(name, key)
+        return of_one_format(name, key, self._titles.get(name, name))
 
-    def _of_the_scene(self) -> dict[str, Meaning]:
-        """What settling makes when a writer does not look at a node or field: one code each."""
+    def _of_the_scene(self) -> dict[str, Code]:
+        """What settling makes when a writer does not look at a node or field: one row each."""
         if self._made is None:
-            self._made = {meaning.code: meaning for meaning in _meanings()}
+            self._made = {row.code: row for row in rows()}
         return self._made
-
-
-def _meanings() -> Iterator[Meaning]:
-    from typing import get_type_hints
-
-    import scenec.ir
-    from scenec.ir.base import UNACCOUNTED
-
-    kinds = {kind.__name__: kind for kind in vars(scenec.ir).values() if isinstance(kind, type) and issubclass(kind, msgspec.Struct)}
-    for generic in ("Node", "Extra"):
-        kinds.pop(generic)
-    for name, kind in kinds.items():
-        owner, hints = _stand_in(name), get_type_hints(kind)
-        for field in kind.__struct_fields__:
-            inner = sorted(_names_in(hints[field]) & kinds.keys())
-            if field in UNACCOUNTED or field == "extras":
-                continue
-            if len(inner) > 1:  # a choice of shapes, all lost alike
-                yield msgspec.structs.replace(meaning_of(owner, field, _stand_in(inner[0])), label="a shape")
-            elif inner:
-                yield meaning_of(owner, field, _stand_in(inner[0]))
-            else:
-                yield meaning_of(owner, field)
-
-
-def _names_in(hint: object) -> set[str]:
-    """The names of all classes in a type."""
-    from typing import get_args
-
-    waiting, names = [hint], set()
-    while waiting:
-        each = waiting.pop()
-        names.add(getattr(each, "__name__", ""))
-        waiting.extend(get_args(each))
-    return names
-
-
-def _stand_in(name: str) -> msgspec.Struct:
-    """An empty node of a class of that name: meanings go by the names of classes."""
-    stand_in: msgspec.Struct = type(name, (msgspec.Struct,), {})()
-    return stand_in

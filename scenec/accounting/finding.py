@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any, Literal
 
 import msgspec
@@ -19,12 +20,15 @@ LOSSY_FATES = frozenset({"approximated", "carried", "dropped", "unresolved", "in
 LEVELS: tuple[Level, ...] = ("note", "warning", "error")
 CATEGORIES: tuple[Category, ...] = ("physics", "geometry", "appearance", "sensing", "control", "naming", "metadata")
 INEFFECTIVE = "-ineffective"
+SENTENCE_END = re.compile(r"(?<=[.!?]) +(?=[A-Z])")
 
 
 class Finding(msgspec.Struct, frozen=True, gc=False):
     """code: stable, kebab-case. source: where in the input, None if nothing there says it. subject: the IR path of what it is about
-    (`spoken.who` says it in words). value: as written. target: what became of it. because, consequence, hint: whole sentences. count:
-    how many equal findings this one stands for (source, subject and value are those of the first)."""
+    (`spoken.who` says it in words). value: as written. target: what became of it. headline: what happened to what. because,
+    consequence, hint: whole sentences. count: how many equal findings this one stands for (source, subject, value and headline are those
+    of the first). many: the title of several such findings. row: the `accounting.code.Code` it was made of; reports in files do not have
+    it."""
 
     code: str
     fate: Fate
@@ -34,10 +38,34 @@ class Finding(msgspec.Struct, frozen=True, gc=False):
     subject: str = ""
     value: str = ""
     target: str = ""
+    headline: str = ""
     because: str = ""
     consequence: str = ""
     hint: str = ""
     count: int = 1
+    many: str = ""
+    row: Any = None
+
+    def title(self, count: int) -> str:
+        """What happened, in few words: the headline of one, for several the title of their kind."""
+        if count == 1:
+            return self.headline
+        title = self.headline.partition(":")[0]
+        return self.many or f"{title[:1].lower()}{title[1:]}"
+
+    @property
+    def reason(self) -> str:
+        """The first sentence of why it happened, without its full stop."""
+        return SENTENCE_END.split(self.because, maxsplit=1)[0].rstrip(".")
+
+    def what_and_why(self) -> str:
+        """What happened and why, as whole sentences."""
+        headline = f"{self.headline}." if self.headline and not self.headline.endswith((".", "?", "!")) else self.headline
+        return " ".join(each for each in (headline, self.because) if each)
+
+    def told(self) -> str:
+        """All it says but the advice, as whole sentences."""
+        return " ".join(each for each in (self.what_and_why(), self.consequence) if each)
 
     @property
     def ineffective(self) -> bool:
@@ -47,6 +75,18 @@ class Finding(msgspec.Struct, frozen=True, gc=False):
     @property
     def is_loss(self) -> bool:
         return self.fate in LOSSY_FATES and not self.ineffective
+
+    @property
+    def identity(self) -> tuple[str, ...]:
+        """What makes it the same finding in two reports of one file."""
+        return self.code, self.fate, self.subject, self.value, self.because
+
+    def fingerprint(self) -> str:
+        """Its identity in few letters: the code and a hash."""
+        from hashlib import blake2b
+
+        content = "\0".join(self.identity).encode("utf-8", "surrogatepass")
+        return f"{self.code}:{blake2b(content, digest_size=8).hexdigest()}"
 
     def sentence(self) -> str:
         """One line of plain words, without the place."""
@@ -69,6 +109,7 @@ class Finding(msgspec.Struct, frozen=True, gc=False):
             "subject": self.subject,
             "value": self.value,
             "target": self.target,
+            "headline": self.headline,
             "because": self.because,
             "consequence": self.consequence,
             "hint": self.hint,

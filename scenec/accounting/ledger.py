@@ -11,18 +11,18 @@ from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
 from itertools import chain, pairwise
-from typing import TYPE_CHECKING, Literal, TypeVar
+from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 import msgspec
 
-from scenec.accounting.finding import SUMMED_FATES, Category, Fate, Finding, Level, excerpt
+from scenec.accounting.code import RESULT, SUBJECT, TARGET, VALUE, Code, rendered
+from scenec.accounting.finding import SUMMED_FATES, Fate, Finding, Level, excerpt
 from scenec.accounting.id_set import IdSet
 from scenec.accounting.spoken import Names
 from scenec.source import Origin, Source
 from scenec.trace import Ids, ids_of, plain
 
 if TYPE_CHECKING:
-    from scenec.accounting.codes import Code
     from scenec.ir.scene import Scene
     from scenec.syntax.tree import Document, SourceNode
 
@@ -92,39 +92,51 @@ class Ledger:
 
     def report(
         self,
-        code: str,
-        fate: Fate,
-        level: Level,
-        category: Category,
+        row: Code,
         *,
+        level: Level | None = None,
+        fate: Fate | None = None,
         about: object = None,
         origin: Origin | Source | None = None,
         subject: str = "",
         value: object = "",
         target: str = "",
-        because: str = "",
-        consequence: str = "",
-        hint: str = "",
         owner: str = "",
         lost: Lost = "",
+        named: str = "",
+        **slots: Any,
     ) -> None:
-        """Make a finding. about: the traced values (or nodes) it speaks of; their fate becomes at least this one.
-        origin: where, if not at the first of those values. owner, lost: see `Entry`."""
+        """Make a finding of a row.
+
+        about: the traced values (or nodes) it speaks of; their fate becomes at least that of the row. origin: where, if not at the first of
+        those values. level, fate: others than the row's. target: what became of the value. slots: what the row's texts leave open. named:
+        what the texts call the target, if not as the ledger does. owner, lost: see `Entry`.
+        """
+        value = value if type(value) is str else excerpt(plain(value))
+        filled = {**slots, VALUE: value, RESULT: plain(target), SUBJECT: plain(subject), **({TARGET: named} if named else {})}
+        headline, because, effect, advice = map(self._once, rendered(row, filled))
         finding = Finding(
-            code=code,
-            fate=fate,
-            level=level,
-            category=category,
+            code=row.code,
+            fate=fate or row.fate,
+            level=level or row.level,
+            category=row.category,
             subject=plain(subject),
-            value=value if type(value) is str else excerpt(plain(value)),
+            value=value,
             target=self._once(plain(target)),
-            because=self._once(because),
-            consequence=self._once(consequence),
-            hint=self._once(hint),
+            headline=headline,
+            because=because,
+            consequence=effect,
+            hint=advice,
+            many=row.many,
+            row=row,
         )
         # Without documents (a scene written without its source) the ids belong to a ledger that is gone.
         ids = ids_of(about) if about is not None and self._next_id else ()
         self.entries.append(Entry(finding, ids, origin, owner, lost))
+
+    def add_finding(self, finding: Finding, origin: Origin | Source | None = None) -> None:
+        """Take in a finding that is made already and is about no values. origin: where, if the finding does not say it."""
+        self.entries.append(Entry(finding, (), origin or finding.source))
 
     def _once(self, text: str) -> str:
         """The same text: of a scene of many links many findings say the same, put together for each, and are kept until the end."""

@@ -30,6 +30,8 @@ class Reads(msgspec.Struct, eq=False, gc=False):
     held: tuple[Any, ...] = _HELD_NOTHING
     """The names of fields that hold nodes, and for each the lens on its node, or a tuple of those on its nodes. Dictionaries of one or two
     fields would be three times as large."""
+    leaves: tuple[Any, ...] = _HELD_NOTHING
+    """Likewise the names of fields that hold values, and for each the first of its leaves (`scenec.accounting.leaf_uses`)."""
 
     @property
     def lenses(self) -> dict[str, Any]:
@@ -39,12 +41,12 @@ class Reads(msgspec.Struct, eq=False, gc=False):
     def inside(self, name: str) -> Reads | None:
         """What was read of the node in a field; None if nobody looked there."""
         names = self.held[0]
-        return _reads_of(self.held[names.index(name) + 1]) if name in names else None
+        return reads_of(self.held[names.index(name) + 1]) if name in names else None
 
     def of_each(self, name: str) -> tuple[Reads, ...]:
         """What was read of each node in a field that holds several; () if nobody looked there."""
         names = self.held[0]
-        return tuple(map(_reads_of, self.held[names.index(name) + 1])) if name in names else ()
+        return tuple(map(reads_of, self.held[names.index(name) + 1])) if name in names else ()
 
 
 READ_WHOLE = Reads(frozenset((ALL,)))
@@ -52,46 +54,48 @@ READ_WHOLE = Reads(frozenset((ALL,)))
 
 
 @cache
-def _with(fields: Fields, name: str) -> Fields:
+def with_field(fields: Fields, name: str) -> Fields:
     """One more. There are few ways to read nodes, so that their sets are kept once each."""
     return fields | {name}
 
 
 @cache
-def _followed(names: tuple[str, ...], name: str) -> tuple[str, ...]:
+def followed(names: tuple[str, ...], name: str) -> tuple[str, ...]:
     """One more behind others, likewise."""
     return (*names, name)
 
 
-def _reads_of(seen: object) -> Reads:
+def reads_of(seen: object) -> Reads:
     return cast(Reads, object.__getattribute__(seen, "_reads"))
 
 
 def lens(node: T, reads: Reads) -> T:
     """The node as a writer sees it; `reads` fills with what is looked at."""
-    return cast(T, _Lens(node, reads))
+    return cast(T, Lens(node, reads))
 
 
 def unwrap(node: T) -> T:
     """The node behind a lens (or the node itself). Reading through it is not recorded."""
     thing: object = node
-    return cast(T, object.__getattribute__(node, "_node")) if isinstance(thing, _Lens) else node
+    return cast(T, object.__getattribute__(node, "_node")) if isinstance(thing, Lens) else node
 
 
 def edited(seen: T, node: T) -> T:
     """A lens on an edited copy of the node behind `seen`, whose tuples are as long: reading the copy counts as reading the
     original. For writers that shift values on the way (joint positions to a new zero)."""
-    return cast(T, _EditedLens(node, cast(_Lens, seen)))
+    return cast(T, _EditedLens(node, cast(Lens, seen)))
 
 
 def mark_read(node: object) -> None:
     """Count everything below a lens as read: the caller has written it by other means (a mesh file, raw content)."""
-    if isinstance(node, _Lens):
-        reads = _reads_of(node)
-        reads.fields = _with(reads.fields, ALL)
+    if isinstance(node, Lens):
+        reads = reads_of(node)
+        reads.fields = with_field(reads.fields, ALL)
 
 
-class _Lens:
+class Lens:
+    """See `lens`."""
+
     __slots__ = ("_node", "_reads")
 
     _node: msgspec.Struct
@@ -110,17 +114,17 @@ class _Lens:
         node = self._node
         kind = type(node)
         if name not in kind.__struct_fields__:
-            return _member(self, kind, node, name)
+            return member_of(self, kind, node, name)
         value = getattr(node, name)
         if isinstance(value, msgspec.Struct):
-            value = _Lens(value, Reads())
+            value = Lens(value, Reads())
         elif type(value) is tuple and value and isinstance(value[0], msgspec.Struct):
-            value = tuple([_Lens(item, Reads()) for item in value])
+            value = tuple([Lens(item, Reads()) for item in value])
         else:
             if name not in reads.fields:
-                reads.fields = _with(reads.fields, name)
+                reads.fields = with_field(reads.fields, name)
             return value
-        reads.held = (_followed(names, name), *held[1:], value)
+        reads.held = (followed(names, name), *held[1:], value)
         return value
 
     @property
@@ -135,7 +139,7 @@ class _Lens:
         raise AttributeError(f"a lens is read-only; {name} cannot be set")
 
     def __eq__(self, other: object) -> bool:
-        if isinstance(other, _Lens):
+        if isinstance(other, Lens):
             other = object.__getattribute__(other, "_node")
         return bool(object.__getattribute__(self, "_node") == other)
 
@@ -164,20 +168,20 @@ class _Lens:
         raise TypeError("a lens cannot be replaced; unwrap() it first")
 
 
-_set_node = _Lens.__dict__["_node"].__set__  # a lens cannot be changed by anybody else
-_set_reads = _Lens.__dict__["_reads"].__set__
+_set_node = Lens.__dict__["_node"].__set__  # a lens cannot be changed by anybody else
+_set_reads = Lens.__dict__["_reads"].__set__
 
 
-class _EditedLens(_Lens):
+class _EditedLens(Lens):
     """On an edited copy of the node behind another lens, which counts what is read."""
 
     __slots__ = ("_lenses", "_original")
 
-    _original: _Lens
+    _original: Lens
     _lenses: dict[str, Any]
 
-    def __init__(self, node: msgspec.Struct, original: _Lens) -> None:
-        super().__init__(node, _reads_of(original))
+    def __init__(self, node: msgspec.Struct, original: Lens) -> None:
+        super().__init__(node, reads_of(original))
         object.__setattr__(self, "_original", original)
         object.__setattr__(self, "_lenses", {})
 
@@ -187,7 +191,7 @@ class _EditedLens(_Lens):
         node, reads = self._node, self._reads
         kind = type(node)
         if name not in kind.__struct_fields__:
-            return _member(self, kind, node, name)
+            return member_of(self, kind, node, name)
         value = getattr(node, name)
         if isinstance(value, msgspec.Struct):
             value = _edited(value, getattr(self._original, name, None))
@@ -195,18 +199,18 @@ class _EditedLens(_Lens):
             originals = getattr(self._original, name, ())
             value = tuple([_edited(item, each) for item, each in zip_longest(value, originals[: len(value)])])
         else:
-            reads.fields = _with(reads.fields, name)
+            reads.fields = with_field(reads.fields, name)
             return value
         self._lenses[name] = value
         return value
 
 
-def _edited(node: msgspec.Struct, original: object) -> _Lens:
+def _edited(node: msgspec.Struct, original: object) -> Lens:
     """original: the lens to count for; None for what was not there before the edit."""
-    return _EditedLens(node, original) if isinstance(original, _Lens) else _Lens(node, Reads())
+    return _EditedLens(node, original) if isinstance(original, Lens) else Lens(node, Reads())
 
 
-def _member(self: _Lens, kind: type, node: msgspec.Struct, name: str) -> Any:
+def member_of(self: Lens, kind: type, node: msgspec.Struct, name: str) -> Any:
     """A method or property of the node's class, running on the lens."""
     for base in kind.__mro__:
         if name in base.__dict__:

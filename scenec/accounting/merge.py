@@ -36,6 +36,7 @@ def merged(reports: Sequence[tuple[Report, str, str]], start: str | None = None)
     whole.folder = start
     whole.files = tuple(file for report, _, _ in reports for file in report.files)
     whole.excused = frozenset(places[number, index] for number, (report, _, _) in enumerate(reports) for index in report.excused)
+    whole.known = frozenset(places[number, index] for number, (report, _, _) in enumerate(reports) for index in report.known)
     return whole
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from html import escape
 from typing import TYPE_CHECKING, NamedTuple
 
-from scenec.accounting.finding import LEVELS, SUMMED_FATES, Finding
+from scenec.accounting.finding import LEVELS, Finding
 from scenec.accounting.render_text import header, safe, summary_line
 from scenec.accounting.save import json_of
 from scenec.accounting.spoken import about
@@ -22,6 +22,7 @@ AROUND = 2
 """Lines shown before and after the one a finding speaks of."""
 LONGEST = 160
 
+VIEWPORT = '<meta name="viewport" content="width=device-width, initial-scale=1">'
 OPEN = 3
 """Warnings and errors of one code that are shown without being asked for; more, and notes, are folded away under their number."""
 CLICK = (
@@ -42,7 +43,11 @@ th, td { text-align: left; padding: .3rem .6rem; border-bottom: 1px solid var(--
 tr[data-touched] { cursor: pointer; } tr.chosen { outline: 2px solid #f21aa6; outline-offset: -2px; }
 pre { margin: .3rem 0 0; padding: .4rem; border: 1px solid var(--edge); overflow-x: auto; } mark { display: block; }
 form { margin: 1rem 0; display: flex; gap: 1rem; flex-wrap: wrap; } input[type=search] { flex: 1; min-width: 15rem; padding: .3rem; }
-details summary { cursor: pointer; } .quiet { color: gray; }
+details summary { cursor: pointer; } .quiet { color: gray; } .wide { overflow-x: auto; }
+@media (max-width: 48rem) { body { margin: 1rem auto; } .findings, .findings tbody, .findings tr { display: block; }
+  .findings td { display: block; width: auto; }
+  .findings td { border: 0; padding: .2rem .3rem; } .findings tr { border-bottom: 1px solid var(--edge); padding: .3rem 0; }
+  .findings td.number { display: none; } input[type=search] { min-width: 0; flex-basis: 100%; } }
 """
 SCRIPT = """(() => {
 const rows = [...document.querySelectorAll('tr[data-level]')], codes = [...document.querySelectorAll('details.code')];
@@ -69,7 +74,7 @@ for (const row of rows) if (row.dataset.touched) row.addEventListener('click', e
   const scenes = document.querySelector('.scenes'), again = row.classList.contains('chosen');
   if (!scenes || !scenes.board || String(getSelection())) return;
   for (const each of rows) each.classList.toggle('chosen', each === row && !again);
-  scenes.board.select(again ? null : JSON.parse(row.dataset.touched));
+  scenes.board.select(again ? null : JSON.parse(row.dataset.touched), row.dataset.code.startsWith('collision') ? ['collisions'] : []);
   if (!again) scenes.scrollIntoView({block: 'nearest', behavior: 'smooth'});
 });
 })();
@@ -90,12 +95,13 @@ def html(report: Report, lines: Lines | None = None, depicted: Depicted | None =
     lines: where the excerpts come from; None = there are none. depicted: what is shown of the scenes; a click on a finding highlights
     the parts it is about there.
     """
-    totals = ("values", *SUMMED_FATES, "defaulted")
+    totals = report.shown_totals
     body = [
         f"<h1>{text(header(report) or 'Report')}</h1>",
         f"<p><strong>{text(summary_line(report))}</strong></p>",
-        '<table class="totals"><tr>' + "".join(f"<th>{name}</th>" for name in totals) + "</tr>",
-        "<tr>" + "".join(f'<td id="total-{name}">{report.totals.get(name, 0):,}</td>' for name in totals) + "</tr></table>",
+        '<div class="wide"><table class="totals"><tr>' + "".join(f"<th>{name}</th>" for name in totals) + "</tr>",
+        "<tr>" + "".join(f'<td id="total-{name.replace(" ", "-")}">{count:,}</td>' for name, count in totals.items()),
+        "</tr></table></div>",
         *([depicted.fragment] if depicted else []),
         *([CLICK] if depicted and any(depicted.touched) else []),
         *findings_table(report.findings, functools.cache(lines) if lines else None, depicted.touched if depicted else ()),
@@ -106,14 +112,14 @@ def html(report: Report, lines: Lines | None = None, depicted: Depicted | None =
 def page(title: str, body: Iterable[str]) -> str:
     """A whole page; the policy in its head forbids everything that is not in the file."""
     policy = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:"
-    head = f'<meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="{policy}"><title>{text(title)}</title>'
+    head = f'<meta charset="utf-8">{VIEWPORT}<meta http-equiv="Content-Security-Policy" content="{policy}"><title>{text(title)}</title>'
     return f'<!doctype html>\n<html lang="en"><head>{head}<style>{STYLE}</style></head>\n<body>\n' + "\n".join(body) + "\n</body></html>\n"
 
 
 def findings_table(findings: Sequence[Finding], lines: Lines | None = None, touched: Sequence[Sequence[str]] = ()) -> list[str]:
     """The findings, worst level first, most frequent code first, with filters for level, category and words. touched: see `Depicted`."""
     if not findings:
-        return ["<p>There is nothing to tell.</p>"]
+        return ["<p>No findings.</p>"]
     categories = sorted({finding.category for finding in findings})
     boxes = "".join(f'<label><input type="checkbox" name="level" value="{level}" checked> {level}s</label>' for level in reversed(LEVELS))
     choices = "".join(f"<option>{category}</option>" for category in categories)
@@ -145,9 +151,10 @@ def _at(touched: Sequence[Sequence[str]], index: int) -> Sequence[str]:
 def _of_code(findings: Sequence[Finding], count: int, lines: Lines | None, touched: Sequence[Sequence[str]]) -> list[str]:
     """All findings of a code, of one level, folded away if there are many."""
     first, shown = findings[0], len(findings) <= OPEN and findings[0].level != "note"
-    why = first.because if len({finding.because for finding in findings}) == 1 else ""
+    why = first.reason if len({finding.reason for finding in findings}) == 1 else ""
+    told = ": ".join(each for each in (first.title(count), why) if each)
     kinds = f' <span class="quiet">in {len(findings):,} kinds</span>' if 1 < len(findings) != count else ""
-    summary = f'<span class="many">{count:,}</span><code>{text(first.code)}</code>{kinds} {text(why or first.consequence)}'
+    summary = f'<span class="many">{count:,}</span><code>{text(first.code)}</code>{kinds} {text(told)}'
     return [
         f'<details class="code"{" open" if shown else ""}><summary>{summary}</summary>',
         '<table class="findings"><col><col class="where"><col class="short">',
@@ -158,8 +165,8 @@ def _of_code(findings: Sequence[Finding], count: int, lines: Lines | None, touch
 
 def _row(finding: Finding, lines: Lines | None, touched: Sequence[str]) -> str:
     what = about(finding) + (f" → {finding.target}" if finding.target else "")
-    said = [f"<strong>{text(what)}</strong>"] if what else []
-    said += [text(each) for each in (finding.because, finding.consequence) if each]
+    said = [f"<strong>{text(finding.headline)}</strong>"] if finding.headline else []
+    said += [text(each) for each in (what, finding.because, finding.consequence) if each]
     if finding.hint:
         said.append(f'<span class="quiet">What to do: {text(finding.hint)}</span>')
     excerpt = _excerpt(finding.source, lines) if finding.source is not None and lines is not None else ""

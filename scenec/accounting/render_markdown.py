@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scenec.accounting.finding import LEVELS, SUMMED_FATES, Finding
+from scenec.accounting.finding import LEVELS, Finding
 from scenec.accounting.render_text import header, safe, summary_line
 from scenec.accounting.spoken import about
 
 if TYPE_CHECKING:
     from scenec.accounting.report import Report
 
-_FINDING_COLUMNS = ("code", "where", "what", "became", "why", "consequence", "what to do")
+_FINDING_COLUMNS = ("code", "where", "what happened", "part", "became", "why", "effect", "what to do")
 
 
 def markdown(report: Report) -> str:
     """Findings worst first; every text escaped so that nothing in a model can become markup."""
-    totals = ("values", *SUMMED_FATES, "defaulted")
+    totals = report.shown_totals
     lines = [f"# {cell(header(report))}", "", f"**{summary_line(report)}**", ""]
-    lines += [_row(totals), "|" + "---:|" * len(totals), _row([f"{report.totals.get(name, 0):,}" for name in totals])]
+    lines += [_row([*totals]), "|" + "---:|" * len(totals), _row([f"{count:,}" for count in totals.values()])]
     for level in reversed(LEVELS):
         chosen = [finding for finding in report.findings if finding.level == level]
         if chosen:
@@ -33,6 +33,7 @@ def _cells(finding: Finding) -> list[str]:
     texts = [
         finding.code,
         str(finding.source or ""),
+        finding.headline,
         what,
         finding.target or finding.fate,
         finding.because,

@@ -31,12 +31,16 @@ def log(findings: Iterable[Finding], errors: Iterable[str] = ()) -> dict[str, An
 
     told = list(findings)
     results = [_result(finding) for finding in told[:MOST]]
-    codes = dict.fromkeys(result["ruleId"] for result in results)
+    rules = {finding.code: finding for finding in reversed(told[:MOST])}
     notifications = [{"level": "error", "message": {"text": error}} for error in errors]
     successful = not notifications
     if len(told) > MOST:
         notifications.append({"level": "note", "message": {"text": f"{len(told) - MOST:,} more findings"}})
-    driver = {"name": "scenec", "version": __version__, "rules": [_rule(code) for code in codes]}
+    driver = {
+        "name": "scenec",
+        "version": __version__,
+        "rules": [_rule(rules[code]) for code in dict.fromkeys(finding.code for finding in told[:MOST])],
+    }
     run = {
         "tool": {"driver": driver},
         "columnKind": "unicodeCodePoints",
@@ -47,19 +51,30 @@ def log(findings: Iterable[Finding], errors: Iterable[str] = ()) -> dict[str, An
     return {"version": VERSION, "$schema": SCHEMA, "runs": [run]}
 
 
-def _rule(code: str) -> dict[str, Any]:
-    words = code.replace("-", " ")
-    return {"id": code, "shortDescription": {"text": f"{words[:1].upper()}{words[1:]}."}, "help": {"text": f"scenec explain {code}"}}
+def _rule(finding: Finding) -> dict[str, Any]:
+    """The rule of a code: its row, or what one of its findings says where the row is not known."""
+    row = finding.row
+    title = row.title if row is not None else finding.headline.partition(":")[0]
+    why, effect, advice = (
+        (row.general(row.because), row.general(row.effect), row.general(row.advice))
+        if row is not None
+        else (finding.because, finding.consequence, finding.hint)
+    )
+    rule = {"id": finding.code, "shortDescription": {"text": f"{title or finding.code}."}}
+    if why:
+        rule["fullDescription"] = {"text": why}
+    said = " ".join(each for each in (effect, advice, f"See also: scenec explain {finding.code}") if each)
+    return rule | {"help": {"text": said}}
 
 
 def _result(finding: Finding) -> dict[str, Any]:
     value = f" = {finding.value}" if finding.value else ""
-    sentences = [f"{who(finding.subject) or finding.code}{value}: {finding.because or finding.fate}", finding.consequence, finding.hint]
+    sentences = (f"{who(finding.subject) or finding.code}{value}: {finding.told() or finding.fate}", finding.hint)
     result: dict[str, Any] = {
         "ruleId": finding.code,
         "kind": "informational" if finding.ineffective else "fail",
         "level": "none" if finding.ineffective else finding.level,
-        "message": {"text": "; ".join(text for text in sentences if text)},
+        "message": {"text": " ".join(text for text in sentences if text)},
         "properties": {"fate": finding.fate, "category": finding.category, "target": finding.target},
     }
     if finding.count > 1:
@@ -79,4 +94,4 @@ def _result(finding: Finding) -> dict[str, Any]:
 
 def _uri(file: str) -> str:
     """A file name as a relative reference: what could be taken for a scheme, a host or a query is escaped."""
-    return quote(file.replace("\\", "/").lstrip("/"), safe="/")
+    return quote(file.replace("\\", "/").lstrip("/").encode("utf-8", "surrogateescape"), safe="/")

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from scenec.accounting.advice import NOTHING
-from scenec.accounting.finding import LEVELS, LOSSY_FATES, SUMMED_FATES, Category, Finding, Level
+from scenec.accounting.finding import LEVELS, LOSSY_FATES, Category, Finding, Level
 from scenec.accounting.spoken import about, who
 
 if TYPE_CHECKING:
@@ -18,8 +17,8 @@ if TYPE_CHECKING:
 
 WIDTH, HEIGHT = 118, 23
 """One screen, with a line left for the prompt."""
-LONGEST_TEXT = 56
-"""Columns for what findings come to."""
+LONGEST_TEXT = 60
+"""Columns for what happened and why."""
 GRAVITY: tuple[Category, ...] = ("physics", "geometry", "control", "sensing", "appearance", "naming", "metadata")
 """What concerns a user most, first."""
 
@@ -31,9 +30,7 @@ def summary_line(report: Report) -> str:
     """``0 lost, 1,214 values accounted for`` and what was lost, in one line."""
     totals = report.totals
     lost = report.lost
-    counts = {fate: totals.get(fate, 0) for fate in SUMMED_FATES if fate in LOSSY_FATES}
-    counts["dropped"] -= report.idle  # values without effect are dropped, but not lost
-    parts = [f"{count:,} {fate}" for fate, count in counts.items() if count]
+    parts = [f"{count:,} {fate}" for fate, count in report.shown_totals.items() if fate in LOSSY_FATES and count]
     invented = f"; {totals['defaulted']:,} defaulted" if totals.get("defaulted") else ""
     without = f"; {report.idle:,} without effect" if report.idle else ""
     detail = f" ({', '.join(parts)})" if lost else ""
@@ -61,29 +58,28 @@ def plain_text(report: Report, *, folder: str = "") -> str:
 
 
 def finding_lines(finding: Finding, folder: str = "") -> list[str]:
-    """A finding: code, count, place and subject in one line, then why, what it means, and what to do."""
+    """A finding: code, count, place and subject in one line, then what happened, why, the effect, and what to do."""
     times = f" x{finding.count:,}" if finding.count > 1 else ""
     place = f"{placed(finding.source, folder)}: " if finding.source else ""
     what = about(finding) if len(finding.value) < 30 else who(finding.subject)
     target = f" -> {finding.target}" if finding.target else ""
     lines = [f"  {finding.code}{times}: {place}{what}{target}".rstrip(": ")]
-    because = "; ".join(part for part in (finding.because, finding.consequence) if part)
-    if because:
-        lines.append(f"      {because}")
-    if finding.hint and not finding.hint.startswith(NOTHING):
-        lines.append(f"      hint: {finding.hint}")
+    if told := finding.told():
+        lines.append(f"      {told}")
+    if finding.hint:
+        lines.append(f"      What to do: {finding.hint}")
     return [safe(line) for line in lines]
 
 
 def screen(
     report: Report, *, title: str = "", folder: str = "", width: int = WIDTH, height: int = HEIGHT, more: str = "--verbose lists all"
 ) -> list[Line]:
-    """The report in at most `height` lines of `width` columns, worst first: what it comes to for the user, of which codes that is, and
-    where it first is. Codes of one consequence are one line; what does not fit is counted.
+    """The report in at most `height` lines of `width` columns, worst first: how often what happened, why, its code, and where it happened
+    first. A code is one line; what does not fit is counted.
 
     title: the first line, by default the two sides. more: where the rest can be seen.
     """
-    levels = {level: _by_consequence(report.findings, level) for level in reversed(LEVELS)}
+    levels = {level: _by_code(report.findings, level) for level in reversed(LEVELS)}
     levels = {level: groups for level, groups in levels.items() if groups}
     title = title or header(report, folder)
     lines: list[Line] = [("head", title if len(title) <= width else header(report))]
@@ -93,70 +89,55 @@ def screen(
         room = len(groups) if len(groups) <= free + 1 else free
         shown, hidden = groups[:room], groups[room:]
         free -= max(room, 1) - 1
-        wide = min(max((len(_brief(group.text)) for group in shown), default=0), LONGEST_TEXT)
+        wide = min(max((len(_brief(group)) for group in shown), default=0), LONGEST_TEXT)
         lines += [(level, _group_line(group, wide, folder, width)) for group in shown]
         if hidden:
             free -= 1 if shown else 0
-            lines.append(("", f"       and {sum(len(group.codes) for group in hidden):,} more kinds of {level}s ({more})"))
+            lines.append(("", f"       and {len(hidden):,} more kinds of {level}s ({more})"))
     lines.append(("total", summary_line(report)))
     return [(what, shortened(safe(text), width)) for what, text in lines]
 
 
 class _Group(msgspec.Struct, frozen=True, gc=False):
-    """Findings of one level that come to the same. text: what. codes: of which kinds, most frequent first. count: how many values or things
-    they stand for. worst: one of them, for its place."""
+    """Findings of one code and level. text: what happened. why: a reason that all of them have, else "". count: how many values or parts
+    they stand for. first: one of them, for its place."""
 
     text: str
-    codes: tuple[str, ...]
+    why: str
     count: int
-    worst: Finding
+    first: Finding
 
 
-def _by_consequence(findings: Sequence[Finding], level: Level) -> list[_Group]:
-    """What the findings of a level come to: losses first, what moves before what only looks different, then by number."""
-    codes: dict[str, tuple[Finding, int]] = {}
+def _by_code(findings: Sequence[Finding], level: Level) -> list[_Group]:
+    """The findings of a level by code: losses first, what moves before what only looks different, then by number."""
+    codes: dict[str, list[Finding]] = {}
     for finding in findings:
         if finding.level == level:
-            first, count = codes.get(finding.code, (finding, 0))
-            codes[finding.code] = first, count + finding.count
-    grouped: dict[tuple[bool, int, str], list[tuple[Finding, int]]] = {}
-    for finding, count in codes.values():
-        said = _of_all(finding, count) if finding.consequence else finding.code
-        key = not finding.is_loss, GRAVITY.index(finding.category) if finding.is_loss else 0, said
-        grouped.setdefault(key, []).append((finding, count))
+            codes.setdefault(finding.code, []).append(finding)
     groups: list[tuple[bool, int, _Group]] = []
-    for (harmless, rank, _), several in grouped.items():
-        several.sort(key=lambda each: -each[1])
-        worst = several[0][0]
-        text = _of_all(worst, sum(count for _, count in several)) or worst.because or worst.subject
-        kinds = tuple(finding.code for finding, _ in several)
-        groups.append((harmless, rank, _Group(text, kinds, sum(count for _, count in several), worst)))
+    for several in codes.values():
+        first, count = several[0], sum(finding.count for finding in several)
+        reasons = {finding.reason for finding in several}
+        why = reasons.pop() if len(reasons) == 1 and first.headline else ""
+        rank = GRAVITY.index(first.category) if first.is_loss else 0
+        groups.append(
+            (not first.is_loss, rank, _Group(first.title(count) if first.headline else first.reason or first.code, why, count, first))
+        )
     return [group for _, _, group in sorted(groups, key=lambda each: (each[0], each[1], -each[2].count))]
 
 
-def _of_all(finding: Finding, count: int) -> str:
-    """A consequence that names its first subject, for all of them."""
-    said, subject = finding.consequence, finding.subject
-    return said.replace(f" ({subject})", "").replace(subject, "it") if count > 1 and subject else said
-
-
-def _brief(text: str) -> str:
-    """The first part of a sentence that is too long for its column."""
-    return text if len(text) <= LONGEST_TEXT else text.partition("; ")[0]
+def _brief(group: _Group) -> str:
+    """What happened, and why if there is room for it."""
+    whole = f"{group.text}: {group.why}"
+    return whole if group.why and len(whole) <= LONGEST_TEXT and ": " not in group.text else group.text
 
 
 def _group_line(group: _Group, wide: int, folder: str, width: int) -> str:
-    """``24  nothing drives the joint until a controller is added  actuator-dropped  head.rsi2:6:7``; the place only where there is room."""
-    start = f"{group.count:7,}  {shortened(_brief(group.text), wide):<{wide}}  "
-    codes = ", ".join(group.codes)
-    shown = len(group.codes)
-    while shown > 1 and len(start) + len(codes) > width:
-        shown -= 1
-        codes = f"{', '.join(group.codes[:shown])} and {len(group.codes) - shown:,} more"
-    line = start + codes
-    if group.worst.source is None:
+    """``24  actuators dropped: SDFormat has no motors  actuator-dropped  head.rsi2:6:7``; the place only where there is room."""
+    line = f"{group.count:7,}  {shortened(_brief(group), wide):<{wide}}  {group.first.code}"
+    if group.first.source is None:
         return line
-    places = (placed(group.worst.source, folder), f".../{os.path.basename(placed(group.worst.source, folder))}")
+    places = (placed(group.first.source, folder), f".../{os.path.basename(placed(group.first.source, folder))}")
     return next((f"{line}  {place}" for place in places if len(line) + 2 + len(place) <= width), line)
 
 

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import os
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from scenec.accounting.finding import CATEGORIES, LEVELS, LOSSY_FATES, Fate, Finding, Level
+from scenec.accounting.finding import CATEGORIES, LEVELS, LOSSY_FATES, SUMMED_FATES, Fate, Finding, Level
+from scenec.accounting.findings import FILE_REFUSED
+from scenec.accounting.source_map import TargetPlace, Traced, traced_at
 from scenec.errors import UsageError
 from scenec.files import read_file
 from scenec.syntax.vocabulary import nearest
@@ -21,7 +24,8 @@ FORMS = ("json", "md", "html", "sarif", "txt")
 
 
 class LedgerLine(msgspec.Struct, frozen=True, gc=False):
-    """One value of the source. path: positional; finding: index into the report's findings, None if there is nothing to say."""
+    """One value of the source. path: positional; finding: index into the report's findings, None if there is nothing to say. target: where
+    it was printed, as far as that was asked for (`scenec.accounting.source_map`)."""
 
     file: str
     line: int
@@ -30,9 +34,11 @@ class LedgerLine(msgspec.Struct, frozen=True, gc=False):
     value: str
     fate: Fate
     finding: int | None = None
+    target: tuple[TargetPlace, ...] = ()
 
     def to_json(self) -> dict[str, Any]:
-        return {name: getattr(self, name) for name in self.__struct_fields__}
+        own = {name: getattr(self, name) for name in self.__struct_fields__}
+        return {**own, "target": [{"file": each.file, "line": each.line, "column": each.column} for each in self.target]}
 
 
 class LedgerLines:
@@ -65,7 +71,8 @@ class Report:
 
     totals: fate -> number of source values, plus `values` (their sum) and `defaulted` (target values nobody stated).
     findings: worst first. idle: how many values had no effect under the source's own rules. ledger: an iterable of `LedgerLine`,
-    one per source value. files: what was written (absolute paths). excused: indices of findings that `failed` passes over.
+    one per source value. files: what was written (absolute paths). excused: indices of findings that `failed` passes over; known: of
+    those that a baseline has, too.
     folder: where the names of source files start from, for excerpts; None = there are no files. subjects: per finding, the paths of all
     that it stands for. depict: draws the scenes for the HTML form, when it is asked for. Neither travels to another process.
     """
@@ -87,6 +94,7 @@ class Report:
         self.idle = idle
         self.files: tuple[str, ...] = ()
         self.excused: frozenset[int] = frozenset()
+        self.known: frozenset[int] = frozenset()
         self.folder: str | None = None
         self.subjects: tuple[tuple[str, ...], ...] = ()
         self.depict: Callable[[Report], Depicted] | None = None
@@ -98,6 +106,27 @@ class Report:
     def lost(self) -> int:
         """How many source values were lost (with effect; values without effect under the source's own rules do not count)."""
         return sum(self.totals.get(fate, 0) for fate in LOSSY_FATES) - self.idle
+
+    @property
+    def shown_totals(self) -> dict[str, int]:
+        """The totals as tables show them: values without effect are a column of their own and not among those that were dropped. All
+        columns but `values` and `defaulted` add up to `values`."""
+        fates: dict[str, int] = {fate: self.totals.get(fate, 0) for fate in SUMMED_FATES}
+        fates["dropped"] -= self.idle
+        return {"values": self.totals.get("values", 0), **fates, "no effect": self.idle, "defaulted": self.totals.get("defaulted", 0)}
+
+    @property
+    def refused(self) -> bool:
+        """Whether the source cannot be read, so that the findings tell its faults (`scenec.api.check`)."""
+        return any(finding.code == FILE_REFUSED for finding in self.findings)
+
+    def trace(self, file: str | os.PathLike[str], line: int, column: int | None = None) -> list[Traced]:
+        """The values of the source that stand at a place, of a file of the source or of the result, and where they were printed.
+
+        file: as the report names it, or a path that ends so. line, column: from 1. Places of the result are known where the conversion was
+        asked to keep them (`trace=True`, `--ledger`, an HTML report).
+        """
+        return traced_at(self.ledger, os.fspath(file), line, column)
 
     def failed(self, fail_on: str | Iterable[str] = ("error",)) -> bool:
         """Whether a loss at or above any of these levels, or (as a warning or error) of any of these categories, was found.
@@ -115,10 +144,15 @@ class Report:
     def adjusted(self, severity: Mapping[str, Level], ignore: Iterable[str] = (), baseline: Iterable[Finding] = ()) -> Report:
         """The same report with other levels per code. Findings of ignored codes, and those a baseline already has (as many
         times at least), become notes that no `failed` counts; nothing disappears."""
-        ignored, known = set(ignore), {_identity(finding): finding.count for finding in baseline}
+        ignored, left, known = set(ignore), Counter[tuple[str, ...]](), set[int]()
+        for finding in baseline:
+            left[finding.identity] += finding.count
         ranked: list[tuple[Finding, bool, int]] = []
         for index, finding in enumerate(self.findings):
-            excused = index in self.excused or finding.code in ignored or known.get(_identity(finding), 0) >= finding.count
+            if left and left[finding.identity] >= finding.count:
+                left[finding.identity] -= finding.count
+                known.add(index)
+            excused = index in self.excused or finding.code in ignored or index in known
             level = "note" if excused else severity.get(finding.code, finding.level)
             changed = msgspec.structs.replace(finding, level=level) if level != finding.level else finding
             ranked.append((changed, excused, index))
@@ -129,6 +163,7 @@ class Report:
         report.files, report.folder, report.depict = self.files, self.folder, self.depict
         report.subjects = tuple(self.subjects[index] for _, _, index in ranked) if self.subjects else ()
         report.excused = frozenset(place for place, (_, excused, _) in enumerate(ranked) if excused)
+        report.known = frozenset(moved[index] for index in (*known, *self.known))
         return report
 
     def to_json(self) -> dict[str, Any]:
@@ -198,7 +233,3 @@ def _counts(finding: Finding, word: str) -> bool:
     if word in LEVELS:
         return finding.is_loss and LEVELS.index(finding.level) >= LEVELS.index(word)
     return finding.is_loss and finding.category == word and finding.level != "note"
-
-
-def _identity(finding: Finding) -> tuple[str, ...]:
-    return finding.code, finding.fate, finding.subject, finding.value, finding.because

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator
+from errno import EINVAL, EISDIR
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -17,9 +18,12 @@ if TYPE_CHECKING:
 
 
 def write_whole(path: str | os.PathLike[str], chunks: Iterable[bytes]) -> None:
-    """Write a file beside its place, then rename it into it; folders on the way are made. Raises WriteError naming the file."""
+    """Write a file beside its place, then rename it into it; folders on the way are made. Raises WriteError naming the file, also for a
+    device or a pipe, which the new file would replace."""
     name = os.fspath(path)
     try:
+        if os.path.exists(name) and not os.path.isfile(name):
+            raise IsADirectoryError(EISDIR, "is a directory") if os.path.isdir(name) else OSError(EINVAL, "not a regular file")
         os.makedirs(os.path.dirname(os.path.abspath(name)), exist_ok=True)
         with removed_in_the_end() as told:
             beside, file = create_temporary(os.path.dirname(name), told)

@@ -12,11 +12,10 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from scenec.accounting.advice import lowered
 from scenec.accounting.finding import SUMMED_FATES, Fate, excerpt
+from scenec.accounting.findings import SOURCE_ATTRIBUTE_DROPPED, SOURCE_ELEMENT_DROPPED, SOURCE_TEXT_DROPPED
 from scenec.accounting.ledger import RANK, Ledger
 from scenec.accounting.lens import ALL, READ_WHOLE, Reads
-from scenec.accounting.spoken import lacks, word_of_one_format
 from scenec.ir.base import Extra
 from scenec.ir.check import LEADS_TO
 from scenec.ir.joint import Dynamics, Limits
@@ -29,7 +28,7 @@ from scenec.syntax.tree import SourceNode, heads_of
 from scenec.trace import Ids, plain
 
 if TYPE_CHECKING:
-    from scenec.accounting.meanings import Meaning
+    from scenec.accounting.code import Code
 
 Implied = Mapping[tuple[str, str], Any]
 """(class name, field) -> the value a target means when it says nothing; a leaf that equals it is not lost. A callable value is
@@ -98,6 +97,9 @@ class Fates:
             sums.append(total)
         return sums
 
+
+FRAME_DROPPED = "frame-dropped"
+"""The code of a named frame that the target has no element for."""
 
 _NAMING: Mapping[type, tuple[str, ...]] = {Extra: ("format", "key")}
 """Fields that say whose and which a value is. A writer reads them to see whether the value concerns it at all; they are kept
@@ -190,29 +192,23 @@ class SceneSettler:
         self.fates.mark_kept(*leaf_ids((value,)), self.ledger.converted_ids)
 
     def _leaf_dropped(self, node: msgspec.Struct, name: str, value: object, subject: str) -> None:
-        from scenec.accounting.meanings import meaning_of
+        from scenec.accounting.parts import row_for
 
-        meaning = meaning_of(node, name)
         self.ledger.report(
-            meaning.code,
-            "dropped",
-            meaning.level,
-            meaning.category,
+            row_for(node, name),
             about=value,
             origin=getattr(node, "origin", None),
             subject=f"{subject}.{name}" if subject else name,
             value=excerpt(self._named(node, name, plain(value))),
-            because=lacks(self.target, meaning.label),
-            consequence=meaning.consequence,
-            hint=meaning.hint,
             owner=self._part,
             lost="value",
+            named=self.target,
         )
 
     def _node_dropped(self, owner: msgspec.Struct, name: str, node: msgspec.Struct, subject: str) -> None:
-        from scenec.accounting.meanings import meaning_of
+        from scenec.accounting.parts import SHAPE, kebab, row_for
 
-        meaning = self._meaning_of_extra(node) if isinstance(node, Extra) else meaning_of(owner, name, node)
+        row = self._row_of_extra(node) if isinstance(node, Extra) else row_for(owner, name, node)
         told = []
         for path, value in leaves(node):
             if path[-1] in _NAMING.get(type(node), ()):
@@ -221,36 +217,27 @@ class SceneSettler:
                 told.append(value)
         if not told and isinstance(node, Extra):  # it says where something belongs; what it is has a value of its own
             return
+        slots: dict[str, Any] = {SHAPE: kebab(type(node).__name__).replace("-", " ")} if SHAPE in row.slots else {}
         self.ledger.report(
-            meaning.code,
-            "dropped",
-            meaning.level,
-            meaning.category,
+            row,
             about=tuple(told),
             origin=getattr(node, "origin", None),
             subject=subject,
             value=excerpt(plain(told[0])) if len(told) == 1 else "",
-            because=lacks(self.target, meaning.label),
-            consequence=meaning.consequence,
-            hint=meaning.hint,
             owner=self._part,
             lost="" if isinstance(node, Extra) else "element",
+            named=self.target,
+            **slots,
         )
 
-    def _meaning_of_extra(self, node: Extra) -> Meaning:
-        """What it means that a value is lost which only one format has: as that format explains the code, else in general."""
-        from scenec.accounting.meanings import Meaning, of_one_format
+    def _row_of_extra(self, node: Extra) -> Code:
+        """The row of a value that only one format has: that format's own, else one made of its words."""
+        from scenec.accounting.parts import of_one_format
 
         title, simulator, codes = self.ledger.format_called(node.format)
-        made, label = of_one_format(node.format, node.key), word_of_one_format(node.key, title, self.target)
+        made = of_one_format(node.format, node.key, title, simulator, at_home=self.target.startswith(title))
         row = codes.get(made.code)
-        if row is None or not row.consequence:
-            at_home = self.target.startswith(title)
-            consequence = "the result does without it" if at_home else f"whatever {simulator or title} does with it does not happen"
-            return msgspec.structs.replace(made, label=label, consequence=consequence)
-        return Meaning(
-            made.code, label, row.level or made.level, row.category or made.category, row.consequence, lowered(row.hint) or made.hint
-        )
+        return row if row is not None and row.effect else made
 
     def _named(self, node: msgspec.Struct, field: str, value: Any) -> Any:
         """A value for people: what it refers to by its path instead of an id."""
@@ -295,36 +282,24 @@ def settle_source(ledger: Ledger, fates: Fates) -> None:
             if not left:
                 continue
             if left == end - node.first_id and document.syntax == "xml":
-                _unclaimed(ledger, tuple(range(node.first_id, end)), Origin(document, node), "source-element-dropped", f"<{node.tag}>", "")
+                _unclaimed(ledger, tuple(range(node.first_id, end)), Origin(document, node), SOURCE_ELEMENT_DROPPED, f"<{node.tag}>", "")
                 continue
             names = [*(f"@{name}" for name in node.attributes), *(["text()"] if node.has_text else [])]
             texts = [*node.attributes.values(), *([node.text] if node.has_text else [])]
             for i, (name, text) in enumerate(zip(names, texts, strict=True)):
                 if not fates.known(node.first_id + i):
-                    code = "source-text-dropped" if name == "text()" else "source-attribute-dropped"
-                    _unclaimed(ledger, (node.first_id + i,), None, code, f"{node.tag}{name}", text)
+                    row = SOURCE_TEXT_DROPPED if name == "text()" else SOURCE_ATTRIBUTE_DROPPED
+                    _unclaimed(ledger, (node.first_id + i,), None, row, f"{node.tag}{name}", text)
             firsts = [*(first_id for _, _, first_id in heads_of(node.children)), end]
             for i in range(len(firsts) - 2, -1, -1):
                 if before[firsts[i + 1]] > before[firsts[i]]:
                     stack.append((node.children[i], firsts[i + 1]))
 
 
-def _unclaimed(ledger: Ledger, ids: Ids, origin: Origin | None, code: str, what: str, text: str) -> None:
+def _unclaimed(ledger: Ledger, ids: Ids, origin: Origin | None, row: Code, what: str, text: str) -> None:
     from scenec.trace import traced
 
-    ledger.report(
-        code,
-        "dropped",
-        "warning",
-        "metadata",
-        about=traced("", ids),
-        origin=origin,
-        subject=what,
-        value=excerpt(text),
-        because=f"the reader makes nothing of {what}",
-        consequence="whatever it says is not in the result",
-        hint="remove it if it says nothing, else report it",
-    )
+    ledger.report(row, about=traced("", ids), origin=origin, subject=what, value=excerpt(text))
 
 
 def settle(scene: Scene, reads: Reads | None, ledger: Ledger, *, target: str = "", implied: Implied | None = None) -> Fates:
@@ -341,7 +316,9 @@ def settle(scene: Scene, reads: Reads | None, ledger: Ledger, *, target: str = "
     done = len(ledger.entries)
     settler.settle(READ_WHOLE if reads is None else reads)
     for entry in ledger.entries[done:]:
-        fates.mark(entry.ids, "dropped")
+        # A frame is a name for a place: what also places something that is written is not lost with it.
+        alone = entry.template.code == FRAME_DROPPED
+        fates.mark([each for each in entry.ids if not fates.known(each)] if alone else entry.ids, "dropped")
     done = len(ledger.entries)
     settle_source(ledger, fates)
     for entry in ledger.entries[done:]:

@@ -9,6 +9,7 @@ from typing import cast
 
 import msgspec
 
+from scenec.accounting.code import RESERVED, SIMULATOR, SOURCE, TARGET
 from scenec.accounting.finding import Finding
 from scenec.syntax.folded import Folded
 from scenec.syntax.tree import Document, SourceNode
@@ -24,43 +25,32 @@ class Names(msgspec.Struct, frozen=True, gc=False):
 
 def in_words_of(finding: Finding, names: Names) -> Finding:
     """A finding whose general sentences name the target and its simulator."""
-    if not names.target:
+    texts = finding.headline, finding.because, finding.consequence, finding.hint
+    named = tuple(_named(text, names) for text in texts)
+    if named == texts:
         return finding
-    because, consequence, hint = (_named(text, names) for text in (finding.because, finding.consequence, finding.hint))
-    if (because, consequence, hint) == (finding.because, finding.consequence, finding.hint):
-        return finding
-    return msgspec.structs.replace(finding, because=because, consequence=consequence, hint=hint)
+    headline, because, consequence, hint = named
+    return msgspec.structs.replace(finding, headline=headline, because=because, consequence=consequence, hint=hint)
 
 
 def _named(text: str, names: Names) -> str:
-    if "the target" in text:
-        text = re.sub(r"\bthe target\b", lambda _: names.target, text)
-    if names.simulator:
-        text = text.replace("where the result is simulated", f"in {names.simulator}")
-        text = text.replace("the simulator's own", f"{names.simulator}'s own")
+    if not text.isascii():
+        said = {
+            RESERVED[TARGET]: names.target or "the target format",
+            RESERVED[SIMULATOR]: names.simulator or "the simulator",
+            RESERVED[SOURCE]: names.source or "the source",
+        }
+        begins = text[0] in said
+        for mark, name in said.items():
+            text = text.replace(mark, name)
+        if begins:
+            text = f"{text[:1].upper()}{text[1:]}"
     return text
-
-
-_CLAUSE = ("whether ", "how ", "what ", "which ", "where ", "who ")
-
-
-def lacks(target: str, label: str) -> str:
-    """That a target has nothing for what a label names: a thing (``a gripper``) or a question (``whether a joint measures its forces``)."""
-    return f"{target} cannot say {label}" if label.startswith(_CLAUSE) else f"{target} has no place for {label}"
 
 
 def element_of(key: str) -> str:
     """The key of an `Extra` without what says, of several alike, which one it is: ``Compound[arena/left team]`` is a ``Compound``."""
     return (key.endswith("]") and key.partition("[")[0]) or key
-
-
-def word_of_one_format(key: str, owner: str, target: str) -> str:
-    """What to call a value that only one format has. key: of the `Extra`, as its file calls it (``ServoMotor/isNaoMotor``,
-    ``gui@fullscreen``); owner: the format's title; target: the one that has nothing for it."""
-    key = element_of(key)
-    steps = [step for step in key.replace("@", "/").split("/") if step]
-    word = " of ".join(steps[:-3:-1]) if steps else key
-    return word if target.startswith(owner) else f"{word}, which only scenes of {owner} can hold"
 
 
 def kind_of_sensor(kind: str) -> str:

@@ -25,18 +25,18 @@ Adaptation = str | tuple[str, Mapping[str, Any]]
 """The name of a step, with its parameters if it has any."""
 
 STEPS: Mapping[str, str] = {
-    "collisions_to_primitives": "collision shapes became simpler ones",
-    "colours_to_range": "colours were brought into range",
-    "friction_table_to_surfaces": "the table of friction became coefficients of surfaces",
-    "inertias_to_definite": "inertia tensors were brought into range",
-    "joints_to_chains": "joints of several axes became chains of hinges",
-    "joints_to_tree": "joints were brought into the order of a tree",
-    "massless_links": "links without mass got one, became static, or part of another",
-    "merge_fixed_joints": "links that a weld holds together became one",
-    "mesh_files_to_inline": "mesh files became numbers in the scene",
-    "numbers_to_finite": "numbers were brought into range",
-    "surfaces_to_friction_table": "friction of surfaces became a table",
-    "visuals_to_meshes": "visuals became meshes",
+    "collisions_to_primitives": "collision shapes were replaced by simple ones",
+    "colours_to_range": "colours were clipped",
+    "friction_table_to_surfaces": "the friction table was converted to coefficients of surfaces",
+    "inertias_to_definite": "inertia tensors were raised",
+    "joints_to_chains": "joints of several axes were split",
+    "joints_to_tree": "joints were ordered as a tree",
+    "massless_links": "massless links were replaced",
+    "merge_fixed_joints": "fixed joints were merged",
+    "mesh_files_to_inline": "mesh files were inlined",
+    "numbers_to_finite": "infinite numbers were dropped",
+    "surfaces_to_friction_table": "coefficients of surfaces were converted to a friction table",
+    "visuals_to_meshes": "visual shapes were replaced by meshes",
 }
 """Each is a module of this package with a function `adapt`; what it does, in words for those whose values do not survive it."""
 
@@ -81,14 +81,12 @@ def settled(name: str, step: Step) -> Step:
 
 def _tell(name: str, lost: set[int], scene: Scene, ledger: Ledger, target: str) -> None:
     """scene: before the step."""
+    from scenec.adapt.findings import ADAPTATION_DROPPED, OF_STEPS
     from scenec.ir.whereabouts import subjects
 
     places = subjects(scene, lost, ledger.paths)
+    row = OF_STEPS.get(name, ADAPTATION_DROPPED)
+    step = STEPS.get(name, name)
     for value_id in sorted(lost):
         subject, owner = places.get(value_id, ("", ""))
-        ledger.report(
-            f"{name.replace('_', '-')}-dropped" if name in LOSING else "adaptation-dropped", "dropped", "warning", "physics",
-            about=traced("", (value_id,)), subject=subject, owner=owner,
-            because=f"{STEPS.get(name, name)} for {target}, and nothing in the result says this any more",
-            consequence="the result does without it",
-        )  # fmt: skip
+        ledger.report(row, about=traced("", (value_id,)), subject=subject, owner=owner, step=f"{step[:1].upper()}{step[1:]}")

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from scenec.adapt.findings import COLLISION_SHAPE_APPROXIMATED
 from scenec.errors import ReadError
 from scenec.ir.base import Id
 from scenec.ir.geometry import Box, Capsule, Cylinder, Ellipsoid, Mesh, MeshData, MeshShape, Plane, Shape, Sphere
@@ -65,12 +66,8 @@ def _simpler(each: Collision, points: _Points, touched: Collection[str], ledger:
     mesh, of_mesh = points.mesh_of(shape), points.values_of_mesh(shape)
     word, made = ("mesh" if mesh else type(shape).__name__.lower()), described(fit.shape)
     ledger.report(
-        "collision-shape-approximated", "approximated", "warning", "geometry",
-        about=(shape, *of_mesh), origin=shape.origin or each.origin, subject=subject,
-        value=str(mesh.uri) if mesh and mesh.uri else word, target=made,
-        because=f"{target} collides with simple shapes only; {made} comes nearest to the {word} of {subject}",
-        consequence=f"it reaches up to {shown(fit.error)} m too far or too short, and has no hollows",
-        hint="give it simple shapes of your own if contact matters here",
+        COLLISION_SHAPE_APPROXIMATED, about=(shape, *of_mesh), origin=shape.origin or each.origin, subject=subject,
+        value=str(mesh.uri) if mesh and mesh.uri else word, target=made, error=shown(fit.error),
     )  # fmt: skip
     local = fit.pose
     if not local.is_identity:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from scenec.adapt.findings import COLOUR_RANGE_APPROXIMATED
 from scenec.ir.base import Color
 from scenec.ir.light import Light
 from scenec.ir.link import Link, Visual
@@ -78,10 +79,8 @@ class _Step:
                 red, green, blue, alpha = (part if 0 <= part <= 1 else derived(nearest_part(part), part) for part in color)
                 changes[field] = (red, green, blue, alpha)
                 self.ledger.report(
-                    "colour-range-approximated", "approximated", "note", "appearance", about=color, origin=node.origin,
-                    subject=f"{path}.{field}", value=_said(color), target=_said(changes[field]),
-                    because=f"{self.target} takes parts of colours from 0 to 1",
-                    consequence="it is as bright as it can be",
+                    COLOUR_RANGE_APPROXIMATED, about=color, origin=node.origin, subject=f"{path}.{field}", value=_said(color),
+                    target=_said(changes[field]),
                 )  # fmt: skip
         if not changes:
             return node

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from scenec.adapt.findings import FRICTION_PAIR_APPROXIMATED, FRICTION_PAIR_INEFFECTIVE, FRICTION_PAIRS_UNCHECKED, SURFACE_MU_INEFFECTIVE
 from scenec.ir.base import Id
 from scenec.ir.kinematics import static_models
 from scenec.ir.link import Collision, Link
@@ -305,18 +306,14 @@ def _report_differences(
         entries = table.stated(a, b)
         ids = merge(*(ids_of((pair.second, pair.mu)) for pair in entries))
         ledger.report(
-            "friction-pair-approximated",
-            "approximated",
-            "warning",
-            "physics",
+            FRICTION_PAIR_APPROXIMATED,
             about=traced("", ids) if ids else None,
             origin=entries[0].origin if entries else surfaces.first[a].origin,
             subject=f"friction_pairs[{_called(a)}, {_called(b)}].mu",
             value=shown(wanted),
             target=shown(reached),
-            because=f"{target} has a coefficient per surface and takes the {_LAW_WORDS[law]} of two; none fit all pairs of the table",
-            consequence=f"they {'grip' if reached > wanted else 'slide'} more than they should",
-            hint="give one of the two materials coefficients of its own",
+            law=_LAW_WORDS[law],
+            slide_or_grip="grip" if reached > wanted else "slide",
         )
 
 
@@ -328,17 +325,7 @@ def _called(key: Key) -> str:
 
 
 def _report_many(ledger: Ledger, table: _Table, target: str) -> None:
-    ledger.report(
-        "friction-pair-approximated",
-        "approximated",
-        "warning",
-        "physics",
-        subject="friction_pairs",
-        value=shown(table.default),
-        because=f"{target} has a coefficient per surface; of so many materials (over {MOST}) only pairs that the table lists are looked at",
-        consequence="they may grip or slide more than they should",
-        hint="give things that slide alike the same material",
-    )
+    ledger.report(FRICTION_PAIRS_UNCHECKED, subject="friction_pairs", value=shown(table.default), most=MOST)
 
 
 def _report_own(scene: Scene, ledger: Ledger) -> None:
@@ -351,16 +338,11 @@ def _report_own(scene: Scene, ledger: Ledger) -> None:
                 continue
             told.add(id(surface))
             ledger.report(
-                "surface-mu-ineffective",
-                "dropped",
-                "warning",
-                "physics",
+                SURFACE_MU_INEFFECTIVE,
                 about=(surface.mu, surface.mu2),
                 origin=surface.origin,
                 subject=f"surface[{surface.name or ''}].mu",
                 value=shown(surface.mu) if surface.mu is not None else "",
-                because="the friction table of the scene says what pairs of surfaces do",
-                consequence="nothing moves differently",
             )
 
 
@@ -374,31 +356,21 @@ def _report_entries(scene: Scene, table: _Table, touching: Mapping[Pair, bool], 
         if not meets or superseded:
             ids = tuple(value_id for value_id in ids_of(pair) if value_id not in names)
             ledger.report(
-                "friction-pair-ineffective",
-                "dropped",
-                "note",
-                "physics",
+                FRICTION_PAIR_INEFFECTIVE,
                 about=traced("", ids) if ids else None,
                 origin=pair.origin,
                 subject=subject,
                 value=shown(pair.mu) if pair.mu is not None else "",
-                because="a later entry about the same material replaces it" if meets else "nothing of these two materials ever touches",
-                consequence="nothing moves differently",
+                why="A later entry about the same materials replaces it." if meets else "Shapes of these two materials never touch.",
             )
         elif pair.rolling_deceleration is not None:
-            from scenec.accounting.meanings import meaning_of
+            from scenec.accounting.parts import row_for
 
-            meaning = meaning_of(pair, "rolling_deceleration")
             ledger.report(
-                meaning.code,
-                "dropped",
-                meaning.level,
-                meaning.category,
+                row_for(pair, "rolling_deceleration"),
                 about=pair.rolling_deceleration if pair.mu is not None else (pair.second, pair.rolling_deceleration),
                 origin=pair.origin,
                 subject=f"{subject}.rolling_deceleration",
                 value=shown(pair.rolling_deceleration),
-                because=f"{target} has no place for {meaning.label}",
-                consequence=meaning.consequence,
-                hint=meaning.hint,
+                named=target,
             )

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from scenec.adapt.findings import LINK_INERTIA_APPROXIMATED
 from scenec.ir.inertia import Inertia, principal, rotated
 from scenec.ir.kinematics import static_models
 from scenec.ir.link import Inertial, Link
@@ -38,10 +39,8 @@ def adapt(scene: Scene, ledger: Ledger, target: str) -> Scene:
         if raised is not None:
             paths = paths or {**link_paths(scene), **ledger.paths}
             ledger.report(
-                "link-inertia-approximated", "approximated", "warning", "physics", about=inertial.inertia.entries,
-                origin=inertial.origin or link.origin, subject=f"{paths[link.id]}.inertial.inertia", value=_shown(inertial.inertia),
-                target=_shown(raised), because=f"{target} needs a tensor whose principal moments are all above zero",
-                consequence="the body turns a little more slowly about that axis", hint="correct the tensor",
+                LINK_INERTIA_APPROXIMATED, about=inertial.inertia.entries, origin=inertial.origin or link.origin,
+                subject=f"{paths[link.id]}.inertial.inertia", value=_shown(inertial.inertia), target=_shown(raised),
             )  # fmt: skip
             sources = inertial.inertia.entries
             exact = Inertia(*(derived(entry, sources) for entry in raised.entries))

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from scenec.adapt.findings import JOINT_SPLIT, JOINT_SPLIT_HINGE
 from scenec.ir.base import Id
 from scenec.ir.joint import Actuator, Axis, Joint, Mimic
 from scenec.ir.link import Link
@@ -30,7 +31,7 @@ DIRECTIONS: tuple[Vec3, Vec3, Vec3] = ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0
 
 def adapt(scene: Scene, ledger: Ledger, target: str, kinds: Collection[str] = tuple(HINGES)) -> Scene:
     """The scene without joints of these kinds. The last hinge of a chain keeps the joint's id, so that what is placed in the joint goes
-    with the child as before. Reports `joint-split` per joint."""
+    with the child as before. Reports `joint-split` per joint and `joint-split-hinge` per hinge."""
     chains = {joint.id: joint for joint in scene.joints if joint.type in kinds and len(joint.axes) in (0, HINGES[joint.type])}
     if not chains:
         return scene
@@ -42,17 +43,22 @@ def adapt(scene: Scene, ledger: Ledger, target: str, kinds: Collection[str] = tu
         if joint.id not in chains:
             joints.append(_following(joint, chains))
             continue
-        exact = joint.type != "ball"
+        exact, called = joint.type != "ball", str(joint.name or paths[joint.id].rpartition("::")[2])
         count = HINGES[joint.type]
         ledger.report(
-            "joint-split", "converted" if exact else "approximated", "note" if exact else "warning", "physics", about=joint.type,
-            origin=joint.origin, subject=paths[joint.id], value=str(joint.type), target=f"{count} hinges, {joint.name} 1 to {count}",
-            because=f"{target} has joints with one axis only",
-            consequence="nothing moves otherwise; programs see one joint per axis" if exact
-            else "programs see one joint per axis; where the middle one stands at a quarter turn, one direction is locked",
+            JOINT_SPLIT, fate="converted" if exact else "approximated", level="note" if exact else "warning", about=joint.type,
+            origin=joint.origin,
+            subject=paths[joint.id], value=str(joint.type), target=f"{count} hinges, {called} 1 to {count}",
+            what="The motion is the same. Programs see one joint per axis." if exact
+            else "Programs see one joint per axis. At 90° of the middle hinge, one direction is locked.",
         )  # fmt: skip
+        for number in range(1, count + 1):
+            ledger.report(
+                JOINT_SPLIT_HINGE, origin=joint.origin, subject=f"{paths[joint.id]} {number}", kind=joint.type,
+                target=f"hinge {number} of {count} of {paths[joint.id]}" + (", and the link that it moves" if number < count else ""),
+            )  # fmt: skip
         model = joint.model or model_of.get(joint.child) or model_of.get(joint.parent) or ""
-        made, between = _chain(joint, model, count)
+        made, between = _chain(joint, model, count, called)
         joints += [_following(each, chains) for each in made]
         links += between
     return msgspec.structs.replace(scene, joints=tuple(joints), links=(*scene.links, *links))
@@ -63,12 +69,13 @@ def hinge_id(joint: Id, axis: int, count: int) -> Id:
     return joint if axis == count - 1 else f"{joint} hinge {axis + 1}"
 
 
-def _chain(joint: Joint, model: Id, count: int) -> tuple[list[Joint], list[Link]]:
+def _chain(joint: Joint, model: Id, count: int, called: str) -> tuple[list[Joint], list[Link]]:
+    """called: the joint's name, or what reports call a joint without one: its hinges and links are named after it, each once."""
     axes = joint.axes or tuple(Axis(xyz=derived(xyz, joint.type)) for xyz in DIRECTIONS[:count])
     kind = derived("revolute", joint.type)
     hinges, links, parent = list[Joint](), list[Link](), joint.parent
     for i, axis in enumerate(axes):
-        name = derived(f"{joint.name} {i + 1}", joint.name) if joint.name is not None else None
+        name = derived(f"{called} {i + 1}", joint.name) if joint.name is not None else f"{called} {i + 1}"
         actuators = tuple(_of_axis_0(each) for each in joint.actuators if each.axis == i)
         if i == count - 1:
             hinges.append(msgspec.structs.replace(joint, name=name, type=kind, parent=parent, axes=(axis,), actuators=actuators))

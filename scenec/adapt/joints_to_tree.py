@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from scenec.adapt.findings import JOINT_REVERSED
 from scenec.ir.base import WORLD, Id
 from scenec.ir.circles import closing
 from scenec.ir.joint import Actuator, Axis, Joint
@@ -38,10 +39,8 @@ def adapt(scene: Scene, ledger: Ledger, target: str, kinds: Collection[str] = CA
     for joint in scene.joints:
         if joint.id in turned:
             ledger.report(
-                "joint-reversed", "converted", "note", "physics", about=(joint.parent, joint.child), origin=joint.origin,
-                subject=paths[joint.id], value=f"{joint.parent} carries {joint.child}", target=f"{joint.child} carries {joint.parent}",
-                because=f"for {target} the joints are a tree, where a body hangs on one of them only; this one is told from its other side",
-                consequence="nothing: it moves as it did; its axis points the other way",
+                JOINT_REVERSED, about=(joint.parent, joint.child), origin=joint.origin, subject=paths[joint.id],
+                value=f"{joint.parent} carries {joint.child}", target=f"{joint.child} carries {joint.parent}",
             )  # fmt: skip
     joints = tuple(turned_round(joint) if joint.id in turned else joint for joint in scene.joints)
     return msgspec.structs.replace(scene, joints=joints)

@@ -1,7 +1,8 @@
 """Links that weigh nothing, for a target that refuses them.
 
 Links welded to others are merged before (`merge_fixed_joints`). Of the rest, one that no joint moves stands still; one at the end of a
-joint that nothing is seen, felt or measured of becomes a named place; any other gets next to no mass: 1e-9 of its lightest neighbour.
+joint that nothing is seen, felt or measured of becomes a named place; any other gets little mass: a share of its neighbours', which the
+target names, since it depends on how its engine copes with large ratios of masses.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from scenec.adapt.findings import JOINT_EMPTY_DROPPED, LINK_EMPTY_REMOVED, LINK_MADE_STATIC, LINK_MASS_DEFAULTED
 from scenec.ir.base import WORLD, Id
 from scenec.ir.inertia import NO_INERTIA, Inertia
 from scenec.ir.joint import Joint
@@ -21,18 +23,18 @@ from scenec.syntax.kinds import shown
 from scenec.trace import derived
 
 if TYPE_CHECKING:
-    from scenec.accounting.finding import Fate
     from scenec.accounting.ledger import Ledger
 
 SHARE = 1e-9
-"""Of the lightest neighbour's mass and inertia."""
+"""Of the neighbours' mass and inertia, where the target names none."""
 COMPACT = 1e-4
 """kg m^2 per kg of a body that is 1 cm large, where no neighbour has a tensor."""
 
 
-def adapt(scene: Scene, ledger: Ledger, target: str) -> Scene:
-    """The scene in which every link that moves weighs something. Reports `link-made-static`, `link-empty-removed` and
-    `link-mass-defaulted`, each with the link."""
+def adapt(scene: Scene, ledger: Ledger, target: str, share: float = SHARE) -> Scene:
+    """The scene in which every link that moves weighs something. share: of its heaviest neighbour's mass and its lightest neighbour's
+    inertia, what a link gets that must keep its joints. Reports `link-made-static`, `link-empty-removed` and `link-mass-defaulted`, each
+    with the link."""
     static = static_models(scene)
     massless = {link.id: link for link in scene.links if link.model not in static and not _weighs(link)}
     if not massless:
@@ -47,16 +49,22 @@ def adapt(scene: Scene, ledger: Ledger, target: str) -> Scene:
         if len(joints) == 1 and graph.child(joints[0]) == link_id and _is_bare(link) and not joints[0].sensors:
             removed[link_id] = joints[0]
     for link_id in still:
-        _tell(ledger, massless[link_id], paths[link_id], "link-made-static", "converted", "a static model", target, "it stands still")
+        link = massless[link_id]
+        ledger.report(
+            LINK_MADE_STATIC, about=_stated_mass(link), origin=link.origin, subject=paths[link_id], value="0 kg", target="a static model",
+            why=f"The link has no mass and no joint. {target} refuses moving links without mass.",
+        )  # fmt: skip
     for link_id, joint in removed.items():
-        _tell_removed(ledger, massless[link_id], joint, paths[link_id], joint_names[joint.id], target)
+        _tell_removed(ledger, massless[link_id], joint, paths[link_id], joint_names[joint.id])
     given: dict[Id, Inertial] = {}
     for link_id, link in massless.items():
         if link_id not in still and link_id not in removed:
-            given[link_id] = graph.next_to_nothing(link)
+            given[link_id], heaviest = graph.little(link, share)
             mass = shown(float(given[link_id].mass or 0.0))
-            _tell(ledger, link, paths[link_id], "link-mass-defaulted", "defaulted", f"{mass} kg", target,
-                  "it moves as its neighbours make it; small steps keep it stable", "state its mass")  # fmt: skip
+            told = f"{mass} kg, {shown(share)} of the mass of {paths[heaviest]}" if heaviest else f"{mass} kg"
+            ledger.report(
+                LINK_MASS_DEFAULTED, about=_stated_mass(link), origin=link.origin, subject=paths[link_id], value="0 kg", target=told
+            )
     return _rebuilt(scene, graph, still, removed, given)
 
 
@@ -73,21 +81,15 @@ def _is_bare(link: Link) -> bool:
     return not (link.collisions or link.visuals or link.sensors or link.lights or link.plugins or link.batteries or link.particle_emitters)
 
 
-def _tell(ledger: Ledger, link: Link, path: str, code: str, fate: Fate, made: str, target: str, consequence: str, hint: str = "") -> None:
-    stated = link.inertial.mass if link.inertial is not None else None
-    ledger.report(
-        code, fate, "note" if fate == "converted" else "warning", "physics", about=stated, origin=link.origin, subject=path,
-        value="0 kg", target=made, because=f"{target} refuses what moves and weighs nothing", consequence=consequence, hint=hint,
-    )  # fmt: skip
+def _stated_mass(link: Link) -> float | None:
+    return link.inertial.mass if link.inertial is not None else None
 
 
-def _tell_removed(ledger: Ledger, link: Link, joint: Joint, path: str, joint_path: str, target: str) -> None:
-    _tell(ledger, link, path, "link-empty-removed", "converted", "a named place", target,
-          "nothing that could be seen, felt or measured of it moves any more")  # fmt: skip
+def _tell_removed(ledger: Ledger, link: Link, joint: Joint, path: str, joint_path: str) -> None:
+    ledger.report(LINK_EMPTY_REMOVED, about=_stated_mass(link), origin=link.origin, subject=path, value="0 kg", target="a frame",
+                  level="note")  # fmt: skip
     ledger.report(
-        "joint-empty-dropped", "dropped", "warning", "physics", about=(joint, link.inertial), origin=joint.origin, subject=joint_path,
-        value=str(joint.type), because=f"what it moves is empty and weighs nothing, which {target} refuses",
-        consequence="programs do not find the joint", hint="give the link a mass if it matters",
+        JOINT_EMPTY_DROPPED, about=(joint, link.inertial), origin=joint.origin, subject=joint_path, value=str(joint.type),
     )  # fmt: skip
 
 
@@ -98,7 +100,7 @@ class _Graph:
         self.kinematics = Kinematics(scene)
         self.links = {link.id: link for link in scene.links}
         self.joints: dict[Id, list[Joint]] = {}
-        self._nearest: dict[Id, Inertial] | None = None
+        self._around: dict[Id, tuple[Link, ...]] = {}
         for joint in scene.joints:
             for end in {self.parent(joint), self.child(joint)} - {WORLD}:
                 self.joints.setdefault(end, []).append(joint)
@@ -109,36 +111,44 @@ class _Graph:
     def child(self, joint: Joint) -> Id:
         return self.kinematics.body_of(joint.child)
 
-    def _lightest_near(self) -> dict[Id, Inertial]:
-        """Link that weighs nothing -> the lightest of those nearest to it that weigh anything; of equal ones the first by id. Found once,
-        from those outwards."""
-        if self._nearest is None:
-            best = {link.id: (float(link.inertial.mass or 0.0), link.id) for link in self.links.values() if link.inertial and _weighs(link)}
-            near = list(best)
-            while near:
-                reached: dict[Id, tuple[float, Id]] = {}
-                for each in near:
-                    for joint in self.joints.get(each, ()):
-                        for end in (self.parent(joint), self.child(joint)):
-                            if end not in best and end != WORLD:
-                                reached[end] = min(best[each], reached.get(end, best[each]))
-                best |= reached
-                near = list(reached)
-            self._nearest = {link_id: inertial for link_id, (_, lightest) in best.items() if (inertial := self.links[lightest].inertial)}
-        return self._nearest
+    def _weighing_around(self, link_id: Id) -> tuple[Link, ...]:
+        """The links that weigh something and border on the link, or on those without mass that joints connect it to, in their order."""
+        if link_id not in self._around:
+            group, border, todo = {link_id}, dict[Id, Link](), [link_id]
+            while todo:
+                for joint in self.joints.get(todo.pop(), ()):
+                    for end in (self.parent(joint), self.child(joint)):
+                        neighbour = self.links.get(end)
+                        if neighbour is None or end in group:
+                            continue
+                        if _weighs(neighbour):
+                            border[end] = neighbour
+                        else:
+                            group.add(end)
+                            todo.append(end)
+            self._around.update(dict.fromkeys(group, tuple(border.values())))
+        return self._around[link_id]
 
-    def next_to_nothing(self, link: Link) -> Inertial:
-        """Mass and tensor of a link that has none: a share of the lightest of its nearest neighbours that weigh anything."""
-        lightest = self._lightest_near().get(link.id, Inertial(mass=1.0))
-        mass = float(lightest.mass or 0.0)
-        tensor = lightest.inertia
-        moments = (tensor.ixx, tensor.iyy, tensor.izz) if tensor is not None and tensor != NO_INERTIA else (mass * COMPACT,) * 3
-        moment = float(f"{SHARE * min(abs(each) for each in moments if each):.3g}")
+    def little(self, link: Link, share: float) -> tuple[Inertial, Id]:
+        """Mass and tensor of a link that has none, and the heaviest neighbour ("" = there is none). The mass is a share of the heaviest,
+        so that no joint sees a larger ratio; the tensor one of the smallest, so that what hangs on it turns as before."""
+        around = [(each.inertial, each.id) for each in self._weighing_around(link.id) if each.inertial is not None]
+        heaviest, of = max(around, key=lambda each: float(each[0].mass or 0.0), default=(Inertial(mass=1.0), ""))
+        mass = float(heaviest.mass or 0.0)
+        moment = min((_smallest_moment(each) for each, _ in around), default=_smallest_moment(heaviest))
         own = link.inertial or Inertial(origin=link.origin)
+        small = float(f"{share * moment:.3g}")
         return msgspec.structs.replace(
-            own, mass=derived(float(f"{SHARE * mass:.3g}"), own.mass), pose=own.pose,
-            inertia=Inertia(*(derived(each, own.inertia) for each in (moment, moment, moment))),
-        )  # fmt: skip
+            own, mass=derived(float(f"{share * mass:.3g}"), own.mass), pose=own.pose,
+            inertia=Inertia(*(derived(each, own.inertia) for each in (small, small, small))),
+        ), of  # fmt: skip
+
+
+def _smallest_moment(inertial: Inertial) -> float:
+    """kg m^2, above 0."""
+    tensor = inertial.inertia
+    moments = (tensor.ixx, tensor.iyy, tensor.izz) if tensor is not None and tensor != NO_INERTIA else ()
+    return min((abs(each) for each in moments if each), default=float(inertial.mass or 0.0) * COMPACT)
 
 
 def _rebuilt(scene: Scene, graph: _Graph, still: set[Id], removed: dict[Id, Joint], given: dict[Id, Inertial]) -> Scene:

@@ -12,6 +12,14 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
 
+from scenec.accounting.findings import JOINT_SENSOR_DROPPED, LINK_POSE_INEFFECTIVE
+from scenec.adapt.findings import (
+    INERTIAL_INEFFECTIVE,
+    JOINT_AXIS_INEFFECTIVE,
+    JOINT_FIXED_INEFFECTIVE,
+    JOINT_FIXED_MERGED,
+    LINK_MADE_STATIC,
+)
 from scenec.ir.base import WORLD, Extra, Id
 from scenec.ir.inertia import NO_INERTIA, Inertia, compose, rotated
 from scenec.ir.joint import Joint
@@ -53,31 +61,22 @@ def adapt(scene: Scene, ledger: Ledger, target: str) -> Scene:
 
 def _tell_merged(joint: Joint, path: str, child: str, ledger: Ledger, target: str) -> None:
     ledger.report(
-        "joint-fixed-merged",
-        "converted",
-        "note",
-        "physics",
+        JOINT_FIXED_MERGED,
         about=(joint.type, joint.parent, joint.child, joint.world),
         origin=joint.origin,
         subject=path,
         value="fixed",
         target="one body",
-        because=f"{target} has no fixed joints",
-        consequence="nothing moves otherwise; forces between the two are not measured",
     )
     _tell_axes(joint, path, ledger)
     for sensor in joint.sensors:
         ledger.report(
-            "joint-sensor-dropped",
-            "dropped",
-            "warning",
-            "sensing",
+            JOINT_SENSOR_DROPPED,
             about=sensor,
             origin=sensor.origin or joint.origin,
             subject=f"{child}::{sensor.name or sensor.type}",
             value=sensor.type,
-            because=f"the two links became one body of {target}, so there is no force between them",
-            consequence="programs that read it get nothing",
+            why=f"The two links became one body of {target}, so there is no force between them.",
         )
 
 
@@ -85,17 +84,7 @@ def _tell_axes(joint: Joint, path: str, ledger: Ledger) -> None:
     """Many files state axes of fixed joints; readers that give them no meaning keep them as extras."""
     axes = (*joint.axes, *(extra for extra in joint.extras if extra.key in ("axis", "axis2") and _states_something(extra)))
     if axes:
-        ledger.report(
-            "joint-axis-ineffective",
-            "dropped",
-            "note",
-            "physics",
-            about=axes,
-            origin=joint.origin,
-            subject=path,
-            because="a fixed joint does not move about any axis",
-            consequence="nothing: it does not move",
-        )
+        ledger.report(JOINT_AXIS_INEFFECTIVE, about=axes, origin=joint.origin, subject=path)
 
 
 def _states_something(extra: Extra) -> bool:
@@ -104,17 +93,7 @@ def _states_something(extra: Extra) -> bool:
 
 def _tell_redundant(joint: Joint, path: str, ledger: Ledger) -> None:
     _tell_axes(joint, path, ledger)
-    ledger.report(
-        "joint-fixed-ineffective",
-        "dropped",
-        "note",
-        "physics",
-        about=(joint.type, joint.parent, joint.child, joint.world),
-        origin=joint.origin,
-        subject=path,
-        because="other fixed joints weld these two together already, or neither of them moves",
-        consequence="nothing: they stay together",
-    )
+    ledger.report(JOINT_FIXED_INEFFECTIVE, about=(joint.type, joint.parent, joint.child, joint.world), origin=joint.origin, subject=path)
 
 
 def _tell_placed(scene: Scene, welded: list[Link], ledger: Ledger) -> None:
@@ -123,17 +102,7 @@ def _tell_placed(scene: Scene, welded: list[Link], ledger: Ledger) -> None:
     counts = Counter(link.model for link in scene.links)
     for link in welded:
         if link.id in placed and link.pose is not None and counts[link.model] == 1:
-            ledger.report(
-                "link-pose-ineffective",
-                "dropped",
-                "note",
-                "physics",
-                about=link.pose,
-                origin=link.origin,
-                subject=str(link.name),
-                because="its model is placed by this link, its only one",
-                consequence="nothing: the link stands where it did",
-            )
+            ledger.report(LINK_POSE_INEFFECTIVE, about=link.pose, origin=link.origin, subject=str(link.name))
 
 
 def _tell_still(scene: Scene, still: list[Link], ledger: Ledger) -> None:
@@ -141,29 +110,16 @@ def _tell_still(scene: Scene, still: list[Link], ledger: Ledger) -> None:
     paths = {**link_paths(scene), **ledger.paths}
     for link in still:
         ledger.report(
-            "link-made-static",
-            "converted",
-            "note",
-            "physics",
+            LINK_MADE_STATIC,
             about=link.model,
             origin=link.origin,
             subject=paths[link.id],
             target="a static model of its own",
-            because="it is welded to the world",
-            consequence="nothing: it stands where it did",
+            why="The link is welded to the world.",
         )
         if link.inertial is not None:
-            ledger.report(
-                "inertial-ineffective",
-                "dropped",
-                "note",
-                "physics",
-                about=link.inertial,
-                origin=link.inertial.origin or link.origin,
-                subject=f"{paths[link.id]}.inertial",
-                because="the link is welded to the world and never moves",
-                consequence="nothing: its mass moves nothing",
-            )
+            origin = link.inertial.origin or link.origin
+            ledger.report(INERTIAL_INEFFECTIVE, about=link.inertial, origin=origin, subject=f"{paths[link.id]}.inertial")
 
 
 class _Welds:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from scenec.adapt.findings import MESH_INLINED, MESH_UNREADABLE_DROPPED, VISUAL_BOUNDS_SPLIT
 from scenec.errors import ReadError
 from scenec.ir.base import Id
 from scenec.ir.blocks import Block
@@ -22,7 +23,7 @@ from scenec.trace import Ids, derived, ids_of, merge
 
 if TYPE_CHECKING:
     from scenec.accounting.ledger import Ledger
-    from scenec.meshes.dressed import DressedMesh, Piece
+    from scenec.meshes.pieces import DressedMesh, Piece
 
 Key = tuple[Id, str | None, bool]
 """A mesh, the part of it that is shown (None: all), and whether it is moved to its middle."""
@@ -65,9 +66,8 @@ def _visuals(visual: Visual, inlined: _Inlined, ledger: Ledger, target: str, lin
     for i, group in enumerate(groups):
         own = name if i == 0 else f"{name} {i + 1}"
         ledger.report(
-            "visual-bounds-split", "converted", "note", "appearance", about=visual.name, origin=visual.origin, subject=f"{link}::{name}",
-            value=f"{len(groups)} materials", target=own, because=f"a mesh of {target} has one material, and this one has several",
-            consequence="it looks the same and goes by several names",
+            VISUAL_BOUNDS_SPLIT, about=visual.name, origin=visual.origin, subject=f"{link}::{name}", value=f"{len(groups)} materials",
+            target=own,
         )  # fmt: skip
         piece = msgspec.structs.replace(plain, submesh=group.name)
         changes: dict[str, Any] = {"geometry": piece, "material": inlined.material(mesh, i), "name": derived(own, visual.name)}
@@ -102,9 +102,11 @@ class _Inlined:
             if not pieces:
                 return None
             data, materials = merged(pieces, bool(shape.center_submesh), ids_of(file.uri))
-            suffix = "".join(f" {word}" for word in (key[1], "centred" if key[2] else "") if word)
-            stem = str(file.uri or "").replace("\\", "/").rpartition("/")[2].rpartition(".")[0]
-            name = derived(f"{file.name or stem}{suffix}", file.name, file.uri, shape.submesh, shape.center_submesh)
+            part, centred = key[1], "centred" if key[2] else ""
+            stem = str(file.name or str(file.uri or "").replace("\\", "/").rpartition("/")[2].rpartition(".")[0])
+            words = (stem, part if part != stem else "", centred)
+            name = derived(" ".join(word for word in words if word), file.name, file.uri, shape.submesh, shape.center_submesh)
+            suffix = "".join(f" {word}" for word in (part, centred) if word)
             self.made[key] = Mesh(id=f"{file.id} inline{suffix}", name=name, data=data, origin=file.origin, extras=file.extras)
             self._materials[self.made[key].id] = materials
         return self.made[key]
@@ -118,17 +120,16 @@ class _Inlined:
             except ReadError as problem:
                 self._read[file.id] = None
                 self.ledger.report(
-                    "mesh-unreadable-dropped", "dropped", "error", "geometry", about=(file.uri, file.name), origin=file.origin,
-                    subject=str(file.uri), value=str(file.uri), because=f"{self.target} needs its numbers, and {problem.what}",
-                    consequence="what it shows is invisible", hint="convert it to OBJ or COLLADA",
+                    MESH_UNREADABLE_DROPPED, about=(file.uri, file.name), origin=file.origin, subject=str(file.uri), value=str(file.uri),
+                    why=problem.what,
                 )  # fmt: skip
             else:
                 self._read[file.id] = dressed
                 count = sum(len(piece.corners) for piece in dressed.pieces)
+                remarks = "".join(f" {remark[:1].upper()}{remark[1:]}." for remark in dressed.remarks)
                 self.ledger.report(
-                    "mesh-inlined", "converted", "note", "geometry", about=file.uri, origin=file.origin, subject=str(file.uri),
-                    value=str(file.uri), target=f"{count:,} triangles in the scene", because=f"{self.target} has no mesh files",
-                    consequence="it looks the same" + "".join(f"; {remark}" for remark in dressed.remarks),
+                    MESH_INLINED, about=file.uri, origin=file.origin, subject=str(file.uri), value=str(file.uri),
+                    target=f"{count:,} triangles in the scene", what=f"The mesh looks the same.{remarks}",
                 )  # fmt: skip
             self.gone.add(file.id)
         return self._read[file.id]

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from scenec.adapt.findings import NUMBER_INFINITE_DROPPED
 from scenec.ir.magnitude import Fields, getter_of, measures_of, words_of_types
 from scenec.ir.names import joint_paths, link_paths, model_paths
 from scenec.ir.scene import Scene
@@ -130,10 +131,8 @@ class _Step:
             self.paths = {**model_paths(scene), **link_paths(scene), **joint_paths(scene), **self.ledger.paths}
         above, kind = self.paths.get(owner, ""), type(node).__name__.lower()
         self.ledger.report(
-            "number-infinite-dropped", "dropped", "warning", "physics", about=value, origin=origin,
-            subject=f"{above}.{kind}.{name}" if above else f"{kind}.{name}", value=value,
-            because=f"nobody can compute with it, and {self.target} takes finite numbers here",
-            consequence="the result says nothing there", hint="write a finite number",
+            NUMBER_INFINITE_DROPPED, about=value, origin=origin, value=value,
+            subject=f"{above}.{kind}.{name}" if above else f"{kind}.{name}",
         )  # fmt: skip
 
 

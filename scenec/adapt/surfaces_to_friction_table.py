@@ -9,10 +9,11 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Callable
 from itertools import pairwise
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from scenec.adapt.findings import FRICTION_LAW_CONVERTED, SURFACE_MU2_APPROXIMATED, SURFACE_MU_APPROXIMATED, SURFACE_NAME_CHANGED
 from scenec.ir.link import Collision, Link
 from scenec.ir.scene import Scene
 from scenec.ir.surface import FrictionPair, Surface
@@ -20,6 +21,8 @@ from scenec.syntax.kinds import shown
 from scenec.trace import derived, plain
 
 if TYPE_CHECKING:
+    from scenec.accounting.code import Code
+    from scenec.accounting.finding import Level
     from scenec.accounting.ledger import Ledger
 
 LAWS: dict[str, Callable[[float, float], float]] = {"min": min, "max": max, "mean": lambda a, b: (a + b) / 2}
@@ -63,15 +66,11 @@ def adapt(scene: Scene, ledger: Ledger, target: str, native_law: str = "") -> Sc
             if mu != DEFAULT:
                 pairs.append(FrictionPair(first=first, second=second, mu=mu))
     ledger.report(
-        "friction-law-converted",
-        "converted",
-        "note",
-        "physics",
+        FRICTION_LAW_CONVERTED,
         about=scene.friction_law,
         subject="friction_law",
         value=str(scene.friction_law or "min"),
         target=f"a table of {len(pairs)} pair{'s' * (len(pairs) != 1)}",
-        because=f"{target} lists the friction of pairs; the table says what the law makes of each",
     )
     return msgspec.structs.replace(scene, links=links, friction_law=derived("table", scene.friction_law), friction_pairs=tuple(pairs))
 
@@ -120,18 +119,15 @@ class _Named:
             return msgspec.structs.replace(surface, name=self._name(surface, None))
         mu: float = surface.mu
         if mu > HIGHEST:
-            self._tell(
-                surface, "surface-mu-approximated", surface.mu, HIGHEST, f"{self.target} cannot say that something never slides", "note"
-            )
+            why = f"{self.target} cannot express a surface that never slides."
+            self._tell(surface, SURFACE_MU_APPROXIMATED, surface.mu, HIGHEST, "note", why=why)
             mu = derived(HIGHEST, surface.mu)
         if (near := self._near.get(float(mu), float(mu))) != mu:
-            why = f"the scene has more coefficients than the {MOST} whose pairs are listed for {self.target}; this is the nearest"
-            self._tell(surface, "surface-mu-approximated", surface.mu, near, why, "warning")
+            why = f"{self.target} lists pairs of at most {MOST} coefficients here, and the scene has more."
+            self._tell(surface, SURFACE_MU_APPROXIMATED, surface.mu, near, "warning", why=why)
             mu = derived(near, surface.mu)
         if surface.mu2 is not None and surface.mu2 != surface.mu:
-            self._tell(
-                surface, "surface-mu2-approximated", surface.mu2, mu, f"in {self.target} friction is the same in all directions", "warning"
-            )
+            self._tell(surface, SURFACE_MU2_APPROXIMATED, surface.mu2, mu, "warning")
         name = self._name(surface, mu)
         return msgspec.structs.replace(surface, name=derived(name, surface.name, surface.mu, surface.mu2), mu=None, mu2=None)
 
@@ -151,36 +147,22 @@ class _Named:
 
     def _tell_renamed(self, surface: Surface, own: str, name: str) -> None:
         self.ledger.report(
-            "surface-name-changed",
-            "converted",
-            "note",
-            "naming",
-            about=surface.name,
-            origin=surface.origin,
-            subject=f"material {own}",
-            value=own,
-            target=name,
-            because=f"surfaces called {own} have several coefficients, and in {self.target} a material of one name is one material",
-            consequence="it slides as before; who refers to the material must use the new name",
-            hint="give materials that slide differently names of their own in the source",
+            SURFACE_NAME_CHANGED, about=surface.name, origin=surface.origin, subject=f"material {own}", value=own, target=name
         )
 
-    def _tell(self, surface: Surface, code: str, value: float, reached: float, why: str, level: str) -> None:
+    def _tell(self, surface: Surface, row: Code, value: float, reached: float, level: Level, **slots: Any) -> None:
         if id(surface) in self._told:
             return
         self._told.add(id(surface))
         self.ledger.report(
-            code,
-            "approximated",
-            "warning" if level == "warning" else "note",
-            "physics",
+            row,
+            level=level,
             about=value,
             origin=surface.origin,
             subject=f"surface[{surface.name or ''}].mu",
             value=shown(float(value)),
             target=shown(float(reached)),
-            because=why,
-            consequence="it slides differently",
+            **slots,
         )
 
 

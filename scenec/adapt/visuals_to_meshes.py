@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from scenec.adapt.findings import VISUAL_TESSELLATED
 from scenec.ir.geometry import Mesh, MeshShape, Plane, Polyline, Shape
 from scenec.ir.link import Link, Visual
 from scenec.ir.names import part_paths
@@ -53,10 +54,8 @@ def _as_mesh(visual: Visual, mesh_id: str, meshes: list[Mesh], ledger: Ledger, t
     endless = isinstance(shape, Plane) and shape.size is None
     fate: Fate = "approximated" if error or endless else "converted"
     ledger.report(
-        "visual-shape-tessellated", fate, "note", "appearance", about=shape, origin=shape.origin or visual.origin, subject=subject,
-        value=_word(shape), target=f"a mesh of {len(data.groups[0].faces[0].vertices)} triangles",
-        because=f"{target} cannot draw {_word(shape)}",
-        consequence=_consequence(shape, error),
+        VISUAL_TESSELLATED, fate=fate, about=shape, origin=shape.origin or visual.origin, subject=subject, value=_word(shape),
+        target=f"a mesh of {len(data.groups[0].faces[0].vertices)} triangles", what=_effect(shape, error),
     )  # fmt: skip
     return msgspec.structs.replace(visual, geometry=MeshShape(mesh=mesh_id, origin=shape.origin))
 
@@ -66,9 +65,9 @@ def _word(shape: Shape) -> str:
     return f"{'an' if word[0] in 'aeiou' else 'a'} {word}"
 
 
-def _consequence(shape: Shape, error: float) -> str:
+def _effect(shape: Shape, error: float) -> str:
     if isinstance(shape, Plane) and shape.size is None:
-        return "it ends 500 m from its middle"
+        return "The mesh ends 500 m from its middle."
     if error:
-        return f"its outline is up to {shown(float(f'{error:.2g}'))} m too small"
-    return "nothing: it looks the same"
+        return f"The outline is up to {shown(float(f'{error:.2g}'))} m too small."
+    return "The visual looks the same."

@@ -8,8 +8,9 @@ from contextlib import suppress
 
 from scenec.batch.places import Place
 from scenec.batch.result import Migrated, Status, report_of
+from scenec.batch.sameness import file_sha, stamp_of
 from scenec.batch.state import FILE, State
-from scenec.batch.worker import Outcome, file_sha
+from scenec.batch.worker import Outcome
 from scenec.errors import WriteError
 from scenec.files import Boundary, within
 from scenec.output import Output, commit
@@ -48,7 +49,7 @@ class Delivery:
             commit(Output(outcome.main, files, copies, self._limit), os.path.join(self._folder, place.target), staging=self._folder)
         except WriteError as problem:
             return self._failed(place, str(problem), 4)
-        size = sum(each.size for each in outcome.inputs)
+        size = sum(each.stamp.size for each in outcome.inputs)
         self._state.remember(path, key, place.target, outcome, shas)
         return Migrated(path, place.target, "converted", files=tuple(shas), size=size, report=report_of(outcome.told))
 
@@ -110,10 +111,10 @@ def _sha(name: str, outcome: Outcome) -> str:
     if name not in outcome.copies:
         return outcome.shas[name]
     path = outcome.copies[name]
-    state = os.stat(path)
     seen = next((each for each in outcome.inputs if each.path == path), None)
-    same = seen is not None and (seen.size, seen.mtime) == (state.st_size, state.st_mtime_ns)
-    return seen.sha if seen is not None and same else file_sha(path)
+    if seen is not None and seen.stamp.changed and seen.stamp == stamp_of(os.stat(path)):
+        return seen.sha
+    return file_sha(path)
 
 
 def clear_leftovers(folder: str) -> None:

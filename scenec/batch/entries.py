@@ -9,12 +9,12 @@ from collections.abc import Iterable, Iterator, Sequence
 import msgspec
 
 from scenec import files
-from scenec.converters import by_content, by_suffix, load
+from scenec.converters import by_content, by_suffix, load, suffixes_by_content
 from scenec.errors import ReadError
 from scenec.source import Source
 
-UNTELLING = (".yml", ".yaml")
-"""Suffixes of many kinds of files; such a file is a scene if its content says so."""
+ALSO_BY_CONTENT = (".yaml",)
+"""Suffixes that are looked into beside those that formats name (`scenec.converters.suffixes_by_content`)."""
 
 
 class Entry(msgspec.Struct, frozen=True, gc=False):
@@ -62,7 +62,7 @@ def _spec(path: str) -> str | None:
     known = by_suffix(path)
     if known is not None:
         return known
-    if lowered.endswith(UNTELLING) and files.is_file(path):
+    if lowered.endswith((*suffixes_by_content(), *ALSO_BY_CONTENT)) and files.is_file(path):
         try:
             return by_content(files.read_file(path))
         except OSError:

@@ -18,10 +18,11 @@ import msgspec
 from scenec.batch.delivery import Delivery, clear_leftovers
 from scenec.batch.entries import entries
 from scenec.batch.places import Place, places
-from scenec.batch.pool import LocalPool, worker_died
+from scenec.batch.pool import LocalPool, allowed_memory
 from scenec.batch.result import Migrated, report_of
+from scenec.batch.sameness import sha
 from scenec.batch.state import Done, State
-from scenec.batch.worker import Outcome, Task, convert_task, sha
+from scenec.batch.worker import Outcome, Task, convert_task
 from scenec.errors import UsageError
 from scenec.files import Boundary, within
 from scenec.library import Library
@@ -36,13 +37,14 @@ AHEAD = 16
 
 class Choice(msgspec.Struct, frozen=True, kw_only=True):
     """How to migrate, beside the options of each conversion. jobs: worker processes. timeout: seconds for a file; memory: bytes
-    for a worker; 0 = any."""
+    for a worker; 0 = any. checksum: read every file to see whether it has changed."""
 
     jobs: int
     timeout: float
     memory: int
     force: bool
     prune: bool
+    checksum: bool = False
 
 
 class Migration:
@@ -73,17 +75,26 @@ class Migration:
         if "confine" in options:
             self._options["confine"] = os.path.abspath(options["confine"])
         layout = options.get("layout") or ""
-        self._limit = Boundary(None if "confine" not in options else [options["confine"]], looked_up)
-        with within(self._limit):
+        self.limit = Boundary(None if "confine" not in options else [options["confine"]], looked_up)
+        """What may be read."""
+        with within(self.limit):
             found = entries(self.source, include, exclude, outside=self.target)
         self.plan = places(self.source, found, to, layout)
+        self._memory = choice.memory if executor is not None else allowed_memory(choice.memory)
 
     def __len__(self) -> int:
         """How many files there are to convert (or to find unchanged)."""
         return len(self.plan)
 
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What is done otherwise than asked for, one line each."""
+        if not 0 < self._memory < self._choice.memory:
+            return ()
+        return (f"a worker gets {self._memory >> 20:,} MB of memory, as `ulimit -v` says, not {self._choice.memory >> 20:,} MB (--memory)",)
+
     def __iter__(self) -> Iterator[Migrated]:
-        state = State(self.target)
+        state = State(self.target, checksum=self._choice.checksum)
         try:
             clear_leftovers(self.target)
             yield from self._converted(state)
@@ -100,9 +111,9 @@ class Migration:
         made = {os.path.join(self.source, place.entry.path): place.target for place in self.plan}
         with (
             self._workers() as executor,
-            LocalPool(self._choice.jobs, self._choice.memory, len(pending), executor) as pool,
+            LocalPool(self._choice.jobs, self._memory, len(pending), executor) as pool,
         ):
-            delivery = Delivery(self.target, state, pending, made, self._choice.force, self._limit)
+            delivery = Delivery(self.target, state, pending, made, self._choice.force, self.limit)
             for place, outcome in self._outcomes(pool, pending):
                 if outcome is None:
                     yield self._unchanged(state, place)
@@ -120,7 +131,7 @@ class Migration:
             return
         from scenec.batch.cluster import Cluster
 
-        with Cluster(self._executor, (self.source, *self._options["search_path"][:-1]), self._limit) as cluster:
+        with Cluster(self._executor, (self.source, *self._options["search_path"][:-1]), self.limit) as cluster:
             yield cluster
 
     def _outcomes(self, pool: LocalPool, pending: set[str]) -> Iterator[tuple[Place, Outcome | None]]:
@@ -142,11 +153,8 @@ class Migration:
                 yield place, None
                 continue
             busy -= 1
-            try:
-                outcome = future.result()
-            except Exception as problem:
-                if not worker_died(problem):
-                    raise
+            outcome = pool.result(future)
+            if outcome is None:
                 self._resubmit(pool, waiting)
                 outcome = pool.alone(convert_task, self._task(place))
             yield place, outcome
@@ -160,7 +168,7 @@ class Migration:
             if not clashes or set(clashes) <= set(avoid):
                 break
             avoid += clashes
-            outcome = pool.submit(convert_task, self._task(place, avoid)).result()
+            outcome = pool.run(convert_task, self._task(place, avoid))
         return outcome
 
     def _resubmit(self, pool: LocalPool, waiting: deque[tuple[Place, Future[Outcome] | None]]) -> None:
@@ -189,13 +197,13 @@ class Migration:
         return sha(repr((__version__, self.to, place.target, place.layout, place.entry.spec, sorted(self._options.items()))).encode())
 
     def _done(self, state: State, place: Place) -> Done | None:
-        with within(self._limit):
+        with within(self.limit):
             return state.unchanged(place.entry.path, self._key(place))
 
     def _unchanged(self, state: State, place: Place) -> Migrated:
         done = self._done(state, place)
         assert done is not None
-        files = tuple(path for path, *_ in state.outputs_of(place.entry.path))
+        files = tuple(state.outputs_of(place.entry.path))
         return Migrated(place.entry.path, place.target, "unchanged", files=files, report=report_of(done.told))
 
     # ---------------------------------------------------------------- what is left of what is gone

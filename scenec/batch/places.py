@@ -9,11 +9,9 @@ from collections.abc import Iterable
 import msgspec
 
 from scenec.batch.entries import Entry
-from scenec.converters import resolve, suffix_of
+from scenec.converters import layout_of, resolve, suffix_of
+from scenec.converters.format import Format
 from scenec.errors import UsageError
-
-MODEL_FILE = "model.sdf"
-"""What the file of one of SDFormat's model directories is called."""
 
 
 class Place(msgspec.Struct, frozen=True, gc=False):
@@ -27,16 +25,13 @@ class Place(msgspec.Struct, frozen=True, gc=False):
 def places(root: str, found: Iterable[Entry], to: str, layout: str = "") -> list[Place]:
     """Each entry with its place. Folders stay as they are and suffixes change.
 
-    SDFormat's model directories (a folder with model.config) stay such for SDFormat and become one file called like the folder
-    elsewhere; layout ``model`` makes one of every entry. Raises UsageError if two entries would be written to one place
-    (whatever a file system makes of case).
+    A folder in a layout of the source's format (SDFormat's model directories have a model.config) stays such where the target has that
+    layout, and becomes one file called like the folder elsewhere. layout: makes such a folder of every entry. Raises UsageError if two
+    entries would be written to one place (whatever a file system makes of case), or if the target lacks the layout.
     """
     record, version = resolve(to)
-    fitting = [suffix for suffix, implied in record.suffixes.items() if implied == version]
-    suffix = (fitting or list(record.suffixes))[0]
-    if layout == "model" and record.name != "sdformat":
-        raise UsageError(f"--layout model is a layout of SDFormat, not of {record.title}")
-    planned = [_place(root, entry, suffix, layout, record.name == "sdformat") for entry in found]
+    main = layout_of(record, layout).main if layout else ""
+    planned = [_place(root, entry, record.suffix(version), layout, main, record) for entry in found]
     taken: dict[str, str] = {}
     for place in planned:
         other = taken.setdefault(unicodedata.normalize("NFC", place.target).casefold(), place.entry.path)
@@ -51,15 +46,14 @@ def places(root: str, found: Iterable[Entry], to: str, layout: str = "") -> list
     return planned
 
 
-def _place(root: str, entry: Entry, suffix: str, layout: str, to_sdformat: bool) -> Place:
+def _place(root: str, entry: Entry, suffix: str, layout: str, main: str, record: Format) -> Place:
     folder, _, name = entry.path.rpartition("/")
-    directory = entry.spec.startswith("sdformat") and os.path.isfile(os.path.join(root, folder, "model.config"))
-    if directory and to_sdformat and folder:
-        return Place(entry, f"{folder}/{MODEL_FILE}", "model")
-    stem = folder if directory and folder else (f"{folder}/" if folder else "") + _stem(name)
-    if layout == "model":
-        return Place(entry, f"{stem}/{MODEL_FILE}", "model")
-    return Place(entry, stem + suffix, "")
+    found = resolve(entry.spec)[0].layouts.items() if folder else ()
+    theirs = next((each for each, layout in found if os.path.isfile(os.path.join(root, folder, layout.marker))), "")
+    if theirs in record.layouts:
+        return Place(entry, f"{folder}/{record.layouts[theirs].main}", theirs)
+    stem = folder if theirs else (f"{folder}/" if folder else "") + _stem(name)
+    return Place(entry, f"{stem}/{main}", layout) if layout else Place(entry, stem + suffix, "")
 
 
 def _stem(name: str) -> str:

@@ -34,5 +34,10 @@ class Migrated:
 
 def report_of(told: bytes) -> Report:
     """The report that travelled in an outcome."""
-    found = msgspec.json.decode(told, type=Told)
+    try:
+        found = msgspec.json.decode(told, type=Told)
+    except msgspec.DecodeError:  # a byte of a file name that is no text
+        import json
+
+        found = msgspec.convert(json.loads(told), Told)
     return Report(Side(*found.source), Side(*found.result), found.totals, found.findings, None, found.idle)

@@ -7,11 +7,14 @@ layout, and what it answers speaks of the places here.
 from __future__ import annotations
 
 import os
+import stat
 import tempfile
+from contextlib import suppress
 
 import msgspec
 
-from scenec.batch.worker import Input, Outcome, Task, convert_task, sha
+from scenec.batch.sameness import file_sha, sha
+from scenec.batch.worker import Input, Outcome, Task, convert_task
 from scenec.files import is_file, read_file
 
 
@@ -44,7 +47,7 @@ def pack(roots: tuple[str, ...]) -> Package:
                     data = read_file(path)
                     files.append(Packed(number, os.path.relpath(path, root), os.stat(path).st_mtime_ns, data))
     content = "".join(f"{each.root} {each.path} {each.mtime} {sha(each.data)}\n" for each in files)
-    return Package(sha(content.encode()), roots, tuple(files))
+    return Package(sha(content.encode("utf-8", "surrogateescape")), roots, tuple(files))
 
 
 def convert_shipped(task: Task, package: Package) -> Outcome:
@@ -61,7 +64,7 @@ def convert_shipped(task: Task, package: Package) -> Outcome:
     moved = msgspec.structs.replace(task, source=_turned(task.source, there), library=library, options=options)
     outcome = convert_task(moved)
     back = {folder: root for root, folder in there.items()}
-    inputs = [Input(_turned(each.path, back), each.sha, each.size, each.mtime) for each in outcome.inputs]
+    inputs = [Input(_turned(each.path, back), each.sha, msgspec.structs.replace(each.stamp, changed=0, inode=0)) for each in outcome.inputs]
     error = outcome.error
     for folder, root in back.items():
         error = error.replace(folder, root)
@@ -71,10 +74,9 @@ def convert_shipped(task: Task, package: Package) -> Outcome:
 
 def _unpacked(package: Package) -> list[str]:
     """The folders on this machine; the first worker of it unpacks for all."""
-    home = os.path.join(tempfile.gettempdir(), f"scenec-library-{os.getuid() if hasattr(os, 'getuid') else 0}")
+    home = _own_folder()
     place = os.path.join(home, package.name)
     if not os.path.isdir(place):
-        os.makedirs(home, mode=0o700, exist_ok=True)
         beside = tempfile.mkdtemp(dir=home)
         for number in range(len(package.roots)):
             os.makedirs(os.path.join(beside, str(number)))
@@ -93,6 +95,18 @@ def _unpacked(package: Package) -> list[str]:
     return [os.path.join(place, str(number)) for number in range(len(package.roots))]
 
 
+def _own_folder() -> str:
+    """A folder for temporary files that only this user can write to, the same for all workers on this machine. Where somebody else has
+    made one of that name, a new one."""
+    user = os.getuid() if hasattr(os, "getuid") else 0
+    home = os.path.join(tempfile.gettempdir(), f"scenec-library-{user}")
+    with suppress(FileExistsError):
+        os.mkdir(home, mode=0o700)
+    state = os.lstat(home)
+    foreign = hasattr(os, "getuid") and (state.st_uid != user or state.st_mode & 0o022)
+    return tempfile.mkdtemp(prefix="scenec-library-") if foreign or not stat.S_ISDIR(state.st_mode) else home
+
+
 def _turned(path: str, folders: dict[str, str]) -> str:
     """A path below one of the folders as one below what that folder is elsewhere."""
     for folder, other in folders.items():
@@ -103,8 +117,6 @@ def _turned(path: str, folders: dict[str, str]) -> str:
 
 def sees(path: str, content: str) -> bool:
     """Whether this machine has the file, with that content."""
-    from scenec.batch.worker import file_sha
-
     try:
         return file_sha(path) == content
     except OSError:

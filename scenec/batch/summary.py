@@ -1,11 +1,13 @@
-"""The balance of a migration: totals, what was lost by kind, what failed. Its size does not grow with the number of files."""
+"""The balance of a migration: totals, a row per file, what was lost by kind, what failed."""
 
 from __future__ import annotations
 
 import os
 import posixpath
 from collections import Counter
+from collections.abc import Sequence
 from typing import Any
+from urllib.parse import quote
 
 import msgspec
 
@@ -14,6 +16,7 @@ from scenec.accounting.render_markdown import cell
 from scenec.accounting.render_text import Line, safe, shortened, summary_line
 from scenec.accounting.report import Report, Side
 from scenec.batch.result import STATUSES, Migrated, Status
+from scenec.batch.rows import HEADINGS, Link, Row, cells, row_of, table, unlinked
 
 SCHEMA = "scenec.migration/1"
 TOLD = 1000
@@ -21,24 +24,27 @@ TOLD = 1000
 
 
 class Kind:
-    """All findings of one code: how many, in how many files, and the first of them with its file."""
+    """All findings of one code: how many, how many of them the baseline has, in how many files, and the first of them with its file."""
 
     def __init__(self, first: Finding, file: str) -> None:
         self.first, self.file = first, file
-        self.count = self.files = 0
+        self.count = self.known = self.files = 0
         self.level = first.level
 
-    def add(self, finding: Finding) -> None:
+    def add(self, finding: Finding, *, known: bool) -> None:
         self.count += finding.count
+        self.known += finding.count * known
         self.level = max(self.level, finding.level, key=LEVELS.index)
 
 
 class Summary:
-    """Collects results as they come. statuses: how many files of each; kinds: code -> its findings; troubles: what failed or was
-    held, and why. folder: the library's, which errors do not name."""
+    """Collects results as they come. statuses: how many files of each; rows: the files; kinds: code -> its findings; troubles: what
+    failed or was held, and why. folder: the library's, which errors do not name. fingerprints: whether rows have them, as a baseline
+    needs them."""
 
-    def __init__(self, folder: str = "") -> None:
-        self._folder = folder
+    def __init__(self, folder: str = "", *, fingerprints: bool = False) -> None:
+        self._folder, self._fingerprints = folder, fingerprints
+        self.rows: list[Row] = []
         self.statuses: Counter[Status] = Counter()
         self.totals: Counter[str] = Counter()
         self.idle = 0
@@ -52,16 +58,19 @@ class Summary:
         self.totals.update(report.totals)
         self.idle += report.idle
         seen = set()
-        for finding in report.findings:
+        for index, finding in enumerate(report.findings):
             kind = self.kinds.get(finding.code)
             if kind is None:
                 kind = self.kinds[finding.code] = Kind(finding, result.source)
-            kind.add(finding)
+            kind.add(finding, known=index in report.known)
             kind.files += finding.code not in seen
             seen.add(finding.code)
-        if result.error:
+        error = self._inside(result.error) if result.error else ""
+        if result.source:
+            self.rows.append(row_of(result, report, error, fingerprints=self._fingerprints))
+        if error:
             if len(self.troubles) < TOLD:
-                self.troubles.append((result.status, result.source or result.target, self._inside(result.error)))
+                self.troubles.append((result.status, result.source or result.target, error))
             else:
                 self.untold += 1
 
@@ -100,16 +109,22 @@ class Summary:
             lines.append(("", f"  and {hidden:,} more that failed or were held (--report lists them)"))
         kinds = self.ranked()
         shown = kinds[: max(room - len(lines), 3)]
-        wide = max((len(code) for code, _ in shown), default=0)
-        for code, kind in shown:
-            because = kind.first.because or kind.first.consequence
-            lines.append((kind.level, f"{kind.count:9,} in {kind.files:,}  {code:<{wide}}  {because}"))
+        lines += zip(["", *(kind.level for _, kind in shown)], self._kind_table(shown), strict=True) if shown else []
         if len(shown) < len(kinds):
             lines.append(("", f"  and {len(kinds) - len(shown):,} more kinds of findings (--report lists them)"))
         lines.append(("total", self.balance()))
         return [(what, shortened(safe(text), width)) for what, text in lines]
 
-    def to_json(self) -> dict[str, Any]:
+    def _kind_table(self, kinds: Sequence[tuple[str, Kind]]) -> list[str]:
+        """A heading, and a line for each kind of findings."""
+        some_known = any(kind.known for _, kind in kinds)
+        rows = (
+            (kind.level, f"{kind.count:,}", f"{kind.known:,}" if some_known else "", f"{kind.files:,}", code, _what(kind))
+            for code, kind in kinds
+        )
+        return [line.rstrip() for line in table(("level", "count", "known", "files", "code", "what happened"), rows)]
+
+    def to_json(self, link: Link = unlinked) -> dict[str, Any]:
         """As plain data, schema `scenec.migration/1` (scenec/schemas/migration.schema.json)."""
         from scenec import __version__
 
@@ -121,43 +136,54 @@ class Summary:
             "without_effect": self.idle,
             "troubles": [{"status": status, "file": file, "error": error} for status, file, error in self.troubles],
             "untold_troubles": self.untold,
+            "rows": [row.to_json(link) for row in self.rows],
             "findings": [_kind_json(code, kind) for code, kind in self.ranked()],
         }
 
-    def markdown(self) -> str:
+    def markdown(self, link: Link = unlinked) -> str:
         lines = ["# Migration", "", f"{self.counts()}  ", self.balance(), ""]
         if self.troubles:
             lines += ["## Not done", "", "| | file | why |", "|---|---|---|"]
             lines += [f"| {status} | {cell(file)} | {cell(error)} |" for status, file, error in self.troubles]
             lines += ["", f"and {self.untold:,} more" if self.untold else ""]
+        if self.rows:
+            lines += ["## Files", "", f"| {' | '.join(HEADINGS)} |", "|---|---|---|---:|---:|---|"]
+            for row in self.rows:
+                *texts, place = cells(row, link)
+                shown = f"[report](<{quote(place.encode('utf-8', 'surrogateescape'))}>)" if place else ""
+                lines.append("| " + " | ".join([*(cell(each) for each in texts), shown]) + " |")
+            lines.append("")
         if self.kinds:
-            columns = ("level", "code", "count", "files", "for example", "why", "consequence", "what to do")
-            lines += ["## Findings", "", f"| {' | '.join(columns)} |", "|---|---|---:|---:|---|---|---|---|"]
+            columns = ("level", "code", "count", "known", "files", "for example", "what happened", "why", "effect", "what to do")
+            lines += ["## Findings", "", f"| {' | '.join(columns)} |", "|---|---|---:|---:|---:|---|---|---|---|---|"]
             for code, kind in self.ranked():
                 first = kind.first
                 place = f"{kind.file}:{first.source.line}" if first.source else kind.file
-                cells = [kind.level, code, f"{kind.count:,}", f"{kind.files:,}", place, first.because, first.consequence, first.hint]
-                lines.append("| " + " | ".join(cell(each) for each in cells) + " |")
+                counts = (f"{kind.count:,}", f"{kind.known:,}", f"{kind.files:,}")
+                texts = [kind.level, code, *counts, place, first.title(kind.count), first.because, first.consequence, first.hint]
+                lines.append("| " + " | ".join(cell(each) for each in texts) + " |")
         return "\n".join(lines).rstrip("\n") + "\n"
 
-    def html(self) -> str:
+    def html(self, link: Link = unlinked) -> str:
         """As a page of its own."""
-        from scenec.accounting.render_html import findings_table, page, text
+        from scenec.batch.summary_page import summary_page
 
-        body = ["<h1>Migration</h1>", f"<p><strong>{text(self.counts())}</strong><br>{text(self.balance())}</p>"]
-        if self.troubles:
-            rows = (f"<tr class=error><td class=level>{status}</td><td>{text(error)}</td></tr>" for status, _, error in self.troubles)
-            more = f"<p>and {self.untold:,} more</p>" if self.untold else ""
-            body += ["<h2>Not done</h2>", f"<table>{''.join(rows)}</table>{more}"]
-        body += ["<h2>Findings</h2>", *findings_table(self.examples())]
-        return page("Migration", body)
+        return summary_page(self, link)
 
-    def sarif(self, folder: str) -> dict[str, Any]:
-        """As a SARIF log: each kind of finding at the first place where it was met. folder: the library's, as seen from where
-        scenec runs."""
-        from scenec.accounting.render_sarif import log
+    def sarif(self, folder: str, link: Link = unlinked) -> dict[str, Any]:
+        """As a SARIF log: each kind of finding at the first place where it was met, and each file as an artifact. folder: the library's,
+        as seen from where scenec runs."""
+        from scenec.accounting.render_sarif import BASE, log
 
-        return log(self.examples(folder), [error for _, _, error in self.troubles])
+        whole = log(self.examples(folder), [error for _, _, error in self.troubles])
+        artifacts = []
+        for row in self.rows:
+            said = row.to_json(link)
+            uri = quote(posixpath.normpath(posixpath.join(folder, row.file)).encode("utf-8", "surrogateescape"))
+            told = {name: said[name] for name in ("status", "level", "lost", "known", "values", "error", "target", "report")}
+            artifacts.append({"location": {"uri": uri, "uriBaseId": BASE}, "roles": ["analysisTarget"], "properties": told})
+        whole["runs"][0]["artifacts"] = artifacts
+        return whole
 
     def examples(self, folder: str = "") -> list[Finding]:
         """The first finding of each kind, standing for all of them, its file named from the library's folder."""
@@ -170,10 +196,28 @@ class Summary:
             found.append(msgspec.structs.replace(kind.first, source=source, level=kind.level, count=kind.count))
         return found
 
-    def text(self) -> str:
-        return "\n".join(line for _, line in self.screen(200, 10**6)) + "\n"
+    def text(self, link: Link = unlinked) -> str:
+        """As plain text, nothing cut."""
+        return "\n".join(line.rstrip() for line in self.lines(link)) + "\n"
+
+    def lines(self, link: Link = unlinked) -> list[str]:
+        """For files and logs: all that failed, a line per file, all kinds of findings, the totals."""
+        lines = [self.counts(), *(safe(f"  {status}: {error}") for status, _, error in self.troubles)]
+        if self.untold:
+            lines.append(f"  and {self.untold:,} more that failed or were held")
+        if self.rows:
+            shown = HEADINGS if any(row.known for row in self.rows) else tuple(name for name in HEADINGS if name != "known")
+            rows = (dict(zip(HEADINGS, cells(row, link), strict=True)) for row in self.rows)
+            lines += ["", *table(shown, [[row[name] for name in shown] for row in rows])]
+        if self.kinds:
+            lines += ["", *self._kind_table(self.ranked())]
+        return [*lines, *([""] if self.rows else []), safe(self.balance())]
+
+
+def _what(kind: Kind) -> str:
+    return ": ".join(each for each in (kind.first.title(kind.count), kind.first.reason) if each)
 
 
 def _kind_json(code: str, kind: Kind) -> dict[str, Any]:
-    counts = {"code": code, "level": kind.level, "count": kind.count, "files": kind.files}
+    counts = {"code": code, "level": kind.level, "count": kind.count, "known": kind.known, "files": kind.files}
     return {**counts, "first_file": kind.file, "first": kind.first.to_json()}

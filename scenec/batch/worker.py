@@ -5,22 +5,26 @@ Everything here travels between processes and machines: tasks and outcomes are p
 
 from __future__ import annotations
 
-import hashlib
 import os
 import signal
+import sys
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from types import FrameType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from scenec.accounting.finding import Finding
 from scenec.api import prepare
+from scenec.batch.sameness import NO_FILE, Stamp, file_sha, sha, stamp_of
 from scenec.errors import ScenecError
-from scenec.files import read_file, read_pieces
+from scenec.files import read_file
 from scenec.library import Library
+
+if TYPE_CHECKING:
+    from multiprocessing.connection import Connection
 
 
 class Task(msgspec.Struct, frozen=True, kw_only=True, gc=False):
@@ -37,12 +41,11 @@ class Task(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 
 
 class Input(msgspec.Struct, frozen=True, gc=False):
-    """A file as it was read. sha: of its content, "" if it was not there. size, mtime: to see quickly that it is the same."""
+    """A file as it was read. sha: of its content, "" if it was not there. stamp: shows quickly that the file is the same."""
 
     path: str
     sha: str
-    size: int
-    mtime: int
+    stamp: Stamp
 
 
 class Told(msgspec.Struct, frozen=True, kw_only=True, gc=False):
@@ -77,19 +80,19 @@ class Inputs:
 
     def open(self, path: str) -> bytes:
         try:
-            state = os.stat(path)
+            stamp = stamp_of(os.stat(path))
             data = read_file(path)
         except FileNotFoundError:
-            self.seen[path] = Input(path, "", 0, 0)
+            self.seen[path] = Input(path, "", NO_FILE)
             raise
-        self.seen[path] = Input(path, sha(data), state.st_size, state.st_mtime_ns)
+        self.seen[path] = Input(path, sha(data), stamp)
         return data
 
     def add(self, path: str) -> None:
         """A file that is copied without being read."""
         if path not in self.seen:
-            state = os.stat(path)
-            self.seen[path] = Input(path, file_sha(path), state.st_size, state.st_mtime_ns)
+            stamp = stamp_of(os.stat(path))
+            self.seen[path] = Input(path, file_sha(path), stamp)
 
 
 class OverTimeError(Exception):
@@ -135,7 +138,7 @@ def _converted(task: Task, inputs: Inputs) -> Outcome:
     told = Told(
         totals=report.totals,
         idle=report.idle,
-        findings=report.findings,
+        findings=tuple(msgspec.structs.replace(each, row=None) for each in report.findings),
         source=(report.source.files, report.source.format, report.source.version),
         result=(report.target.files, report.target.format, report.target.version),
     )
@@ -155,7 +158,7 @@ def _as_json(told: Told) -> bytes:
     except UnicodeEncodeError:  # a byte of a file name that is no text
         import json
 
-        return json.dumps(msgspec.to_builtins(told), ensure_ascii=False).encode("utf-8", "replace")
+        return json.dumps(msgspec.to_builtins(told)).encode()
 
 
 @contextmanager
@@ -177,24 +180,45 @@ def _at_most(seconds: float) -> Iterator[None]:
         signal.signal(signal.SIGALRM, before)
 
 
-def prepare_process(memory: int) -> None:
-    """Set up a worker process of our own pool: an interrupt is the parent's business, memory (bytes, 0 = any) is bounded."""
+def prepare_process(memory: int, begun: Connection, parent: int) -> None:
+    """Set up a worker process of our own pool: an interrupt is the parent's business, memory (bytes, 0 = any) is bounded, and the process
+    ends with its parent. begun: hears that the worker has begun. parent: the process to end with at once, 0 = as soon as possible."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if memory:
-        try:
-            import resource
-        except ImportError:  # not on Windows
-            return
-        resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
+        _limit_memory(memory)
+    _end_with_parent(parent)
+    begun.send_bytes(b"begun")
 
 
-def sha(data: bytes) -> str:
-    return hashlib.sha256(data).hexdigest()
+def _limit_memory(memory: int) -> None:
+    try:
+        import resource
+    except ImportError:  # not on Windows
+        return
+    most = resource.getrlimit(resource.RLIMIT_AS)[1]
+    limit = memory if most == resource.RLIM_INFINITY else min(memory, most)
+    resource.setrlimit(resource.RLIMIT_AS, (limit, limit))
 
 
-def file_sha(path: str) -> str:
-    """The hash of a file's content, read in pieces. Raises OSError."""
-    digest = hashlib.sha256()
-    for piece in read_pieces(path):
-        digest.update(piece)
-    return digest.hexdigest()
+def _end_with_parent(parent: int) -> None:
+    """A worker whose parent was killed would go on for nobody, and keep its parent's pipes open."""
+    from multiprocessing import parent_process
+
+    if parent and sys.platform == "linux":  # also in the middle of a long computation of a library
+        import ctypes
+
+        with suppress(OSError, AttributeError):
+            ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
+        if os.getppid() != parent:
+            os._exit(1)
+    living = parent_process()
+
+    def watch() -> None:
+        if living is not None:
+            living.join()
+            os._exit(1)
+
+    threading.Thread(target=watch, daemon=True).start()
+
+
+_PR_SET_PDEATHSIG = 1

@@ -9,13 +9,14 @@ from scenec import ir
 from scenec.carry.along import FilesAlong
 from scenec.carry.likeness import Likeness, turn_between
 from scenec.carry.matching import matched
-from scenec.carry.placing import COM, PLACE, TENSOR, Inertias, Placement, near, same_place, same_tensor
+from scenec.carry.placing import COM, PLACE, TENSOR, Inertias, Placement, same_place, same_tensor
 from scenec.carry.record import fingerprint, remembered, row
-from scenec.carry.same import same_value
 from scenec.carry.shapes import SameShapes
 from scenec.carry.showing import Showing, encoded_of
 from scenec.carry.tree import EMPTY, FOUND, SCENE, Children, Part, Path, Tree, class_below, key_in, referring, tree_of
+from scenec.carry.value_equality import same_value
 from scenec.carry.values import encoded, written
+from scenec.comparison.closeness import near
 from scenec.converters.format import CarriedRow, Implied
 from scenec.trace import Ids, ids_of, plain
 
@@ -261,7 +262,7 @@ class _Collecting:
             return
         pose, inertia = a.form.get("pose"), a.form.get("inertia")
         scale = 1.0 if b is not None else 0.0
-        if b is None or not near(a.com, b.com, scale):
+        if b is None or not near(a.com, b.com, scale=scale):
             self._value_data(ours, COM, encoded(a.com), encoded(b.com) if b is not None else None, ids_of(pose) if pose is not None else ())
         if b is None or not same_tensor(a.tensor, b.tensor):
             was = encoded(b.tensor) if b is not None and b.tensor is not None else None

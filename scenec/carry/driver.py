@@ -11,9 +11,12 @@ import msgspec
 
 from scenec import files
 from scenec.accounting.finding import excerpt
+from scenec.accounting.findings import CARRIED_VALUES_INEFFECTIVE
 from scenec.accounting.ledger import Entry, Ledger
 from scenec.accounting.settle import Fates
-from scenec.converters import BUILT_IN, resolve, suffix_of
+from scenec.carry.findings import CARRIED_RECORD_UNREADABLE, CARRIED_VALUE_INVALID, CARRY_IMPOSSIBLE
+from scenec.carry.telling import as_sentence
+from scenec.converters import format_names, resolve, suffix_of
 from scenec.converters.format import Carried, CarriedPlace, Format, Implied, ReadOptions, ReadRequest, ReadResult, WriteRequest, WriteResult
 from scenec.errors import ScenecError
 from scenec.ir.scene import Scene
@@ -65,11 +68,7 @@ def put_back(result: ReadResult, carried: Carried, ledger: Ledger, folder: str |
     from scenec.carry.restore import restored
 
     for what in carried.damaged:
-        ledger.report(
-            "carried-record-ineffective", "dropped", "warning", "metadata", subject="what was carried", value=excerpt(what),
-            because="this version of scenec cannot make out what it says", consequence="what it carries is not put back",
-            hint="convert from the source again, or use the version of scenec that wrote it",
-        )  # fmt: skip
+        ledger.report(CARRIED_RECORD_UNREADABLE, subject="carried record", value=excerpt(what))
     if not carried.rows:
         return result
     scene = restored(result.scene, carried.rows, ledger, folder)
@@ -83,13 +82,11 @@ def _home(source: str, ledger: Ledger) -> str:
         resolve(source)
     except ScenecError as problem:
         ledger.report(
-            "carried-value-invalid", "invalid", "warning", "metadata", subject="source", value=excerpt(source),
-            because=f"{problem.what}: there is no such format to go home to",
-            consequence="what is carried is put back, but the result is written as if the scene had never been in its format",
-            hint="convert from the source again, or correct the carried value",
+            CARRIED_VALUE_INVALID, subject="source", value=excerpt(source), why=f"{as_sentence(problem.what)[:-1]}, so it is not known.",
+            what="Carried values are put back, but the result is written as if it came from no format.",
         )  # fmt: skip
         return ""
-    return source if source.partition("@")[0] in BUILT_IN else ""
+    return source if source.partition("@")[0] in format_names() else ""
 
 
 def tell_unused(carried: Carried, record: Format, ledger: Ledger) -> None:
@@ -98,9 +95,8 @@ def tell_unused(carried: Carried, record: Format, ledger: Ledger) -> None:
     count = sum(row.word == "value" for row in carried.rows)
     source = carried.source.partition("@")[0] or "another format"
     ledger.report(
-        "carried-values-ineffective", "dropped", "note", "metadata", about=traced("", ids) if ids else None,
-        value=f"{count:,} value{'s' * (count != 1)}", because=f"they are carried for {source}; {record.title} knows nothing of them",
-        consequence=f"nothing: they have no effect in {record.title}", hint="convert with --carry to put them back",
+        CARRIED_VALUES_INEFFECTIVE, about=traced("", ids) if ids else None, value=f"{count:,} value{'s' * (count != 1)}", home=source,
+        format=record.title,
     )  # fmt: skip
 
 
@@ -146,9 +142,8 @@ def take_along(
 def _tell_impossible(problem: ScenecError, ledger: Ledger) -> None:
     told = ScenecError(problem.what, problem.source, problem.expected)
     ledger.report(
-        "carry-impossible", "kept", "warning", "metadata", because=f"what was written cannot be compared with the source: {told}",
-        consequence="nothing is carried; converting back gives what the result says", hint=problem.hint or "report it with the file",
-    )  # fmt: skip
+        CARRY_IMPOSSIBLE, why=str(told).rstrip("."), fix=as_sentence(problem.hint) if problem.hint else "Report it with the file."
+    )
 
 
 def _read_back(result: WriteResult, record: Format, folder: str, options: ReadOptions) -> Scene:
@@ -182,7 +177,7 @@ def _staged(folder: str, base: str, name: str) -> str:
 def _implied(source: str) -> Implied:
     """What the source's format means when it says nothing."""
     name, _, version = source.partition("@")
-    record = resolve(name)[0] if name in BUILT_IN else None
+    record = resolve(name)[0] if name in format_names() else None
     return record.implied(version) if record is not None and record.implied is not None else {}
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter, deque
 from collections.abc import Callable, Iterable
 from functools import partial
 from typing import Any
@@ -13,6 +12,9 @@ from scenec.carry.placing import same_place
 from scenec.carry.shapes import SameShapes
 from scenec.carry.showing import content_of
 from scenec.carry.tree import SCENE, Part, Tree
+from scenec.comparison.node_equality import is_vector
+from scenec.comparison.pairing import Pairing, Take, strongest
+from scenec.comparison.shape_equality import rounded
 from scenec.ir.pose import norm, sub
 
 
@@ -71,7 +73,7 @@ class _Matching:
     def _links(self) -> None:
         at = ("links",)
         self._by(self._free(at), _key)
-        self._by(self._free(at), lambda part: str(part.node.name or ""), once=True)
+        self._by(self._free(at), lambda part: str(part.node.name or ""), take="alone")
         self._settle(self._free(at), _same_link, _near_link, _at_link)
 
     def _by(
@@ -80,30 +82,23 @@ class _Matching:
         key: Callable[[Part], Any],
         of: Callable[[Part], Any] | None = None,
         *,
-        once: bool = False,
+        take: Take = "first",
     ) -> None:
-        """Pair by a key, the first ones first; of: that of the other side, if it is told otherwise; once: only what has it alone on both
-        sides."""
+        """Pair by a key; of: that of the other side, if it is told otherwise."""
         mine, theirs = parts
-        keys = [(ours, key(ours)) for ours in mine]
-        counts = Counter(word for _, word in keys)
-        named: dict[Any, deque[Part]] = {}
-        for each in theirs:
-            named.setdefault((of or key)(each), deque()).append(each)
-        for ours, word in keys:
-            likely = named.get(word)
-            if likely and (not once or (len(likely) == 1 and counts[word] == 1)):
-                self._pair(ours.key, likely.popleft().key)
+        pairing = Pairing(len(mine), len(theirs))
+        pairing.by(list(map(key, mine)), list(map(of or key, theirs)), take=take)
+        for i, j in sorted(pairing.right_of.items()):
+            self._pair(mine[i].key, theirs[j].key)
 
     def _models(self) -> None:
         """A model is the one that holds most of its links."""
-        votes: dict[tuple[str, str], int] = {}
-        for ours, theirs in self._pairs():
-            a, b = self.one.parts[ours], self.other.parts[theirs]
-            if a.cls is ir.Link and b.cls is ir.Link:
-                pair = (a.leaves.get(("model",), ""), b.leaves.get(("model",), ""))
-                votes[pair] = votes.get(pair, 0) + 1
-        for (ours, theirs), _ in sorted(votes.items(), key=lambda vote: (-vote[1], vote[0][0] != vote[0][1])):
+        linked = [(self.one.parts[ours], self.other.parts[theirs]) for ours, theirs in self._pairs()]
+        at = ("model",)
+        votes: list[tuple[str, str]] = [
+            (a.leaves.get(at, ""), b.leaves.get(at, "")) for a, b in linked if a.cls is ir.Link and b.cls is ir.Link
+        ]
+        for ours, theirs in strongest(sorted(votes, key=lambda pair: pair[0] != pair[1])):
             if ours in self.one.parts and theirs in self.other.parts and ours not in self.taken and theirs not in self.found:
                 self._pair(ours, theirs)
         self._by(self._free(("models",)), _key)
@@ -210,7 +205,7 @@ def _same_link(ours: Part, theirs: Part) -> bool:
 def _weights(part: Part) -> tuple[Any, ...]:
     node = part.node
     mass = node.inertial.mass if node.inertial is not None and node.inertial.mass is not None else 0.0
-    return (float(f"{float(mass):.6g}"), len(node.visuals) > 0)
+    return (rounded(float(mass)), len(node.visuals) > 0)
 
 
 def _at_link(part: Part) -> Iterable[Key]:
@@ -244,7 +239,7 @@ def _kind(part: Part) -> Any:
         return type(part.node.geometry)
     if part.cls in (ir.Sensor, ir.Light):
         return str(part.node.type)
-    return None
+    return "any"
 
 
 def _at(part: Part) -> Iterable[Key]:
@@ -269,11 +264,4 @@ def _numbers_of(part: Part) -> Key:
 
 def _rounded(shape: Any) -> list[Any]:
     values = (getattr(shape, name) for name in shape.__struct_fields__ if name != "origin")
-    return [
-        float(f"{value:.6g}")
-        if isinstance(value, float)
-        else tuple(float(f"{x:.6g}") for x in value)
-        if isinstance(value, tuple) and value and isinstance(value[0], float)
-        else value
-        for value in values
-    ]
+    return [rounded(each) if isinstance(each, float) else tuple(map(rounded, each)) if is_vector(each) else each for each in values]

@@ -10,14 +10,15 @@ import math
 from collections import deque
 from collections.abc import Callable, Hashable, Iterable, Iterator
 
-from scenec.carry.placing import Placement, extent_of
+from scenec.carry.placing import Placement
 from scenec.carry.tree import Part
+from scenec.comparison.closeness import largest
 from scenec.ir.pose import Vec3, dot
 
 NEAR = 1e-6
 """Metres; of places that are to be compared, not yet said to be equal."""
 
-_WEIGHTS: Vec3 = (0.5477, 0.6856, 0.4799)
+WEIGHTS: Vec3 = (0.5477, 0.6856, 0.4799)
 """Of length one, and such that places on a grid do not add up to the same."""
 
 _MARK: Vec3 = (0.2973, -0.8101, 0.5053)
@@ -56,18 +57,18 @@ def _power(place: Placement) -> int:
     """Of two, beyond every coordinate: how much a metre counts. Far from the origin less does."""
     if not place.loose.isdisjoint(_ANYWHERE):
         return 0
-    return min(math.frexp(max(1.0, extent_of([*place.pose.position])))[1], _HUGE)
+    return min(math.frexp(max(1.0, largest(place.pose.position)))[1], _HUGE)
 
 
 def _position(place: Placement, power: int) -> float:
     x, y, z = place.pose.position
-    return dot(_WEIGHTS, (x / 2.0**power, y / 2.0**power, z / 2.0**power)) if place.loose.isdisjoint(_ANYWHERE) else 0.0
+    return dot(WEIGHTS, (x / 2.0**power, y / 2.0**power, z / 2.0**power)) if place.loose.isdisjoint(_ANYWHERE) else 0.0
 
 
 def _ways(place: Placement) -> float:
     """Of the turn and of the first direction, where they count."""
-    turn = dot(_WEIGHTS, place.pose.rotation.apply(_MARK)) if "turn" not in place.loose else 0.0
-    return turn + sum(dot(_WEIGHTS, each) for each in place.directions[:1] if "directions" not in place.loose)
+    turn = dot(WEIGHTS, place.pose.rotation.apply(_MARK)) if "turn" not in place.loose else 0.0
+    return turn + sum(dot(WEIGHTS, each) for each in place.directions[:1] if "directions" not in place.loose)
 
 
 class Waiting:
@@ -99,4 +100,4 @@ class Waiting:
         return first[1]
 
 
-__all__ = ["NEAR", "Key", "Waiting", "cell", "cells_around"]
+__all__ = ["NEAR", "WEIGHTS", "Key", "Waiting", "cell", "cells_around"]

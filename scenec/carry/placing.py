@@ -7,29 +7,27 @@ other frames, with an axis expressed elsewhere or a tensor along other axes, agr
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from scenec import ir
+from scenec.comparison.closeness import RELATIVE, largest, near, near_turn
+from scenec.comparison.joint_equality import ANCHOR_IS_FREE
 from scenec.ir.inertia import rotated
 from scenec.ir.kinematics import Kinematics
-from scenec.ir.pose import ORIGIN, Pose, Rotation, Vec3, cross, norm, sub, unit
+from scenec.ir.pose import ORIGIN, Pose, Vec3, cross, norm, sub, unit
 
 if TYPE_CHECKING:
     from scenec.carry.tree import Part
-
-CLOSE = 1e-9
-"""Relative: what agrees better than this is the same number, told in another frame or unit."""
 
 PLACE = ("place",)
 """The path under which a record says where a part is."""
 
 COM, TENSOR = ("inertial", "com"), ("inertial", "tensor")
 
-_ALONG = {"fixed": "position", "prismatic": "position", "floating": "position", "revolute": "across", "continuous": "across"}
+_LOOSE = {"anywhere": "position", "along": "across"}
 _OF_LIGHTS = {"directional": frozenset({"position", "turn"}), "point": frozenset({"turn", "directions"})}
 
 
@@ -123,7 +121,8 @@ class Places:
 def loose_of(cls: Any, kind: object) -> frozenset[str]:
     """What does not count in the place of a joint or light of that type."""
     if cls is ir.Joint:
-        return frozenset({"turn", *([_ALONG[str(kind)]] if kind in _ALONG else [])})
+        free = ANCHOR_IS_FREE.get(str(kind))
+        return frozenset({"turn", *([_LOOSE[free]] if free else [])})
     if cls is ir.Light:
         return _OF_LIGHTS.get(str(kind), frozenset({"turn"}))
     return frozenset()
@@ -132,35 +131,19 @@ def loose_of(cls: Any, kind: object) -> frozenset[str]:
 # ---------------------------------------------------------------- are they the same?
 
 
-def extent_of(numbers: list[float]) -> float:
-    return max((abs(number) for number in numbers if math.isfinite(number)), default=0.0)
-
-
-def near(a: Any, b: Any, scale: float = 0.0, tolerance: float = CLOSE) -> bool:
-    """Whether two vectors agree, relative to their largest number or `scale`."""
-    if len(a) != len(b):
-        return False
-    size = max(scale, extent_of([*a, *b]))
-    return all(x == y or abs(x - y) <= tolerance * size for x, y in zip(a, b, strict=True))
-
-
-def same_turn(a: Rotation, b: Rotation, tolerance: float = CLOSE) -> bool:
-    return near(a, b, 1.0, tolerance) or near(a, tuple(-each for each in b), 1.0, tolerance)
-
-
-def same_place(a: Placement, b: Placement, tolerance: float = CLOSE) -> bool:
+def same_place(a: Placement, b: Placement, tolerance: float = RELATIVE) -> bool:
     """Whether two placements mean the same; what `a` is loose in, does not count."""
-    if "turn" not in a.loose and not same_turn(a.pose.rotation, b.pose.rotation, tolerance):
+    if "turn" not in a.loose and not near_turn(a.pose.rotation, b.pose.rotation, tolerance):
         return False
     if "directions" not in a.loose:
         if len(a.directions) != len(b.directions):
             return False
-        if not all(near(x, y, 1.0, tolerance) for x, y in zip(a.directions, b.directions, strict=True)):
+        if not all(near(x, y, tolerance, 1.0) for x, y in zip(a.directions, b.directions, strict=True)):
             return False
     offset = sub(a.pose.position, b.pose.position)
     if "across" in a.loose and a.directions:
         offset = cross(offset, a.directions[0])
-    size = max(1.0, extent_of([*a.pose.position, *b.pose.position]))
+    size = max(1.0, largest((*a.pose.position, *b.pose.position)))
     return "position" in a.loose or norm(offset) <= tolerance * size
 
 

@@ -7,9 +7,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from scenec import ir
-from scenec.carry.placing import Inertias, Placement, loose_of, near, same_place, same_tensor
+from scenec.carry.placing import Inertias, Placement, loose_of, same_place, same_tensor
 from scenec.carry.tree import SCENE, Part, Tree
 from scenec.carry.values import decoded, with_ids
+from scenec.comparison.closeness import near
 from scenec.ir.fields import fields_of
 from scenec.ir.inertia import Inertia, rotated
 from scenec.ir.pose import ORIGIN, Pose, Rotation, Vec3, unit
@@ -204,7 +205,7 @@ class Replacing:
         form = _credited(form, now.form)
         X_LI = form.get("pose") or Pose()
         tensor = rotated(form["inertia"], X_LI.rotation).entries if "inertia" in form else None
-        if near(X_LI.position, now.com, 1.0) and same_tensor(tensor, now.tensor):
+        if near(X_LI.position, now.com, scale=1.0) and same_tensor(tensor, now.tensor):
             part.inertias = Inertias(X_LI.position, tensor, form)
 
 

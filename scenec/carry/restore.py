@@ -15,11 +15,11 @@ from scenec.carry.likeness import untold
 from scenec.carry.placing import COM, PLACE, TENSOR, Inertias
 from scenec.carry.record import WORDS, is_remembered
 from scenec.carry.replacing import Replacing
-from scenec.carry.same import same_value
 from scenec.carry.showing import Showing
 from scenec.carry.telling import Telling
 from scenec.carry.tree import EMPTY, FOUND, Children, Part, Path, Tree, class_at, field_at, key_in, scene_of, tree_of
 from scenec.carry.unmaking import Unmaking
+from scenec.carry.value_equality import same_value
 from scenec.carry.values import decoded, encoded, parsed
 from scenec.converters.format import CarriedRow
 from scenec.errors import ReadError

@@ -7,18 +7,15 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from scenec import ir
+from scenec.carry.nearby import WEIGHTS, Key
 from scenec.ir.pose import Pose
 from scenec.ir.shape_summary import Shapes
 
 if TYPE_CHECKING:
-    from scenec.carry.nearby import Key
     from scenec.carry.tree import Part
 
 FILE_PRECISION = 1e-6
 """Relative; mesh files often hold 32 bit numbers."""
-
-_WEIGHTS = (0.5477, 0.6856, 0.4799)
-"""Of length one, such that points on a grid do not add up to the same."""
 
 _Measured = tuple[int, int, float, list[Any]]
 """Points, triangles, size, moments."""
@@ -53,7 +50,7 @@ class SameShapes:
         if measured is None:
             return
         points, triangles, size, moments = measured
-        middle = float(sum(weight * each for weight, each in zip(_WEIGHTS, moments[0], strict=True)))
+        middle = float(sum(weight * each for weight, each in zip(WEIGHTS, moments[0], strict=True)))
         numbers = (math.log(size) if size > 0 else 0.0, middle)
         if all(map(math.isfinite, numbers)):
             large, here = (math.floor(number / (4 * FILE_PRECISION)) for number in numbers)

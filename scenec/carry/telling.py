@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from scenec.accounting.code import Code
 from scenec.accounting.finding import excerpt
 from scenec.accounting.ledger import Ledger
+from scenec.carry.findings import CARRIED_FORM_INEFFECTIVE, CARRIED_PART_EDITED, CARRIED_VALUE_INVALID, CARRIED_VALUE_STALE
 from scenec.carry.values import written
 from scenec.converters.format import CarriedRow
 from scenec.trace import traced
@@ -18,92 +20,79 @@ class Telling:
     def __init__(self, ledger: Ledger) -> None:
         self.ledger = ledger
 
-    def _report(
-        self, row: CarriedRow, code: str, fate: Any, level: Any, *, because: str, consequence: str, hint: str = "", target: str = ""
-    ) -> None:
+    def _report(self, of: CarriedRow, row: Code, *, target: str = "", **slots: Any) -> None:
         self.ledger.report(
-            code, fate, level, "metadata", about=traced("", row.ids) if row.ids else None, subject=subject_of(row.of, row.field),
-            value=excerpt(row.text), target=target, because=because, consequence=consequence, hint=hint,
+            row, about=traced("", of.ids) if of.ids else None, subject=subject_of(of.of, of.field), value=excerpt(of.text), target=target,
+            **slots,
         )  # fmt: skip
 
     def stale(self, row: CarriedRow, now: Any, why: str = "") -> None:
         was = row.attributes.get("was")
-        because = why or f"the file said {excerpt(was) if was is not None else 'nothing'} there when this was carried, and was edited since"
-        target = excerpt(written(now)) if now is not None else "nothing"
+        stated = excerpt(was) if was is not None else "no value"
+        target = excerpt(written(now)) if now is not None else "no value"
         if row.text == "null" and now is None:
             return
         self._report(
-            row, "carried-value-stale-ineffective", "dropped", "warning", target=target, because=because,
-            consequence="the result has what the file says now, not the carried value",
-            hint="undo the edit to get the carried value back, or remove the carried value",
+            row, CARRIED_VALUE_STALE, target=target,
+            why=why or f"The file stated {stated} there when this was carried, and was edited since.",
+            fix="Undo the edit to get the carried value back, or remove the carried value.",
         )  # fmt: skip
 
     def gone(self, row: CarriedRow) -> None:
         if row.text == "null":
             return
         self._report(
-            row, "carried-value-stale-ineffective", "dropped", "warning", target="nothing",
-            because="what it belongs to is not in the file (any more)",
-            consequence="the carried value is not in the result", hint="remove the carried value, or give its part the old name again",
+            row, CARRIED_VALUE_STALE, target="no value", why="The part that it belongs to is not in the file.",
+            fix="Remove the carried value, or give its part the old name again.",
         )  # fmt: skip
 
     def unshown(self, key: str, rows: Iterable[CarriedRow]) -> None:
-        """A mesh that nothing shows, since all that showed it was edited."""
+        """A mesh that no shape shows, since all that showed it were edited."""
         ids = tuple(value_id for row in rows for value_id in row.ids)
         self.ledger.report(
-            "carried-value-stale-ineffective", "dropped", "note", "metadata", about=traced("", ids) if ids else None,
-            subject=subject_of(key, ()), target="nothing", because="what showed it was edited since",
-            consequence="the carried mesh is not in the result, which has what the file shows now", hint="undo the edit to get it back",
+            CARRIED_VALUE_STALE, level="note", about=traced("", ids) if ids else None, subject=subject_of(key, ()), target="no value",
+            why="The shapes that showed this mesh were edited since.", fix="Undo the edit to get the mesh back.",
         )  # fmt: skip
 
     def taken(self, row: CarriedRow) -> None:
         self._report(
-            row, "carried-value-stale-ineffective", "dropped", "warning", target=subject_of(row.of, ()),
-            because="the file has something of that name now",
-            consequence="the result has what the file says now", hint="give it another name to get what was carried back too",
+            row, CARRIED_VALUE_STALE, target=subject_of(row.of, ()), why="The file has a part of this name now.",
+            fix="Rename the new part to get the carried one back, too.",
         )  # fmt: skip
 
     def otherwise(self, row: CarriedRow) -> None:
-        self._report(
-            row, "carried-form-ineffective", "dropped", "note", because="the file was edited there",
-            consequence="nothing: the result says what the file says, only not in the frame and with the digits of the source",
-        )  # fmt: skip
+        self._report(row, CARRIED_FORM_INEFFECTIVE)
 
     def replaced(self, row: CarriedRow) -> None:
         self._report(
-            row, "carried-value-stale-ineffective", "dropped", "warning", target="what was made in its place",
-            because="what was made in its place was edited since", consequence="the result has what was made, not what was carried",
-            hint="undo the edit to get the original back",
+            row, CARRIED_VALUE_STALE, target="the replacement", why="The part that was made in its place was edited since.",
+            fix="Undo the edit to get the original back.",
         )  # fmt: skip
 
     def made(self, row: CarriedRow, key: str) -> None:
-        self._report(
-            row, "carried-part-edited", "kept", "note", target=subject_of(key, ()),
-            because="it was made for this format, and it or what hangs on it was edited since",
-            consequence="it is in the result, beside what it was made for", hint="remove it if it was not edited on purpose",
-        )  # fmt: skip
+        self._report(row, CARRIED_PART_EDITED, target=subject_of(key, ()))
 
     def incomplete(self, key: str, missing: str) -> None:
         self.ledger.report(
-            "carried-value-invalid", "invalid", "warning", "metadata", subject=subject_of(key, ()),
-            because=f"what was carried of it lacks its {missing}",
-            consequence="it is not in the result", hint="convert from the source again",
+            CARRIED_VALUE_INVALID, subject=subject_of(key, ()), why=f"The carried part lacks its {missing}.",
+            what="The part is not in the result.",
         )  # fmt: skip
 
     def wrong(self, row: CarriedRow, problem: str) -> None:
-        self._report(
-            row, "carried-value-invalid", "invalid", "warning", because=problem, consequence="the result has what the file itself says",
-            hint="convert from the source again, or correct the carried value",
-        )  # fmt: skip
+        self._report(row, CARRIED_VALUE_INVALID, why=as_sentence(problem), what="The result has what the file itself states.")
 
     def refused(self, rows: Iterable[CarriedRow], problem: str) -> None:
         """All of a record that makes no scene."""
         ids = tuple(value_id for row in rows for value_id in row.ids)
         self.ledger.report(
-            "carried-value-invalid", "invalid", "warning", "metadata", about=traced("", ids) if ids else None, subject="what was carried",
-            because=f"with it there is no scene: {problem}", consequence="the result has what the file itself says, nothing is put back",
-            hint="convert from the source again",
+            CARRIED_VALUE_INVALID, about=traced("", ids) if ids else None, subject="carried record",
+            why=f"With the carried values, the scene is invalid: {problem.rstrip('.')}.", what="The carried values are not put back.",
         )  # fmt: skip
+
+
+def as_sentence(text: str) -> str:
+    """A part of a line as a whole sentence."""
+    return f"{text[:1].upper()}{text[1:].rstrip('.')}."
 
 
 def subject_of(key: str, field: tuple[str, ...]) -> str:

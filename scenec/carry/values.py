@@ -13,7 +13,8 @@ from scenec.ir.fields import Field, fields_of
 from scenec.ir.pose import Rotation
 from scenec.trace import Ids, plain, traced
 
-INFINITIES = {"Infinity": math.inf, "-Infinity": -math.inf}
+WORDS = {"Infinity": math.inf, "-Infinity": -math.inf, "NaN": math.nan}
+"""Numbers that JSON has no digits for. As words they are compared, too: NaN is not even equal to itself."""
 
 
 def encoded(value: Any) -> Any:
@@ -21,7 +22,7 @@ def encoded(value: Any) -> Any:
     if isinstance(value, Rotation):
         return {"quat": encoded(tuple(value))} if value.rpy is None else {"rpy": encoded(value.rpy)}
     if isinstance(value, Block):
-        return value.array.tolist()
+        return _rows(value)
     if isinstance(value, msgspec.Struct):
         written = {}
         for name, field in fields_of(type(value)).items():
@@ -34,10 +35,19 @@ def encoded(value: Any) -> Any:
         return [encoded(each) for each in value]
     bare = plain(value)
     if isinstance(bare, float):
+        if math.isnan(bare):
+            return "NaN"
         if math.isinf(bare):
             return "Infinity" if bare > 0 else "-Infinity"
         return int(bare) if bare == int(bare) and abs(bare) < 1e15 and math.copysign(1, bare) > 0 else bare
     return bare
+
+
+def _rows(block: Block) -> list[Any]:
+    import numpy as np
+
+    rows: list[Any] = block.array.tolist()
+    return rows if np.isfinite(block.array).all() else [[encoded(number) for number in row] for row in rows]
 
 
 def _typed(field: Field, value: Any) -> Any:
@@ -80,7 +90,7 @@ def decoded(field: Field, raw: Any, ids: Ids) -> Any:
     if field.kind == "block":
         return _block(raw, ids)
     try:
-        return with_ids(msgspec.convert(_with_infinities(raw, field.type), field.type), ids)
+        return with_ids(msgspec.convert(_with_numbers(raw, field.type), field.type), ids)
     except (msgspec.ValidationError, OverflowError) as problem:
         raise ValueError(str(problem).split(" - at")[0]) from None
 
@@ -134,6 +144,8 @@ def _block(raw: Any, ids: Ids) -> Block:
 
     try:
         table = np.array(raw) if raw != [] else np.empty((0, 3))
+        if table.dtype.kind == "U":
+            table = np.array(_with_numbers(raw, float))
     except (ValueError, OverflowError):
         table = np.array("")
     if table.dtype.kind not in "if" or table.ndim != 2:
@@ -141,11 +153,11 @@ def _block(raw: Any, ids: Ids) -> Block:
     return Block(table, ids)
 
 
-def _with_infinities(value: Any, hint: Any) -> Any:
+def _with_numbers(value: Any, hint: Any) -> Any:
     if isinstance(value, list):
-        return [_with_infinities(each, hint) for each in value]
-    if isinstance(value, str) and value in INFINITIES and "str" not in str(hint):
-        return INFINITIES[value]
+        return [_with_numbers(each, hint) for each in value]
+    if isinstance(value, str) and value in WORDS and "str" not in str(hint):
+        return WORDS[value]
     return value
 
 

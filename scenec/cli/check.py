@@ -1,104 +1,132 @@
-"""``scenec check``: files judged against their own format."""
+"""``scenec check``: scene files validated against their own format."""
 
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from scenec.accounting.findings import FILE_REFUSED
 from scenec.cli import options as shared
-from scenec.cli.failure import BATCH, DONE, LOSSY, put, say, told
+from scenec.cli.failure import BATCH, DONE, LOSSY, UNREADABLE, put, say, told
+from scenec.cli.format_options import SceneCommand
 
 if TYPE_CHECKING:
     from scenec.accounting.report import Report
     from scenec.ir.scene import Scene
 
+T = TypeVar("T")
 EPILOG = """\b
 Examples:
   scenec check nao.ros2
   scenec check 'scenes/**/*.ros2' --ignore mesh-unused --report check.json
+  scenec check robot.sdf --format sarif > robot.sarif
+  scenec check parts/leg.rsi2 --format github --fail-on error
+
+\b
+Exit status:
+  0  no finding at or above --fail-on    3  a file cannot be read
+  1  such a finding                      5  some of several files cannot be read
 """
-_SETTINGS = ("severity", "ignore", "baseline")
+_SETTINGS = ("severity", "ignore", "baseline", "fail_on", "confine")
+FORMS = ("text", "json", "sarif", "github")
+
+_FORM = click.option(
+    "--format",
+    "form",
+    type=click.Choice(FORMS),
+    default="text",
+    help="Form of stdout: a line per finding (text, the default), a report (json, sarif), or the workflow commands of GitHub Actions.",
+)
+_FAIL_ON = shared.row(
+    "--fail-on",
+    section="Report: what became of every value",
+    multiple=True,
+    metavar="WHAT",
+    shell_complete=shared.complete_fail_on,
+    help="Exit 1 on a finding of this level or worse (error, warning, note), on a warning or error of this category (physics, geometry, "
+    "appearance, sensing, control, naming, metadata), or `never`. Repeatable. Default: warning.",
+)
 
 
-@click.command("check", cls=shared.SectionedCommand, epilog=EPILOG)
+@click.command("check", cls=SceneCommand, epilog=EPILOG)
 @click.argument("src", nargs=-1, required=True, metavar="FILE...")
-@shared.options(shared.source_format, shared.reading, shared.report_files, shared.levels, shared.quiet, shared.verbose)
-def command(src: tuple[str, ...], **options: Any) -> int:
-    """Judge files against their own format.
+@_FORM
+@shared.options(
+    shared.source_format,
+    shared.reading,
+    shared.base,
+    shared.changed,
+    shared.report_files,
+    _FAIL_ON,
+    shared.levels,
+    shared.quiet,
+    shared.verbose,
+)
+def command(src: tuple[str, ...], form: str, **options: Any) -> int:
+    """Validate scene files.
 
-    Tells what the format's own reader refuses or ignores, what refers to nothing, and bodies and joints that cannot be meant as they
-    stand: masses, inertia tensors, limits. One line per finding on stdout, `file:line:column: level: what`.
-
-    Exit status 1 if there is a warning or an error, 3 if a file cannot be read (5 if that is so for some of several).
+    Lists every syntax error of a file, values that its format ignores, references that lead nowhere, rules of its simulator that it
+    breaks, and implausible masses, inertia tensors, limits and sizes. A fragment (.rsi2, .rsi3) is checked through the scenes that include
+    it. Each finding is one line on stdout: `file:line:column: level: what [code]`.
     """
-    from scenec.cli.convert import reading_options
-    from scenec.cli.plan import sources
+    from scenec import api
+    from scenec.cli.convert import base_of_stdin, reading_options
+    from scenec.cli.plan import scenes_among, sources
     from scenec.cli.reporting import Reporting
     from scenec.cli.settings import settings
 
-    wanted = settings(**{name: options[name] for name in _SETTINGS})
-    reporting = Reporting(options["reports"], options["ledger"], stdout_taken=False, quiet=True, verbose=False)
+    wanted = settings(**{name: options[name] for name in _SETTINGS}, default="warning")
+    taken = form != "text"
+    reporting = Reporting(options["reports"], options["ledger"], stdout_taken=taken, quiet=True, verbose=False)
     reading = reading_options(options)
-    paths = sources(src)
-    failed = faulty = False
+    paths = scenes_among(sources(src), through_scenes=False) if options["changed"] else sources(src)
+    base = base_of_stdin(options["base"], paths)
+    unreadable = faulty = False
     for path in paths:
         try:
-            scene, report = read(path, options["from_"], reading)
+            report = opened(api.check, path, options["from_"], reading, base)
         except Exception as problem:
             if len(paths) == 1 or isinstance(problem, BrokenPipeError):
                 raise
             told(problem)
-            failed = True
+            unreadable = True
             continue
-        report = wanted.adjusted(judged(scene, report))
+        report = wanted.adjusted(report)
         reporting.add(report, path)
-        if "-" not in options["reports"]:
-            put(listed(report, os.path.dirname(path), verbose=options["verbose"]))
-        faulty = _tell(report, path, quiet=options["quiet"]) or faulty
+        if form in ("text", "github") and "-" not in options["reports"]:
+            put(listed(report, os.path.dirname(path), verbose=options["verbose"]) if form == "text" else _commands(report, path))
+        _tell(report, path, quiet=options["quiet"])
+        unreadable = unreadable or report.refused
+        faulty = faulty or _fails(report, wanted.fail_on)
+    if form in ("json", "sarif"):
+        put(reporting.text(form))
     reporting.finish()
-    return BATCH if failed else LOSSY if faulty else DONE
+    if unreadable:
+        return UNREADABLE if len(paths) == 1 else BATCH
+    return LOSSY if faulty else DONE
 
 
-def read(path: str, from_: str | None, reading: dict[str, Any]) -> tuple[Scene, Report]:
-    """A file, or stdin for `-`, read through the API."""
+def read(path: str, from_: str | None, reading: dict[str, Any], base: str | None = None) -> tuple[Scene, Report]:
+    """A file, or stdin for `-`, read through the API. base: what `--base` says."""
     from scenec import api
+    from scenec.cli.convert import base_of_stdin
+
+    return opened(api.read, path, from_, reading, base_of_stdin(base, [path]))
+
+
+def opened(verb: Callable[..., T], path: str, from_: str | None, reading: dict[str, Any], base: str) -> T:
+    """What a verb of the API makes of a file, or of stdin for `-`, whose references start from `base`."""
     from scenec.cli.convert import standard_input
     from scenec.errors import UsageError
 
     if path != "-":
-        return api.read(path, format=from_, **reading)
+        return verb(path, format=from_, **reading)
     if from_ is None:
         raise UsageError("standard input has no suffix", None, "", "", "name its format with --from")
-    return api.read(standard_input(), format=from_, base=os.curdir, name="stdin", **reading)
-
-
-def judged(scene: Scene, report: Report) -> Report:
-    """The report of reading with what is wrong with the scene besides."""
-    from scenec.accounting.finding import LEVELS, Finding
-    from scenec.accounting.report import Report, renumbered
-    from scenec.ir.check import check
-
-    found = [
-        Finding(
-            code=problem.code,
-            fate="kept",
-            level=problem.level,
-            category=problem.category,
-            source=problem.origin.source if problem.origin else None,
-            subject=problem.subject,
-            value=problem.value,
-            because=problem.text,
-            consequence="nothing" if problem.level == "note" else "simulators refuse it, or make something else of it than was meant",
-            hint=problem.hint or "correct it in the source",
-        )
-        for problem in check(scene)
-    ]
-    ranked = sorted(enumerate([*report.findings, *found]), key=lambda each: -LEVELS.index(each[1].level))
-    moved = {old: new for new, (old, _) in enumerate(ranked)}
-    findings = [finding for _, finding in ranked]
-    return Report(report.source, report.target, report.totals, findings, renumbered(report.ledger, moved), report.idle)
+    return verb(standard_input(), format=from_, base=base, name="stdin", **reading)
 
 
 def listed(report: Report, folder: str, *, verbose: bool) -> str:
@@ -110,18 +138,48 @@ def listed(report: Report, folder: str, *, verbose: bool) -> str:
     for finding in report.findings:
         place = placed(finding.source, folder) if finding.source else os.path.join(folder, report.source.files[0])
         times = f" (x{finding.count:,})" if finding.count > 1 else ""
-        what = ": ".join(each for each in (finding.level, who(finding.subject), finding.because) if each)
+        what = ": ".join(each for each in (finding.level, who(finding.subject), finding.what_and_why()) if each)
         lines.append(f"{place}: {what} [{finding.code}]{times}")
         if verbose:
             lines += [f"    {each}" for each in (finding.consequence, finding.hint) if each]
     return "".join(safe(line) + "\n" for line in lines)
 
 
-def _tell(report: Report, path: str, *, quiet: bool) -> bool:
-    """A line of summary; whether there is a warning or an error."""
+def _commands(report: Report, path: str) -> str:
+    """The findings as workflow commands, their files named from the working directory."""
+    from scenec.accounting.merge import merged
+    from scenec.accounting.render_github import github
+
+    return github(merged([(report, os.path.dirname(path), "")]).findings, path)
+
+
+def _fails(report: Report, fail_on: Sequence[str]) -> bool:
+    """Whether a finding is of one of these levels or worse, or a warning or error of one of these categories. Findings of a check lose
+    nothing, so all count but those that were ignored."""
+    from scenec.accounting.finding import LEVELS
+
+    counted = [finding for index, finding in enumerate(report.findings) if index not in report.excused]
+    for word in fail_on:
+        if word in LEVELS and any(LEVELS.index(finding.level) >= LEVELS.index(word) for finding in counted):
+            return True
+        if any(finding.category == word and finding.level != "note" for finding in counted):
+            return True
+    return False
+
+
+def _tell(report: Report, path: str, *, quiet: bool) -> None:
+    """A line of summary. That a file cannot be read is said in any case."""
     counts = {level: sum(each.count for each in report.findings if each.level == level) for level in ("error", "warning", "note")}
-    if not quiet:
-        told_counts = ", ".join(f"{count:,} {level}{'s' if count != 1 else ''}" for level, count in counts.items() if count)
+    counted = ", ".join(f"{count:,} {level}{'s' if count != 1 else ''}" for level, count in counts.items() if count)
+    if report.refused:
+        from scenec.accounting.render_text import placed
+
+        first = next(finding for finding in report.findings if finding.code == FILE_REFUSED)
+        fault = first.headline.partition(": ")[2]
+        place = placed(first.source, os.path.dirname(path)) if first.source is not None else path
+        more = report.totals["values"] - 1
+        others = f"; {more:,} more error{'s' * (more > 1)}" if more > 0 else ""
+        say(f"scenec: error: {'; '.join(each for each in (f'{place}: {fault}', first.hint) if each)}{others}")
+    elif not quiet:
         version = f"{report.source.format} {report.source.version}".strip()
-        say(f"{path} ({version}): {told_counts or 'nothing to complain about'}; {report.totals['values']:,} values read")
-    return bool(counts["error"] or counts["warning"])
+        say(f"{path} ({version}): {counted or 'nothing to complain about'}; {report.totals['values']:,} values read")

@@ -1,11 +1,31 @@
-"""All finding codes: the general ones, and those in the ``codes`` module of each format that has one."""
+"""All finding codes: the rows of the core and those of each format."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from importlib import import_module
+
+from scenec.accounting.code import Code
 from scenec.accounting.explain import Codes
+
+CORE = (
+    "scenec.accounting.findings",
+    "scenec.adapt.findings",
+    "scenec.carry.findings",
+    "scenec.checks.findings",
+    "scenec.converters.common.findings",
+    "scenec.verify.findings",
+)
+"""Modules of rows that belong to no format."""
+
+
+def core_rows() -> list[Mapping[str, Code]]:
+    """The rows that belong to no format, by module."""
+    return [import_module(name).CODES for name in CORE]
 
 
 def all_codes() -> Codes:
-    from scenec.converters import BUILT_IN, codes_of
+    from scenec.converters import codes_of, format_names, load
 
-    return Codes({name: codes_of(name) for name in BUILT_IN})
+    names = format_names()
+    return Codes({name: codes_of(name) for name in names}, core_rows(), {name: load(name).title for name in names})

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from scenec.cli import options as shared
 from scenec.cli.failure import BATCH, DONE, LOSSY, put, told
+from scenec.cli.format_options import SceneCommand
 
 if TYPE_CHECKING:
     from scenec.accounting.report import Report
@@ -21,15 +24,13 @@ Examples:
   scenec convert nao.ros2 -o models/ --layout model
   scenec convert - --from simrobot -o - --to sdformat --assets-dir meshes < nao.ros2 > nao.sdf
 """
-READING = ("search_path", "lenient", "parameters", "constants", "old_light", "confine")
-WRITING = (
-    "as_", "layout", "flatten", "split", "joint_zero", "motors", "adapt_joints", "poses", "materials", "mesh_format", "assets",
-    "verify", "carry", "carry_to",
-)  # fmt: skip
-SETTINGS = ("severity", "ignore", "baseline", "fail_on", "strict")
+READING = ("search_path", "confine")
+WRITING = ("assets", "verify", "carry", "carry_to")
+"""The options that every format has; what formats declare is in `reading` and `writing` (see `SceneCommand`)."""
+SETTINGS = ("severity", "ignore", "baseline", "fail_on", "strict", "confine")
 
 
-@click.command("convert", cls=shared.SectionedCommand, epilog=EPILOG)
+@click.command("convert", cls=SceneCommand, writes=True, epilog=EPILOG)
 @click.argument("src", nargs=-1, required=True, metavar="SRC...")
 @shared.row(
     "-o",
@@ -43,6 +44,8 @@ SETTINGS = ("severity", "ignore", "baseline", "fail_on", "strict")
     shared.source_format,
     shared.target_format,
     shared.reading,
+    shared.base,
+    shared.changed,
     shared.writing,
     shared.placing,
     shared.report_files,
@@ -58,24 +61,28 @@ def command(src: tuple[str, ...], output: str, **options: Any) -> int:
     SRC are files, patterns ('scenes/*.ros2'), or `-` for stdin. The output is written whole or not at all, whatever is lost; the
     exit status tells whether the loss matters (--fail-on). A summary of the losses goes to stderr, data to stdout.
     """
-    from scenec.cli.plan import planned, sources
+    from scenec.cli.plan import planned, scenes_among, sources
     from scenec.cli.reporting import Reporting
     from scenec.cli.settings import settings
     from scenec.temporary import remove_leftovers
 
     wanted = settings(**{name: options[name] for name in SETTINGS})
-    choice = {name: options[name] for name in ("from_", "to", "layout", "assets_dir")}
-    jobs = planned(sources(src), output, **choice)
+    choice = {name: options[name] for name in ("from_", "to", "assets_dir")} | {"layout": options["writing"].get("layout")}
+    reading = reading_options(options)
+    paths = scenes_among(sources(src), through_scenes=True) if options["changed"] else sources(src)
+    jobs = planned(paths, output, **choice, model_in=partial(_model_in, options["from_"], reading)) if paths else []
     reporting = Reporting(
         options["reports"], options["ledger"], stdout_taken=output == "-", quiet=options["quiet"], verbose=options["verbose"]
     )
-    conversion = {name: options[name] for name in (*WRITING, "from_", "to", "assets_dir")} | reading_options(options)
+    conversion = {name: options[name] for name in ("from_", "to", "assets_dir")} | writing_options(options) | reading
+    conversion["trace"] = bool(options["ledger"]) or any(name.lower().endswith(".html") for name in options["reports"])
+    base = base_of_stdin(options["base"], [job.src for job in jobs])
     for folder in {os.path.dirname(os.path.abspath(job.dst)) for job in jobs}:
         remove_leftovers(folder)
     failed = lossy = False
     for job in jobs:
         try:
-            report = wanted.adjusted(_converted(job, conversion, clobber=not options["no_clobber"]))
+            report = wanted.adjusted(_converted(job, conversion, base, clobber=not options["no_clobber"]))
         except Exception as problem:
             if len(jobs) == 1 or isinstance(problem, BrokenPipeError):
                 raise
@@ -89,11 +96,41 @@ def command(src: tuple[str, ...], output: str, **options: Any) -> int:
 
 
 def reading_options(options: dict[str, Any]) -> dict[str, Any]:
-    """The reading options as the API takes them."""
-    reading = {name: options[name] for name in READING}
-    if reading["constants"] is not None:
-        reading["constants"] = _constants(reading["constants"])
-    return reading
+    """Return the reading options as the API takes them."""
+    return {**{name: options[name] for name in READING}, **options["reading"]}
+
+
+def writing_options(options: dict[str, Any]) -> dict[str, Any]:
+    """Return the writing options as the API takes them."""
+    return {**{name: options[name] for name in WRITING}, **options["writing"]}
+
+
+def base_of_stdin(base: str | None, paths: Sequence[str]) -> str:
+    """The folder that relative references of stdin start from. Raises UsageError for a `--base` that no input needs."""
+    from scenec.cli.plan import STREAM
+    from scenec.errors import UsageError
+
+    if base is not None and STREAM not in paths:
+        raise UsageError("--base is for standard input", None, "", "", "references of a file start from its own folder")
+    return base if base is not None else os.curdir
+
+
+def _model_in(from_: str | None, reading: dict[str, Any], path: str) -> str:
+    """The name of the model in a file, else of its world; "" for a file that cannot be read, which its conversion will tell."""
+    from scenec import api
+    from scenec.cli.plan import STREAM
+    from scenec.errors import ScenecError
+
+    if path == STREAM:
+        return ""
+    try:
+        scene, _ = api.read(path, format=from_, **reading)
+    except (ScenecError, OSError):
+        return ""
+    models = [model.name for model in scene.models if model.parent is None]
+    if len(models) == 1 and models[0]:
+        return models[0]
+    return next((world.name for world in scene.worlds if world.name), None) or scene.name or ""
 
 
 def standard_input() -> bytes:
@@ -109,23 +146,7 @@ def standard_input() -> bytes:
     return data
 
 
-def _constants(path: str) -> dict[str, Any]:
-    import msgspec
-
-    from scenec.errors import UsageError
-    from scenec.source import Source
-
-    try:
-        with open(path, "rb") as file:
-            constants = msgspec.json.decode(file.read())
-    except (OSError, msgspec.DecodeError) as problem:
-        raise UsageError(f"--constants is no JSON: {problem}", Source(path)) from None
-    if not isinstance(constants, dict):
-        raise UsageError("--constants is no JSON object", Source(path), 'something like {"Soccer": {"FieldLength": 30.0}}')
-    return constants
-
-
-def _converted(job: Job, conversion: dict[str, Any], *, clobber: bool) -> Report:
+def _converted(job: Job, conversion: dict[str, Any], base: str, *, clobber: bool) -> Report:
     """Read, convert, write. What goes to stdout has its other files in --assets-dir."""
     from scenec.accounting.report import Side
     from scenec.api import prepare
@@ -133,7 +154,7 @@ def _converted(job: Job, conversion: dict[str, Any], *, clobber: bool) -> Report
     from scenec.errors import UsageError
     from scenec.output import commit, commit_assets
 
-    stream: dict[str, Any] = {"base": os.curdir, "name": "stdin"} if job.src == STREAM else {}
+    stream: dict[str, Any] = {"base": base, "name": "stdin"} if job.src == STREAM else {}
     source: Any = standard_input() if job.src == STREAM else job.src
     if job.dst != STREAM:
         prepared, report = prepare(source, job.dst, **stream, **conversion)

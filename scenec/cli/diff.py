@@ -10,6 +10,7 @@ import click
 
 from scenec.cli import options as shared
 from scenec.cli.failure import DONE, LOSSY, put
+from scenec.cli.format_options import SceneCommand
 
 if TYPE_CHECKING:
     from scenec.difference.item import Difference
@@ -37,7 +38,7 @@ _VERBOSE = shared.row(
 )
 
 
-@click.command("diff", cls=shared.SectionedCommand, epilog=EPILOG)
+@click.command("diff", cls=SceneCommand, epilog=EPILOG)
 @click.argument("a", metavar="A")
 @click.argument("b", metavar="B")
 @click.option(

@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING
 import click
 
 from scenec.cli.failure import put
-from scenec.cli.options import complete_code
+from scenec.cli.options import complete_code, complete_format
 
 if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
+
     from scenec.accounting.explain import Explanation
 
 EPILOG = """\b
@@ -19,8 +21,14 @@ Examples:
 """
 
 
+def complete_word(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """A code or a format; after a format another one."""
+    formats = complete_format(context, parameter, incomplete)
+    return formats if context.params.get("words") else [*formats, *complete_code(context, parameter, incomplete)]
+
+
 @click.command("explain", epilog=EPILOG)
-@click.argument("words", nargs=-1, required=True, metavar="CODE | FMT_A FMT_B", shell_complete=complete_code)
+@click.argument("words", nargs=-1, required=True, metavar="CODE | FMT_A FMT_B", shell_complete=complete_word)
 def command(words: tuple[str, ...]) -> None:
     """Tell what a finding means, or what one format cannot take from another.
 
@@ -44,10 +52,10 @@ def command(words: tuple[str, ...]) -> None:
 
 def _lines(found: Explanation) -> list[str]:
     kind = ", ".join(each for each in (found.fate, found.level, found.category) if each)
-    lines = [f"{found.code} ({kind})", "", found.meaning]
-    if found.consequence:
-        lines.append(f"Consequence: {found.consequence}.")
-    if found.hint:
-        lines.append(f"What to do: {found.hint.rstrip('.')}.")
+    owner = f" of {' and '.join(found.formats)}" if found.formats else ""
+    lines = [f"{found.code} ({kind}){owner}", "", f"{found.title}."]
+    lines += [each for each in (found.because, f"Effect: {found.effect}" if found.effect else "") if each]
+    if found.advice:
+        lines.append(f"What to do: {found.advice}")
     loss = "It is a loss" if found.is_loss else "It is no loss"
     return [*lines, "", f"{loss} for --fail-on; --severity {found.code}=LEVEL gives it another level, --ignore {found.code} lets it pass."]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from contextlib import suppress
-from errno import EBADF
+from errno import EBADF, EMFILE, ENFILE
 from typing import TYPE_CHECKING
 
 import click
@@ -40,17 +40,21 @@ def told(problem: BaseException) -> int:
 
 
 def _told_error(problem: BaseException) -> int:
-    from scenec.errors import ReadError, ScenecError, UsageError, WriteError
+    from scenec.errors import ExecutorError, ReadError, ScenecError, UsageError, WriteError
 
     if isinstance(problem, ScenecError):
         say(f"scenec: error: {problem}")
-        for kind, status in ((UsageError, USAGE), (ReadError, UNREADABLE), (WriteError, UNWRITABLE)):
+        for kind, status in ((UsageError, USAGE), (ReadError, UNREADABLE), (WriteError, UNWRITABLE), (ExecutorError, BATCH)):
             if isinstance(problem, kind):
                 return status
         return UNREADABLE
     if isinstance(problem, MemoryError):
         say("scenec: error: not enough memory")
         return BUG
+    if isinstance(problem, FileNotFoundError) and _is_nowhere():
+        return _told_error(ReadError("the working directory does not exist any more", hint="change to another folder"))
+    if isinstance(problem, OSError) and problem.errno in (EMFILE, ENFILE):
+        return _told_error(ReadError("too many files are open for this process", hint="raise the limit: `ulimit -n`"))
     if isinstance(problem, OSError) and problem.filename is None:  # click prints help itself
         return _told_error(_stdout_error(problem))
     if os.environ.get("SCENEC_DEBUG"):
@@ -61,6 +65,15 @@ def _told_error(problem: BaseException) -> int:
                 say(line)
     say(f"scenec: error: bug: {type(problem).__name__}: {problem} ({_innermost(problem)}); {REPORT_BUGS}")
     return BUG
+
+
+def _is_nowhere() -> bool:
+    """Whether the working directory was removed: every relative name fails then."""
+    try:
+        os.getcwd()
+    except FileNotFoundError:
+        return True
+    return False
 
 
 def _innermost(problem: BaseException) -> str:

@@ -28,11 +28,11 @@ def command(matrix: bool, form: str) -> None:
         from scenec.errors import UsageError
 
         raise UsageError("--format json is for the matrix", None, "", "", "add --matrix")
-    from scenec.converters import ALIASES, BUILT_IN, load
+    from scenec.converters import all_formats, broken_plugins
 
     lines = []
-    for name in BUILT_IN:
-        record = load(name)
+    for record in all_formats():
+        name = record.name
         does = " and ".join(what for what, able in (("read", record.read), ("written", record.write)) if able) or "neither read nor written"
         lines.append(f"{name}  {record.title}, {does}")
         by_version: dict[str, list[str]] = {}
@@ -44,9 +44,10 @@ def command(matrix: bool, form: str) -> None:
             lines.append(f"  {' '.join(record.by_content):<12}  by content")
         if record.versions:
             lines.append(f"  versions      {' '.join(record.versions)}" + (f" (default {record.default_version})" if record.write else ""))
-        aliases = [f"{alias} = {target}" for alias, target in ALIASES.items() if target.partition("@")[0] == name]
+        aliases = [f"{alias} = {name}@{version}" if version else f"{alias} = {name}" for alias, version in record.aliases.items()]
         if aliases:
             lines.append(f"  also called   {', '.join(aliases)}")
+    lines += [f"{name}  {reason}" for name, reason in broken_plugins().items()]
     put("\n".join(line.rstrip() for line in lines) + "\n")
 
 

@@ -9,6 +9,7 @@ import click
 
 from scenec.cli import options as shared
 from scenec.cli.failure import put, say
+from scenec.cli.format_options import SceneCommand
 
 if TYPE_CHECKING:
     from scenec.accounting.report import Report
@@ -22,7 +23,7 @@ Examples:
 """
 
 
-@click.command("inspect", cls=shared.SectionedCommand, epilog=EPILOG)
+@click.command("inspect", cls=SceneCommand, epilog=EPILOG)
 @click.argument("src", metavar="FILE")
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", help="Form of the output. Default: text.")
 @click.option("--physics", is_flag=True, help="What a simulator sees: poses, masses, inertia tensors, joints, in the world frame.")
@@ -33,7 +34,7 @@ Examples:
     metavar="JOINT=POSITION",
     help="Move a joint first (rad, m; two axes: Q0,Q1). Others stay at their initial position. Repeatable; for --physics.",
 )
-@shared.options(shared.source_format, shared.reading, shared.quiet)
+@shared.options(shared.source_format, shared.reading, shared.base, shared.quiet)
 def command(src: str, form: str, physics: bool, positions: tuple[str, ...], **options: Any) -> int:
     """Show what is in a scene: models, links, joints, shapes, sensors, with totals and assets.
 
@@ -46,7 +47,7 @@ def command(src: str, form: str, physics: bool, positions: tuple[str, ...], **op
     if positions and not physics:
         raise UsageError("--at moves joints for --physics", None, "", "", "add --physics")
     at = positions_at(positions)
-    scene, report = read(src, options["from_"], reading_options(options))
+    scene, report = read(src, options["from_"], reading_options(options), options["base"])
     summary = _named(scene.physics(at), report)
     if physics and form == "json":
         from scenec.accounting.save import json_of
@@ -111,5 +112,6 @@ def tell_grave(report: Report, src: str) -> None:
     grave = [finding for finding in report.findings if finding.level != "note"]
     if grave:
         more = f"scenec check {src}"
-        for _, text in screen(report, folder=os.path.dirname(src), height=12, more=more):
-            say(text)
+        for what, text in screen(report, folder=os.path.dirname(src), height=12, more=more):
+            if what != "total":  # nothing is lost by looking at a scene
+                say(text)

@@ -16,8 +16,9 @@ COMMANDS = {
     "inspect": "Show what is in a scene: tree, totals, assets, physics.",
     "diff": "Tell what differs between two scenes, of any formats.",
     "view": "Show a scene in three dimensions: a page, or a picture.",
-    "check": "Judge files against their own format.",
+    "check": "Validate scene files.",
     "formats": "List the formats, their suffixes and versions.",
+    "trace": "Show where a line of a result came from, or where a line of a source went.",
     "explain": "Tell what a finding means, or what one format cannot take from another.",
 }
 """name -> what `scenec --help` says about it. The command is `command` in ``scenec.cli.<name>``."""

@@ -11,13 +11,15 @@ from typing import TYPE_CHECKING, Any, Protocol
 import click
 
 from scenec.cli import options as shared
-from scenec.cli.convert import SETTINGS, WRITING, reading_options
-from scenec.cli.failure import BATCH, DONE, LOSSY, put, say
+from scenec.cli.convert import SETTINGS, reading_options, writing_options
+from scenec.cli.failure import BATCH, DONE, LOSSY, put, say, told
+from scenec.cli.format_options import SceneCommand
 
 if TYPE_CHECKING:
     from scenec.batch.migration import Migration
     from scenec.batch.result import Migrated
     from scenec.batch.summary import Summary
+    from scenec.cli.own_reports import OwnReports
     from scenec.cli.settings import Settings
 
 EPILOG = """\b
@@ -26,12 +28,12 @@ Examples:
   scenec migrate models out --to sdformat --include 'robots/**' --report out/report.md
   scenec migrate models out --to sdformat --prune        (again, after the library has changed)
 """
-CHOICES = ("to", "include", "exclude", "jobs", "executor", "timeout", "memory", "force", "prune")
+CHOICES = ("to", "include", "exclude", "jobs", "executor", "timeout", "memory", "force", "prune", "checksum")
 OFTEN = 5.0
 """Seconds between two lines of progress where nobody watches."""
 
 
-@click.command("migrate", cls=shared.SectionedCommand, epilog=EPILOG)
+@click.command("migrate", cls=SceneCommand, writes=True, epilog=EPILOG)
 @click.argument("src", metavar="SRC_DIR")
 @click.argument("dst", metavar="DST_DIR")
 @shared.options(
@@ -63,6 +65,10 @@ def command(src: str, dst: str, **options: Any) -> int:
     if options["to"] is None:
         raise UsageError("a folder does not say which format to write", None, "--to FMT")
     forms = [_form(name) for name in options["reports"]]
+    if options["watch"]:
+        from scenec.batch.watch import require_watcher
+
+        require_watcher()
     run = _Run(src, dst, settings(**{name: options[name] for name in SETTINGS}), options, forms)
     status = run.once()
     if options["watch"]:
@@ -83,24 +89,40 @@ class _Run:
         """Migrate, tell the balance, write the reports; the exit status."""
         from scenec.batch.migrate import migrate
         from scenec.batch.summary import Summary
+        from scenec.cli.own_reports import OwnReports
+        from scenec.errors import ExecutorError, WriteError
 
         options = self._options
-        conversion = {name: options[name] for name in WRITING} | reading_options(options)
+        conversion = writing_options(options) | reading_options(options)
         migration = migrate(self._src, self._dst, **{name: options[name] for name in CHOICES}, **conversion)
-        summary, lossy = Summary(self._src), False
-        with _progress(migration, quiet=options["quiet"]) as progress:
-            for result in migration:
-                report = self._wanted.adjusted(result.report)
-                summary.add(result, report)
-                lossy = lossy or report.failed(self._wanted.fail_on)
-                progress.add(result, summary)
-                if options["verbose"] and result.status == "converted":
-                    progress.say(f"{result.source} -> {os.path.join(self._dst, result.target)}")
+        for note in () if options["quiet"] else migration.notes:
+            say(f"scenec: note: {note}")
+        summary, own = Summary(self._src, fingerprints="json" in self._forms), OwnReports(self._src, options["reports"], self._forms)
+        stopped: Exception | None = None
+        lossy = False
+        try:
+            with _progress(migration, quiet=options["quiet"]) as progress:
+                for result in migration:
+                    report = self._wanted.adjusted(result.report, result.source)
+                    summary.add(result, report)
+                    own.add(result, report, migration.limit)
+                    lossy = lossy or report.failed(self._wanted.fail_on)
+                    progress.add(result, summary)
+                    if options["verbose"] and result.status == "converted":
+                        progress.say(f"{result.source} -> {os.path.join(self._dst, result.target)}")
+        except (ExecutorError, WriteError) as problem:  # what was done before is done, and told
+            stopped = problem
+        status = told(stopped) if stopped else BATCH if summary.failed else LOSSY if lossy else DONE
         if not options["quiet"]:
             _tell(summary)
         for name, form in zip(options["reports"], self._forms, strict=True):
-            _write(summary, self._src, name, form)
-        return BATCH if summary.failed else LOSSY if lossy else DONE
+            try:
+                _write(summary, self._src, name, form, own)
+            except WriteError as problem:
+                if stopped is None:
+                    raise
+                say(f"scenec: {problem}")
+        return status
 
 
 def _form(name: str) -> str:
@@ -117,14 +139,15 @@ def _form(name: str) -> str:
     return suffix.removeprefix(".")
 
 
-def _write(summary: Summary, src: str, name: str, form: str) -> None:
+def _write(summary: Summary, src: str, name: str, form: str, own: OwnReports) -> None:
     from scenec.accounting.save import json_of, write_whole
 
+    link = own.links(name, form)
     if form in ("json", "sarif"):
         folder = os.path.relpath(src).replace(os.sep, "/")
-        data = json_of(summary.to_json() if form == "json" else summary.sarif(folder), indent=1) + b"\n"
+        data = json_of(summary.to_json(link) if form == "json" else summary.sarif(folder, link), indent=1) + b"\n"
     else:
-        data = {"md": summary.markdown, "html": summary.html, "txt": summary.text}[form]().encode()
+        data = {"md": summary.markdown, "html": summary.html, "txt": summary.text}[form](link).encode()
     if name == "-":
         put(data)
     else:
@@ -132,15 +155,15 @@ def _write(summary: Summary, src: str, name: str, form: str) -> None:
 
 
 def _tell(summary: Summary) -> None:
+    """The balance on stderr: one screen of a terminal, all of it in a log."""
     from scenec.cli.reporting import coloured
+    from scenec.cli.terminal import size, tell
 
     if coloured():
-        from scenec.cli.terminal import size, tell
-
         tell(summary.screen(*size(118, 23)))
-    else:
-        for _, line in summary.screen(118, 23):
-            say(line)
+        return
+    for line in [line for _, line in summary.screen(*size(118, 23))] if sys.stderr and sys.stderr.isatty() else summary.lines():
+        say(line)
 
 
 # ---------------------------------------------------------------- progress

@@ -21,6 +21,18 @@ class SectionOption(click.Option):
         self.section = section
 
 
+class FormatOption(SectionOption):
+    """An option whose value is a format. Its help names the formats (in place of ``{formats}``), which are looked up only then."""
+
+    def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
+        record = super().get_help_record(ctx)
+        if record is None:
+            return None
+        from scenec.converters import format_names
+
+        return record[0], record[1].format(formats=", ".join(format_names()))
+
+
 class SectionedCommand(click.Command):
     """A command whose `--help` groups its options by section."""
 
@@ -48,11 +60,17 @@ class SectionedCommand(click.Command):
 
 
 def complete_format(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """``FMT`` or ``FMT@VERSION``: the formats until there is an ``@``, then the versions."""
     from click.shell_completion import CompletionItem
 
-    from scenec.converters import ALIASES, BUILT_IN
+    from scenec.converters import aliases, format_names, load
 
-    return [CompletionItem(name) for name in (*BUILT_IN, *ALIASES) if name.startswith(incomplete)]
+    name, at, version = incomplete.partition("@")
+    if at:
+        known = aliases().get(name, name).partition("@")[0]
+        versions = load(known).versions if known in format_names() else ()
+        return [CompletionItem(f"{name}@{each}") for each in versions if each.startswith(version)]
+    return [CompletionItem(each) for each in (*format_names(), *aliases()) if each.startswith(name)]
 
 
 def complete_code(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[CompletionItem]:
@@ -61,6 +79,37 @@ def complete_code(context: click.Context, parameter: click.Parameter, incomplete
     from scenec.cli.codes import all_codes
 
     return [CompletionItem(code) for code in all_codes().known() if code.startswith(incomplete)]
+
+
+def complete_fail_on(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    from click.shell_completion import CompletionItem
+
+    from scenec.accounting.finding import CATEGORIES, LEVELS
+
+    return [CompletionItem(word) for word in (*reversed(LEVELS), *CATEGORIES, "never") if word.startswith(incomplete)]
+
+
+def complete_severity(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """``CODE=LEVEL``: the codes until there is a ``=``, then the levels."""
+    from click.shell_completion import CompletionItem
+
+    from scenec.accounting.finding import LEVELS
+    from scenec.cli.codes import all_codes
+
+    code, equals, level = incomplete.partition("=")
+    if equals:
+        return [CompletionItem(f"{code}={each}") for each in reversed(LEVELS) if each.startswith(level)]
+    return [CompletionItem(f"{each}=") for each in all_codes().known() if each.startswith(code)]
+
+
+def complete_layers(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """The last word of a list with commas."""
+    from click.shell_completion import CompletionItem
+
+    from scenec.view.drawing import LAYERS
+
+    before, comma, word = incomplete.rpartition(",")
+    return [CompletionItem(f"{before}{comma}{layer}") for layer in LAYERS if layer.startswith(word) and layer not in before.split(",")]
 
 
 def options(*rows: Callable[[F], F]) -> Callable[[F], F]:
@@ -74,8 +123,8 @@ def options(*rows: Callable[[F], F]) -> Callable[[F], F]:
     return decorate
 
 
-def row(*names: str, section: str, **settings: Any) -> Callable[[F], F]:
-    return click.option(*names, cls=SectionOption, section=section, **settings)
+def row(*names: str, section: str, cls: type[SectionOption] = SectionOption, **settings: Any) -> Callable[[F], F]:
+    return click.option(*names, cls=cls, section=section, **settings)
 
 
 source_format = row(
@@ -85,7 +134,8 @@ source_format = row(
     section="Formats",
     metavar="FMT",
     shell_complete=complete_format,
-    help="Format of SRC (`simrobot`, `simrobot@core3`, `sdformat`, ...). Default: by suffix, else by content.",
+    cls=FormatOption,
+    help="Format of SRC: {formats}; with a version, FMT@VERSION. Default: by suffix, else by content.",
 )
 target_format = row(
     "-t",
@@ -94,130 +144,63 @@ target_format = row(
     section="Formats",
     metavar="FMT[@VERSION]",
     shell_complete=complete_format,
-    help="Format to write (`sdformat@1.9`). Default: by the suffix of DST; the version that SRC has if the format is the same.",
+    cls=FormatOption,
+    help="Format to write: {formats}. Default: by the suffix of DST, in the version that SRC has if the format is the same.",
 )
 
-_READING = "Reading: what the file cannot say itself"
+READING_SECTION = "Reading: what the file cannot say itself"
 reading = options(
     row(
         "--search-path",
-        section=_READING,
+        section=READING_SECTION,
         multiple=True,
         type=click.Path(exists=True, file_okay=False),
         metavar="DIR",
         help="Look here for what is not found beside the file: model://, package://, meshes, materials. Repeatable, in order.",
     ),
     row(
-        "--lenient",
-        section=_READING,
-        is_flag=True,
-        help="Accept, with a finding each, what the format's own reader refuses but real files contain.",
-    ),
-    row(
-        "--parameter",
-        "parameters",
-        section=_READING,
-        multiple=True,
-        metavar="VALUE",
-        help="Value for the next template parameter of an RSG file. Repeatable, in order.",
-    ),
-    row(
-        "--constants",
-        section=_READING,
-        type=click.Path(exists=True, dir_okay=False),
-        metavar="FILE.json",
-        help='Ruby constants for RSG, like {"Soccer": {"FieldLength": 30.0}}.',
-    ),
-    row(
         "--confine",
-        section=_READING,
+        section=READING_SECTION,
         type=click.Path(exists=True, file_okay=False),
         metavar="DIR",
         help="Read nothing outside DIR, links resolved, but what --search-path names. Default: no limit for a file, its folder for "
         "stdin; an archive never leads out of itself.",
     ),
-    row(
-        "--old-light",
-        section=_READING,
-        type=click.Choice(["directional", "point"]),
-        help="What SimRobot's `Light` of 2013 to 2021 is read as. Default: directional, towards the origin.",
-    ),
 )
 
-_WRITING = "Writing"
+changed = row(
+    "--changed",
+    section=READING_SECTION,
+    is_flag=True,
+    help="SRC are changed files of any kind, as hooks and CI name them: skip those that are no scenes; a fragment stands for the scenes "
+    "that include it.",
+)
+base = row(
+    "--base",
+    section=READING_SECTION,
+    type=click.Path(exists=True, file_okay=False),
+    metavar="DIR",
+    help="The folder that relative references of stdin start from. Default: the working directory.",
+)
+
+WRITING_SECTION = "Writing"
 writing = options(
-    row("--as", "as_", section=_WRITING, type=click.Choice(["world", "model"]), help="What the file is to be. Default: by content."),
-    row(
-        "--layout",
-        section=_WRITING,
-        type=click.Choice(["model"]),
-        help="A model directory: DST/<name>/model.sdf, model.config and meshes/.",
-    ),
-    row(
-        "--flatten",
-        section=_WRITING,
-        is_flag=True,
-        help="Write everything out: nested models as one with scoped names (SDFormat), no definitions and includes (SimRobot).",
-    ),
-    row(
-        "--split",
-        section=_WRITING,
-        is_flag=True,
-        help="Write every model's definition to a file of its own, which the scene includes (SimRobot), or equal models to one file "
-        "with parameters (RubySceneGraph).",
-    ),
-    row(
-        "--joint-zero",
-        section=_WRITING,
-        type=click.Choice(["keep", "shift"]),
-        help="Keep the joints' zero positions (default), or move them to where the joints start.",
-    ),
-    row(
-        "--motors",
-        section=_WRITING,
-        type=click.Choice(["servo", "velocity"]),
-        help="Make motors of the limits of joints that have none (not for SDFormat, which has no motors); each is told.",
-    ),
-    row(
-        "--materials",
-        section=_WRITING,
-        type=click.Choice(["nearest", "generate"]),
-        help="Colours as the nearest material that the simulator defines (default), or in a material file of their own (RubySceneGraph).",
-    ),
-    row(
-        "--adapt-joints",
-        section=_WRITING,
-        is_flag=True,
-        help="Write joints that the target lacks (ball, universal, ...) as chains of its own, with next to weightless links between.",
-    ),
-    row(
-        "--poses",
-        section=_WRITING,
-        type=click.Choice(["relative", "absolute"]),
-        help="State shapes of a body relative to its first node (default), or in the world, as older scenes do (MARS).",
-    ),
-    row(
-        "--mesh-format",
-        section=_WRITING,
-        type=click.Choice(["obj", "stl", "glb", "dae"]),
-        help="Format of mesh files made from inline meshes. Default: obj.",
-    ),
     row(
         "--assets",
-        section=_WRITING,
+        section=WRITING_SECTION,
         type=click.Choice(["copy", "link", "keep"]),
         help="Files that SRC refers to: copy them beside DST (default), link to where they are, or keep the references as written.",
     ),
     row(
         "--carry",
-        section=_WRITING,
+        section=WRITING_SECTION,
         is_flag=True,
         help="Take along what the target cannot say, so that converting back restores it, and put back what SRC carries. Edits of the "
         "file in between win, and are told.",
     ),
     row(
         "--carry-to",
-        section=_WRITING,
+        section=WRITING_SECTION,
         type=click.Choice(["inline", "sidecar"]),
         help="Carry in the file itself (default), or in <name>.scenec.json beside it.",
     ),
@@ -225,12 +208,12 @@ writing = options(
 placing = options(
     row(
         "--assets-dir",
-        section=_WRITING,
+        section=WRITING_SECTION,
         type=click.Path(file_okay=False),
         metavar="DIR",
         help="Folder for mesh and texture files. Default: <name>_assets beside DST; needed for `-o -`.",
     ),
-    row("--no-clobber", section=_WRITING, is_flag=True, help="Write nothing if a file of that name exists."),
+    row("--no-clobber", section=WRITING_SECTION, is_flag=True, help="Write nothing if a file of that name exists."),
 )
 
 _REPORT = "Report: what became of every value"
@@ -240,7 +223,8 @@ report = row(
     section=_REPORT,
     multiple=True,
     metavar="FILE",
-    help="Write the report; the suffix .json, .md, .html, .sarif or .txt says the form, `-` is text on stdout. Repeatable.",
+    help="Write the report; the suffix .json, .md, .html, .sarif or .txt says the form, `-` is text on stdout. Repeatable. `migrate` "
+    "writes those of the single files into a folder beside it, <name>_files.",
 )
 report_files = options(
     report,
@@ -259,8 +243,10 @@ judging = options(
         section=_REPORT,
         multiple=True,
         metavar="WHAT",
+        shell_complete=complete_fail_on,
         help="Exit 1 on a loss of this level or worse (error, warning, note), of this category (physics, geometry, appearance, "
-        "sensing, control, naming, metadata; its errors and warnings), or `never`. Repeatable. Default: error.",
+        "sensing, control, naming, metadata; its errors and warnings), or `never`. Repeatable. Default: fail-on in [tool.scenec] of "
+        "pyproject.toml, else error.",
     ),
     row("--strict", section=_REPORT, is_flag=True, help="The same as --fail-on warning."),
 )
@@ -270,6 +256,7 @@ levels = options(
         section=_REPORT,
         multiple=True,
         metavar="CODE=LEVEL",
+        shell_complete=complete_severity,
         help="Give findings of this code another level. Repeatable; also in [tool.scenec] of pyproject.toml.",
     ),
     row(
@@ -285,7 +272,7 @@ levels = options(
         section=_REPORT,
         type=click.Path(exists=True, dir_okay=False),
         metavar="OLD.json",
-        help="Only losses that this earlier report does not have count. Also in pyproject.toml.",
+        help="Only losses that this earlier report (of a conversion or a migration) does not have count. Also in pyproject.toml.",
     ),
 )
 _LIBRARY = "Library"
@@ -299,6 +286,12 @@ library = options(
     ),
     row("--exclude", section=_LIBRARY, multiple=True, metavar="GLOB", help="Leave out what fits. Repeatable."),
     row("--prune", section=_LIBRARY, is_flag=True, help="Remove outputs of an earlier run whose source is gone. Default: list them."),
+    row(
+        "--checksum",
+        section=_LIBRARY,
+        is_flag=True,
+        help="Read every file to see whether it has changed. Default: only where size and times do not tell.",
+    ),
     row("--force", section=_LIBRARY, is_flag=True, help="Convert everything again, and replace outputs that were edited by hand."),
 )
 _WORK = "Work"
@@ -326,7 +319,7 @@ work = options(
         default=4096,
         show_default=True,
         metavar="MB",
-        help="Memory a worker may use; 0 = any.",
+        help="Memory a worker may use; 0 = any. A smaller `ulimit -v` counts.",
     ),
 )
 _TALK = "Messages"

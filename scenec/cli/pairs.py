@@ -43,7 +43,7 @@ def pair_text(source: str, target: str) -> str:
 def collected(folder: str) -> dict[str, list[dict[str, Any]]]:
     """Pair -> one row per code and level of loss that converting the fixtures to the newest version gives, worst first."""
     from scenec.api import prepare
-    from scenec.converters import BUILT_IN, by_suffix, load, resolve
+    from scenec.converters import all_formats, by_suffix, resolve
     from scenec.errors import ReadError
 
     pairs: dict[str, dict[tuple[str, str], dict[str, Any]]] = {}
@@ -53,7 +53,7 @@ def collected(folder: str) -> dict[str, list[dict[str, Any]]]:
             source = resolve(spec)[0] if spec else None
             if source is None or source.read is None:
                 continue
-            for target in [load(each) for each in BUILT_IN if each != source.name]:
+            for target in [each for each in all_formats() if each.name != source.name]:
                 if target.write is None:
                     continue
                 rows = pairs.setdefault(f"{source.name} {target.name}", {})

@@ -1,13 +1,14 @@
-"""Which file is converted into which: globs, folders, streams. Decided, and refused, before anything is read."""
+"""Which file is converted into which: globs, folders, streams. Decided, and refused, before anything is converted."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
 
 import msgspec
 
-from scenec.converters import by_suffix, resolve, suffix_of
+from scenec.converters import all_formats, by_content, by_suffix, known_suffixes, layout_of, resolve, suffix_of
 from scenec.errors import ReadError, UsageError
 from scenec.source import Source
 
@@ -42,10 +43,49 @@ def _expanded(pattern: str) -> list[str]:
     return paths
 
 
+def scenes_among(paths: Sequence[str], *, through_scenes: bool) -> list[str]:
+    """The scenes among changed files; what is none is told. through_scenes: a fragment stands for the scenes that include it, else for
+    itself."""
+    from scenec.cli.failure import say
+    from scenec.fragments import fragment_at, scenes_including
+
+    found: dict[str, str] = {}
+    for path in paths:
+        fragment = fragment_at(path) if through_scenes else None
+        including = [os.path.relpath(each) for each in scenes_including(fragment)[0]] if fragment is not None else []
+        if fragment is not None and not including:
+            say(f"{path}: skipped: no scene includes this fragment")
+        elif fragment is None and not _may_be_scene(path):
+            say(f"{path}: skipped: no scene")
+        for each in including or ([path] if fragment is None and _may_be_scene(path) else []):
+            found.setdefault(os.path.abspath(each), each)
+    return list(found.values())
+
+
+def _may_be_scene(path: str) -> bool:
+    """Whether a file is a scene by its suffix, or by its content where the suffix does not tell. What cannot be read is told later."""
+    from scenec.files import read_file
+
+    if path == STREAM or by_suffix(os.path.basename(path)) is not None:
+        return True
+    try:
+        return by_content(read_file(path)) is not None
+    except OSError:
+        return True
+
+
 def planned(
-    paths: Sequence[str], output: str, *, from_: str | None, to: str | None, layout: str | None, assets_dir: str | None
+    paths: Sequence[str],
+    output: str,
+    *,
+    from_: str | None,
+    to: str | None,
+    layout: str | None,
+    assets_dir: str | None,
+    model_in: Callable[[str], str] = lambda path: "",
 ) -> list[Job]:
-    """Where each file goes. Raises UsageError for what cannot work: a stream without a format, two files for one place."""
+    """Where each file goes. model_in: the name of the model in a file, "" if there is none; asked only for files of one name. Raises
+    UsageError for what cannot work, like a stream without a format."""
     if STREAM in paths and from_ is None:
         raise UsageError("standard input has no suffix", None, "", "", "name its format with --from")
     if output == STREAM:
@@ -53,18 +93,17 @@ def planned(
     if not _is_folder(output, paths, layout):
         if to is None and by_suffix(os.path.basename(output)) is None:
             raise UsageError(
-                f"{output!r} does not say which format to write", None, "a suffix like .sdf", "", "or name the format with --to"
+                f"{output!r} does not say which format to write", None, f"one of {known_suffixes()}", "", "or name the format with --to"
             )
         return [Job(paths[0], output)]
     if assets_dir is not None and len(paths) > 1:
         raise UsageError("--assets-dir is for one SRC", None, "", "", "each of several gets a folder of its own")
-    if layout == "model" and to is None:
-        to = "sdformat"
+    if layout is not None and to is None:
+        to = next((record.name for record in all_formats() if layout in record.layouts), None)
     if to is None:
         raise UsageError("a folder does not say which format to write", None, "--to FMT")
-    jobs = [Job(path, _in_folder(path, output, to, layout)) for path in paths]
-    _refuse_clashes(jobs)
-    return jobs
+    names = output_names(paths, model_in)
+    return [Job(path, _in_folder(name, output, to, layout)) for path, name in zip(paths, names, strict=True)]
 
 
 def _to_stream(paths: Sequence[str], to: str | None, layout: str | None) -> Job:
@@ -95,21 +134,45 @@ def stem_of(path: str) -> str:
     return name[: -len(suffix)] if suffix and name != suffix else name
 
 
-def _in_folder(path: str, folder: str, to: str, layout: str | None) -> str:
+def _in_folder(name: str, folder: str, to: str, layout: str | None) -> str:
     record, version = resolve(to)
-    if layout == "model":
-        if record.name != "sdformat":
-            raise UsageError(f"--layout model is a layout of SDFormat, not of {record.title}")
-        return os.path.join(folder, stem_of(path), "model.sdf")
-    fitting = [suffix for suffix, implied in record.suffixes.items() if implied == version]
-    return os.path.join(folder, stem_of(path) + (fitting or list(record.suffixes))[0])
+    if layout is not None:
+        return os.path.join(folder, name, layout_of(record, layout).main)
+    return os.path.join(folder, name + record.suffix(version))
 
 
-def _refuse_clashes(jobs: Sequence[Job]) -> None:
-    from unicodedata import normalize
+def output_names(paths: Sequence[str], model_in: Callable[[str], str]) -> list[str]:
+    """What the output of each file is called, without suffix: as the file. Files of one name are called after their models, those whose
+    models have one name as well after their folders, and else after the way to them."""
+    from scenec.converters.common.file_names import FileNames, file_stem
 
-    taken: dict[str, str] = {}
-    for job in jobs:
-        other = taken.setdefault(normalize("NFC", job.dst).casefold(), job.src)
-        if other != job.src:
-            raise UsageError(f"{other!r} and {job.src!r} would both be written as {job.dst!r}", None, "", "", "convert them one by one")
+    places = [os.path.abspath(path) for path in paths]
+    folders = [os.path.dirname(place) for place in places]
+    names = [stem_of(path) for path in paths]
+    left, taken = _settle(names, range(len(paths)), set())
+    shared = os.path.commonpath([folders[index] for index in left]) if left else ""
+    kinds: tuple[Callable[[int], str], ...] = (
+        lambda index: model_in(paths[index]),
+        lambda index: os.path.basename(folders[index]),
+        lambda index: os.path.relpath(folders[index], shared),
+        lambda index: os.path.join(os.path.relpath(folders[index], shared), stem_of(paths[index])),
+        lambda index: os.path.relpath(places[index], shared),
+    )
+    for kind in kinds:
+        for index in left:
+            names[index] = file_stem(kind(index), "")
+        left, taken = _settle(names, left, taken)
+    free = FileNames(taken)
+    for index in left:  # nothing but case tells them apart
+        names[index] = free.free(names[index], "")
+    return names
+
+
+def _settle(names: Sequence[str], left: Iterable[int], taken: set[str]) -> tuple[list[int], set[str]]:
+    """Which names are still open, as others are the same, and those that are settled (as `folded`)."""
+    from scenec.converters.common.file_names import folded
+
+    left = list(left)
+    counts = Counter(folded(names[index]) for index in left)
+    settled = {name for name, count in counts.items() if name and count == 1 and name not in taken}
+    return [index for index in left if folded(names[index]) not in settled], taken | settled

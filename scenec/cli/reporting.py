@@ -54,6 +54,10 @@ class Reporting:
         if self._files or self._ledger:
             self._write(report if single else _joined(self._reports, _common([each for _, each, _ in self._reports])))
 
+    def text(self, form: str) -> str:
+        """The reports of all files as one, of a form of `Report.text`; files are named from the working directory."""
+        return _joined(self._reports, os.curdir).text(form) if self._reports else ""
+
     def _tell(self, report: Report, title: str, folder: str) -> None:
         if self._verbose:
             for line in plain_text(report, folder=folder).rstrip("\n").split("\n"):

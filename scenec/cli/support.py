@@ -90,14 +90,14 @@ def _are(count: int) -> str:
 
 
 def _told(row: Mapping[str, str]) -> list[str]:
-    said = "; ".join(each for each in (row.get("because", ""), row.get("consequence", "")) if each)
+    said = " ".join(each for each in (row.get("because", ""), row.get("consequence", "")) if each)
     lines = [f"  {row['group'].lower()}: {row['concept']}"]
     lines += wrapped(f"{said} [{row['code']}]" if row.get("code") else said, indent=6)
     if row.get("example"):
         example = row["example"]
         lines.append(f"      e.g. {example if len(example) <= WIDTH - 10 else example[: WIDTH - 13] + '...'}")
     if row.get("hint"):
-        lines += wrapped(f"what to do: {row['hint']}", indent=6)
+        lines += wrapped(f"What to do: {row['hint']}", indent=6)
     return lines
 
 

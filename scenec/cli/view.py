@@ -11,8 +11,10 @@ import click
 
 from scenec.cli import options as shared
 from scenec.cli.failure import put, say
+from scenec.cli.format_options import SceneCommand
 
 if TYPE_CHECKING:
+    from scenec.ir.scene import Scene
     from scenec.view.drawing import Drawing
 
 EPILOG = """\b
@@ -26,14 +28,15 @@ LARGEST_PICTURE = 4096
 """Pixels of a picture, in each direction."""
 
 
-@click.command("view", cls=shared.SectionedCommand, epilog=EPILOG)
+@click.command("view", cls=SceneCommand, epilog=EPILOG)
 @click.argument("src", metavar="FILE")
 @click.option("-o", "--output", metavar="DST", help="File to write: a page (.html) or a picture (.png); `-` is stdout.")
 @click.option("--png", "as_png", is_flag=True, help="A picture instead of a page; to stdout, if there is no -o.")
 @click.option(
     "--show",
     metavar="WHAT,...",
-    help="What is visible (at first): visuals, collisions, inertia, axes, sensors, frames. Default: visuals; collisions if there are none.",
+    shell_complete=shared.complete_layers,
+    help="What is visible (at first): visuals, collisions, inertia, axes, sensors, lights, frames. Default: visuals, else collisions.",
 )
 @click.option(
     "--at",
@@ -46,12 +49,12 @@ LARGEST_PICTURE = 4096
 @click.option("--azimuth", type=float, default=35.0, show_default=True, metavar="DEGREES", help="Of the camera: 0 is +x, 90 is +y.")
 @click.option("--elevation", type=float, default=20.0, show_default=True, metavar="DEGREES", help="Of the camera above the horizon.")
 @click.option("--size", default="800x600", show_default=True, metavar="WIDTHxHEIGHT", help="Of a picture, in pixels.")
-@shared.options(shared.source_format, shared.reading, shared.quiet)
+@shared.options(shared.source_format, shared.reading, shared.base, shared.quiet)
 def command(src: str, **options: Any) -> int:
     """Show a scene in three dimensions.
 
-    Writes one self-contained HTML page, without -o a temporary one that is opened in the browser: shapes, inertia, axes, sensors and
-    frames can be switched on and off, joints moved. Or a picture, which needs neither graphics card nor display. What cannot be drawn
+    Writes one self-contained HTML page, without -o a temporary one that is opened in the browser: shapes, inertia, axes, sensors, lights
+    and frames can be switched on and off, joints moved. Or a picture, which needs neither graphics card nor display. What cannot be drawn
     is told on the page and on stderr.
     """
     from scenec.cli.check import read
@@ -63,8 +66,10 @@ def command(src: str, **options: Any) -> int:
     form = _form(options["output"], options["as_png"])
     size, at = _size(options["size"]), positions_at(options["positions"])
     wanted = _layers(options["show"])
-    scene, report = read(src, options["from_"], reading_options(options))
-    drawing = draw(scene, at, title=report.source.files[0], largest=LARGEST if form == "html" else None)
+    scene, report = read(src, options["from_"], reading_options(options), options["base"])
+    drawing = draw(
+        scene, at, title=_titled(scene, report.source.files[0]), largest=LARGEST if form == "html" else None, textures=form == "html"
+    )
     if wanted is None:
         wanted = ("visuals",) if any(part.layer == "visuals" for part in drawing.parts) else ("collisions",)
     if options["focus"] is not None:
@@ -83,6 +88,15 @@ def command(src: str, **options: Any) -> int:
     else:
         _open(data, os.path.basename(src), quiet=options["quiet"])
     return 0
+
+
+def _titled(scene: Scene, file: str) -> str:
+    """The file, and the names of the models in it that move, if they are few."""
+    from scenec.ir.kinematics import static_models
+
+    static = static_models(scene)
+    moving = list(dict.fromkeys(str(model.name) for model in scene.models if model.id not in static and not model.parent and model.name))
+    return f"{file}: {', '.join(moving)}" if 0 < len(moving) <= 3 else file
 
 
 def _drawn(drawing: Drawing, form: str, shown: tuple[str, ...], size: tuple[int, int], options: dict[str, Any]) -> bytes:

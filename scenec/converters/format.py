@@ -3,12 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, Protocol
+from importlib import import_module
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, Any, Protocol
 
 import msgspec
 
 from scenec.accounting.ledger import Ledger
+from scenec.converters.options import Option
+from scenec.ir.light import Light
 from scenec.ir.scene import Scene
+
+if TYPE_CHECKING:
+    from scenec.accounting.leaf_uses import LeafUses
+    from scenec.ir.check import Problem
+    from scenec.syntax.claims import Claims
+    from scenec.syntax.tree import Document
 
 Implied = Mapping[tuple[str, str], Any]
 Adaptation = str | tuple[str, Mapping[str, Any]]
@@ -55,9 +65,23 @@ class CarriedPlace(Protocol):
         """What a file that was read into a ledger carries. Its values are then consumed."""
 
 
+class FragmentRules(Protocol):
+    """The module of a format whose files include others that are no scenes (`Format.fragments`)."""
+
+    def is_fragment(self, data: bytes) -> bool:
+        """Whether a file can only be read as a part of a scene."""
+
+    def included(self, data: bytes) -> list[str]:
+        """The names of the files that a file includes, relative to its folder."""
+
+    def scene_around(self, data: bytes, name: str) -> bytes:
+        """A scene, in the folder of a fragment, that includes and uses it."""
+
+
 class ReadOptions(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """What a file cannot say itself; a format ignores what does not concern it. confine: the folder outside of which nothing is read
-    (but what search_path names); readers need not care, as `scenec.files` does."""
+    (except what search_path names); `scenec.files` sees to that, so readers need not. own: options of formats that have no field here, by
+    name (`Option.of` returns the value of either kind)."""
 
     search_path: tuple[str, ...] = ()
     lenient: bool = False
@@ -66,6 +90,7 @@ class ReadOptions(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     old_light: str = "directional"
     confine: str | None = None
     carry: bool = False
+    own: Mapping[str, Any] = {}
 
 
 class WriteOptions(msgspec.Struct, frozen=True, kw_only=True, gc=False):
@@ -74,7 +99,7 @@ class WriteOptions(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     velocity. adapt_joints: joints that the target lacks become chains of such as it has. poses: relative, absolute. materials:
     nearest (of those the target's simulator defines), generate (a file that defines them). verify: no writer's business; the driver asks
     those who load the result (`scenec.verify`). carry: take along what the target cannot say; carry_to: inline (in the file, the
-    default), sidecar (in one beside it)."""
+    default), sidecar (in one beside it). own: as in `ReadOptions`."""
 
     version: str = ""
     as_: str = ""
@@ -91,6 +116,7 @@ class WriteOptions(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     verify: bool = False
     carry: bool = False
     carry_to: str = ""
+    own: Mapping[str, Any] = {}
 
 
 class ReadRequest(msgspec.Struct, frozen=True, kw_only=True, gc=False):
@@ -125,13 +151,29 @@ class ReadResult(msgspec.Struct, frozen=True, gc=False):
     source: str = ""
 
 
+class LintRequest(msgspec.Struct, frozen=True, gc=False):
+    """A file that was read, to be judged by its own format's lints.
+
+    scene: what its reader made of it (SI, plain nodes). version: its dialect. ledger: `ledger.documents` are the source trees of the file
+    and of all that it includes; nothing may be reported there. path: the absolute path of the file, None for a stream. open: reads
+    another file (absolute path -> bytes); raises OSError.
+    """
+
+    scene: Scene
+    version: str
+    ledger: Ledger
+    path: str | None
+    open: Callable[[str], bytes]
+
+
 class WriteRequest(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """One output for a writer. scene: a lens. stem: the file name without suffix. suffix: as asked (`.sdf`, `.world`).
     assets: the folder name for files beside the main file (`robot_assets`, `meshes` in a model directory). source_format,
     source_version: what the scene was read from, "" where that is not known. place_of: in a library that is migrated, where a file
     of it goes (absolute path -> name relative to the main file), None = beside the scene like any other; shared: its folder for
-    files that are made, None = `assets`. restored: the scene was brought back to
-    source_format from a file of another format, so there is no text of it."""
+    files that are made, None = `assets`. folder: the absolute path of the one that the main file goes to, None = unknown. restored: the
+    scene was brought back to source_format from a file of another format, so there is no text of it. uses: gives numbers to the leaves of
+    the scene that are looked at, None for a format that counts as written what its writer looked at (`Format.says_leaves`)."""
 
     scene: Scene
     stem: str
@@ -143,44 +185,79 @@ class WriteRequest(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     source_version: str = ""
     place_of: Callable[[str], str | None] | None = None
     shared: str | None = None
+    folder: str | None = None
     restored: bool = False
+    uses: LeafUses | None = None
 
 
 class WriteResult(msgspec.Struct, frozen=True, gc=False):
     """main: the main file's name within `files`; files: relative name with ``/`` -> content; copies: relative name ->
-    absolute path of a file to be copied byte for byte; version: what was written; comments: how many of the source's are in it."""
+    absolute path of a file to be copied byte for byte; version: what was written; comments: how many of the source's are in it. claims:
+    relative name -> what the file says of the scene; read_back: reads such a file (content, name) into a tree with places.
+    """
 
     main: str
     files: dict[str, bytes]
     version: str
     copies: dict[str, str] = {}
     comments: int = 0
+    claims: dict[str, Claims] = {}
+    read_back: Callable[[bytes, str], Document] | None = None
+
+
+class Layout(msgspec.Struct, frozen=True, gc=False):
+    """A folder that a format writes instead of a file (`--layout`). main: the name of the main file in it; assets: the folder in it for
+    meshes and images; marker: the file by which such a folder is recognised."""
+
+    main: str
+    assets: str
+    marker: str
 
 
 class Format(msgspec.Struct, frozen=True, kw_only=True, gc=False):
-    """One format.
+    """One format: all that the driver, the command line, the tests and the documentation need to know of it.
 
-    name: in code and on the command line; title: in sentences (`SDFormat`); simulator: what people load its files into, in sentences, ""
-    where nothing simulates them. by_content: suffixes of files that others have, too, and that are looked into (`sniff`). suffixes: of
-    files it owns, the first is the one
-    written. versions: known, oldest first; default_version: written when none is asked. aliases: other names (alias ->
-    ``name@version`` or ``name``); sniff: whether some bytes look like it. adaptations: names of `scenec.adapt` steps that bring
-    a scene into its range, in order, with parameters where they need any; adaptations_for: the same where options, the source's format
-    or that a scene comes home (`WriteRequest.restored`) decide. gravity (m/s^2), step (s): what its simulator takes where a file says
-    nothing, None: nothing is known. implied: see `scenec.accounting.settle.Implied`, by version. is_entry: whether a file (a path) of
-    a library is converted by itself, as fragments are not; mentions: the files that some content names as its parts, for formats whose
-    fragments look like scenes. carried: the
-    module that knows where its files hold what they carry for other formats (a `CarriedPlace`), "" = nowhere.
+    **Names.** name: in code and on the command line. title: in sentences (`SDFormat`). simulator: what people load its files into, in
+    sentences, "" where nothing simulates them. aliases: other names -> the version that they stand for, "" for none.
+
+    **Files.** suffixes: of files it owns -> the version that they stand for, "" for none; the first is the one written. refused: those
+    of dialects that its reader refuses in its own words. by_content: suffixes that files of other kinds have, too, so that they are looked
+    into (`sniff`). sniff: whether some bytes look like it. versions: known, oldest first; default_version: written when none is asked.
+    layouts: folders that it writes, by name. is_entry: whether a file (a path) of a library is converted by itself, as fragments are not;
+    mentions: the files that some content names as its parts, for formats whose fragments look like scenes.
+
+    **Package.** package: the name of the format's package. What the record does not state is looked for there, and loaded when it is first
+    used: read: ``read.scene:read``; write: ``write.scene:write``; lints: ``lints:lints``; implied: ``profile:implied``. A format
+    without the module lacks the ability. ``findings:CODES`` in the package are its finding codes (`scenec.converters.codes_of`).
+    lints: what its simulator refuses, crashes on or shows otherwise although it can be read, for `scenec check` and `--verify`.
+    implied: see `scenec.accounting.settle.Implied`, by version. carried: the module that knows where its files hold what they carry for
+    other formats (a `CarriedPlace`), "" = nowhere. fragments: the module that knows the parts which only scenes can include
+    (`FragmentRules`), "" = every file can be read by itself. says_leaves: its writer's result tells which leaves it says
+    (`WriteResult.claims`).
+
+    **Options.** options: those that concern this format.
+
+    **Range.** adaptations: names of `scenec.adapt` steps that bring a scene into its range, in order, with parameters where they need any;
+    adaptations_for: the same where options, the source's format or that a scene comes home (`WriteRequest.restored`) decide. gravity
+    (m/s^2), step (s), lights: what its simulator takes where a file says nothing (lights: where a scene has none), None: nothing is known.
+    says: (kind, aspect) of values that it has a place for, beyond the concepts of the support matrix.
+
+    **Consumers.** consumers: programs that load its files, by name, which `--verify` asks; verified_by: ``module:function`` that asks them
+    (as `scenec.verify.consumers.sdformat_verdicts`).
     """
 
     name: str
     title: str
+    package: str = ""
     simulator: str = ""
     suffixes: Mapping[str, str]
+    aliases: Mapping[str, str] = {}
+    refused: tuple[str, ...] = ()
     by_content: tuple[str, ...] = ()
     versions: tuple[str, ...] = ()
     default_version: str = ""
-    aliases: tuple[str, ...] = ()
+    layouts: Mapping[str, Layout] = {}
+    options: tuple[Option, ...] = ()
     sniff: Callable[[bytes], bool] | None = None
     read: Callable[[ReadRequest], ReadResult] | None = None
     write: Callable[[WriteRequest], WriteResult] | None = None
@@ -189,6 +266,40 @@ class Format(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     implied: Callable[[str], Implied] | None = None
     gravity: tuple[float, float, float] | None = None
     step: float | None = None
+    lights: tuple[Light, ...] = ()
+    says: tuple[tuple[str, str], ...] = ()
+    says_leaves: bool = False
     is_entry: Callable[[str], bool] | None = None
     mentions: Callable[[bytes], Iterable[str]] | None = None
+    lints: Callable[[LintRequest], Iterable[Problem]] | None = None
     carried: str = ""
+    fragments: str = ""
+    consumers: tuple[str, ...] = ()
+    verified_by: str = ""
+
+    def suffix(self, version: str = "") -> str:
+        """Return the suffix of a file that is written, of a version that may have its own."""
+        return next((suffix for suffix, implied in self.suffixes.items() if implied == version), next(iter(self.suffixes)))
+
+    def __post_init__(self) -> None:
+        for ability, (folder, module, function) in _IN_PACKAGE.items():
+            if self.package and getattr(self, ability) is None and find_spec(f"{self.package}.{folder}") is not None:
+                msgspec.structs.force_setattr(self, ability, _loaded_later(f"{self.package}.{module}", function))
+
+
+_IN_PACKAGE = {
+    "read": ("read", "read.scene", "read"),
+    "write": ("write", "write.scene", "write"),
+    "lints": ("lints", "lints", "lints"),
+    "implied": ("profile", "profile", "implied"),
+}
+"""Field of a record -> what in a format's package says that it is there, and the module and function that are called."""
+
+
+def _loaded_later(module: str, function: str) -> Callable[[Any], Any]:
+    """A function that loads another one when it is first called."""
+
+    def call(argument: Any) -> Any:
+        return getattr(import_module(module), function)(argument)
+
+    return call

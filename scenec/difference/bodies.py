@@ -2,24 +2,22 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Hashable
 from typing import Any
 
-from scenec.difference.closeness import apart, pose_of, seven_of
+from scenec.comparison.closeness import apart, pose_of, seven_of
+from scenec.comparison.compared_scene import KINDS, ComparedScene, Part, point_key
+from scenec.comparison.joint_graph import WORLD_INDEX, weight_of, weights_apart
+from scenec.comparison.pairing import paired, strongest
+from scenec.comparison.shape_equality import PlacedShape, shape_differences, shape_key
 from scenec.difference.item import Item, Value
 from scenec.difference.leaves import Leaves, same_file
 from scenec.difference.notes import Notes
-from scenec.difference.pairing import paired
-from scenec.difference.places import WORLD_INDEX
-from scenec.difference.shapes import Placed, unlike
-from scenec.difference.side import KINDS, Part, Side
 from scenec.ir.base import Id
 from scenec.ir.geometry import MeshShape
 from scenec.ir.link import Collision, Visual
-from scenec.ir.pose import IDENTITY as NO_TURN
-from scenec.ir.pose import Pose, Vec3, add
-from scenec.ir.summary import CollisionSummary, LinkSummary, ShapeSummary, VisualSummary
+from scenec.ir.pose import Pose, Vec3
+from scenec.ir.summary import CollisionSummary, ShapeSummary, VisualSummary
 
 UNMOVED = Pose()
 Faults = list[tuple[str, Any]]
@@ -30,7 +28,9 @@ class Bodies:
     """Compares links. told: (model of A, field) of what is told of whole models already. displaced: link of A -> how it has moved in the
     world (X_B = D X_A); without those that have not."""
 
-    def __init__(self, a: Side, b: Side, links: dict[int, int], told: set[tuple[Id, str]], leaves: Leaves, notes: Notes) -> None:
+    def __init__(
+        self, a: ComparedScene, b: ComparedScene, links: dict[int, int], told: set[tuple[Id, str]], leaves: Leaves, notes: Notes
+    ) -> None:
         self.told = told
         self.a, self.b, self.links, self.close, self.leaves, self.notes = a, b, links, leaves.close, leaves, notes
         self.displaced: dict[int, Pose] = {}
@@ -83,8 +83,11 @@ class Bodies:
         """How much would be different if the link had moved like that."""
         parts = sum(len(self.a.parts[i][kind]) for kind in KINDS) - len(pairs)
         moved = sum(1 for one, other in pairs if "place" in self._unlike(one, other, D))
-        a, b = self.a.physics.links[i], self.b.physics.links[j]
-        return parts + moved + len(self._weight((a.mass, a.com, a.inertia), (b.mass, b.com, b.inertia), D))
+        return parts + moved + len(self._weights_apart(i, j, D))
+
+    def _weights_apart(self, i: int, j: int, D: Pose) -> list[str]:
+        ours, theirs = weight_of([self.a.physics.links[i]]), weight_of([self.b.physics.links[j]])
+        return list(weights_apart(ours.moved(D), theirs, self.close))
 
     def _pairs(self, i: int, j: int, D: Pose) -> list[tuple[Part, Part]]:
         found = []
@@ -154,21 +157,17 @@ class Bodies:
 
     def _partners(self) -> dict[int, int]:
         """Group of A -> the group of B that most of its links belong to."""
-        votes: dict[int, Counter[int]] = {}
-        for i, j in self.links.items():
-            votes.setdefault(self.a.groups[i], Counter())[self.b.groups[j]] += 1
-        found = {WORLD_INDEX: WORLD_INDEX}
-        for group in sorted(votes):
-            found[group] = max(votes[group].items(), key=lambda vote: (vote[1], -vote[0]))[0]
-        return found
+        found: dict[int, int] = {}
+        for group, other in strongest((self.a.groups[i], self.b.groups[j]) for i, j in self.links.items()):
+            found.setdefault(group, other)
+        return {WORLD_INDEX: WORLD_INDEX} | found
 
     def _same_weight(self, homes: set[int], partner: dict[int, int], shifts: dict[int, Pose]) -> set[int]:
         """The groups of A that weigh what their counterparts do, in the same place, spread in the same way."""
         found = {WORLD_INDEX}
         for group in homes - {WORLD_INDEX}:
-            ours = _together([self.a.physics.links[i] for i, home in enumerate(self.a.groups) if home == group])
-            theirs = _together([self.b.physics.links[j] for j, home in enumerate(self.b.groups) if home == partner[group]])
-            if not self._weight(ours, theirs, shifts.get(group, UNMOVED)):
+            ours = self.a.weight(group).moved(shifts.get(group, UNMOVED))
+            if not any(weights_apart(ours, self.b.weight(partner[group]), self.close)):
                 found.add(group)
         return found
 
@@ -178,8 +177,7 @@ class Bodies:
         a, b = self.a.physics.links[i], self.b.physics.links[j]
         D = self.displaced.get(i, UNMOVED)
         names, nodes = (a.path, b.path), (self.a.links[i].inertial or self.a.links[i], self.b.links[j].inertial or self.b.links[j])
-        ours, theirs = (a.mass, a.com, a.inertia), (b.mass, b.com, b.inertia)
-        for aspect in self._weight(ours, theirs, D):
+        for aspect in self._weights_apart(i, j, D):
             if aspect == "mass":
                 self.notes.changed("link", "physics", names, a.path, aspect, (a.mass, b.mass), nodes, unit="kg")
             elif aspect == "centre of mass":
@@ -187,20 +185,8 @@ class Bodies:
                 moved = apart((*D.apply(a.com), 1, 0, 0, 0), (*b.com, 1, 0, 0, 0))[0]
                 self.notes.changed("link", "physics", names, a.path, aspect, values, nodes, unit="m", apart=(moved, None))
             else:
-                values_i = _six(_turned(a.inertia, D)), _six(b.inertia)
+                values_i = _six(weight_of([a]).moved(D).inertia), _six(b.inertia)
                 self.notes.changed("link", "physics", names, a.path, aspect, values_i, nodes, unit="kg m^2")
-
-    def _weight(self, ours: Any, theirs: Any, D: Pose) -> list[str]:
-        found = []
-        (mass, com, inertia), (other_mass, other_com, other_inertia) = ours, theirs
-        if not self.close.same(mass, other_mass):
-            found.append("mass")
-        if mass and other_mass and not self.close.same_place(D.apply(com), other_com):
-            found.append("centre of mass")
-        flat, other = ([part for row in each for part in row] for each in (_turned(inertia, D), other_inertia))
-        if not self.close.all_same(flat, other, mass * 1e-6):
-            found.append("inertia tensor")
-        return found
 
     def _link(self, i: int, j: int) -> None:
         a, b = self.a.physics.links[i], self.b.physics.links[j]
@@ -274,7 +260,7 @@ class Bodies:
         if not same_file(ours.uri, ours.found, theirs.uri, theirs.found):
             self.notes.changed(one.kind, "geometry", names, owner, "mesh file", (str(ours.uri), str(theirs.uri)), (one.node, other.node))
 
-    def _presence(self, part: Part, side: Side, change: Any, owner: str) -> None:
+    def _presence(self, part: Part, side: ComparedScene, change: Any, owner: str) -> None:
         path = part.summary.path
         told = part.summary.type
         item = Item(
@@ -289,7 +275,7 @@ class Bodies:
         )
         self.notes.note(item, part.node if change == "removed" else None, part.node if change == "added" else None)
 
-    def _in_link(self, part: Part, side: Side) -> tuple[float, ...]:
+    def _in_link(self, part: Part, side: ComparedScene) -> tuple[float, ...]:
         return seven_of(side.poses[part.link].inverse() @ pose_of(part.pose))
 
     # -- shapes
@@ -305,7 +291,7 @@ class Bodies:
         if bounds is not None and D is not UNMOVED:
             assert isinstance(one.node, Collision | Visual), "what has a shape summary has a shape"
             _, _, bounds, _ = self.a.shapes.describe(one.node.geometry, D @ pose_of(a.pose), infinite=False)
-        return list(unlike(Placed(a, D @ pose_of(a.pose), bounds), Placed(b, pose_of(b.pose), b.bounds), self.close))
+        return list(shape_differences(PlacedShape(a, D @ pose_of(a.pose), bounds), PlacedShape.of(b), self.close))
 
 
 _CATEGORY: dict[str, Any] = {"collision": "geometry", "visual": "appearance", "sensor": "sensing"}
@@ -331,12 +317,8 @@ Where = tuple[Part, Hashable]
 
 def _where(part: Part, D: Pose) -> Hashable:
     """Type, size and place, rounded: what equal parts of two scenes have in common."""
-    return part.summary.type, _rounded_size(part), tuple(round(value, 6) + 0.0 for value in _moved(part.pose, D)[:3])
-
-
-def _rounded_size(part: Part) -> Hashable:
-    size = getattr(part.summary, "size", {})
-    return tuple(sorted(float(f"{value:.6g}") for value in size.values()))
+    kind, sizes = shape_key(part.summary) if isinstance(part.summary, ShapeSummary) else (part.summary.type, ())
+    return kind, sizes, point_key(_moved(part.pose, D))
 
 
 def _named(each: Any) -> Hashable | None:
@@ -377,38 +359,6 @@ def _sizes(shape: ShapeSummary) -> Value:
     return f"{counts}, {' x '.join(f'{high - low:.6g}' for low, high in zip(*shape.bounds, strict=True))} m"
 
 
-def _turned(inertia: tuple[Vec3, Vec3, Vec3], D: Pose) -> tuple[Vec3, Vec3, Vec3]:
-    """R I R^T."""
-    if D.rotation == NO_TURN:
-        return inertia
-    R = D.rotation.matrix()
-    half = [[sum(R[i][k] * inertia[k][j] for k in range(3)) for j in range(3)] for i in range(3)]
-
-    def row(i: int) -> Vec3:
-        x, y, z = (sum(half[i][k] * R[j][k] for k in range(3)) for j in range(3))
-        return x, y, z
-
-    return row(0), row(1), row(2)
-
-
 def _six(inertia: tuple[Vec3, Vec3, Vec3]) -> tuple[float, ...]:
     """ixx iyy izz ixy ixz iyz."""
     return inertia[0][0], inertia[1][1], inertia[2][2], inertia[0][1], inertia[0][2], inertia[1][2]
-
-
-def _together(links: list[LinkSummary]) -> tuple[float, Vec3, Any]:
-    """Mass, centre of mass and inertia of links that are one body."""
-    mass = sum(link.mass for link in links)
-    if not mass:
-        return 0.0, links[0].com, links[0].inertia
-    com = (0.0, 0.0, 0.0)
-    for link in links:
-        com = add(com, (link.mass * link.com[0] / mass, link.mass * link.com[1] / mass, link.mass * link.com[2] / mass))
-    total = [[0.0] * 3 for _ in range(3)]
-    for link in links:
-        d = [link.com[k] - com[k] for k in range(3)]
-        square = sum(part * part for part in d)
-        for i in range(3):
-            for j in range(3):
-                total[i][j] += link.inertia[i][j] + link.mass * ((i == j) * square - d[i] * d[j])
-    return mass, com, total

@@ -6,22 +6,21 @@ from collections.abc import Sequence
 from typing import Any
 
 from scenec.accounting import report
+from scenec.comparison.closeness import RELATIVE, Closeness
+from scenec.comparison.compared_scene import ComparedScene
+from scenec.comparison.scene_matching import Matching, match
 from scenec.difference.bodies import Bodies
-from scenec.difference.closeness import Closeness
 from scenec.difference.item import Difference, Item
 from scenec.difference.joints import Joints
 from scenec.difference.leaves import Implied, Leaves
 from scenec.difference.lights import compare_lights
-from scenec.difference.matching import Matching, match
 from scenec.difference.meshes import compare_meshes
 from scenec.difference.motion import compare_motion
 from scenec.difference.notes import Notes
 from scenec.difference.presence import compare_presence
+from scenec.difference.sayable import sayable
 from scenec.difference.settings import compare_settings
-from scenec.difference.side import Side, at_zero
 from scenec.ir.scene import Scene
-
-TOLERANCE = 1e-9
 
 
 def compare(
@@ -29,7 +28,7 @@ def compare(
     b: Scene,
     *,
     scenery: tuple[report.Side, report.Side] = (report.Side(), report.Side()),
-    tolerance: float = TOLERANCE,
+    tolerance: float = RELATIVE,
     implied: tuple[Implied, Implied] = ({}, {}),
 ) -> Difference:
     """What differs between two scenes.
@@ -37,8 +36,8 @@ def compare(
     scenery: what to call them, and their formats: if both are of one format, what only one states is a difference. tolerance:
     relative. implied: what each format means where it says nothing. Raises ReadError for a scene whose poses lead nowhere.
     """
-    sides = at_zero(a), at_zero(b)
-    matching = match(a, b, sides[0].physics, sides[1].physics)
+    sides = ComparedScene.at_zero(a), ComparedScene.at_zero(b)
+    matching = match(*sides)
     found = _Comparison(*sides, matching, scenery, tolerance, implied).difference()
     if any(item.change == "moved" and item.kind in ("link", "model") for item in found.items) and _start_apart(a, b, matching):
         started = _Comparison(sides[0].started(), sides[1].started(), matching, scenery, tolerance, implied).difference()
@@ -61,16 +60,15 @@ def _start_apart(a: Scene, b: Scene, matching: Matching) -> bool:
 class _Comparison:
     def __init__(
         self,
-        a: Side,
-        b: Side,
+        a: ComparedScene,
+        b: ComparedScene,
         matching: Matching,
         scenery: tuple[report.Side, report.Side],
         tolerance: float,
         implied: tuple[Implied, Implied],
     ) -> None:
         self.a, self.b, self.matching, self.scenery = a, b, matching, scenery
-        extent = max([1.0, *(abs(c) for side in (a, b) for link in side.physics.links for c in link.com)])
-        self.close = Closeness(tolerance, extent)
+        self.close = Closeness.of(tolerance, a.physics, b.physics)
         same_format = scenery[0].format == scenery[1].format
         files = tuple(side.files[0] if side.files else "" for side in scenery)
         self.leaves = Leaves(self.close, matching.ids(), implied, (files[0], files[1]), same_format=same_format)
@@ -87,7 +85,9 @@ class _Comparison:
         compare_presence(self.a, self.b, self.links, self.joints, bodies, self.matching, self.leaves, self.notes)
         compare_lights(self.a, self.b, bodies.displaced, self.leaves, self.notes)
         compare_meshes(self.a.scene, self.b.scene, self.matching, self.leaves, self.notes)
-        items = self.notes.placed(self._ranks())
+        found = self.notes.placed(self._ranks())
+        items = sayable(found, self.scenery)
+        self.leaves.unstated += len(found) - len(items)
         return Difference(*self.scenery, self.close.tolerance, items, self._same(items), self.leaves.unstated, (self.a.scene, self.b.scene))
 
     def _compare_joints(self, bodies: Bodies) -> None:

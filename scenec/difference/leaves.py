@@ -8,10 +8,10 @@ from typing import Any
 
 import msgspec
 
-from scenec.accounting.meanings import kebab
-from scenec.difference.closeness import COLOUR_STEP, Closeness, seven_of
+from scenec.accounting.parts import kebab
+from scenec.comparison.closeness import Closeness, near_colour, seven_of
+from scenec.comparison.pairing import paired
 from scenec.difference.item import Value
-from scenec.difference.pairing import paired
 from scenec.files import read_file
 from scenec.ir.base import UNACCOUNTED, Extra, Id, Plugin, RawItem, Texture
 from scenec.ir.blocks import Block
@@ -154,7 +154,7 @@ class Leaves:
         """The same, but colours of different formats may differ by half a step of eight bits."""
         if ours is None or theirs is None or self.same_format:
             return self.same_stated(ours, theirs)
-        return all(abs(x - y) <= COLOUR_STEP for x, y in zip(ours, theirs, strict=True))
+        return near_colour(ours, theirs)
 
     # -- values
 
@@ -205,7 +205,7 @@ class Leaves:
             return False
         if all(isinstance(item, (int, float)) for item in (*ours, *theirs)):
             if len(ours) == 4 and not self.same_format and all(0 <= item <= 1 for item in (*ours, *theirs)):
-                return all(abs(x - y) <= COLOUR_STEP for x, y in zip(ours, theirs, strict=True))
+                return near_colour(ours, theirs)
             return self.close.all_same(ours, theirs)
         if all(isinstance(item, str) for item in (*ours, *theirs)):  # ids and names of a set: their order says nothing
             return sorted(self.ids.get(item, item) for item in ours) == sorted(theirs) or sorted(ours) == sorted(theirs)

@@ -6,10 +6,10 @@ from typing import Any
 
 import msgspec
 
+from scenec.comparison.compared_scene import ComparedScene
+from scenec.comparison.pairing import paired
 from scenec.difference.leaves import Leaves
 from scenec.difference.notes import Notes
-from scenec.difference.pairing import paired
-from scenec.difference.side import Side
 from scenec.ir.light import Light
 from scenec.ir.pose import Pose, norm, sub
 from scenec.ir.summary import LightSummary
@@ -17,7 +17,7 @@ from scenec.ir.summary import LightSummary
 Lit = tuple[Light, LightSummary]
 
 
-def compare_lights(a: Side, b: Side, displaced: dict[int, Pose], leaves: Leaves, notes: Notes) -> None:
+def compare_lights(a: ComparedScene, b: ComparedScene, displaced: dict[int, Pose], leaves: Leaves, notes: Notes) -> None:
     """displaced: links of A that have moved; their lights have moved with them."""
     ours, theirs = _where_links_are(a, displaced), b.lights
     pairing = paired(ours, theirs, _named, _placed, lambda each: each[0].name or None, lambda each: each[1].type)
@@ -31,7 +31,7 @@ def compare_lights(a: Side, b: Side, displaced: dict[int, Pose], leaves: Leaves,
         notes.changed("light", "appearance", (None, summary.path), summary.path, "", (None, summary.type), (None, node), change="added")
 
 
-def _where_links_are(side: Side, displaced: dict[int, Pose]) -> list[Lit]:
+def _where_links_are(side: ComparedScene, displaced: dict[int, Pose]) -> list[Lit]:
     lights = list(side.lights)
     at = len(side.scene.lights)
     for i, link in enumerate(side.links):

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from scenec.comparison.scene_matching import Matching
 from scenec.difference.leaves import ELSEWHERE, Leaves
-from scenec.difference.matching import Matching
 from scenec.difference.notes import Notes
 from scenec.ir.geometry import Mesh
 from scenec.ir.scene import Scene

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from scenec.difference.closeness import Closeness, apart, seven_of
+from scenec.comparison.closeness import Closeness, apart, seven_of
+from scenec.comparison.compared_scene import ComparedScene
+from scenec.comparison.scene_matching import Matching
 from scenec.difference.item import Item
-from scenec.difference.matching import Matching
 from scenec.difference.nesting import Nesting
 from scenec.difference.notes import Notes
-from scenec.difference.side import Side
 from scenec.ir.pose import Pose
 
 UNMOVED = Pose()
 
 
-def compare_motion(a: Side, b: Side, matching: Matching, displaced: dict[int, Pose], close: Closeness, notes: Notes) -> None:
+def compare_motion(
+    a: ComparedScene, b: ComparedScene, matching: Matching, displaced: dict[int, Pose], close: Closeness, notes: Notes
+) -> None:
     """Tell of the links in `displaced` (link of A -> its displacement in the world): of a model where all of it moved alike, else of
     each link that did not just go along with the one it hangs on."""
     if not displaced:
@@ -50,13 +52,13 @@ def compare_motion(a: Side, b: Side, matching: Matching, displaced: dict[int, Po
         )
 
 
-def _goes_along(a: Side, link: int, mine: Pose, other: Pose, close: Closeness) -> bool:
+def _goes_along(a: ComparedScene, link: int, mine: Pose, other: Pose, close: Closeness) -> bool:
     """Whether a link that has moved by one displacement would be in the same place had it moved by the other."""
     X = a.poses[link]
     return close.same_pose(seven_of(mine @ X), seven_of(other @ X))
 
 
-def _heads(a: Side, displaced: dict[int, Pose], close: Closeness) -> dict[int, int]:
+def _heads(a: ComparedScene, displaced: dict[int, Pose], close: Closeness) -> dict[int, int]:
     """Moved link -> the link it goes along with, itself where it moved by itself."""
     heads: dict[int, int] = {}
     for start in sorted(displaced):
@@ -78,7 +80,7 @@ def _heads(a: Side, displaced: dict[int, Pose], close: Closeness) -> dict[int, i
     return dict(sorted(heads.items()))
 
 
-def _models(a: Side, b: Side, matching: Matching, displaced: dict[int, Pose], close: Closeness, notes: Notes) -> set[int]:
+def _models(a: ComparedScene, b: ComparedScene, matching: Matching, displaced: dict[int, Pose], close: Closeness, notes: Notes) -> set[int]:
     """Tell of models all of whose links, two at least, moved alike; the links of these."""
     nesting, told = Nesting(a.scene, a.links), set[int]()
     sizes, moved = nesting.sizes(range(len(a.links))), nesting.sizes(displaced)

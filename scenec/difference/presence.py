@@ -5,20 +5,21 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from scenec.comparison.compared_scene import ComparedScene
+from scenec.comparison.joint_graph import WORLD_INDEX
+from scenec.comparison.pairing import last_name
+from scenec.comparison.scene_matching import Matching
 from scenec.difference.bodies import Bodies
 from scenec.difference.item import Change, Item
 from scenec.difference.leaves import Leaves
-from scenec.difference.matching import Matching
 from scenec.difference.nesting import Nesting
 from scenec.difference.notes import Notes
-from scenec.difference.places import WORLD_INDEX
-from scenec.difference.side import Side
 from scenec.ir.base import Id
 
 
 def compare_presence(
-    a: Side,
-    b: Side,
+    a: ComparedScene,
+    b: ComparedScene,
     links: Mapping[int, int],
     joints: Mapping[int, int],
     bodies: Bodies,
@@ -42,13 +43,15 @@ def compare_presence(
             notes.changed("joint", "metadata", names, names[0], "written", (ends[0], ends[1]), nodes, change="restructured")
 
 
-def _renamed(a: Side, b: Side, links: Mapping[int, int], joints: Mapping[int, int], matching: Matching, notes: Notes) -> None:
+def _renamed(
+    a: ComparedScene, b: ComparedScene, links: Mapping[int, int], joints: Mapping[int, int], matching: Matching, notes: Notes
+) -> None:
     """A name is told once: a link of a renamed model is not renamed for that. What had no name is not renamed by getting one, nor what is
     told from its namesakes by another number."""
     models = {model.id: model for model in b.scene.models}
     for model in a.scene.models:
         other = models.get(matching.models.get(model.id, ""))
-        if other is not None and _name(model) and _name(other) and _last(a.model_paths[model.id]) != _last(b.model_paths[other.id]):
+        if other is not None and _name(model) and _name(other) and last_name(a.model_paths[model.id]) != last_name(b.model_paths[other.id]):
             path = a.model_paths[model.id]
             notes.renamed("model", (path, b.model_paths[other.id]), path, (model, other))
     for kind, pairs, left, right, paths, others in (
@@ -59,17 +62,13 @@ def _renamed(a: Side, b: Side, links: Mapping[int, int], joints: Mapping[int, in
         theirs: Sequence[Any] = right
         for i, j in pairs.items():
             one, other_one = _name(ours[i]), _name(theirs[j])
-            if one and other_one and one != other_one and _last(paths[i]) != _last(others[j]):
+            if one and other_one and one != other_one and last_name(paths[i]) != last_name(others[j]):
                 notes.renamed(kind, (paths[i], others[j]), paths[i], (ours[i], theirs[j]))
 
 
 def _name(node: Any) -> str:
     """The last part of a name: what stands before may be a model that another format nests."""
-    return str(node.name or "").rpartition("::")[2]
-
-
-def _last(path: str) -> str:
-    return path.rpartition("::")[2]
+    return last_name(str(node.name or ""))
 
 
 class _Lonely:
@@ -77,8 +76,8 @@ class _Lonely:
 
     def __init__(
         self,
-        side: Side,
-        other: Side,
+        side: ComparedScene,
+        other: ComparedScene,
         change: Change,
         links: Mapping[int, int],
         joints: Mapping[int, int],

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from scenec.difference.closeness import apart, seven_of
+from scenec.comparison.closeness import apart, seven_of
+from scenec.comparison.compared_scene import ComparedScene
+from scenec.comparison.scene_matching import Matching
 from scenec.difference.leaves import Leaves
-from scenec.difference.matching import Matching
 from scenec.difference.notes import Notes
-from scenec.difference.side import Side
 from scenec.difference.words import aspect_of
 from scenec.ir.base import Id
 from scenec.ir.kinematics import Kinematics
@@ -29,7 +29,7 @@ _OF_THE_SCENE = (
 )
 
 
-def compare_settings(a: Side, b: Side, matching: Matching, leaves: Leaves, notes: Notes) -> set[tuple[Id, str]]:
+def compare_settings(a: ComparedScene, b: ComparedScene, matching: Matching, leaves: Leaves, notes: Notes) -> set[tuple[Id, str]]:
     """The world, the scene's own values, models and named frames. Gives what is told of whole models and need not be told of their links:
     (model of A, field)."""
     _worlds(a.scene, b.scene, matching, leaves, notes)
@@ -63,7 +63,7 @@ def _rubs(scene: Scene) -> bool:
     return bool(scene.friction_pairs) or any(surface is not None and surface.mu is not None for surface in surfaces)
 
 
-def _homes(a: Side, b: Side, matching: Matching, leaves: Leaves, notes: Notes) -> None:
+def _homes(a: ComparedScene, b: ComparedScene, matching: Matching, leaves: Leaves, notes: Notes) -> None:
     """Links and joints that belong to another model than before."""
     for kind, left, right, known, paths, others in (
         ("link", a.links, b.links, matching.links, a.link_paths, b.link_paths),
@@ -105,7 +105,7 @@ def _worlds(a: Scene, b: Scene, matching: Matching, leaves: Leaves, notes: Notes
             notes.changed("world", "physics", (None, path), "", "", (None, None), (None, world), change="added")
 
 
-def _frames(a: Side, b: Side, matching: Matching, leaves: Leaves, notes: Notes) -> None:
+def _frames(a: ComparedScene, b: ComparedScene, matching: Matching, leaves: Leaves, notes: Notes) -> None:
     """Named frames: where they are on what they move with. No simulator sees them; those who name them do."""
     if not a.scene.frames and not b.scene.frames:
         return
@@ -142,7 +142,7 @@ def _frames(a: Side, b: Side, matching: Matching, leaves: Leaves, notes: Notes) 
             notes.changed("frame", "naming", (None, others[frame.id]), owner, "", (None, None), (None, frame), change="added")
 
 
-def _called(body: str, side: Side, models: dict[str, Any]) -> str:
+def _called(body: str, side: ComparedScene, models: dict[str, Any]) -> str:
     for link, path in zip(side.links, side.link_paths, strict=True):
         if link.id == body:
             return path

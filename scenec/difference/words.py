@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from scenec.accounting.finding import Category
-from scenec.accounting.meanings import NODES, kebab
+from scenec.accounting.parts import KINDS, kebab
 
 _UNITS: dict[tuple[str, str], str] = {
     ("World", "gravity"): "m/s^2",
@@ -92,6 +92,6 @@ def category_of(owner: str, field: str = "") -> Category:
     """What is at stake where a field of a class of node differs."""
     if field == "name":
         return "naming"
-    if (found := NODES.get(owner)) is not None:
+    if (found := KINDS.get(owner)) is not None:
         return found.category
     return "geometry"

@@ -9,19 +9,20 @@ import msgspec
 
 from scenec.errors import UsageError, nearest
 from scenec.ir.base import WORLD, Id, Node
+from scenec.ir.build import check_field
 from scenec.ir.joint import Axis, Joint
 from scenec.ir.kinematics import Kinematics
-from scenec.ir.link import Link
+from scenec.ir.link import Inertial, Link
 from scenec.ir.names import frame_paths, joint_paths, link_paths, model_paths
 from scenec.ir.pose import Pose
-from scenec.ir.scene import Frame, Model, Scene
+from scenec.ir.scene_data import AnyScene, Frame, Model, SceneData
 from scenec.ir.walk import is_node, is_nodes
 from scenec.trace import derived
 
 _GROUPS = ("models", "links", "joints", "frames")
 
 
-def find(scene: Scene, path: str) -> tuple[str, int]:
+def find(scene: SceneData, path: str) -> tuple[str, int]:
     """The group and index of the model, link, joint or frame a path names; links before joints of the same path.
     Raises UsageError, with the nearest path, if there is none."""
     paths = {"links": link_paths(scene), "joints": joint_paths(scene), "models": model_paths(scene), "frames": frame_paths(scene)}
@@ -33,7 +34,7 @@ def find(scene: Scene, path: str) -> tuple[str, int]:
     raise UsageError(f"nothing in the scene is called {path!r}", None, "", nearest(path, known))
 
 
-def replaced(scene: Scene, path: str, changes: Mapping[str, object]) -> Scene:
+def replaced(scene: AnyScene, path: str, changes: Mapping[str, object]) -> AnyScene:
     """See `Scene.replace`. On a link, `mass` and `inertia` mean those of its inertial. Raises UsageError for a field that
     does not exist."""
     group, index = find(scene, path)
@@ -41,17 +42,20 @@ def replaced(scene: Scene, path: str, changes: Mapping[str, object]) -> Scene:
     node, rest = nodes[index], dict(changes)
     if isinstance(node, Link) and node.inertial is not None:
         inner = {name: rest.pop(name) for name in ("mass", "inertia") if name in rest}
+        for stated, value in inner.items():
+            check_field(Inertial, stated, value)
         if inner:
-            stated = {} if "inertia" not in inner else {"auto": None}  # a tensor that is stated is not worked out any more
-            rest["inertial"] = msgspec.structs.replace(node.inertial, **inner, **stated)
+            auto = {} if "inertia" not in inner else {"auto": None}  # a tensor that is stated is not worked out any more
+            rest["inertial"] = msgspec.structs.replace(node.inertial, **inner, **auto)
     for name in rest:
         if name not in node.__struct_fields__:
             raise UsageError(f"{type(node).__name__} has no field {name!r}", None, "", nearest(name, node.__struct_fields__))
+        check_field(type(node), name, rest[name])
     nodes[index] = msgspec.structs.replace(node, **rest)
     return _with_groups(scene, {group: tuple(nodes)})
 
 
-def without(scene: Scene, path: str) -> Scene:
+def without(scene: AnyScene, path: str) -> AnyScene:
     """See `Scene.without`. A removed model takes its nested models, links, joints and frames along; a removed link its joints
     and the frames attached to it. What stays keeps its place in the world: poses that were told relative to something removed
     are told anew; references to removed things (mimicked joints, excluded links, fingers of grippers) go with them."""
@@ -63,7 +67,7 @@ def without(scene: Scene, path: str) -> Scene:
     return _with_groups(scene, {**_Rehoming(scene, gone).groups(kept), "grippers": grippers})
 
 
-def _hanging_on(scene: Scene, node: Model | Link | Joint | Frame) -> set[Id]:
+def _hanging_on(scene: SceneData, node: Model | Link | Joint | Frame) -> set[Id]:
     """The ids of a node and of everything that cannot be without it."""
     gone: set[Id] = {node.id}
     grew = True
@@ -80,7 +84,7 @@ def _hanging_on(scene: Scene, node: Model | Link | Joint | Frame) -> set[Id]:
 class _Rehoming:
     """Tells the poses of what stays without what goes."""
 
-    def __init__(self, scene: Scene, gone: set[Id]) -> None:
+    def __init__(self, scene: SceneData, gone: set[Id]) -> None:
         self.kinematics = Kinematics(scene)
         self.gone = gone
 
@@ -142,5 +146,5 @@ def _unreferring(node: Any, gone: set[Id]) -> Any:
     return msgspec.structs.replace(node, **changes) if changes else node
 
 
-def _with_groups(scene: Scene, groups: Mapping[str, Any]) -> Scene:
+def _with_groups(scene: AnyScene, groups: Mapping[str, Any]) -> AnyScene:
     return msgspec.structs.replace(scene, **groups)

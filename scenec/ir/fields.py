@@ -20,6 +20,8 @@ from scenec.ir.pose import Rotation
 from scenec.source import Origin
 
 SCHEMA = "scenec.scene/1"
+GIVEN = {**dict.fromkeys(("World", "Model", "Joint", "Frame", "Mesh"), ("id",)), "Link": ("id", "model")}
+"""Fields that a scene built in Python may leave to `Scene.add`; a file has to state them."""
 LEFT_OUT = frozenset({"origin", "found"})
 
 Kind = Literal["value", "node", "nodes", "rotation", "block"]
@@ -49,7 +51,9 @@ def fields_of(cls: type[msgspec.Struct]) -> dict[str, Field]:
     found = {}
     for info in msgspec.structs.fields(cls):
         if info.name not in LEFT_OUT:
-            required = info.default is msgspec.NODEFAULT and info.default_factory is msgspec.NODEFAULT
+            required = (info.default is msgspec.NODEFAULT and info.default_factory is msgspec.NODEFAULT) or info.name in GIVEN.get(
+                cls.__name__, ()
+            )
             field = _field(info.name, hints[info.name], required)
             found[info.name] = field if required else msgspec.structs.replace(field, default=info.default)
     return found

@@ -177,7 +177,7 @@ class Mesh(Node, frozen=True, kw_only=True, gc=False):
     """A mesh asset, used by any number of shapes. Inline (`data`) or a file: `uri` as written, `found` the absolute path it
     resolved to, `extents` what was measured in it."""
 
-    id: Id
+    id: Id = ""
     name: str | None = None
     data: MeshData | None = None
     uri: str | None = None

@@ -102,7 +102,7 @@ class Actuator(Node, frozen=True, kw_only=True, gc=False):
 
     name: str | None = None
     axis: int = 0
-    kind: str
+    kind: str = ""
     command: str
     output: str
     gains: Gains | None = None
@@ -127,7 +127,7 @@ class Joint(Node, frozen=True, kw_only=True, gc=False):
     gear_reference (a link id). feedback: forces are measured. use: asset instance.
     """
 
-    id: Id
+    id: Id = ""
     name: str | None = None
     model: Id | None = None
     world: Id | None = None

@@ -15,7 +15,7 @@ from scenec.ir.base import WORLD, Id
 from scenec.ir.joint import Axis, Joint
 from scenec.ir.link import Link
 from scenec.ir.pose import Pose, Rotation, Vec3, scale, unit
-from scenec.ir.scene import Frame, Model, Scene
+from scenec.ir.scene_data import Frame, Model, SceneData
 
 DEEPEST_PLACEMENT = 100
 """Placement frames that lead through models with placement frames are followed that far."""
@@ -27,7 +27,7 @@ IDENTITY = Pose()
 Posed = Model | Link | Joint | Frame
 
 
-def static_models(scene: Scene) -> set[Id]:
+def static_models(scene: SceneData) -> set[Id]:
     """The models that never move: those that say so, and all that are nested in them."""
     nested: dict[Id, list[Id]] = {}
     for model in scene.models:
@@ -49,7 +49,7 @@ class Kinematics:
     Raises ReadError where poses refer to each other in a cycle or to nothing.
     """
 
-    def __init__(self, scene: Scene) -> None:
+    def __init__(self, scene: SceneData) -> None:
         self.scene = scene
         self._things: dict[Id, Posed] = {}
         for group in (scene.models, scene.links, scene.joints, scene.frames):

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import math
+
+import msgspec
+
+from scenec.errors import UsageError
 from scenec.ir.base import Extra, Id, Node, Plugin
 from scenec.ir.geometry import Shape
 from scenec.ir.inertia import Inertia
@@ -115,9 +120,9 @@ class Link(Node, frozen=True, kw_only=True, gc=False):
     have a parent joint. use: asset instance.
     """
 
-    id: Id
+    id: Id = ""
     name: str | None = None
-    model: Id
+    model: Id = ""
     pose: Pose | None = None
     relative_to: Id | None = None
     inertial: Inertial | None = None
@@ -136,3 +141,14 @@ class Link(Node, frozen=True, kw_only=True, gc=False):
     plugins: tuple[Plugin, ...] = ()
     extras: tuple[Extra, ...] = ()
     use: str | None = None
+
+    def with_mass(self, mass: float) -> Link:
+        """The link with another mass (kg), distributed as before: the inertia grows in proportion, the centre of mass stays. A link
+        without inertial gets one with the mass alone. Raises UsageError for a mass that is not a finite number of at least 0."""
+        if isinstance(mass, bool) or not isinstance(mass, (int, float)) or not math.isfinite(mass) or mass < 0:
+            raise UsageError(f"Link.mass cannot be {mass!r}", None, "a finite number of at least 0 (kg)")
+        before = self.inertial or Inertial()
+        tensor = before.inertia
+        if tensor is not None and before.mass:
+            tensor = Inertia(*(entry * (mass / before.mass) for entry in msgspec.structs.astuple(tensor)))
+        return msgspec.structs.replace(self, inertial=msgspec.structs.replace(before, mass=float(mass), inertia=tensor, auto=None))

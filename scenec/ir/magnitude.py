@@ -23,9 +23,9 @@ from scenec.ir.inertia import Inertia
 from scenec.ir.joint import Axis
 from scenec.ir.link import Inertial
 from scenec.ir.pose import Pose, Rotation
-from scenec.ir.scene import Scene
+from scenec.ir.scene_data import SceneData
 from scenec.source import Origin, place_shown
-from scenec.trace import TracedFloat, TracedTuple, TracedVector
+from scenec.trace import TracedComputed, TracedFloat, TracedTuple, TracedVector
 
 LARGEST = 1e30
 """In SI units. The universe is 1e27 m across; and the fifth power of it, which integrals over a mesh need, is still a number."""
@@ -39,7 +39,7 @@ _MEASURES: dict[type, tuple[str, ...]] = {
 }
 
 
-def refuse_beyond(scene: Scene, shown: str) -> None:
+def refuse_beyond(scene: SceneData, shown: str) -> None:
     """Raises ReadError for a scene with a measure that is not finite or larger than `LARGEST`. shown: what errors call its file."""
     found = beyond(scene)
     if found is None:
@@ -59,12 +59,12 @@ class Beyond(msgspec.Struct, frozen=True, gc=False):
     origin: Origin | None
 
 
-def beyond(scene: Scene) -> Beyond | None:
+def beyond(scene: SceneData) -> Beyond | None:
     """The first measure that is not finite or larger than `LARGEST`; None is what it should be."""
     return None if _is_sane(scene) else _first_beyond(scene)
 
 
-def _is_sane(scene: Scene) -> bool:
+def _is_sane(scene: SceneData) -> bool:
     """Whether there is no such measure: a look at all of them, in no order. Every scene that is read comes this way."""
     plans = _PLANS
     numbers: list[float] = []
@@ -78,7 +78,7 @@ def _is_sane(scene: Scene) -> bool:
             if measures is not None:
                 for value in measures(node):
                     kind = type(value)
-                    if kind is TracedFloat or kind is float:
+                    if kind is TracedFloat or kind is float or kind is TracedComputed:
                         numbers.append(value)
                     elif kind is TracedVector or kind is Rotation or (kind in _TUPLES and value and type(value[0]) is float):
                         numbers += value
@@ -93,7 +93,7 @@ def _is_sane(scene: Scene) -> bool:
     return math.hypot(*numbers) <= LARGEST or all(-LARGEST <= number <= LARGEST for number in numbers)
 
 
-def _first_beyond(scene: Scene) -> Beyond | None:
+def _first_beyond(scene: SceneData) -> Beyond | None:
     stack: list[tuple[Any, Origin | None]] = [(scene, None)]
     while stack:
         node, around = stack.pop()

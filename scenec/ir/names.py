@@ -10,7 +10,7 @@ from collections.abc import Iterable
 
 from scenec.ir.base import WORLD, Id
 from scenec.ir.link import Collision, Visual
-from scenec.ir.scene import Model, Scene
+from scenec.ir.scene_data import Model, SceneData
 
 
 class Unique:
@@ -33,7 +33,7 @@ class Unique:
         return unique
 
 
-def model_paths(scene: Scene) -> dict[Id, str]:
+def model_paths(scene: SceneData) -> dict[Id, str]:
     """Model id -> path. Parents may stand after their children; a cycle of parents is cut where it closes."""
     by_id = {model.id: model for model in scene.models}
     unique = Unique((WORLD,))
@@ -53,13 +53,13 @@ def model_paths(scene: Scene) -> dict[Id, str]:
     return paths
 
 
-def link_paths(scene: Scene) -> dict[Id, str]:
+def link_paths(scene: SceneData) -> dict[Id, str]:
     """Link id -> path (``model::link``)."""
     models, unique = model_paths(scene), Unique((WORLD,))
     return {link.id: unique(f"{models.get(link.model, 'model')}::{link.name or 'link'}") for link in scene.links}
 
 
-def joint_paths(scene: Scene) -> dict[Id, str]:
+def joint_paths(scene: SceneData) -> dict[Id, str]:
     """Joint id -> path (``model::joint``)."""
     models, unique = model_paths(scene), Unique()
     paths = {}
@@ -70,7 +70,7 @@ def joint_paths(scene: Scene) -> dict[Id, str]:
     return paths
 
 
-def frame_paths(scene: Scene) -> dict[Id, str]:
+def frame_paths(scene: SceneData) -> dict[Id, str]:
     """Frame id -> path."""
     models, unique = model_paths(scene), Unique()
     paths = {}
@@ -91,7 +91,7 @@ def shape_word(shape: object) -> str:
     return _SHAPES.get(name, name.lower())
 
 
-def part_paths(scene: Scene) -> dict[int, str]:
+def part_paths(scene: SceneData) -> dict[int, str]:
     """Collision, visual or sensor (by identity, ``id(node)``) -> path, as the physics summary counts them. A node that stands in several
     links has the path of the last."""
     by_link = link_paths(scene)

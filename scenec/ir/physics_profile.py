@@ -111,7 +111,7 @@ class World(Node, frozen=True, kw_only=True, gc=False):
     """gravity: m/s^2, None = the file cannot say. magnetic_field: T. wind: m/s. moving_bodies_collide: False = moving bodies
     touch only what is static. profiles: engine settings. look: rendering."""
 
-    id: Id
+    id: Id = ""
     name: str | None = None
     gravity: Vec3 | None = None
     magnetic_field: Vec3 | None = None

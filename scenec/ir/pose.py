@@ -12,11 +12,16 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable
 from functools import lru_cache
-from typing import Any, TypeVar, cast
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 import msgspec
 
+from scenec.leaves import LeafFirst, Leaves, as_leaf
 from scenec.trace import FirstNumber, Ids, ids_of, merge, traced
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 Vec3 = tuple[float, float, float]
 Quat = tuple[float, float, float, float]
@@ -139,12 +144,12 @@ class Rotation(tuple[float, float, float, float]):
     @property
     def ids(self) -> Ids:
         w = self[0]
-        return w.kept[1:] if type(w) is FirstNumber else ()
+        return w.kept[1:] if isinstance(w, FirstNumber) else ()
 
     @property
     def rpy(self) -> Vec3 | None:
         w = self[0]
-        return w.kept[0] if type(w) is FirstNumber else None
+        return w.kept[0] if isinstance(w, FirstNumber) else None
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _restored, (tuple(self), self.ids, self.rpy)
@@ -188,6 +193,18 @@ class Rotation(tuple[float, float, float, float]):
     def with_ids(self, ids: Ids) -> Rotation:
         """A copy that says it was read from these values."""
         return _restored(self, ids, self.rpy)
+
+    def with_leaves(self, leaves: Leaves, *, apart: bool = True) -> Rotation:
+        """A copy whose parts know their leaves: those of roll, pitch and yaw, which are also those of x, y and z; all have all of them if
+        they are not three, or not `apart`."""
+        w, x, y, z = self
+        each = [(leaf,) for leaf in leaves] if apart and len(leaves) == 3 else [leaves] * 3
+        rpy = self.rpy
+        first = LeafFirst(w)
+        first.kept = (None if rpy is None else tuple(map(as_leaf, rpy, each)), *self.ids)
+        first.leaves = ()
+        x, y, z = map(as_leaf, (x, y, z), each)
+        return _made(Rotation, (first, x, y, z))
 
     def matrix(self) -> Matrix3:
         """The rotation matrix; its entries are exactly 0, 1 and -1 for the rotations that map axes to axes."""
@@ -304,6 +321,16 @@ class Pose(msgspec.Struct, frozen=True, gc=False):
         if self.is_identity:
             return other
         return Pose(self.apply(other.position), self.rotation @ other.rotation)
+
+    @property
+    def matrix(self) -> NDArray[np.float64]:
+        """The homogeneous transform, shape (4, 4): ``X_AB.matrix @ [x, y, z, 1]`` takes a point (m) of B to A."""
+        import numpy as np
+
+        matrix = np.eye(4)
+        matrix[:3, :3] = self.rotation.matrix()
+        matrix[:3, 3] = self.position
+        return matrix
 
     def inverse(self) -> Pose:
         """``X_BA`` of ``X_AB``."""

@@ -3,166 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias, cast
 
-from scenec.ir.base import Extra, Id, Node, Plugin
 from scenec.ir.geometry import Mesh
 from scenec.ir.joint import Joint
 from scenec.ir.light import Light
 from scenec.ir.link import Link
 from scenec.ir.physics_profile import World
-from scenec.ir.pose import Pose
-from scenec.ir.surface import FrictionPair
+from scenec.ir.scene_data import Actor, Animation, Asset, Controller, Frame, Gripper, Model, SceneData, Trajectory, Use, UserInput, Waypoint
 
 if TYPE_CHECKING:
+    import pandas
+
     from scenec.ir.summary import PhysicsSummary
 
+    Addable: TypeAlias = World | Model | Link | Joint | Frame | Light | Mesh
 
-class Frame(Node, frozen=True, kw_only=True, gc=False):
-    """A named frame of a model or world. attached_to: the id it moves with (None: the model frame or world).
-    pose: in `relative_to`, None: in what it is attached to. use: asset instance."""
-
-    id: Id
-    name: str | None = None
-    model: Id | None = None
-    world: Id | None = None
-    attached_to: Id | None = None
-    pose: Pose | None = None
-    relative_to: Id | None = None
-    extras: tuple[Extra, ...] = ()
-    use: str | None = None
+__all__ = ["Actor", "Animation", "Asset", "Controller", "Frame", "Gripper", "Model", "Scene", "Trajectory", "Use", "UserInput", "Waypoint"]
 
 
-class Model(Node, frozen=True, kw_only=True, gc=False):
-    """A group of links and joints that belongs together.
-
-    world: id of the world it stands in, None in a model file. parent: the model it is nested in. pose: in the parent model,
-    the world, or `relative_to`; of the model frame, or of the link `placement_frame`. static: nothing of it ever moves.
-    self_collide: two of its links that share no joint touch. canonical_link: carries the model frame.
-    use: asset instance.
-    """
-
-    id: Id
-    name: str | None = None
-    world: Id | None = None
-    parent: Id | None = None
-    pose: Pose | None = None
-    relative_to: Id | None = None
-    placement_frame: Id | None = None
-    static: bool | None = None
-    self_collide: bool | None = None
-    allow_auto_disable: bool | None = None
-    enable_wind: bool | None = None
-    canonical_link: Id | None = None
-    namespace: str | None = None
-    plugins: tuple[Plugin, ...] = ()
-    extras: tuple[Extra, ...] = ()
-    use: str | None = None
-
-
-class Gripper(Node, frozen=True, kw_only=True, gc=False):
-    """Links that grasp: palm and fingers by link id; thresholds as its own format counts. use: asset instance."""
-
-    name: str | None = None
-    model: Id
-    palm: Id | None = None
-    fingers: tuple[Id, ...] = ()
-    attach_steps: int | None = None
-    detach_steps: int | None = None
-    min_contact_count: int | None = None
-    use: str | None = None
-
-
-class Waypoint(Node, frozen=True, kw_only=True, gc=False):
-    """time: s. pose: in the actor's start frame."""
-
-    time: float
-    pose: Pose
-
-
-class Trajectory(Node, frozen=True, kw_only=True, gc=False):
-    """A sequence of waypoints that plays the animation `type`. number: its own number in the script. tension: of the spline, 0..1."""
-
-    number: int | None = None
-    type: str | None = None
-    tension: float | None = None
-    waypoints: tuple[Waypoint, ...] = ()
-
-
-class Animation(Node, frozen=True, kw_only=True, gc=False):
-    """A skeleton animation file."""
-
-    name: str | None = None
-    uri: str
-    found: str | None = None
-    scale: float | None = None
-    interpolate_x: bool | None = None
-
-
-class Actor(Node, frozen=True, kw_only=True, gc=False):
-    """A scripted, non-physical character. skin: mesh file; script: loop, delay_start (s), auto_start, trajectories. use: asset instance."""
-
-    name: str | None = None
-    world: Id | None = None
-    pose: Pose | None = None
-    relative_to: Id | None = None
-    skin: str | None = None
-    skin_scale: float | None = None
-    animations: tuple[Animation, ...] = ()
-    loop: bool | None = None
-    delay_start: float | None = None
-    auto_start: bool | None = None
-    trajectories: tuple[Trajectory, ...] = ()
-    plugins: tuple[Plugin, ...] = ()
-    extras: tuple[Extra, ...] = ()
-    use: str | None = None
-
-
-class Controller(Node, frozen=True, kw_only=True, gc=False):
-    """External code that runs the scene: a library or an executable's name, its period (s), and what it is wired to (ids or names)."""
-
-    name: str | None = None
-    library: str | None = None
-    period: float | None = None
-    sensors: tuple[str, ...] = ()
-    actuators: tuple[str, ...] = ()
-    links: tuple[str, ...] = ()
-    extras: tuple[Extra, ...] = ()
-
-
-class UserInput(Node, frozen=True, kw_only=True, gc=False):
-    """A value a user sets in the simulator's window. type: ``length``, ``velocity``, ``angle``...; lower, upper, default in SI."""
-
-    name: str | None = None
-    type: str
-    lower: float
-    upper: float
-    default: float
-
-
-class Asset(Node, frozen=True, kw_only=True, gc=False):
-    """A definition that the source writes once and uses by name. kind: what it defines (``Body``, ``model``, ``Surface``);
-    file: the file it stands in, as reports name it; found: its absolute path. Its content is already in the scene, once per use."""
-
-    id: Id
-    name: str
-    kind: str
-    file: str | None = None
-    found: str | None = None
-
-
-class Use(Node, frozen=True, kw_only=True, gc=False):
-    """One use of an asset. arguments: what the use says of its own, by name, in the source's words. parent: the use inside which this
-    one stands."""
-
-    id: Id
-    asset: Id
-    name: str | None = None
-    parent: Id | None = None
-    arguments: tuple[tuple[str, str], ...] = ()
-
-
-class Scene(Node, frozen=True, kw_only=True, gc=False):
+class Scene(SceneData, frozen=True, kw_only=True, gc=False):
     """All a file describes.
 
     name: of the scene. framing: what the file is, ``world``, ``model``, ``light`` or ``actor`` (an SDF file stays what it is).
@@ -171,27 +31,6 @@ class Scene(Node, frozen=True, kw_only=True, gc=False):
     assets, uses: definitions and where they were used; structure for writers that can say it, not accounted for.
     """
 
-    name: str | None = None
-    framing: str = "world"
-    worlds: tuple[World, ...] = ()
-    models: tuple[Model, ...] = ()
-    frames: tuple[Frame, ...] = ()
-    links: tuple[Link, ...] = ()
-    joints: tuple[Joint, ...] = ()
-    lights: tuple[Light, ...] = ()
-    meshes: tuple[Mesh, ...] = ()
-    friction_law: str | None = None
-    friction_default: float | None = None
-    friction_pairs: tuple[FrictionPair, ...] = ()
-    actors: tuple[Actor, ...] = ()
-    grippers: tuple[Gripper, ...] = ()
-    controllers: tuple[Controller, ...] = ()
-    user_inputs: tuple[UserInput, ...] = ()
-    plugins: tuple[Plugin, ...] = ()
-    assets: tuple[Asset, ...] = ()
-    uses: tuple[Use, ...] = ()
-    extras: tuple[Extra, ...] = ()
-
     def physics(self, at: Mapping[str, float | Sequence[float]] | None = None) -> PhysicsSummary:
         """What a simulator sees: world poses, masses, joints, at the initial position or with joints moved (`at`: path ->
         rad or m, or one value per axis). Raises UsageError for a joint path that does not exist."""
@@ -199,8 +38,52 @@ class Scene(Node, frozen=True, kw_only=True, gc=False):
 
         return summarize(self, at or {})
 
+    def link(self, path: str) -> Link:
+        """The link at a path (``robot::head``). Raises UsageError with the nearest path."""
+        from scenec.ir.build import named
+
+        return cast(Link, named(self, "links", path))
+
+    def joint(self, path: str) -> Joint:
+        """The joint at a path (``robot::neck``). Raises UsageError with the nearest path."""
+        from scenec.ir.build import named
+
+        return cast(Joint, named(self, "joints", path))
+
+    def model(self, path: str) -> Model:
+        """The model at a path. Raises UsageError with the nearest path."""
+        from scenec.ir.build import named
+
+        return cast(Model, named(self, "models", path))
+
+    def add(self, *nodes: Addable, model: str | None = None) -> Scene:
+        """A scene with more worlds, models, links, joints, frames, lights or meshes.
+
+        Nodes without an `id` get one. A field that names another node (a joint's parent and child, a shape's mesh, ``relative_to``)
+        takes its id, its path, or its name within the same model. model: the model that links, joints and frames go into.
+        Raises UsageError for a reference that leads nowhere, an id or a path that is taken, or a value of a wrong type.
+        """
+        from scenec.ir.build import added
+
+        return added(self, nodes, model)
+
+    def update(self, node: Addable) -> Scene:
+        """A scene in which the node of the same id is this one: ``scene.update(scene.link("arm::hand").with_mass(0.2))``."""
+        from scenec.ir.build import updated
+
+        return updated(self, node)
+
+    def to_dataframe(self, what: str = "links") -> pandas.DataFrame:
+        """A table (pandas) of what a simulator sees, a row per link or joint. what: ``links`` (path, model, static, mass in kg, com_x..
+        in m and ixx.. in kg m^2, in the world) or ``joints`` (path, type, parent, child, lower, upper, effort, velocity, initial of the
+        first axis). Raises UsageError without pandas, or for another word."""
+        from scenec.ir.dataframe import dataframe
+
+        return dataframe(self, what)
+
     def replace(self, path: str, **changes: object) -> Scene:
-        """A scene with the fields of the node at `path` (as physics paths name it) changed; the rest keeps its provenance."""
+        """A scene with the fields of the node at `path` (as physics paths name it) changed; the rest keeps its provenance. Raises
+        UsageError for a path or field that does not exist, and for a value of a wrong type."""
         from scenec.ir.edit import replaced
 
         return replaced(self, path, changes)

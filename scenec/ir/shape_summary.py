@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from scenec.errors import ReadError
 from scenec.ir.base import Id
 from scenec.ir.geometry import (
     Box,
@@ -23,12 +24,10 @@ from scenec.ir.geometry import (
     Torus,
 )
 from scenec.ir.link import Visual
+from scenec.ir.mesh_files import MeshPart, parts_of_file
 from scenec.ir.names import shape_word
 from scenec.ir.pose import Pose, Vec3
-from scenec.ir.scene import Scene
-
-if TYPE_CHECKING:
-    from scenec.meshes.loaded import LoadedPart
+from scenec.ir.scene_data import SceneData
 
 Description = tuple[str, dict[str, float], tuple[Vec3, Vec3] | None, str | None]
 
@@ -60,9 +59,9 @@ def sizes(shape: Shape, *, infinite: bool) -> dict[str, float]:
 class Shapes:
     """Describes shapes of one scene; measures each mesh once."""
 
-    def __init__(self, scene: Scene) -> None:
+    def __init__(self, scene: SceneData) -> None:
         self._meshes = {mesh.id: mesh for mesh in scene.meshes}
-        self._files: dict[Id, tuple[LoadedPart, ...]] = {}
+        self._files: dict[Id, Sequence[MeshPart]] = {}
         self._measured: dict[tuple[Id, str | None], tuple[Any, int]] = {}
         self._parts: dict[Id, dict[str | None, list[Any]]] = {}
 
@@ -111,11 +110,8 @@ class Shapes:
         if mesh.found is None:
             return None
         if mesh.id not in self._files:
-            from scenec.errors import ReadError
-            from scenec.meshes.files import load_mesh
-
             try:
-                self._files[mesh.id] = load_mesh(mesh.found).parts
+                self._files[mesh.id] = parts_of_file(mesh.found)
             except ReadError:
                 self._files[mesh.id] = ()
         key = (mesh.id, submesh)

@@ -20,7 +20,7 @@ from scenec.ir.light import Light
 from scenec.ir.link import Collision, Link, Visual
 from scenec.ir.names import Unique, joint_paths, link_paths, model_paths
 from scenec.ir.pose import Pose, Vec3, unit
-from scenec.ir.scene import Scene
+from scenec.ir.scene_data import SceneData
 from scenec.ir.sensor import Sensor
 
 SCHEMA = "scenec.physics/1"
@@ -137,13 +137,13 @@ class PhysicsSummary(Record, frozen=True, kw_only=True):
     total: Total
 
 
-def summarize(scene: Scene, at: Mapping[str, float | Sequence[float]], shapes: shape_summary.Shapes | None = None) -> PhysicsSummary:
+def summarize(scene: SceneData, at: Mapping[str, float | Sequence[float]], shapes: shape_summary.Shapes | None = None) -> PhysicsSummary:
     """The summary of a scene with joints moved to `at` (joint path -> rad or m, or one per axis), else at their initial
     position. shapes: what has measured its meshes already. Raises UsageError for an unknown path or a wrong number of positions."""
     return _Summarizer(scene, at, shapes or shape_summary.Shapes(scene)).summary()
 
 
-def joint_positions(scene: Scene, at: Mapping[str, float | Sequence[float]]) -> dict[Id, Sequence[float]]:
+def joint_positions(scene: SceneData, at: Mapping[str, float | Sequence[float]]) -> dict[Id, Sequence[float]]:
     """Where the joints stand, by id: a position (rad, m) per axis, their initial ones but for those that `at` names by path. Raises
     UsageError for an unknown path or a wrong number of positions."""
     by_path = {path: joint_id for joint_id, path in joint_paths(scene).items()}
@@ -161,7 +161,7 @@ def joint_positions(scene: Scene, at: Mapping[str, float | Sequence[float]]) -> 
 
 
 class _Summarizer:
-    def __init__(self, scene: Scene, at: Mapping[str, float | Sequence[float]], shapes: shape_summary.Shapes) -> None:
+    def __init__(self, scene: SceneData, at: Mapping[str, float | Sequence[float]], shapes: shape_summary.Shapes) -> None:
         self.scene = scene
         self.kinematics = Kinematics(scene)
         self.sensing: dict[Id, list[Joint]] = {}

@@ -15,7 +15,18 @@ from msgspec.structs import astuple
 
 from scenec.ir.base import UNACCOUNTED
 from scenec.ir.pose import Rotation
-from scenec.trace import FirstNumber, Ids, TracedFlag, TracedFloat, TracedInt, TracedStr, TracedTuple, TracedVector
+from scenec.trace import (
+    Computed,
+    FirstNumber,
+    Ids,
+    TracedComputed,
+    TracedFlag,
+    TracedFloat,
+    TracedInt,
+    TracedStr,
+    TracedTuple,
+    TracedVector,
+)
 
 
 def fields_of(node: msgspec.Struct) -> Iterator[tuple[str, Any]]:
@@ -75,7 +86,10 @@ class _Kinds(dict[Any, Any]):
     """type -> which fields of such a node are accounted for, or one of the kinds above; filled as classes are met."""
 
     def __init__(self) -> None:
-        silent, traced = (bool, float, int, str, FirstNumber), (TracedFloat, TracedStr, TracedInt, TracedFlag, TracedTuple)
+        silent, traced = (
+            (bool, float, int, str, FirstNumber, Computed),
+            (TracedFloat, TracedComputed, TracedStr, TracedInt, TracedFlag, TracedTuple),
+        )
         super().__init__({tuple: _TUPLE, TracedVector: _VECTOR, Rotation: _ROTATION})
         self.update(dict.fromkeys(silent, _SILENT) | dict.fromkeys(traced, _TRACED))
 

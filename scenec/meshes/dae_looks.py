@@ -8,9 +8,9 @@ from urllib.parse import unquote
 
 from scenec.ir.base import Color, Texture
 from scenec.ir.material import Material
-from scenec.meshes.dressed import DressedMesh, Piece
 from scenec.meshes.loaded import MeshError, fans
 from scenec.meshes.obj_looks import image
+from scenec.meshes.pieces import DressedMesh, Piece
 from scenec.meshes.read_dae import BROKEN, DaeDocument, Element, parse_dae
 from scenec.source import Source
 

@@ -5,41 +5,13 @@ For targets that hold meshes inside the scene. Where a file is only measured, or
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
 
 from scenec import files
-from scenec.ir.material import Material
 from scenec.meshes.files import load_mesh
 from scenec.meshes.loaded import MeshError, refuse_beyond
+from scenec.meshes.pieces import DressedMesh, Piece
 from scenec.source import Source
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-
-@dataclass(frozen=True)
-class Piece:
-    """Triangles of one part and one material. name: of the part (submesh). vertices, normals, texcoords: the tables that the three
-    index arrays, all of shape (f, 3), point into; None where the file has none."""
-
-    name: str
-    material: Material | None
-    vertices: NDArray[Any]
-    corners: NDArray[Any]
-    normals: NDArray[Any] | None = None
-    normal_corners: NDArray[Any] | None = None
-    texcoords: NDArray[Any] | None = None
-    texture_corners: NDArray[Any] | None = None
-
-
-@dataclass(frozen=True)
-class DressedMesh:
-    """A mesh file, in metres. remarks: what its reader had to say."""
-
-    pieces: tuple[Piece, ...]
-    remarks: tuple[str, ...] = ()
 
 
 def load_dressed(path: str) -> DressedMesh:

@@ -12,8 +12,8 @@ import msgspec
 from scenec import files
 from scenec.ir.base import Color, Texture
 from scenec.ir.material import Material
-from scenec.meshes.dressed import DressedMesh, Piece
 from scenec.meshes.loaded import MeshError, fans
+from scenec.meshes.pieces import DressedMesh, Piece
 from scenec.source import Source
 
 if TYPE_CHECKING:
@@ -158,7 +158,14 @@ def _with(material: Material, words: list[str], folder: str) -> Material:
 
 
 def image(uri: str, folder: str) -> Texture:
-    """An image as a mesh file refers to it."""
+    """An image as a mesh file refers to it; see `image_places`."""
     relative = uri.replace("\\", "/")
-    found = files.first([os.path.join(folder, relative)] if "\0" not in relative else [], uri)
+    found = files.first(image_places(folder, relative) if "\0" not in relative else [], uri)
     return Texture(uri=relative, found=os.path.abspath(found) if found is not None else None)
+
+
+def image_places(folder: str, name: str) -> list[str]:
+    """Where an image may be that a mesh file in a folder names: there, else where Gazebo's models have their textures (gz-common,
+    Material::SetTextureImage), if that may be read."""
+    usual = os.path.normpath(os.path.join(folder, "..", "materials", "textures", name))
+    return [os.path.join(folder, name), *([usual] if files.boundary().allows(usual) else [])]

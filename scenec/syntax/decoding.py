@@ -2,19 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from scenec.errors import ReadError
 from scenec.source import Source
 
 BLANKS = " \t\r\n"
 """White space in all our formats; `str.strip()` alone would also take a no-break space, which is content."""
 
-_UTF_16_MARKS = (b"\xff\xfe", b"\xfe\xff")
+_MARKS = ((b"\xff\xfe\0\0", "UTF-32"), (b"\0\0\xfe\xff", "UTF-32"), (b"\xff\xfe", "UTF-16"), (b"\xfe\xff", "UTF-16"))
+"""What files of these encodings begin with; the longer marks first, as one begins with another."""
+_ZEROS: Mapping[tuple[bool, ...], str] = {
+    (False, True, True, True): "UTF-32",
+    (True, True, True, False): "UTF-32",
+    (False, True, False, True): "UTF-16",
+    (True, False, True, False): "UTF-16",
+}
+"""Which of the first four bytes are zero, without a mark: every format of ours begins with two letters of ASCII."""
 
 
 def refuse_binary(data: bytes, shown: str) -> None:
-    """Raises ReadError for UTF-16 text and for content with zero bytes, which no text file has."""
-    if data.startswith(_UTF_16_MARKS):
-        raise ReadError("UTF-16 text", Source(shown, 1, 1), "UTF-8", "", "save the file as UTF-8")
+    """Raises ReadError for text in UTF-16 or UTF-32, and for content with zero bytes, which no text file has."""
+    marked = next((encoding for mark, encoding in _MARKS if data.startswith(mark)), None)
+    encoding = marked or _ZEROS.get(tuple(byte == 0 for byte in data[:4]))
+    if encoding is not None:
+        raise ReadError(f"{encoding} text", Source(shown, 1, 1), "UTF-8", "", "save the file as UTF-8")
     zero = data.find(b"\0")
     if zero >= 0:
         raise ReadError("binary content (a zero byte)", place_of_byte(data, zero, shown), "text in UTF-8")

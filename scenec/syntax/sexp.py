@@ -51,6 +51,9 @@ ROOT = -1
 EXPRESSIONS_READ = 2
 """A file is a header and a body; what the simulator never reaches behind them cannot make it unreadable."""
 
+READ_AS_LATIN_1 = "not UTF-8, read as Latin-1"
+"""The remark about a file whose encoding was guessed."""
+
 
 def read_sexp(data: bytes, name: str, *, shown: str = "", path: str | None = None) -> SexpDocument:
     """All expressions of a file; the document's root is a virtual list (tag ``""``) around them.
@@ -69,7 +72,7 @@ def read_sexp(data: bytes, name: str, *, shown: str = "", path: str | None = Non
     except UnicodeDecodeError as error:
         text = data.decode("latin-1")
         place = place_of(text, error.start, shown)
-        remarks.append((place.line, place.column, "not UTF-8, read as Latin-1"))
+        remarks.append((place.line, place.column, READ_AS_LATIN_1))
     reader = _Reader(text, shown)
     try:
         reader.read()
@@ -81,6 +84,29 @@ def read_sexp(data: bytes, name: str, *, shown: str = "", path: str | None = Non
         last = reader.complete[-1]
         reader.expressions.cut(reader.expressions.ends[last] or last + 1)
     return SexpDocument(name, reader.expressions, reader.complete, shown, path, reader.comments, remarks)
+
+
+def text_of(data: bytes) -> tuple[str, str]:
+    """The text of a file and the encoding that gives its bytes back."""
+    try:
+        return data.decode(), "utf-8"
+    except UnicodeDecodeError:
+        return data.decode("latin-1"), "latin-1"
+
+
+def end_of(text: str, start: int) -> int:
+    """The index behind the last character of the list or atom that starts at `start`. Raises ValueError if none does."""
+    depth, at = 0, start
+    while at < len(text):
+        at = _BLANKS_HERE.match(text, at).end()  # type: ignore[union-attr]  # it matches nothing, too
+        found = _TOKEN.match(text, at)
+        if found is None:
+            break
+        kind, at = found.lastgroup, found.end()
+        depth += (kind == "open") - (kind == "close")
+        if not depth and kind not in ("comment", "raw"):
+            return at
+    raise ValueError(f"no expression starts at {start}")
 
 
 class Expressions:
@@ -147,9 +173,10 @@ class Nodes(Sequence[SourceNode]):
 
 
 class SexpDocument(Document):
-    """A file of S-expressions. complete: the numbers of those that stand in no other."""
+    """A file of S-expressions. complete: the numbers of those that stand in no other. execution: what a reader that executes the file
+    remembers of it for a writer that keeps its text."""
 
-    __slots__ = ("_expressions",)
+    __slots__ = ("_expressions", "execution")
 
     def __init__(
         self,
@@ -162,6 +189,7 @@ class SexpDocument(Document):
         remarks: list[Remark],
     ) -> None:
         self._expressions = expressions
+        self.execution: Any = None
         root = SourceNode("", 1, 1, _NO_ATTRIBUTES, "", cast("list[SourceNode]", Nodes(expressions, complete)), 0)
         super().__init__(
             name,
@@ -188,6 +216,10 @@ class SexpDocument(Document):
 
     def node_at(self, number: int) -> SourceNode:
         return self.root if number == ROOT else self._expressions.node(number)
+
+    def start_of(self, number: int) -> int:
+        """The index of the first character of a list or atom in the text of the file."""
+        return self._expressions.starts[number]
 
     def atoms_behind(self, number: int, count: int) -> Sequence[SourceNode]:
         """Atoms that follow each other behind one."""

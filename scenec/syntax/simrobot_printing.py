@@ -52,7 +52,7 @@ def _print(parts: Sequence[Out], lines: Lines) -> None:
             continue
         if depth >= MAXIMUM_DEPTH:
             raise WriteError(f"<{out.tag}> would be nested deeper than {MAXIMUM_DEPTH:,} elements", hint="shorten the chain of joints")
-        start = _start(out)
+        start = start_of(out)
         if out.text is None and not out.has_children:
             lines.append(f"{indent}<{start}/>")
             continue
@@ -64,7 +64,8 @@ def _print(parts: Sequence[Out], lines: Lines) -> None:
         stack.extend((child, depth + 1) for child in reversed(out.children))
 
 
-def _start(out: Out) -> str:
+def start_of(out: Out) -> str:
+    """The start tag of an element without its brackets. Raises WriteError for values that SimRobot cannot read."""
     if len(out.attributes) > MAXIMUM_ATTRIBUTES:
         raise WriteError(f"<{out.tag}> has more than {MAXIMUM_ATTRIBUTES} attributes, which SimRobot refuses")
     for name, value in out.attributes.items():

@@ -13,6 +13,8 @@ from bisect import bisect_right
 from collections.abc import Callable
 from functools import cached_property
 
+import msgspec
+
 from scenec.errors import ReadError
 from scenec.source import Source
 from scenec.syntax.decoding import BLANKS, decoded, place_of
@@ -46,6 +48,7 @@ def read_simrobot_text(data: bytes, name: str, *, shown: str = "", path: str | N
     if is_large(data) and (plain := read_plain(data, name, shown, path, maximum_depth, MAXIMUM_ATTRIBUTES)):
         assert plain.find_place is not None
         plain.find_places = _PlainFinder(data, shown, plain.find_place)
+        plain.data = data
         return plain
     reader = _Reader(decoded(data, shown), shown, maximum_depth)
     root = reader.read()
@@ -62,7 +65,35 @@ def read_simrobot_text(data: bytes, name: str, *, shown: str = "", path: str | N
         remarks=reader.remarks,
         comment_places=comments,
         find_places=None if mostly_numbers else _Finder(reader).places_at,
+        data=data,
     )
+
+
+class Cut(msgspec.Struct, gc=False):
+    """Where an element stands in a text. start: its ``<``; inner: behind its start tag; inner_end: at its end tag; end: behind it. An
+    element that ends with its start tag has the last three in one place."""
+
+    start: int
+    inner: int
+    inner_end: int = -1
+    end: int = -1
+
+    @property
+    def has_end(self) -> bool:
+        """Whether there is an end tag."""
+        return self.end > self.inner
+
+    def attributes(self, text: str) -> list[tuple[str, str, int]]:
+        """Its attributes in the order written: name, value and where the value starts."""
+        reader = _Reader(text, "", MAXIMUM_DEPTH)
+        return (reader._plain_start_tag(self.start) or reader._odd_start_tag(self.start))[1]
+
+
+def cuts_of(text: str, maximum_depth: int) -> list[Cut]:
+    """Where the elements of a text stand that was read before, in document order."""
+    cutter = _Cutter(text, "", maximum_depth)
+    cutter.read()
+    return cutter.cuts
 
 
 class _Reader:
@@ -268,6 +299,30 @@ class _Reader:
 
     def _error(self, what: str, at: int, expected: str = "", hint: str = "") -> ReadError:
         return ReadError(what, place_of(self.text, at, self.shown), expected, "", hint)
+
+
+class _Cutter(_Reader):
+    """Notes where tags stand."""
+
+    def __init__(self, text: str, shown: str, maximum_depth: int) -> None:
+        super().__init__(text, shown, maximum_depth)
+        self.cuts: list[Cut] = []
+        self.open_cuts: list[Cut] = []
+
+    def _start_tag(self, at: int) -> int:
+        depth = len(self.open)
+        end = super()._start_tag(at)
+        cut = Cut(at, end, end, end)
+        self.cuts.append(cut)
+        if len(self.open) > depth:
+            self.open_cuts.append(cut)
+        return end
+
+    def _end_tag(self, at: int) -> int:
+        end = super()._end_tag(at)
+        cut = self.open_cuts.pop()
+        cut.inner_end, cut.end = at, end
+        return end
 
 
 class _Rereader(_Reader):

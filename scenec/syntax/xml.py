@@ -7,6 +7,7 @@ import codecs
 import re
 from array import array
 from collections.abc import Callable
+from functools import partial
 from typing import NoReturn
 from xml.parsers import expat
 
@@ -22,6 +23,7 @@ _BLANKS_BEFORE_DECLARATION = re.compile(rb"[ \t\r\n]+(?=<\?xml[ \t\r\n])")
 _COMMENT_OR_CDATA = re.compile(rb"<!\[CDATA\[.*?(?:\]\]>|\Z)|<!--(.*?)(?:(-->)|\Z)", re.DOTALL)
 """One that does not end goes on to the end of the file: otherwise every beginning would be followed that far."""
 _CUSTOM_ENTITY = re.compile(rb"<!\[CDATA\[.*?(?:\]\]>|\Z)|<!--.*?(?:-->|\Z)|&(?!amp;|lt;|gt;|quot;|apos;|#)([^;\s<&]*);", re.DOTALL)
+_DECLARED = re.compile(rb"""<\?xml[ \t\r\n][^<>?]*?[ \t\r\n]encoding[ \t\r\n]*=[ \t\r\n]*["']([\w.:-]+)""")
 _ENTITIES_REFUSED = "the document type declares entities or attributes"
 
 
@@ -32,7 +34,7 @@ def read_xml(
     shown: str = "",
     path: str | None = None,
     maximum_depth: int = MAXIMUM_DEPTH,
-    recover: bool = False,
+    tinyxml2: bool = False,
     node: type[SourceNode] = SourceNode,
     first_id: int = 0,
 ) -> Document:
@@ -40,9 +42,12 @@ def read_xml(
 
     A text is what stands between the element's children and comments, joined and stripped; one that continues after a
     comment is remarked on, as some readers (tinyxml2) stop there. A bare DOCTYPE is accepted; one that declares anything,
-    and references to anything but the predefined entities, are refused. `recover` accepts two things that tinyxml2 does and
-    XML does not, each with a remark: blanks before the XML declaration, and ``--`` inside comments. node: the class of the nodes.
+    and references to anything but the predefined entities, are refused. node: the class of the nodes.
     first_id: what their values will be numbered from, as far as that is known.
+
+    tinyxml2: read as that parser does, each difference with a remark. Blanks before the XML declaration and ``--`` inside comments are
+    accepted. A text ends at the first comment, element or CDATA section behind it. The encoding is UTF-8, whatever is declared;
+    only bytes that are no UTF-8, which tinyxml2 hands on as they are, are decoded as declared.
 
     Raises ReadError for everything that is not well-formed XML in an encoding that expat knows, and for elements nested
     deeper than `maximum_depth`.
@@ -52,12 +57,13 @@ def read_xml(
     refuse_binary(data, shown)
     remarks: list[Remark] = []
     encoding = None
-    if recover:
+    if tinyxml2:
         data, encoding = _tolerated(data, remarks)
+        encoding = _encoding_by_content(data, encoding, remarks)
     if encoding is None and (plain := read_plain(data, name, shown, path, maximum_depth, node, first_id)):
         plain.remarks = sorted(remarks)
         return plain
-    return read_any(data, name, shown, path, maximum_depth, encoding, remarks, node)
+    return read_any(data, name, shown, path, maximum_depth, encoding, remarks, node, first_text=tinyxml2)
 
 
 def read_any(
@@ -69,18 +75,47 @@ def read_any(
     encoding: str | None,
     remarks: list[Remark],
     node: type[SourceNode] = SourceNode,
+    *,
+    first_text: bool = False,
 ) -> Document:
-    """The document of a file that need not be plain; the place of everything that is wrong. encoding: instead of the declared one."""
-    builder = _Builder(shown, maximum_depth, data, encoding, remarks, node)
+    """The document of a file that need not be plain; the place of everything that is wrong. encoding: instead of the declared one.
+    first_text: a text ends where anything else begins."""
+    builder = _Builder(shown, maximum_depth, data, encoding, remarks, node, first_text=first_text)
     root = builder.parse()
 
     def read_again(_first_id: int) -> SourceNode:
-        return _Builder(shown, maximum_depth, data, encoding, [], SourceNode).parse()
+        return _Builder(shown, maximum_depth, data, encoding, [], SourceNode, first_text=first_text).parse()
 
     return Document(
         name, root, shown=shown, path=path, comments=builder.comments, remarks=sorted(remarks), find_place=builder.places,
         read_again=read_again,
     )  # fmt: skip
+
+
+class _Interruptions:
+    """What stands after text in the elements that are open: comments, and with `first_only` whatever else ends the text there."""
+
+    def __init__(self, parser: expat.XMLParserType, remarks: list[Remark], *, first_only: bool) -> None:
+        self.parser = parser
+        self.remarks = remarks
+        self.first_only = first_only
+        self.found: list[tuple[SourceNode, int, int, int, str]] = []
+        """The element around it, the length of its text so far, line, column, what it is."""
+
+    def add(self, node: SourceNode, what: str) -> None:
+        if node.text.strip(BLANKS):
+            parser = self.parser
+            self.found.append((node, len(node.text), parser.CurrentLineNumber, parser.CurrentColumnNumber + 1, what))
+
+    def text_of(self, node: SourceNode, text: str) -> str:
+        """The text of an element that ends, stripped, after remarking on what stands in its middle."""
+        end = len(text)
+        while self.found and self.found[-1][0] is node:
+            _, length, line, column, what = self.found.pop()
+            if text[:length].strip(BLANKS) and text[length:].strip(BLANKS):
+                self.remarks.append((line, column, f"{what} in the middle of the text of <{node.tag}>"))
+                end = length if self.first_only else end
+        return text[:end].strip(BLANKS)
 
 
 class _Places:
@@ -99,8 +134,9 @@ class _Builder:
     """Expat's handlers and what they fill. The handlers are closures over local variables: they run once per tag."""
 
     def __init__(
-        self, shown: str, maximum_depth: int, data: bytes, encoding: str | None, remarks: list[Remark], node: type[SourceNode]
-    ) -> None:
+        self, shown: str, maximum_depth: int, data: bytes, encoding: str | None, remarks: list[Remark], node: type[SourceNode], *,
+        first_text: bool = False,
+    ) -> None:  # fmt: skip
         self.node = node
         self.places = _Places()
         self.shown = shown
@@ -112,6 +148,8 @@ class _Builder:
         self.open = [self.top]
         self.parser = expat.ParserCreate(encoding)
         self.encoding = encoding
+        self.is_encoding_given = encoding is not None
+        self.first_text = first_text
         self.parser.buffer_text = True
         self.parser.buffer_size = _TEXT_BUFFER
 
@@ -131,6 +169,7 @@ class _Builder:
         finally:  # the handlers know the parser: a circle that would keep the tree alive until the collector finds it
             parser.StartElementHandler = parser.EndElementHandler = parser.CharacterDataHandler = parser.CommentHandler = None
             parser.XmlDeclHandler = parser.StartDoctypeDeclHandler = parser.EntityDeclHandler = parser.AttlistDeclHandler = None
+            parser.StartCdataSectionHandler = parser.EndCdataSectionHandler = None
         return self.top.children[0]
 
     def _build_tree(self) -> None:
@@ -144,7 +183,8 @@ class _Builder:
         none: dict[str, str] = {}  # of all elements without attributes, which are most: nobody changes a tree that was read
         runs: list[str] = []
         forget_runs = runs.clear
-        interrupted: list[tuple[SourceNode, int, int, int]] = []  # element, length of its text so far, line, column: comments after text
+        interrupted, first_text = _Interruptions(parser, remarks, first_only=self.first_text), self.first_text
+        interrupt, noted = interrupted.add, interrupted.text_of
 
         def start(tag: str, attributes: dict[str, str]) -> None:
             node = make(tag, len(places) // 2, 0, attributes or none)
@@ -159,6 +199,8 @@ class _Builder:
                 if parent.text or text.strip(BLANKS):
                     parent.text += text
                 forget_runs()
+            if first_text and parent.text:
+                interrupt(parent, "element")
             open_node(node)
             if len(nodes) > deepest:
                 self._refuse(f"nested deeper than {deepest - 1:,} elements")
@@ -166,35 +208,32 @@ class _Builder:
         def end(_tag: str) -> None:
             node = close_node()
             if runs:
-                text = runs[0] if len(runs) == 1 else "".join(runs)
-                node.text = (node.text + text if node.text else text).strip(BLANKS) if not interrupted else noted(node, node.text + text)
+                node.text += runs[0] if len(runs) == 1 else "".join(runs)
                 forget_runs()
-            elif node.text:
-                node.text = node.text.strip(BLANKS) if not interrupted else noted(node, node.text)
+            if node.text:
+                node.text = noted(node, node.text) if interrupted.found else node.text.strip(BLANKS)
 
-        def noted(node: SourceNode, text: str) -> str:
-            """The text of an element, stripped, after remarking on the comments that stand in its middle."""
-            while interrupted and interrupted[-1][0] is node:
-                _, length, line, column = interrupted.pop()
-                if text[:length].strip(BLANKS) and text[length:].strip(BLANKS):
-                    remarks.append((line, column, f"comment in the middle of the text of <{node.tag}>"))
-            return text.strip(BLANKS)
-
-        def comment(_text: str) -> None:
-            self.comments += 1
+        def pause(what: str) -> None:
             node = nodes[-1]
             if runs:
                 node.text += "".join(runs)
                 forget_runs()
-            if node.text.strip(BLANKS):
-                interrupted.append((node, len(node.text), parser.CurrentLineNumber, parser.CurrentColumnNumber + 1))
+            interrupt(node, what)
 
+        def comment(_text: str) -> None:
+            self.comments += 1
+            pause("comment")
+
+        if first_text:
+            parser.StartCdataSectionHandler = parser.EndCdataSectionHandler = partial(pause, "CDATA section")
         parser.StartElementHandler = start
         parser.EndElementHandler = end
         parser.CharacterDataHandler = runs.append
         parser.CommentHandler = comment
 
     def _declaration(self, _version: str, encoding: str | None, _standalone: int) -> None:
+        if self.is_encoding_given:
+            return
         self.encoding = encoding
         try:
             codecs.lookup(encoding or "utf-8")
@@ -284,6 +323,24 @@ def _tolerated(data: bytes, remarks: list[Remark]) -> tuple[bytes, str | None]:
     if _may_have_dashes(data):
         data = _COMMENT_OR_CDATA.sub(without_dashes, data)
     return data, encoding
+
+
+def _encoding_by_content(data: bytes, named: str | None, remarks: list[Remark]) -> str | None:
+    """The encoding to read a file in whatever it declares; None if that is UTF-8, too. named: by a declaration that is no more there."""
+    if named is None:
+        declared = _DECLARED.match(data)
+        named = declared.group(1).decode() if declared else None
+    if named is None or named.lower() in ("utf-8", "utf8"):
+        return None
+    try:
+        text = data.decode()
+    except UnicodeDecodeError as error:
+        place = place_of_byte(data, error.start, "")
+        remarks.append((place.line, place.column, f"text that is no UTF-8, read as {named}"))
+        return named
+    if not text.isascii():
+        remarks.append((1, 1, f"declared encoding {named} of a text in UTF-8"))
+    return "utf-8"
 
 
 def _may_have_dashes(data: bytes) -> bool:

@@ -6,11 +6,15 @@ from __future__ import annotations
 
 import re
 from io import BytesIO
+from typing import TYPE_CHECKING
 
 from lxml import etree
 
 from scenec.errors import WriteError
-from scenec.syntax.xml_printing import PLACE, Out, Printed, Scope, comment_text, move
+from scenec.syntax.xml_sealed import PLACE, Printed, Scope, comment_text, move
+
+if TYPE_CHECKING:
+    from scenec.syntax.xml_printing import Out
 
 _XML_NAMESPACE = "http://www.w3.org/XML/1998/namespace"
 _NOT_IN_XML = "[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]"

@@ -12,42 +12,15 @@ from collections.abc import Iterator, Mapping
 from io import BytesIO
 from typing import TYPE_CHECKING
 
-import msgspec
+from scenec.syntax.claims import Claims, Says
+from scenec.syntax.xml_sealed import Printed, Scope, comment_text
 
 if TYPE_CHECKING:
     from scenec.syntax.passing_text import PassingText
 
 _DECLARATION = b'<?xml version="1.0" encoding="UTF-8"?>\n'
-PLACE = "sealed"
-"""The processing instruction that holds, for lxml, the place of an element whose text is there already."""
 _AT_ONCE = 10_000
 """So many pieces of text are joined: a piece takes several times the memory of its characters."""
-
-Scope = dict["str | None", str]
-"""Prefix -> namespace, where a name stands; None is the prefix of names without one."""
-
-
-class Printed(msgspec.Struct, eq=False, gc=False):
-    """Stands for the children of a sealed element. text: the whole element, printed for the depth it stands at, or what it is in, from
-    `start` to `end`."""
-
-    text: bytes | memoryview
-    start: int
-    end: int
-    depth: int
-
-    def __bool__(self) -> bool:
-        """Whether there are children to be looked at."""
-        return False
-
-    def write(self, file: BytesIO) -> None:
-        text = self.text
-        file.write(text if isinstance(text, bytes) else text[self.start : self.end])
-
-    def move(self, file: BytesIO) -> None:
-        """Write the text, which is gone then: a file has room in memory once."""
-        self.write(file)
-        self.text = b""
 
 
 class Out:
@@ -59,13 +32,17 @@ class Out:
     Most elements have a text and nothing else: attributes and children are made when first asked for.
     """
 
-    __slots__ = ("_attributes", "_children", "tag", "text")
+    __slots__ = ("_attributes", "_children", "_says", "tag", "text")
+
+    speaks = False
+    """Whether it knows what it says of the scene (`scenec.syntax.element.Element`)."""
 
     def __init__(self, tag: str, text: str | None = None, /, **attributes: str) -> None:
         self.tag = tag
         self.text = text
         self._attributes: dict[str, str] | None = attributes or None
         self._children: list[Out] | Printed | None = None
+        self._says: Says = ()
 
     @property
     def attributes(self) -> dict[str, str]:
@@ -108,16 +85,35 @@ class Out:
         if there are many such. Its tag can still be asked for, and its attributes unless there are many. An element with names of other
         namespaces stays as it is, since the root says what they mean. Raises WriteError as `print_xml` does."""
         if self.tag and not _speaks_of_namespaces(self):
+            claims = claims_of(self) if self.speaks else None
             text = BytesIO()
             _print(self, depth, {}, text)
             if kept is None:
-                self._children = Printed(text.getvalue(), 0, 0, depth)
+                self._children = Printed(text.getvalue(), 0, 0, depth, claims)
             else:
-                self._children = Printed(*kept.keep(text.getvalue()), depth)
+                self._children = Printed(*kept.keep(text.getvalue()), depth, claims)
                 self._attributes = None
+            self._says = ()
 
     def __repr__(self) -> str:
         return f"<{self.tag}>" if self.tag else f"<!-- {self.text} -->"
+
+
+def claims_of(root: Out) -> Claims:
+    """What an element and all in it say of the scene."""
+    claims, stack = Claims(), [root]
+    while stack:
+        out = stack.pop()
+        children = out._children
+        if isinstance(children, Printed):
+            if children.claims is not None:
+                claims.follow(children.claims)
+            continue
+        if out.tag:
+            claims.element(out._says)
+        if children:
+            stack.extend(reversed(children))
+    return claims
 
 
 def print_xml(root: Out, namespaces: Mapping[str, str] | None = None) -> bytes:
@@ -183,11 +179,11 @@ def _plain_parts(root: Out, depth: int) -> list[bytes | Printed] | None:
                 return None
             pieces.append(start)
             if children:
-                pieces += (">", _escaped(text))
+                pieces += (">", escaped(text))
                 open_elements.append((following, out.tag))
                 following, line = iter(children), "\n" + "  " * (depth + len(open_elements))
                 break
-            pieces.append(f">{_escaped(text)}</{out.tag}>" if text else "/>")
+            pieces.append(f">{escaped(text)}</{out.tag}>" if text else "/>")
             if len(pieces) > _AT_ONCE:
                 parts.append("".join(pieces).encode())
                 pieces.clear()
@@ -214,7 +210,7 @@ def _plain_start(out: Out, names: set[str]) -> str | None:
             names.add(name)
         if not value.isprintable():
             return None
-        quoted = _escaped(value).replace('"', "&quot;")
+        quoted = escaped(value).replace('"', "&quot;")
         start += f' {name}="{quoted}"'
     return start
 
@@ -228,28 +224,13 @@ def _is_plain_text(text: str) -> bool:
     return text.isprintable() or text.replace("\n", "").replace("\t", "").isprintable()
 
 
-def _escaped(text: str) -> str:
+def escaped(text: str) -> str:
+    """Text as it stands between tags."""
     if "&" in text:
         text = text.replace("&", "&amp;")
     if "<" in text:
         text = text.replace("<", "&lt;")
     return text.replace(">", "&gt;")
-
-
-def comment_text(text: str) -> str:
-    """What stands between the dashes of a comment."""
-    while "--" in text:
-        text = text.replace("--", "- -")
-    return f" {text.strip()} ".replace(f"<?{PLACE}", f"< ?{PLACE}")
-
-
-def move(between: str, row: list[Printed], file: BytesIO) -> None:
-    """Append the texts of sealed elements, which the elements then no longer have."""
-    separator = between.encode()
-    for i, each in enumerate(row):
-        if i:
-            file.write(separator)
-        each.move(file)
 
 
 def _speaks_of_namespaces(root: Out) -> bool:

@@ -9,7 +9,8 @@ import math
 from collections.abc import Iterator
 from typing import Any
 
-from scenec.verify.difference import RELATIVE, Difference, Kind, far, shown, size_of
+from scenec.comparison.closeness import RELATIVE, near_number
+from scenec.verify.difference import Difference, Kind, shown
 
 Summary = dict[str, Any]
 
@@ -41,7 +42,7 @@ def disagreements(ours: Summary, theirs: Summary, *, tolerance: float = RELATIVE
 
 def _links(ours: Summary, theirs: Summary, tolerance: float) -> Iterator[Difference]:
     path = ours["path"]
-    yield from _apart("link", path, "position", ours["pose"][:3], theirs["pose"][:3], tolerance * max(1.0, size_of(ours["pose"][:3])))
+    yield from _apart("link", path, "position", ours["pose"][:3], theirs["pose"][:3], tolerance * max(1.0, math.hypot(*ours["pose"][:3])))
     turn, other_turn = _unit(ours["pose"][3:]), _unit(theirs["pose"][3:])
     if sum(a * b for a, b in zip(turn, other_turn, strict=True)) < 0:
         other_turn = [-x for x in other_turn]
@@ -50,11 +51,11 @@ def _links(ours: Summary, theirs: Summary, tolerance: float) -> Iterator[Differe
         return  # a static link's inertial has no effect and programs make one up
     mass, com = ours["mass"], ours["com"]
     yield from _apart("link", path, "mass", [mass], [theirs["mass"]], tolerance * mass)
-    yield from _apart("link", path, "centre of mass", com, theirs["com"], tolerance * max(1.0, size_of(com)))
+    yield from _apart("link", path, "centre of mass", com, theirs["com"], tolerance * max(1.0, math.hypot(*com)))
     flat, other_flat = ([x for row in link["inertia"] for x in row] for link in (ours, theirs))
     # A program that stores the tensor about another point rounds by mass times distance squared.
     lever = math.dist(com, ours["pose"][:3])
-    yield from _apart("link", path, "inertia", flat, other_flat, tolerance * size_of(flat) + 1e-14 * mass * lever**2)
+    yield from _apart("link", path, "inertia", flat, other_flat, tolerance * math.hypot(*flat) + 1e-14 * mass * lever**2)
 
 
 def _joints(ours: Summary, theirs: Summary, tolerance: float) -> Iterator[Difference]:
@@ -62,11 +63,11 @@ def _joints(ours: Summary, theirs: Summary, tolerance: float) -> Iterator[Differ
     for end in ("parent", "child"):
         if ours[end] != theirs[end]:
             yield Difference("joint", end, (path,), ours[end], theirs[end])
-    yield from _apart("joint", path, "anchor", ours["anchor"], theirs["anchor"], tolerance * max(1.0, size_of(ours["anchor"])))
+    yield from _apart("joint", path, "anchor", ours["anchor"], theirs["anchor"], tolerance * max(1.0, math.hypot(*ours["anchor"])))
     for number, (axis, other) in enumerate(zip(ours["axes"], theirs["axes"], strict=False), 1):
         yield from _apart("joint", path, f"axis {number}", axis["axis"], other["axis"], tolerance)
         for key in ("lower", "upper"):
-            if far(axis[key], other[key], limit=tolerance):
+            if not near_number(axis[key], other[key], tolerance, 1.0):
                 yield Difference("joint", f"{key} limit {number}", (path,), shown(axis[key]), shown(other[key]))
 
 
@@ -78,5 +79,5 @@ def _apart(kind: Kind, path: str, aspect: str, ours: list[float], theirs: list[f
 
 def _unit(turn: list[float]) -> list[float]:
     """libsdformat takes a quaternion as its file has it."""
-    size = size_of(turn) or 1.0
+    size = math.hypot(*turn) or 1.0
     return [x / size for x in turn]

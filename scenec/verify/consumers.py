@@ -61,7 +61,7 @@ def _libsdformat(staged: Staged, ours: Ours) -> list[Verdict]:
     except NotCompiledError as problem:
         if tool is None:
             why = f"neither `gz sdf` nor `ign sdf` is here, and {problem}"
-            install = "install Gazebo's gz tool (or ignition-tools), or libsdformat-dev with g++ and pkg-config"
+            install = "Install Gazebo's gz tool (or ignition-tools), or libsdformat-dev with g++ and pkg-config"
             verdicts.append(Verdict("libsdformat", "missing", why, install=install))
     return verdicts
 
@@ -97,7 +97,7 @@ def _drake(staged: Staged, ours: Ours) -> Verdict:
         if _has_drake(python, staged):
             return _by_summary("Drake", [python, DRAKE_LOADER], staged, ours)
     why = "neither the Python that runs scenec nor the first python3 on the path has Drake"
-    return Verdict("Drake", "missing", why, install="pip install drake")
+    return Verdict("Drake", "missing", why, install="Install Drake: pip install drake")
 
 
 def _has_drake(python: str, staged: Staged) -> bool:

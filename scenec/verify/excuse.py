@@ -7,8 +7,8 @@ from collections.abc import Iterable, Mapping
 
 from scenec.accounting.finding import Category, Finding
 from scenec.accounting.ledger import Entry
+from scenec.comparison.pairing import last_name
 from scenec.verify.difference import Difference, Kind
-from scenec.verify.matching import last_name
 
 CATEGORIES: Mapping[Kind, frozenset[Category]] = {
     "link": frozenset({"physics", "geometry"}),
@@ -20,22 +20,26 @@ CATEGORIES: Mapping[Kind, frozenset[Category]] = {
     "world": frozenset({"physics"}),
 }
 
+_LIMIT = "limit limits stop lower upper min max position initial"
+_SPRING = "spring stiffness dynamics reference"
 _WORDS: Mapping[str, str] = {
     "mass": "mass density inertial",
     "centre of mass": "com centre mass inertial",
-    "inertia": "inertia inertial tensor mass",
+    "inertia tensor": "inertia inertial tensor mass",
     "self collision": "collide collides mask self bitmask",
     "presence": "link body mass merged split empty static removed",
     "axis": "axis axes direction sign",
     "anchor": "anchor pose position frame",
-    "limit": "limit limits stop lower upper min max position initial",
-    "effort": "effort force torque motor actuator max",
-    "velocity": "velocity speed motor actuator max",
+    "lower limit": _LIMIT,
+    "upper limit": _LIMIT,
+    "maximum effort": "effort force torque motor actuator max",
+    "maximum velocity": "velocity speed motor actuator max",
     "initial position": "initial position start angle",
     "damping": "damping dynamics",
     "friction": "friction mu mu2 surface dynamics material",
     "restitution": "restitution bounce surface material",
-    "spring": "spring stiffness dynamics reference",
+    "spring stiffness": _SPRING,
+    "spring reference": _SPRING,
     "motor": "motor actuator drive controller",
     "pitch": "pitch screw",
     "ratio": "ratio gear gearbox",

@@ -7,28 +7,19 @@ step; at the joints' initial positions.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from scenec.ir.pose import cross, sub
-from scenec.ir.summary import (
-    AxisSummary,
-    CollisionSummary,
-    JointSummary,
-    LightSummary,
-    MimicSummary,
-    PhysicsSummary,
-    SensorSummary,
-    VisualSummary,
-)
-from scenec.verify.difference import Difference, Kind, far, shown
-from scenec.verify.matching import last_name, matched
-from scenec.verify.rigid import Group, Parts, rigid_view
-from scenec.verify.shapes import facing, facts, kind_of, outline, sensors_apart, surface_facts, unlikeness
+from scenec.comparison.closeness import COLOUR_STEP, RELATIVE, Closeness, apart
+from scenec.comparison.joint_equality import axes_from, coupling, misplaced, same_kind, same_mimic, value_faults
+from scenec.comparison.joint_graph import WORLD_INDEX, Weight, direction, weights_apart
+from scenec.comparison.pairing import last_name, nearest
+from scenec.comparison.shape_equality import PlacedShape, shape_differences
+from scenec.ir.pose import scale
+from scenec.ir.summary import CollisionSummary, JointSummary, LightSummary, PhysicsSummary, SensorSummary, ShapeSummary, VisualSummary
+from scenec.verify.difference import Difference, Kind, shown
+from scenec.verify.rigid import Group, Parts, RigidView
 
 Shape = CollisionSummary | VisualSummary
-
-LOOSE = {"continuous": "revolute"}
-"""Joint types that differ in nothing but their limits."""
 
 
 def differences(ours: PhysicsSummary, theirs: PhysicsSummary) -> list[Difference]:
@@ -37,149 +28,165 @@ def differences(ours: PhysicsSummary, theirs: PhysicsSummary) -> list[Difference
 
 
 def joint_pairs(ours: PhysicsSummary, theirs: PhysicsSummary) -> list[tuple[JointSummary, JointSummary, int]]:
-    """Which joint is which, and 1, or -1 where it is told from its other side."""
+    """Which joint is which, and 1, or -1 where it is written from its other side."""
     comparison = _Comparison(ours, theirs)
     for _ in comparison.bodies():
         pass
-    return [(s, t, comparison.direction(s, t) or 1) for s, t in comparison.joints() if s is not None and t is not None]
+    pairs = [(i, j) for i, j in comparison.joints() if i is not None and j is not None]
+    return [(ours.joints[i], theirs.joints[j], comparison.direction(i, j) or 1) for i, j in pairs]
 
 
 class _Comparison:
     def __init__(self, ours: PhysicsSummary, theirs: PhysicsSummary) -> None:
         self.ours, self.theirs = ours, theirs
-        self.mine, self.other = rigid_view(ours), rigid_view(theirs)
-        self.extent = max([1.0, *(abs(x) for link in ours.links for x in link.com)])
-        self._same = {"world": "world"}  # a group of theirs -> the group of ours that it is
+        self.mine, self.other = RigidView(ours), RigidView(theirs)
+        self.close = Closeness.of(RELATIVE, ours)
+        self._same = {WORLD_INDEX: WORLD_INDEX}  # a group of theirs -> the group of ours that it is
 
     def all(self) -> Iterator[Difference]:
         yield from self.bodies()
         yield from self._parts(self.mine.standing, self.other.standing, ())
         yield from self._world()
-        for ours, theirs in self.joints():
-            yield from self._joint(ours, theirs)
+        joints = self.joints()
+        leaders = {self.ours.joints[i].path: self.theirs.joints[j].path for i, j in joints if i is not None and j is not None}
+        for i, j in joints:
+            yield from self._joint(i, j, leaders)
         yield from self._lights()
 
     # ---------------------------------------------------------------- bodies
 
     def bodies(self) -> Iterator[Difference]:
-        for s, t in matched(self.mine.groups, self.other.groups, [(_names_of_group, _names_of_group)], self._groups_apart):
+        for s, t in nearest(self.mine.bodies, self.other.bodies, [(_names_of_group, _names_of_group)], self._groups_apart):
             if s is None or t is None:
                 yield from _alone(s, t)
                 continue
-            self._same[self.other.home(t.names[0])] = self.mine.home(s.names[0])
+            self._same[t.number] = s.number
             names = tuple(dict.fromkeys((*s.names, *t.names)))
-            for aspect, mine, other, scale in (
-                ("mass", (s.mass,), (t.mass,), 0.0),
-                ("centre of mass", s.com, t.com, self.extent),
-                ("inertia", s.inertia, t.inertia, s.mass * 1e-6),
-            ):
-                if far(mine, other, scale):
-                    yield Difference("link", aspect, names, shown(mine), shown(other))
-            if s.jointed and s.self_collide != t.self_collide:
+            for aspect in weights_apart(s.weight, t.weight, self.close):
+                yield Difference("link", aspect, names, *(shown(WEIGHTS[aspect](each.weight)) for each in (s, t)))
+            if s.number in self.mine.jointed and s.self_collide != t.self_collide:
                 yield Difference("link", "self collision", names, shown(s.self_collide), shown(t.self_collide))
             yield from self._parts(s.parts, t.parts, names)
 
     def _groups_apart(self, ours: Group, theirs: Group) -> float:
-        weight = abs(ours.mass - theirs.mass) / (1e-9 + ours.mass + theirs.mass)
-        return (ours.names[0] != theirs.names[0]) * 1e-3 + math.dist(ours.com, theirs.com) / self.extent + weight
+        mass, other = ours.weight.mass, theirs.weight.mass
+        between = math.dist(ours.weight.com, theirs.weight.com) / self.close.extent
+        return (ours.names[0] != theirs.names[0]) * 1e-3 + between + abs(mass - other) / (1e-9 + mass + other)
 
     def _parts(self, ours: Parts, theirs: Parts, owners: tuple[str, ...]) -> Iterator[Difference]:
-        for c, d in matched(ours.collisions, theirs.collisions, SHAPES, unlikeness):
+        for c, d in _shape_pairs(ours.collisions, theirs.collisions):
             yield from self._shape("collision", c, d, owners)
-        for v, w in matched(ours.visuals, theirs.visuals, SHAPES, unlikeness):
+        for v, w in _shape_pairs(ours.visuals, theirs.visuals):
             yield from self._shape("visual", v, w, owners)
-        for s, t in matched(ours.sensors, theirs.sensors, NAMED, sensors_apart):
+        for s, t in nearest(ours.sensors, theirs.sensors, NAMED, _sensors_apart):
             names = (*(each.path for each in (s, t) if each is not None), *owners)
             if s is None or t is None or s.type != t.type:
                 yield Difference("sensor", "type", names, s.type if s else "missing", t.type if t else "missing")
-            elif far(s.pose[:3], t.pose[:3], self.extent) or far(facing(s), facing(t)):
+            elif not self.close.same_pose(s.pose, t.pose):
                 yield Difference("sensor", "place", names, shown(s.pose), shown(t.pose))
 
-    def _shape(self, kind: Kind, ours: Shape | None, theirs: Shape | None, owners: tuple[str, ...]) -> Iterator[Difference]:
-        names = (*(each.path for each in (ours, theirs) if each is not None), *owners)
-        if ours is None or theirs is None or ours.type != theirs.type:
-            yield Difference(kind, "type", names, ours.type if ours else "missing", theirs.type if theirs else "missing")
+    def _shape(self, kind: Kind, one: PlacedShape | None, other: PlacedShape | None, owners: tuple[str, ...]) -> Iterator[Difference]:
+        names = (*(each.summary.path for each in (one, other) if each is not None), *owners)
+        if one is None or other is None or one.kind != other.kind:
+            yield Difference(kind, "type", names, one.kind if one else "missing", other.kind if other else "missing")
             return
-        other = {aspect: numbers for aspect, numbers, _ in facts(theirs)}
-        for aspect, numbers, limit in facts(ours):
-            scale = self.extent if aspect in ("position", "bounds", "height") else 0.0 if aspect == "size" else 1.0
-            if far(numbers, other.get(aspect), scale, limit):
-                yield Difference(kind, aspect, names, shown(numbers), shown(other.get(aspect)))
-        for (aspect, said, limit), (_, seen, _) in zip(surface_facts(ours), surface_facts(theirs), strict=True):
-            if said is not None and (seen is not None or aspect == "colour") and far(said, seen, 1.0, limit):
-                yield Difference(kind, aspect, names, shown(said), shown(seen))
+        for aspect in shape_differences(one, other, self.close):
+            both: tuple[object, object] = (one.size, other.size) if aspect == "size" else (one.summary.pose, other.summary.pose)
+            if both[0] == both[1] and one.bounds is not None:  # a mesh tells by its points where it is and how large
+                both = one.bounds, other.bounds
+            yield Difference(kind, aspect, names, shown(both[0]), shown(both[1]))
+        ours, theirs = one.summary, other.summary
+        if isinstance(ours, VisualSummary) and isinstance(theirs, VisualSummary):
+            if ours.color is not None and not self.close.all_same(ours.color, theirs.color or (), 1.0, COLOUR_STEP):
+                yield Difference(kind, "colour", names, shown(ours.color), shown(theirs.color))
+        elif isinstance(ours, CollisionSummary) and isinstance(theirs, CollisionSummary):
+            if ours.mu is not None and theirs.mu is not None and not self.close.all_same(ours.mu, theirs.mu, 1.0):
+                yield Difference(kind, "friction", names, shown(ours.mu), shown(theirs.mu))
+            bounces = ours.restitution, theirs.restitution
+            if None not in bounces and not self.close.same(*bounces, 1.0):
+                yield Difference(kind, "restitution", names, shown(bounces[0]), shown(bounces[1]))
 
     # ---------------------------------------------------------------- joints
 
-    def joints(self) -> list[tuple[JointSummary | None, JointSummary | None]]:
-        return matched(self.ours.joints, self.theirs.joints, [(self._joint_keys, self._joint_keys_of_theirs)], self._joints_apart)
-
-    def _joint_keys(self, joint: JointSummary) -> list[frozenset[str]]:
+    def joints(self) -> list[tuple[int | None, int | None]]:
         """A joint is first of all what connects two bodies."""
-        return [frozenset(self._ends(joint))]
+        keys = (lambda i: [frozenset(self.mine.group_ends[i])], lambda j: [frozenset(self._ends_of_theirs(j))])
+        return nearest(range(len(self.ours.joints)), range(len(self.theirs.joints)), [keys], self._joints_apart)
 
-    def _joint_keys_of_theirs(self, joint: JointSummary) -> list[frozenset[str]]:
-        return [frozenset(self._ends_of_theirs(joint))]
-
-    def _joints_apart(self, ours: JointSummary, theirs: JointSummary) -> float:
+    def _joints_apart(self, i: int, j: int) -> float:
+        ours, theirs = self.ours.joints[i], self.theirs.joints[j]
         unlike = 5 * (last_name(ours.path) != last_name(theirs.path)) + (ours.path != theirs.path) + (ours.type != theirs.type)
-        return unlike + math.dist(ours.anchor, theirs.anchor) / self.extent
+        return unlike + math.dist(ours.anchor, theirs.anchor) / self.close.extent
 
-    def _ends(self, joint: JointSummary) -> list[str]:
-        return [self.mine.home(joint.parent), self.mine.home(joint.child)]
+    def _ends_of_theirs(self, j: int) -> tuple[int, int]:
+        parent, child = self.other.group_ends[j]
+        return self._same.get(parent, UNKNOWN), self._same.get(child, UNKNOWN)
 
-    def _ends_of_theirs(self, joint: JointSummary) -> list[str]:
-        return [self._same.get(self.other.home(end), "?") for end in (joint.parent, joint.child)]
+    def direction(self, i: int, j: int) -> int:
+        """1; -1 if it is written from its other side, with its axis reversed; 0 if it connects something else."""
+        mine = self.mine.group_ends[i]
+        within_a_body = self.ours.joints[i].type == "fixed" and mine[0] == mine[1]
+        return 1 if within_a_body else direction(mine, self._ends_of_theirs(j))
 
-    def direction(self, ours: JointSummary, theirs: JointSummary) -> int:
-        """1; -1 if it is told from its other side, with its axis reversed; 0 if it connects something else."""
-        mine, other = self._ends(ours), self._ends_of_theirs(theirs)
-        if mine == other or (ours.type == "fixed" and mine[0] == mine[1]):
-            return 1
-        return -1 if mine == other[::-1] else 0
-
-    def _joint(self, ours: JointSummary | None, theirs: JointSummary | None) -> Iterator[Difference]:
+    def _joint(self, i: int | None, j: int | None, leaders: Mapping[str, str]) -> Iterator[Difference]:
+        ours, theirs = None if i is None else self.ours.joints[i], None if j is None else self.theirs.joints[j]
         names = tuple(each.path for each in (ours, theirs) if each is not None)
-        if ours is None or theirs is None:
+        if i is None or j is None or ours is None or theirs is None:
             yield Difference("joint", "type", names, ours.type if ours else "missing", theirs.type if theirs else "missing")
             return
-        sign = self.direction(ours, theirs)
+        sign = self.direction(i, j)
         if not sign:
-            yield Difference(
-                "joint", "type", names, f"between {ours.parent} and {ours.child}", f"between {theirs.parent} and {theirs.child}"
-            )
+            ends = [f"between {each.parent} and {each.child}" for each in (ours, theirs)]
+            yield Difference("joint", "type", names, ends[0], ends[1])
             return
-        kind = LOOSE.get(ours.type, ours.type)
-        if kind != LOOSE.get(theirs.type, theirs.type) or len(ours.axes) != len(theirs.axes):
+        if not same_kind(ours, theirs):
             yield Difference("joint", "type", names, ours.type, theirs.type)
             return
-        if far(offset := _offset(kind, ours, theirs), [0.0] * len(offset), self.extent):
-            yield Difference("joint", "anchor", names, shown(ours.anchor), shown(theirs.anchor))
-        others = theirs.axes if sign > 0 else theirs.axes[::-1]
-        for number, (axis, other) in enumerate(zip(ours.axes, others, strict=True), 1):
-            for aspect, said, seen in _axis(axis, other, sign):
-                yield Difference("joint", aspect, names, f"{shown(said)} (axis {number})", shown(seen))
-        for aspect, said, seen in (("pitch", ours.pitch, theirs.pitch), ("ratio", ours.ratio, theirs.ratio)):
-            if far(said or 0.0, seen or 0.0):
-                yield Difference("joint", aspect, names, shown(said), shown(seen))
-        if _coupling(ours.mimic) != _coupling(theirs.mimic):
-            yield Difference("joint", "mimic", names, _coupling(ours.mimic), _coupling(theirs.mimic))
+        axes = list(zip(ours.axes, axes_from(theirs, sign), strict=True))
+        for aspect, at in misplaced(ours, theirs, self.close, sign):
+            if aspect == "anchor":
+                yield Difference("joint", aspect, names, shown(ours.anchor), shown(theirs.anchor))
+            else:
+                turned = scale(axes[at][1].axis, sign)
+                yield Difference("joint", aspect, names, f"{shown(axes[at][0].axis)} (axis {at + 1})", shown(turned))
+        for number, aspect, before, after, _ in value_faults(ours, theirs, self.close, sign, caps=True):
+            yield Difference("joint", aspect, names, f"{shown(before)} (axis {number})" if number else shown(before), shown(after))
+        for number, (axis, other) in enumerate(axes, 1):
+            if axis.actuated != other.actuated:
+                yield Difference("joint", "motor", names, f"{shown(axis.actuated)} (axis {number})", shown(other.actuated))
+        leader = leaders.get(ours.mimic.joint) if ours.mimic else None
+        if not same_mimic(ours.mimic, theirs.mimic, leader, self.close):
+            yield Difference("joint", "mimic", names, shown(coupling(ours.mimic)), shown(coupling(theirs.mimic)))
 
     # ---------------------------------------------------------------- the world
 
     def _world(self) -> Iterator[Difference]:
-        if self.ours.gravity is not None and far(self.ours.gravity, self.theirs.gravity):
-            yield Difference("world", "gravity", ("gravity",), shown(self.ours.gravity), shown(self.theirs.gravity))
-        if self.ours.step is not None and far(self.ours.step, self.theirs.step, 0.0):
-            yield Difference("world", "step", ("step",), shown(self.ours.step), shown(self.theirs.step))
+        for aspect, mine, other, least in (
+            ("gravity", self.ours.gravity, self.theirs.gravity, 1.0),
+            ("step", _vector(self.ours.step), _vector(self.theirs.step), 0.0),
+        ):
+            if mine is not None and (other is None or not self.close.all_same(mine, other, least)):
+                yield Difference("world", aspect, (aspect, f"world.{aspect}"), shown(mine), shown(other))
 
     def _lights(self) -> Iterator[Difference]:
-        for s, t in matched(self.ours.lights, self.theirs.lights, NAMED, _lights_apart):
+        for s, t in nearest(self.ours.lights, self.theirs.lights, NAMED, _lights_apart):
             names = tuple(each.path for each in (s, t) if each is not None)
             if s is None or t is None or s.type != t.type:
                 yield Difference("light", "type", names, s.type if s else "missing", t.type if t else "missing")
-            elif far(s.position, t.position, self.extent) or far(s.direction, t.direction):
+            elif not self.close.all_same(s.position or (), t.position or (), self.close.extent) or not self.close.all_same(
+                s.direction or (), t.direction or (), 1.0
+            ):
                 yield Difference("light", "place", names, shown((s.position, s.direction)), shown((t.position, t.direction)))
+
+
+UNKNOWN = -2
+"""Instead of the group of a body that has no counterpart."""
+
+WEIGHTS: Mapping[str, Callable[[Weight], object]] = {
+    "mass": lambda weight: weight.mass,
+    "centre of mass": lambda weight: weight.com,
+    "inertia tensor": lambda weight: weight.inertia,
+}
 
 
 def _names_of_group(group: Group) -> list[str]:
@@ -191,62 +198,46 @@ def _name_of(thing: SensorSummary | LightSummary) -> tuple[str]:
 
 
 NAMED = [(_name_of, _name_of)]
-SHAPES = [(outline, outline), (kind_of, kind_of)]
-"""Shapes of the same outline are paired first; their names are often made up."""
 
 
 def _alone(ours: Group | None, theirs: Group | None) -> Iterator[Difference]:
     """A group that only one side has; an empty frame of the result is nothing a simulator sees."""
     if ours is not None:
         yield Difference("link", "presence", ours.names, "there", "missing")
-    elif theirs is not None and (theirs.mass or theirs.parts):
+    elif theirs is not None and (theirs.weight.mass or theirs.parts):
         yield Difference("link", "presence", theirs.names, "missing", "there")
 
 
-def _offset(kind: str, ours: JointSummary, theirs: JointSummary) -> Sequence[float]:
-    """How far the anchors are apart where it matters: a hinge may be anchored anywhere on its axis, a slider anywhere."""
-    if kind in ("fixed", "prismatic", "floating"):
-        return ()
-    apart = sub(ours.anchor, theirs.anchor)
-    return cross(apart, ours.axes[0].axis) if kind in ("revolute", "screw") and ours.axes else apart
+def _vector(number: float | None) -> tuple[float] | None:
+    return None if number is None else (number,)
 
 
-def _axis(ours: AxisSummary, theirs: AxisSummary, sign: int) -> Iterator[tuple[str, object, object]]:
-    """(aspect, ours, theirs) of what differs."""
-    turned = tuple(sign * x for x in theirs.axis)
-    if far(ours.axis, turned):
-        yield "axis", ours.axis, turned
-    for aspect, said, seen in (
-        ("limit", ours.lower, theirs.lower),
-        ("limit", ours.upper, theirs.upper),
-        ("effort", ours.effort, theirs.effort),
-        ("velocity", ours.velocity, theirs.velocity),
-    ):
-        if far(_bound(said), _bound(seen)):
-            yield aspect, said, seen
-    for aspect, said, seen in (
-        ("initial position", ours.initial, theirs.initial),
-        ("damping", ours.damping, theirs.damping),
-        ("friction", ours.friction, theirs.friction),
-        ("spring", ours.stiffness, theirs.stiffness),
-        ("spring", ours.reference if ours.stiffness else None, theirs.reference if ours.stiffness else None),
-    ):
-        if far(said or 0.0, seen or 0.0):
-            yield aspect, said, seen
-    if ours.actuated != theirs.actuated:
-        yield "motor", ours.actuated, theirs.actuated
+# ---------------------------------------------------------------- which is which
 
 
-def _bound(value: float | None) -> float | None:
-    """A limit; what is beyond any machine is none."""
-    return None if value is None or abs(value) >= 1e15 else value
+def _shape_pairs(ours: Sequence[Shape], theirs: Sequence[Shape]) -> list[tuple[PlacedShape | None, PlacedShape | None]]:
+    """Shapes of the same outline are paired first; their names are often made up."""
+    by_outline, by_type = (lambda each: (each.outline,)), (lambda each: (each.kind,))
+    rounds = [(by_outline, by_outline), (by_type, by_type)]
+    return nearest(list(map(PlacedShape.of, ours)), list(map(PlacedShape.of, theirs)), rounds, _shapes_apart)
 
 
-def _coupling(mimic: MimicSummary | None) -> str:
-    """What a joint follows; by the leader's own name, as models may be called otherwise in the result."""
-    if mimic is None:
-        return "none"
-    return f"{mimic.multiplier:.9g} * ({last_name(mimic.joint)} - {mimic.reference:.9g}) + {mimic.offset:.9g}"
+def _shapes_apart(one: PlacedShape, other: PlacedShape) -> float:
+    """Shapes of different types are further apart than any others."""
+    if one.kind != other.kind:
+        return 1e6 + math.dist(one.position, other.position)
+    other_name = last_name(one.summary.path) != last_name(other.summary.path)
+    other_look = _look(one.summary) != _look(other.summary)
+    gap = max((abs(a - b) for a, b in zip(one.numbers, other.numbers, strict=False)), default=0.0)
+    return gap + 1e-3 * other_name + 1e-4 * other_look
+
+
+def _look(shape: ShapeSummary) -> object:
+    return getattr(shape, "color", None), getattr(shape, "mu", None), getattr(shape, "restitution", None)
+
+
+def _sensors_apart(ours: SensorSummary, theirs: SensorSummary) -> float:
+    return (ours.type != theirs.type) * 1e6 + sum(apart(ours.pose, theirs.pose))
 
 
 def _lights_apart(ours: LightSummary, theirs: LightSummary) -> float:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cached_property
 
 import msgspec
 
-from scenec.ir.base import WORLD
-from scenec.ir.pose import Vec3
-from scenec.ir.summary import CollisionSummary, JointSummary, LinkSummary, PhysicsSummary, SensorSummary, VisualSummary
+from scenec.comparison.joint_graph import WORLD_INDEX, JointGraph, Weight
+from scenec.ir.summary import CollisionSummary, LinkSummary, SensorSummary, VisualSummary
 
 
 class Parts(msgspec.Struct, frozen=True, gc=False):
@@ -23,95 +23,56 @@ class Parts(msgspec.Struct, frozen=True, gc=False):
 
 
 class Group(msgspec.Struct, frozen=True, gc=False):
-    """Links that fixed joints weld together. names: their paths. mass, com, inertia: of all, in the world (the tensor's nine numbers
-    about the centre of mass). self_collide: whether it touches another group of its model. jointed: whether a joint connects it to
-    another group that moves."""
+    """Links that fixed joints weld together. number: the index of the first one. names: their paths. weight: of all. self_collide: whether
+    it touches another group of its model."""
 
+    number: int
     names: tuple[str, ...]
-    mass: float
-    com: Vec3
-    inertia: tuple[float, ...]
+    weight: Weight
     parts: Parts
     self_collide: bool
-    jointed: bool
 
 
-class RigidView(msgspec.Struct, frozen=True, gc=False):
-    """groups: what moves; standing: what belongs to the world. leader: the path of a link -> that of its group's first link, or
-    ``world``."""
+class RigidView(JointGraph):
+    """The bodies of a scene, in document order."""
 
-    groups: tuple[Group, ...]
-    standing: Parts
-    leader: dict[str, str]
-    joints: tuple[JointSummary, ...]
+    @cached_property
+    def bodies(self) -> list[Group]:
+        """What moves."""
+        return [self._body(number) for number in sorted(self.members) if number != WORLD_INDEX]
 
-    def home(self, link: str) -> str:
-        return self.leader.get(link, link)
+    @cached_property
+    def standing(self) -> Parts:
+        """What belongs to the world."""
+        return _parts(self._links_of(WORLD_INDEX))
 
+    def _links_of(self, group: int) -> list[LinkSummary]:
+        return [self.physics.links[i] for i in self.members.get(group, ())]
 
-def rigid_view(summary: PhysicsSummary) -> RigidView:
-    """The groups of a scene, in document order."""
-    leader = _leaders(summary)
-    members: dict[str, list[LinkSummary]] = {}
-    for link in summary.links:
-        members.setdefault(leader[link.path], []).append(link)
-    standing = members.pop(WORLD, [])
-    joined = {frozenset((leader.get(joint.parent, WORLD), leader.get(joint.child, WORLD))) for joint in summary.joints}
-    jointed = {end for ends in joined if len(ends) == 2 and WORLD not in ends for end in ends}
-    groups = _touching([_group(links, first in jointed) for first, links in members.items()], joined)
-    return RigidView(groups, _parts(standing), leader, summary.joints)
+    def _body(self, number: int) -> Group:
+        links = self._links_of(number)
+        return Group(number, tuple(link.path for link in links), self.weight(number), _parts(links), self._touches(number))
 
+    def _touches(self, number: int) -> bool:
+        """Whether what its links say of touching others of their model has effect: on two that say so and share no joint."""
+        willing = self._willing.get(self._model(number), ())
+        return number in willing and any(other != number and frozenset((number, other)) not in self._joined for other in willing)
 
-def _touching(groups: list[Group], joined: set[frozenset[str]]) -> tuple[Group, ...]:
-    """Groups with what their links say of touching others of their model as it has effect: on two that say so and share no joint."""
-    willing: dict[str, list[str]] = {}
-    for group in groups:
-        if group.self_collide:
-            willing.setdefault(group.names[0].rpartition("::")[0], []).append(group.names[0])
+    def _model(self, number: int) -> str:
+        return self.link_paths[number].rpartition("::")[0]
 
-    def touches(group: Group) -> bool:
-        own = group.names[0]
-        return group.self_collide and any(
-            other != own and frozenset((own, other)) not in joined for other in willing[own.rpartition("::")[0]]
-        )
+    @cached_property
+    def _willing(self) -> dict[str, dict[int, None]]:
+        """Per model the bodies that are to touch others, in order."""
+        found: dict[str, dict[int, None]] = {}
+        for number in self.members:
+            if number != WORLD_INDEX and any(link.self_collide for link in self._links_of(number)):
+                found.setdefault(self._model(number), {})[number] = None
+        return found
 
-    return tuple(msgspec.structs.replace(group, self_collide=touches(group)) for group in groups)
-
-
-def _leaders(summary: PhysicsSummary) -> dict[str, str]:
-    above = {link.path: WORLD if link.static else link.path for link in summary.links} | {WORLD: WORLD}
-    order = {path: number for number, path in enumerate([WORLD, *(link.path for link in summary.links)])}
-
-    def find(path: str) -> str:
-        while above.get(path, path) != path:
-            path = above[path]
-        return path
-
-    for joint in summary.joints:
-        if joint.type == "fixed":
-            first, second = sorted((find(joint.parent), find(joint.child)), key=lambda path: order.get(path, 0))
-            above[second] = first
-    return {path: find(path) for path in above}
-
-
-def _group(links: list[LinkSummary], jointed: bool) -> Group:
-    mass = sum(link.mass for link in links)
-    com = links[0].com
-    if mass:
-        com = (_mean(links, mass, 0), _mean(links, mass, 1), _mean(links, mass, 2))
-    inertia = [0.0] * 9
-    for link in links:
-        d = [a - b for a, b in zip(link.com, com, strict=True)]
-        square = sum(x * x for x in d)
-        for i in range(3):
-            for j in range(3):
-                inertia[3 * i + j] += link.inertia[i][j] + link.mass * ((i == j) * square - d[i] * d[j])
-    names = tuple(link.path for link in links)
-    return Group(names, mass, com, tuple(inertia), _parts(links), any(link.self_collide for link in links), jointed)
-
-
-def _mean(links: Iterable[LinkSummary], mass: float, axis: int) -> float:
-    return sum(link.mass * link.com[axis] for link in links) / mass
+    @cached_property
+    def _joined(self) -> set[frozenset[int]]:
+        return {frozenset(ends) for ends in self.group_ends}
 
 
 def _parts(links: Iterable[LinkSummary]) -> Parts:

@@ -36,6 +36,7 @@ def staged(output: Output, dst: str, search_path: tuple[str, ...]) -> Iterator[S
     """The files of `output` until the end of the block. dst: where the main one will lie; references that are kept as written start
     from there, so its folder is searched first. Raises OSError where they cannot be written.
 
+    The folder is called like that of `dst`: what lies in a model directory is referred to by its name.
     In a library that is migrated, files lie beside and above the folder of the scene: the staging folder is as deep as they need. Files
     with absolute names (``--assets-dir /there``) are not there yet: what refers to them refers to where they lie meanwhile.
     """
@@ -43,7 +44,7 @@ def staged(output: Output, dst: str, search_path: tuple[str, ...]) -> Iterator[S
     depth = max((name.split("/").count(os.pardir) for name in map(posixpath.normpath, names)), default=0)
     with tempfile.TemporaryDirectory(prefix="scenec-verify-") as folder:
         folder = os.path.realpath(folder)
-        start = os.path.join(folder, "output", *("in" for _ in range(depth)))
+        start = os.path.join(folder, "output", *("in" for _ in range(depth)), os.path.basename(os.path.dirname(os.path.abspath(dst))))
         work = os.path.join(folder, "work")
         os.mkdir(work)
         places = {name: beneath(folder, start, name) for name in names}
@@ -52,7 +53,8 @@ def staged(output: Output, dst: str, search_path: tuple[str, ...]) -> Iterator[S
             os.makedirs(os.path.dirname(path), exist_ok=True)
             _put(path, output, name, redirected)
         found = tuple(os.path.abspath(each) for each in search_path)
-        yield Staged(folder, os.path.join(start, output.main), work, (start, os.path.dirname(os.path.abspath(dst)), *found))
+        places_to_look = (start, os.path.dirname(os.path.abspath(dst)), *found, os.path.dirname(start))
+        yield Staged(folder, os.path.join(start, output.main), work, places_to_look)
 
 
 Redirection = Callable[[bytes], bytes]

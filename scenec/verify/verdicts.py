@@ -8,22 +8,38 @@ result that is refused is written all the same; the findings are errors, and `--
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import cache
-from typing import Any
+from functools import cache, partial
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+import msgspec
 
 from scenec.accounting.finding import Category
 from scenec.accounting.ledger import Entry, Ledger
+from scenec.accounting.problem import finding_of
 from scenec.errors import ScenecError, WriteError
 from scenec.files import boundary, within
+from scenec.ir.check import Problem
 from scenec.ir.scene import Scene
 from scenec.output import Output
 from scenec.source import Source
 from scenec.verify.bounded import told
-from scenec.verify.consumers import Ours, Verdict, sdformat_verdicts
+from scenec.verify.consumers import Ours, Verdict
 from scenec.verify.difference import Difference, Kind
 from scenec.verify.excuse import Told
+from scenec.verify.findings import (
+    CONSUMER_ACCEPTED,
+    CONSUMER_DIFFERS,
+    CONSUMER_DIFFERS_MORE,
+    CONSUMER_FAILED,
+    CONSUMER_MISSING,
+    CONSUMER_REJECTED,
+)
 from scenec.verify.own_reading import differences, joint_pairs
 from scenec.verify.staging import Staged, staged
+
+if TYPE_CHECKING:
+    from scenec.converters.format import Format
 
 OWN = "scenec's own reader"
 MOST_TOLD = 20
@@ -39,33 +55,30 @@ def verify(
     ledger: Ledger,
     since: int,
     *,
-    format: str,  # noqa: A002 - the word users expect
-    title: str,
+    record: Format,
     search_path: Sequence[str],
-    read_back: Callable[[str, Sequence[str]], Scene],
+    read_back: Callable[[str, Sequence[str]], tuple[Scene, list[Problem]]],
     confined: bool = False,
 ) -> None:
     """Report to the ledger what the consumers make of an output.
 
-    scene: as it was given to the writer. since: which entry of the ledger was the first after that. format, title: the target's name
-    and what sentences call it. read_back: reads a file of the target (path, search path). confined: whether the user has said how far
-    reading may go; then only we are asked. Raises WriteError if there is no room for a copy of the files.
+    scene: as it was given to the writer. since: which entry of the ledger was the first after that. record: of the target's format.
+    read_back: reads a file of the target (path, search path) and lints it. confined: whether the user has said how far reading may go;
+    then only we are asked. Raises WriteError if there is no room for a copy of the files.
     """
     try:
         with staged(output, dst, tuple(search_path)) as place, within(boundary().widened(place.folder)):
-            for verdict in _verdicts(scene, place, ledger.entries[since:], format, read_back, confined):
-                _report(verdict, ledger, output.main, title)
+            read = cache(partial(read_back, place.file, place.search_path))
+            for verdict in _verdicts(scene, place, ledger.entries[since:], record, lambda: read()[0], confined):
+                _report(verdict, ledger, output.main, record)
+            _report_lints(read, ledger)
     except OSError as problem:
         raise WriteError(f"cannot be verified: {(problem.strerror or str(problem)).lower()}", Source(dst)) from None
 
 
 def _verdicts(
-    scene: Scene, place: Staged, entries: list[Entry], name: str, read_back: Callable[[str, Sequence[str]], Scene], confined: bool
+    scene: Scene, place: Staged, entries: list[Entry], record: Format, read: Callable[[], Scene], confined: bool
 ) -> list[Verdict]:
-    @cache
-    def read() -> Scene:
-        return read_back(place.file, place.search_path)
-
     def at_zero() -> dict[str, Any]:
         again = read()
         zero = {joint.path: [0.0] * len(joint.axes) for joint in again.physics().joints if joint.axes}
@@ -74,19 +87,20 @@ def _verdicts(
     try:
         own = _own(scene, read(), Told(entries))
     except ScenecError as problem:
-        return [Verdict(OWN, "rejected", told(str(problem), place.folders)), *_others(place, name, None, confined)]
-    return [own, *_others(place, name, at_zero, confined)]
+        return [Verdict(OWN, "rejected", told(str(problem), place.folders)), *_others(place, record, None, confined)]
+    return [own, *_others(place, record, at_zero, confined)]
 
 
-def _others(place: Staged, name: str, ours: Ours, confined: bool) -> list[Verdict]:
-    """The programs that load the format; for other formats than SDFormat none is asked. A program cannot be confined to a folder as we
-    are."""
-    if name != "sdformat":
+def _others(place: Staged, record: Format, ours: Ours, confined: bool) -> list[Verdict]:
+    """What the programs say that load the format. A program cannot be confined to a folder as we are."""
+    if not record.verified_by:
         return []
     if confined:
         why = "reading is confined to a folder, and a program cannot be"
-        return [Verdict(each, "missing", why, install="verify without --confine what you trust") for each in ("libsdformat", "Drake")]
-    return sdformat_verdicts(place, ours)
+        return [Verdict(each, "missing", why, install="Verify without --confine what you trust.") for each in record.consumers]
+    module, _, function = record.verified_by.partition(":")
+    found: list[Verdict] = getattr(import_module(module), function)(place, ours)
+    return found
 
 
 def _own(scene: Scene, again: Scene, told_of: Told) -> Verdict:
@@ -107,91 +121,74 @@ def _own(scene: Scene, again: Scene, told_of: Told) -> Verdict:
 # ---------------------------------------------------------------- findings
 
 
-def _report(verdict: Verdict, ledger: Ledger, file: str, title: str) -> None:
-    who = verdict.consumer
+def _report_lints(read: Callable[[], tuple[Scene, list[Problem]]], ledger: Ledger) -> None:
+    """What the target's own lints say of the result, each with its place in the result."""
+    try:
+        problems = read()[1]
+    except ScenecError:  # the refusal has been reported
+        return
+    for problem in problems:
+        found = finding_of(problem)
+        place, found = found.source, msgspec.structs.replace(found, source=None)
+        ledger.add_finding(msgspec.structs.replace(found, target=str(place) if place else ""))
+
+
+def _report(verdict: Verdict, ledger: Ledger, file: str, record: Format) -> None:
+    who, title = verdict.consumer, record.title
     if verdict.outcome == "accepted":
-        agreed = "reads the same masses, poses and joints from it as were written" if verdict.compared else "finds it valid"
+        agreed = "reads the same masses, poses and joints as were written" if verdict.compared else "finds it valid"
         ledger.report(
-            "consumer-accepted",
-            "kept",
-            "note",
-            "metadata",
+            CONSUMER_ACCEPTED,
             subject=file,
             target=who,
-            because=f"{who} loads the result and {agreed}",
-            consequence=f"what uses {who} can load it" if who != OWN else _beyond(title),
-            hint="load it in the simulator to see it move: nobody has simulated it",
+            why=f"{who[:1].upper()}{who[1:]} loads the result and {agreed}.",
+            what=f"Programs that use {who} can load it." if who != OWN else _beyond(record),
         )
     elif verdict.outcome == "missing":
         ledger.report(
-            "consumer-missing",
-            "kept",
-            "note",
-            "metadata",
+            CONSUMER_MISSING,
             subject=file,
             target=who,
-            because=f"{who} was not asked: {verdict.message}",
-            consequence="whether it loads the result is not known",
-            hint=verdict.install,
+            why=verdict.message.rstrip("."),
+            fix=verdict.install if verdict.install.endswith(".") else f"{verdict.install}.",
         )
     elif verdict.outcome == "differs":
-        _report_differences(verdict, ledger, title)
+        _report_differences(verdict, ledger)
     else:
         _report_refusal(verdict, ledger, file, title)
 
 
-def _beyond(title: str) -> str:
+def _beyond(record: Format) -> str:
     """What our own reader cannot know."""
-    simulator = {"SimRobot": "SimRobot", "MARS": "MARS", "RubySceneGraph": "SimSpark"}.get(title)
-    return "it can be converted back" + (f"; {simulator} itself was not asked" if simulator else "")
+    simulator = "" if record.consumers else record.simulator
+    return "The result can be converted back." + (f" {simulator} itself was not asked." if simulator else "")
 
 
 def _report_refusal(verdict: Verdict, ledger: Ledger, file: str, title: str) -> None:
     who, refused = verdict.consumer, verdict.outcome == "rejected"
-    ledger.report(
-        "consumer-rejected" if refused else "consumer-failed",
-        "invalid",
-        "error",
-        "physics",
-        subject=file,
-        target=who,
-        because=f"{who} was asked to load the result",
-        consequence=f"{who} refuses it: {verdict.message}" if refused else f"{who} gave no verdict: it {verdict.message}",
-        hint=f"if the message speaks of an element or a version it does not know, write another version of {title} (--to FORMAT@VERSION)"
-        if refused
-        else "try to load the result with it by hand",
-    )
+    if refused:
+        ledger.report(CONSUMER_REJECTED, subject=file, target=who, message=verdict.message, format=title)
+    else:
+        ledger.report(CONSUMER_FAILED, subject=file, target=who, message=verdict.message.rstrip("."))
 
 
-def _report_differences(verdict: Verdict, ledger: Ledger, title: str) -> None:
+def _report_differences(verdict: Verdict, ledger: Ledger) -> None:
     told_of = verdict.differences[:MOST_TOLD]
     for each in told_of:
-        _report_difference(each, verdict.consumer, ledger, title)
+        _report_difference(each, verdict.consumer, ledger)
     more = len(verdict.differences) - len(told_of)
     if more:
-        ledger.report(
-            "consumer-differs",
-            "approximated",
-            "error",
-            "physics",
-            target=verdict.consumer,
-            value=f"{more:,} more",
-            because=f"{verdict.consumer} differs in {more:,} more places",
-            consequence="the result does not mean what the scene means",
-            hint="report it, with the scene",
-        )
+        ledger.report(CONSUMER_DIFFERS_MORE, target=verdict.consumer, value=f"{more:,} more", who=verdict.consumer)
 
 
-def _report_difference(each: Difference, who: str, ledger: Ledger, title: str) -> None:
+def _report_difference(each: Difference, who: str, ledger: Ledger) -> None:
     ledger.report(
-        "consumer-differs",
-        "approximated",
-        "error",
-        CATEGORY.get(each.kind, "physics"),
+        CONSUMER_DIFFERS,
+        category=CATEGORY.get(each.kind, "physics"),
         subject=each.names[0],
         value=each.ours,
         target=each.theirs,
-        because=f"{who} reads another {each.aspect} of this {each.kind} from the result than was written to {title}",
-        consequence="the result does not mean what the scene means, and no finding says why",
-        hint="report it, with the scene: this is a fault of a writer or of a reader",
+        who=f"{who[:1].upper()}{who[1:]}",
+        aspect=each.aspect,
+        kind=each.kind,
     )

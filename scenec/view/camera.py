@@ -46,6 +46,8 @@ def camera_for(points: NDArray[Any], azimuth: float, elevation: float, aspect: f
     back = (level * math.cos(azimuth), level * math.sin(azimuth), math.sin(elevation))
     right = (-math.sin(azimuth), math.cos(azimuth), 0.0)
     up = (-math.sin(elevation) * math.cos(azimuth), -math.sin(elevation) * math.sin(azimuth), level)
+    if not len(points):  # faces without area have no place that is seen
+        points = np.zeros((1, 3))
     middle = (points.min(axis=0) + points.max(axis=0)) / 2
     seen = (points - middle) @ np.array([right, up, back]).T
     tall = math.tan(OPENING / 2)

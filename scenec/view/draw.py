@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
 
 from scenec.files import within
 from scenec.ir.base import WORLD, Id
@@ -16,12 +15,10 @@ from scenec.ir.names import Unique, joint_paths, link_paths, shape_word
 from scenec.ir.pose import Vec3
 from scenec.ir.scene import Scene
 from scenec.ir.summary import joint_positions
-from scenec.view.drawing import WORLD_LINK, Color, Drawing, DrawnAxis, DrawnJoint, DrawnLink, Follows, Part
+from scenec.view.drawing import WORLD_LINK, Color, Drawing, DrawnAxis, DrawnJoint, DrawnLink, Follows, Part, Textured, in_world
 from scenec.view.image_colours import ImageColours, image_of
 from scenec.view.solids import Solid, Solids
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
+from scenec.view.textures import Textures
 
 PLAIN: Color = (0.75, 0.76, 0.78, 1.0)
 """Of a visual that states no colour."""
@@ -40,11 +37,19 @@ AROUND = 3.0
 """How many times as wide as everything else a plane without end is drawn."""
 
 
-def draw(scene: Scene, at: Mapping[str, float | Sequence[float]] | None = None, *, title: str = "", largest: int | None = None) -> Drawing:
+def draw(
+    scene: Scene,
+    at: Mapping[str, float | Sequence[float]] | None = None,
+    *,
+    title: str = "",
+    largest: int | None = None,
+    textures: bool = False,
+) -> Drawing:
     """The drawing of a scene, with the joints at their initial positions or at those that `at` names (path -> rad or m, or one per axis).
 
     title: what the picture is called. largest: how many triangles its surfaces may have; beyond that, fine meshes are thinned out and
-    a note says so. Raises UsageError for an unknown joint, ReadError where poses refer to nothing.
+    a note says so. textures: images are taken along, for a page; else they are their mean colour.
+    Raises UsageError for an unknown joint, ReadError where poses refer to nothing.
     """
     import numpy as np
 
@@ -52,14 +57,14 @@ def draw(scene: Scene, at: Mapping[str, float | Sequence[float]] | None = None, 
     from scenec.view.thin import thinned
 
     with within(boundary_of_scene(scene)), np.errstate(over="ignore", invalid="ignore"):  # of what is too large to be drawn
-        draughtsman = _Draughtsman(scene, at or {}, title)
+        draughtsman = _Draughtsman(scene, at or {}, title, Textures() if textures else None)
         drawing = thinned(draughtsman.drawing(), largest)
         mark(drawing, scene, draughtsman.solids)
     return drawing
 
 
 class _Draughtsman:
-    def __init__(self, scene: Scene, at: Mapping[str, float | Sequence[float]], title: str) -> None:
+    def __init__(self, scene: Scene, at: Mapping[str, float | Sequence[float]], title: str, textures: Textures | None) -> None:
         self.scene = scene
         self.kinematics = Kinematics(scene)
         self.positions = joint_positions(scene, at)
@@ -70,6 +75,7 @@ class _Draughtsman:
         self.result = Drawing(title)
         self.solids = Solids(scene, self.result)
         self.images = ImageColours()
+        self.textures = textures
         self.hidden = 0
 
     def drawing(self) -> Drawing:
@@ -86,6 +92,7 @@ class _Draughtsman:
         result.parts = [part if part.bounded else _wide(part, result.extent) for part in result.parts]
         result.notes += self._notes()
         result.averaged = len(self.images.averaged)
+        result.images = self.textures.copies if self.textures is not None else []
         return result
 
     def _path(self, shown: Collision | Visual, link: Link) -> str:
@@ -116,6 +123,7 @@ class _Draughtsman:
                     scale=solid.scale,
                     color=self._color(shown, solid),
                     bounded=not solid.endless,
+                    texture=self._texture(shown, solid),
                 )
             )
 
@@ -129,6 +137,22 @@ class _Draughtsman:
             return PLAIN
         image = image_of(material)
         return _of_material(material, 1.0 - float(shown.transparency or 0.0), None if image is None else self.images.mean(image))
+
+    def _texture(self, shown: Collision | Visual, solid: Solid) -> Textured | None:
+        """The image on a piece of a visual, if a page can show it; then it is not drawn as its mean colour."""
+        if self.textures is None or not isinstance(shown, Visual) or self.result.surfaces[solid.surface].texcoords is None:
+            return None
+        material = shown.material if shown.material is not None else solid.material
+        image = image_of(material) if material is not None else None
+        if material is None or image is None or image.found is None or not self.images.readable(image):
+            return None
+        copy = self.textures.copy_of(image.found)
+        if copy is None:
+            return None
+        self.images.averaged.pop(str(image.uri), None)
+        tint = _of_material(material, 1.0 - float(shown.transparency or 0.0), WHITE)
+        u, v = material.texture_scale or (1.0, 1.0)
+        return Textured(copy, tint, (float(u), float(v)))
 
     # -- joints
 
@@ -236,16 +260,6 @@ def _measure(drawing: Drawing) -> None:
         origins = origins[near] if near.any() else np.zeros((1, 3))
         lows, highs = [origins.min(axis=0) - 0.5], [origins.max(axis=0) + 0.5]
     drawing.low, drawing.high = _three(np.min(lows, axis=0).tolist()), _three(np.max(highs, axis=0).tolist())
-
-
-def in_world(drawing: Drawing, part: Part) -> NDArray[Any]:
-    """The vertices of a part's surface where they are."""
-    import numpy as np
-
-    X_W = drawing.pose_of(part)
-    points = drawing.surfaces[part.surface].vertices * np.array(part.scale)
-    moved: NDArray[Any] = points @ np.array(X_W.rotation.matrix(), dtype=float).T + np.array([float(v) for v in X_W.position])
-    return moved
 
 
 def _wide(part: Part, extent: float) -> Part:

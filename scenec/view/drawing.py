@@ -11,9 +11,9 @@ from scenec.ir.pose import Pose, Vec3
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-LAYERS = ("visuals", "collisions", "inertia", "axes", "sensors", "frames")
+LAYERS = ("visuals", "collisions", "inertia", "axes", "sensors", "lights", "frames")
 """What can be shown or not."""
-MARKS = ("inertia", "axes", "sensors", "frames")
+MARKS = ("inertia", "axes", "sensors", "lights", "frames")
 """Layers that are drawn over the shapes, as what they mark is inside of them."""
 WORLD_LINK = -1
 """The index of the world, where one of a link is asked for."""
@@ -23,18 +23,31 @@ Color = tuple[float, float, float, float]
 
 @dataclass(frozen=True, eq=False)
 class Surface:
-    """Triangles, counter-clockwise seen from outside. vertices: (n, 3) m; normals: (n, 3) unit vectors; triangles: (f, 3)."""
+    """Triangles, counter-clockwise seen from outside. vertices: (n, 3) m; normals: (n, 3) unit vectors; triangles: (f, 3).
+    texcoords: (n, 2), v = 0 at the bottom of the image, or None."""
 
     vertices: NDArray[Any]
     normals: NDArray[Any]
     triangles: NDArray[Any]
+    texcoords: NDArray[Any] | None = None
+
+
+@dataclass(frozen=True)
+class Textured:
+    """An image on a part. image: index in the drawing's images. tint: the colour that the image is multiplied with. repeats: per unit of
+    texture coordinates, along u and v."""
+
+    image: int
+    tint: Color
+    repeats: tuple[float, float] = (1.0, 1.0)
 
 
 @dataclass(frozen=True, eq=False)
 class Part:
     """A surface in its place. path: as physics summaries have it (of a mark: the path of the link, joint or frame). kind: what it is, for
     people (``box``, ``mesh``, ``hinge axis``). link: index in the drawing's links, or WORLD_LINK. pose: in the link's frame. scale:
-    along the surface's own axes, before it is posed. bounded: counts when a camera is placed."""
+    along the surface's own axes, before it is posed. color: with the mean colour of its image. bounded: counts when a camera is placed.
+    texture: its image, where a page can show it."""
 
     path: str
     kind: str
@@ -45,6 +58,7 @@ class Part:
     scale: Vec3 = (1.0, 1.0, 1.0)
     color: Color = (0.75, 0.76, 0.78, 1.0)
     bounded: bool = True
+    texture: Textured | None = None
 
 
 @dataclass(frozen=True, eq=False)
@@ -99,7 +113,8 @@ class DrawnJoint:
 @dataclass(eq=False)
 class Drawing:
     """A scene as it is drawn. joints: those that place a link first, parents before children. notes: what the picture does not or not
-    exactly show, one sentence each. averaged: how many images are shown as their mean colour. extent: m, of what is bounded; it sizes
+    exactly show, one sentence each. averaged: how many images are shown as their mean colour. images: data URIs.
+    extent: m, of what is bounded; it sizes
     marks and the ground's grid."""
 
     title: str
@@ -109,6 +124,7 @@ class Drawing:
     parts: list[Part] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
     averaged: int = 0
+    images: list[str] = field(default_factory=list)
     low: Vec3 = (-0.5, -0.5, 0.0)
     high: Vec3 = (0.5, 0.5, 1.0)
 
@@ -122,3 +138,13 @@ class Drawing:
 
     def triangles_of(self, parts: Iterable[Part]) -> int:
         return sum(len(self.surfaces[part.surface].triangles) for part in parts)
+
+
+def in_world(drawing: Drawing, part: Part) -> NDArray[Any]:
+    """The vertices of a part's surface where they are."""
+    import numpy as np
+
+    X_W = drawing.pose_of(part)
+    points = drawing.surfaces[part.surface].vertices * np.array(part.scale)
+    moved: NDArray[Any] = points @ np.array(X_W.rotation.matrix(), dtype=float).T + np.array([float(v) for v in X_W.position])
+    return moved

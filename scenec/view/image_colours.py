@@ -26,6 +26,10 @@ class ImageColours:
         self.averaged: dict[str, None] = {}
         self.left_out: dict[str, str] = {}
 
+    def readable(self, image: Texture) -> bool:
+        """Whether an image whose mean was asked for could be read."""
+        return image.found is not None and not isinstance(self._known.get(image.found), (str, type(None)))
+
     def mean(self, image: Texture) -> Rgba | None:
         """Red, green, blue, opacity (0..1); None for an image that cannot be read."""
         if image.found is None:
@@ -57,7 +61,7 @@ def _mean_of(path: str) -> Rgba | str:
                 image.draft("RGB", (1024, 1024))  # a JPEG can be read at a fraction of its size
             if image.width * image.height > most:
                 return "it is too large"
-            pixel = image.convert("RGBa").resize((1, 1), Image.Resampling.BOX).convert("RGBA").getpixel((0, 0))
+            pixel = image.convert("RGBA").convert("RGBa").resize((1, 1), Image.Resampling.BOX).convert("RGBA").getpixel((0, 0))
     except (OSError, ValueError, SyntaxError, EOFError, Image.DecompressionBombError):
         return "it cannot be read"
     if not isinstance(pixel, tuple):

@@ -9,10 +9,9 @@ from typing import TYPE_CHECKING, Any
 from scenec.ir.inertia import principal
 from scenec.ir.kinematics import IDENTITY, Kinematics
 from scenec.ir.names import frame_paths, part_paths
-from scenec.ir.pose import ORIGIN, Pose, Rotation, Vec3, cross, dot
+from scenec.ir.pose import ORIGIN, Pose, Rotation, Vec3, cross, dot, scale, unit
 from scenec.ir.scene import Scene
-from scenec.view.draw import in_world
-from scenec.view.drawing import WORLD_LINK, Color, Drawing, Part
+from scenec.view.drawing import WORLD_LINK, Color, Drawing, Part, in_world
 from scenec.view.solids import Solids
 
 if TYPE_CHECKING:
@@ -21,6 +20,7 @@ if TYPE_CHECKING:
 HINGE: Color = (0.95, 0.75, 0.05, 1.0)
 SLIDE: Color = (0.05, 0.7, 0.85, 1.0)
 HEAVY: Color = (0.45, 0.3, 0.95, 0.4)
+SHINING: Color = (1.0, 0.85, 0.2, 1.0)
 SENSING: Color = (0.1, 0.75, 0.45, 1.0)
 RED: Color = (0.85, 0.15, 0.15, 1.0)
 GREEN: Color = (0.15, 0.65, 0.2, 1.0)
@@ -37,7 +37,7 @@ UP: Vec3 = (0.0, 0.0, 1.0)
 
 def mark(drawing: Drawing, scene: Scene, solids: Solids) -> None:
     """Adds the marks. Those of a link are sized by the mechanism it belongs to, so that a robot in a hall has marks of its own size."""
-    sizes = _sizes(drawing)
+    sizes = _no_larger_than_what_moves(drawing, _sizes(drawing))
     _grid(drawing, solids)
     for index, (drawn, link) in enumerate(zip(drawing.links, scene.links, strict=True)):
         if link.inertial is not None and not drawn.static:
@@ -52,6 +52,35 @@ def mark(drawing: Drawing, scene: Scene, solids: Solids) -> None:
         _triad(drawing, solids, paths[frame.id], "frame", index, X, sizes.get(index, drawing.extent))
     _axes(drawing, solids, sizes)
     _sensors(drawing, solids, scene, kinematics, sizes)
+    _lights(drawing, solids, scene, kinematics, sizes)
+
+
+def _no_larger_than_what_moves(drawing: Drawing, sizes: dict[int, float]) -> dict[int, float]:
+    """Marks of a hall are as large as those of the robot in it, which they would hide."""
+    most = max((sizes[index] for index, link in enumerate(drawing.links) if not link.static), default=math.inf)
+    return {index: min(size, most) for index, size in sizes.items()}
+
+
+def _lights(drawing: Drawing, solids: Solids, scene: Scene, kinematics: Kinematics, sizes: Mapping[int, float]) -> None:
+    """A ball at each light that has a place, and an arrow the way the light travels, unless that is every way. A directional light stands
+    over the scene."""
+    size = max(sizes.values(), default=drawing.extent)
+    middle = tuple((a + b) / 2 for a, b in zip(drawing.low, drawing.high, strict=True))
+    owned = [(index, light) for index, link in enumerate(scene.links) for light in link.lights]
+    for index, light in [*((WORLD_LINK, light) for light in scene.lights), *owned]:
+        frame = light.relative_to or (scene.links[index].id if index != WORLD_LINK else None)
+        X_W = (kinematics.at_zero(frame) if frame is not None else IDENTITY) @ (light.pose or IDENTITY)
+        away = light.direction if light.direction is not None and any(light.direction) else (0.0, 0.0, -1.0)
+        away = unit(X_W.rotation.apply(away))
+        if light.type == "directional":
+            X_W = Pose((middle[0], middle[1], drawing.high[2])) @ Pose(scale(away, -size / 3))
+        X = X_W if index == WORLD_LINK else drawing.links[index].zero.inverse() @ X_W
+        kind, path, turn = f"{light.type} light", str(light.name or "light"), X_W.rotation.inverse()
+        radius = size / 60
+        drawing.parts.append(Part(path, kind, "lights", index, solids.unit("ball"), X, (radius, radius, radius), SHINING, False))
+        if light.type != "point":
+            along = X @ Pose(ORIGIN, towards(turn.apply(away)))
+            _arrow(drawing, solids, path, kind, "lights", index, along @ Pose((0.0, 0.0, 0.3 * SENSOR * size)), SENSOR * size, SHINING)
 
 
 def _sensors(drawing: Drawing, solids: Solids, scene: Scene, kinematics: Kinematics, sizes: Mapping[int, float]) -> None:

@@ -20,9 +20,10 @@ CROWDED = 64
 """Around a vertex with more faces than this (the middle of a fan of thousands) every face keeps its own normal."""
 
 
-def creased(vertices: NDArray[Any], triangles: NDArray[Any], angle: float = SHARP) -> Surface:
+def creased(vertices: NDArray[Any], triangles: NDArray[Any], angle: float = SHARP, placed: NDArray[Any] | None = None) -> Surface:
     """A surface with a normal per corner: that of all faces around the vertex whose normal is within `angle` of the face's own, each
-    weighted by its area. Vertices are split where their corners differ; faces without area go."""
+    weighted by its area. Vertices are split where their corners differ; faces without area go. placed: texture coordinates of each
+    corner, (f, 3, 2)."""
     import numpy as np
 
     from scenec.meshes.surface import distinct_rows
@@ -32,11 +33,18 @@ def creased(vertices: NDArray[Any], triangles: NDArray[Any], angle: float = SHAR
     solid = lengths > 0
     if not solid.all():
         triangles, across, lengths = triangles[solid], across[solid], lengths[solid]
+        placed = None if placed is None else placed[solid]
     places = distinct_rows(vertices + 0.0)[1][triangles.reshape(-1)]  # files often repeat a vertex for each of its normals
     smooth = _smooth(places, across, across / lengths[:, None], math.cos(angle))
     del across, lengths, solid
-    firsts, which = distinct_rows(_alike(places, smooth))
-    return Surface(vertices[triangles.reshape(-1)[firsts]], smooth[firsts], which.reshape(-1, 3))
+    rows = _alike(places, smooth)
+    texcoords = None
+    if placed is not None:
+        texcoords = placed.reshape(-1, 2)
+        rows = np.column_stack([rows, distinct_rows(texcoords)[1]])
+    firsts, which = distinct_rows(rows)
+    texcoords = None if texcoords is None else texcoords[firsts]
+    return Surface(vertices[triangles.reshape(-1)[firsts]], smooth[firsts], which.reshape(-1, 3), texcoords)
 
 
 def _area_vectors(vertices: NDArray[Any], triangles: NDArray[Any]) -> NDArray[Any]:

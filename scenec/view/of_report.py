@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from bisect import bisect_left
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
 from scenec.accounting.finding import LEVELS, Level
@@ -26,14 +27,14 @@ def depicted(report: Report, before: Scene, read_back: Callable[[], Scene]) -> D
     drawings: list[Drawing] = []
     for title, scene in sources:
         try:
-            drawing = draw(scene(), title=title, largest=LARGEST_OF_TWO)
+            drawing = draw(scene(), title=title, largest=LARGEST_OF_TWO, textures=True)
         except ScenecError as problem:
             return Depicted(f'<p class="quiet left-out">There is no 3D view: {title}, {text(problem.what)}.</p>')
         reason = too_much(drawing)
         if reason:
             return Depicted(reason)
         drawings.append(drawing)
-    known = set().union(*(_paths(drawing) for drawing in drawings))
+    known = Shown(drawings)
     touched = [_known(subjects, known) for subjects in report.subjects]
     words: dict[str, Level] = {}
     for finding, paths in zip(report.findings, touched, strict=False):
@@ -43,17 +44,25 @@ def depicted(report: Report, before: Scene, read_back: Callable[[], Scene]) -> D
     return Depicted(side_by_side(drawings[0], drawings[1], words, words), touched)
 
 
-def _paths(drawing: Drawing) -> set[str]:
-    """Everything that can be highlighted: parts, links, joints, and the models around them."""
-    paths = {part.path for part in drawing.parts} | {link.path for link in drawing.links} | {joint.path for joint in drawing.joints}
-    around: set[str] = set()
-    for path in paths:
-        while (path := path.rpartition("::")[0]) not in around:  # what is around that is known then
-            around.add(path)
-    return (paths | around) - {""}
+class Shown:
+    """What can be highlighted in the pictures: parts, links, joints, and the models around them. The paths of models are not written out,
+    as a name of thousands of `::` has thousands of them."""
+
+    def __init__(self, drawings: Iterable[Drawing]) -> None:
+        self._paths = sorted(
+            {each.path for drawing in drawings for group in (drawing.parts, drawing.links, drawing.joints) for each in group} - {""}
+        )
+
+    def __contains__(self, path: str) -> bool:
+        """Whether something has the path, or one below it."""
+        for wanted in (path, f"{path}::"):
+            place = bisect_left(self._paths, wanted)
+            if place < len(self._paths) and (self._paths[place] == path or self._paths[place].startswith(f"{path}::")):
+                return True
+        return False
 
 
-def _known(subjects: tuple[str, ...], known: set[str]) -> list[str]:
+def _known(subjects: tuple[str, ...], known: Shown) -> list[str]:
     """What is drawn of the subjects: a field's owner, a sensor's link."""
     found: dict[str, None] = {}
     for subject in subjects:

@@ -29,11 +29,12 @@ MOST_PARTS = 8_000
 """Shapes, axes and sensors that each of two scenes side by side may have; with more there is no picture."""
 CHARACTERS, CHARACTERS_PER_NAME = 20_000_000, 300
 """What the names on a page may come to, written once; the page has each several times."""
-BESIDE = ("visuals", "collisions", "axes", "sensors", GRID)
+BESIDE = ("visuals", "collisions", "axes", "sensors", "lights", GRID)
 """The layers of scenes that stand side by side."""
 AZIMUTH, ELEVATION = 0.6, 0.35
 STEPS = 65_535
-HOW_TO = "Drag to turn, shift-drag to slide, wheel to come nearer; click a part for its link."
+HOW_TO = "Drag to turn, shift-drag or two fingers to slide, wheel or pinch to zoom. Click a part for its link."
+FIND = '<input type="search" class="find" placeholder="Find a link or joint" aria-label="Find a link or joint">'
 FIT = """<button type="button" data-fit="moving">fit what moves</button> <button type="button" data-fit="everything">fit all</button>"""
 SELECTED = '<p class="selected" aria-live="polite"></p>'
 JOINTS = """<summary>Joints</summary><p><button type="button" class="reset">back to the start</button></p><div class="joints"></div>"""
@@ -50,17 +51,18 @@ def view_page(drawing: Drawing, shown: Collection[str], *, azimuth: float, eleva
     controls = [
         _layers(LAYERS),
         SELECTED,
+        FIND,
         f"<details open>{JOINTS}</details>",
         f'<details open><summary>Links</summary><ul class="links">{links}</ul></details>',
         f"<details open><summary>Notes</summary>{_notes(drawing.notes)}</details>",
     ]
     totals = ", ".join(
         (
-            f"{_total('links', len(drawing.links))} links",
-            f"{_total('joints', len(drawing.joints))} joints",
+            _counted("links", len(drawing.links)),
+            _counted("joints", len(drawing.joints)),
             f"{_total('mass', sum(link.mass or 0.0 for link in drawing.links if not link.static))} kg that move",
-            f"{_total('triangles', triangles)} triangles",
-            *([f"{_total('textures', drawing.averaged)} textures as their mean colour"] if drawing.averaged else []),
+            _counted("triangles", triangles),
+            *([f"{_counted('textures', drawing.averaged)} drawn as the mean colour"] if drawing.averaged else []),
         )
     )
     data = _data([drawing], [{}], (*LAYERS, GRID), shown, azimuth, elevation, focus)
@@ -88,7 +90,9 @@ def two_views(
     or ``moved``; all else is faded then. A page's script highlights others with ``document.querySelector('.scenes').board.select(paths)``,
     and goes back with ``select(null)``. Where a scene has too much to show, the fragment is a sentence that says so.
     """
-    drawings = [draw(scene, title=title, largest=LARGEST_OF_TWO) for scene, title in zip((before, after), titles, strict=True)]
+    drawings = [
+        draw(scene, title=title, largest=LARGEST_OF_TWO, textures=True) for scene, title in zip((before, after), titles, strict=True)
+    ]
     left_out = next(filter(None, map(too_much, drawings)), "")
     return left_out or side_by_side(drawings[0], drawings[1], highlighted_before, highlighted_after)
 
@@ -125,7 +129,7 @@ def side_by_side(
     """What `two_views` gives, of drawings."""
     drawings = (before, after)
     notes = [f"{drawing.title}: {note}" for drawing in drawings for note in drawing.notes]
-    controls = _layers(("visuals", "collisions", "axes", "sensors")) + SELECTED + f"<details>{JOINTS}</details>" + _notes(notes)
+    controls = _layers(("visuals", "collisions", "axes", "sensors", "lights")) + SELECTED + f"<details>{JOINTS}</details>" + _notes(notes)
     stages = "".join(_stage(drawing, drawing.title) for drawing in drawings)
     data = _data(drawings, [highlighted_before, highlighted_after], BESIDE, ("visuals",), azimuth, elevation)
     return f'<section class="scenes two">{stages}<div class="controls">{controls}</div>{data}</section>\n{program()}'
@@ -160,6 +164,10 @@ def _notes(notes: Sequence[str]) -> str:
     return f'<ul class="notes">{"".join(f"<li>{text(note)}</li>" for note in (*notes, STEPS_TOLD))}</ul>'
 
 
+def _counted(name: str, count: int) -> str:
+    return f"{_total(name, count)} {name if count != 1 else name[:-1]}"
+
+
 def _total(name: str, count: float) -> str:
     return f'<span id="total-{name}">{f"{count:,}" if isinstance(count, int) else f"{count:.6g}"}</span>'
 
@@ -175,16 +183,20 @@ def _data(
 ) -> str:
     """What the script draws, as JSON in which nothing can end the element it stands in. Equal surfaces stand in it once."""
     pool: dict[bytes, int] = {}
+    images: dict[str, int] = {}
     views = []
     for drawing, words in zip(drawings, highlighted, strict=True):
         parts = [part for part in drawing.parts if part.layer in layers]
         places = {}
+        textured = {part.surface for part in parts if part.texture is not None}
         for number in sorted({part.surface for part in parts}):
-            encoded = msgspec.json.encode(_surface(drawing.surfaces[number]))
+            encoded = msgspec.json.encode(_surface(drawing.surfaces[number], textured=number in textured))
             places[number] = pool.setdefault(encoded, len(pool))
-        views.append(_view(drawing, parts, places, words))
+        copies = [images.setdefault(copy, len(images)) for copy in drawing.images]
+        views.append(_view(drawing, parts, places, words, copies))
     surfaces = [msgspec.Raw(encoded) for encoded in pool]
-    whole = {"surfaces": surfaces, "views": views, "shown": list(shown), "azimuth": azimuth, "elevation": elevation, "focus": focus}
+    camera = {"azimuth": azimuth, "elevation": elevation, "focus": focus}
+    whole = {"surfaces": surfaces, "images": list(images), "views": views, "shown": list(shown), **camera}
     return f'<script type="application/json">{in_script(whole)}</script>'
 
 
@@ -198,7 +210,9 @@ def in_script(data: object) -> str:
     return told
 
 
-def _view(drawing: Drawing, drawn: Sequence[Part], places: Mapping[int, int], highlighted: Mapping[str, str]) -> dict[str, Any]:
+def _view(
+    drawing: Drawing, drawn: Sequence[Part], places: Mapping[int, int], highlighted: Mapping[str, str], copies: Sequence[int]
+) -> dict[str, Any]:
     links = [{"path": link.path, "mass": link.mass, "static": link.static, "zero": _seven(link.zero)} for link in drawing.links]
     joints = [
         {
@@ -228,20 +242,24 @@ def _view(drawing: Drawing, drawn: Sequence[Part], places: Mapping[int, int], hi
             _short(part.scale),
             _short(part.color),
             part.bounded,
+            None if part.texture is None else (copies[part.texture.image], _short(part.texture.tint), part.texture.repeats),
         )
         for part in drawn
     ]
     return {"title": drawing.title, "links": links, "joints": joints, "parts": parts, "highlighted": dict(highlighted)}
 
 
-def _surface(surface: Surface) -> dict[str, Any]:
-    """Positions as steps of a 65,535th of the size in each direction, normals as 127ths, indices as narrow as they may be."""
+def _surface(surface: Surface, *, textured: bool) -> dict[str, Any]:
+    """Positions (and texture coordinates) as steps of a 65,535th of the size in each direction, normals as 127ths, indices as narrow as
+    they may be."""
     import numpy as np
 
     vertices = surface.vertices
-    low = vertices.min(axis=0) if len(vertices) else np.zeros(3)
-    step = ((vertices.max(axis=0) - low) if len(vertices) else np.zeros(3)) / STEPS
-    steps = np.round((vertices - low) / np.where(step > 0, step, 1.0))
+    steps, low, step = _in_steps(vertices)
+    around = {}
+    if textured and surface.texcoords is not None:
+        places, first, size = _in_steps(surface.texcoords)
+        around = {"texcoords": _base64(places.astype("<u2")), "first": first.tolist(), "size": size.tolist()}
     wide = len(vertices) > 65_535
     return {
         "vertices": _base64(steps.astype("<u2")),
@@ -250,7 +268,19 @@ def _surface(surface: Surface) -> dict[str, Any]:
         "low": low.tolist(),
         "step": step.tolist(),
         "wide": wide,
+        **around,
     }
+
+
+def _in_steps(table: NDArray[Any]) -> tuple[NDArray[Any], NDArray[Any], NDArray[Any]]:
+    """A table of vectors as whole steps from the lowest of each column, that lowest, and the size of a step."""
+    import numpy as np
+
+    if not len(table):
+        return table, np.zeros(table.shape[1]), np.zeros(table.shape[1])
+    low = table.min(axis=0)
+    step = (table.max(axis=0) - low) / STEPS
+    return np.round((table - low) / np.where(step > 0, step, 1.0)), low, step
 
 
 def _base64(table: NDArray[Any]) -> str:

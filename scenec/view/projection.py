@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from scenec.view.camera import OPENING, Camera
-from scenec.view.draw import in_world
-from scenec.view.drawing import Drawing, Part
+from scenec.view.drawing import Drawing, Part, in_world
+from scenec.view.overlap import highest, lowest
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -75,8 +75,8 @@ class Screen:
 
         result = np.ones(len(seen), dtype=bool)
         for axis, size in ((0, self.width), (1, self.height)):
-            first = np.ceil(np.maximum(seen[:, :, axis].min(axis=1), 0) - 0.5 - ROUNDING)
-            last = np.floor(np.minimum(seen[:, :, axis].max(axis=1), size) - 0.5 + ROUNDING)
+            first = np.ceil(np.maximum(lowest(seen[:, :, axis]), 0) - 0.5 - ROUNDING)
+            last = np.floor(np.minimum(highest(seen[:, :, axis]), size) - 0.5 + ROUNDING)
             result &= first <= last
         return result
 

@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 from scenec.ir.base import WORLD
 from scenec.view.camera import camera_for
-from scenec.view.draw import in_world
-from scenec.view.drawing import MARKS, WORLD_LINK, Drawing, Part
+from scenec.view.drawing import MARKS, WORLD_LINK, Drawing, Part, in_world
 from scenec.view.marks import GRID
-from scenec.view.overlap import LAYERS, filled, foremost
+from scenec.view.overlap import LAYERS, filled, foremost, highest, lowest
 from scenec.view.projection import Screen, Triangles
 
 if TYPE_CHECKING:
@@ -58,24 +57,42 @@ def _picture(
     grid = [part for part in drawing.parts if part.layer == GRID]
     camera = camera_for(_held(drawing, shapes, marks, focus), azimuth, elevation, size[0] / size[1])
     screen = Screen(size[0] * FINER, size[1] * FINER, camera)
-    below, above = screen.solid_and_clear(drawing, [*shapes, *grid]), screen.solid_and_clear(drawing, marks)
+    below, above = ([Tall(triangles) for triangles in screen.solid_and_clear(drawing, parts)] for parts in ([*shapes, *grid], marks))
     upper, lower = (np.array(color) for color in SKY)
     result = np.zeros((size[1], size[0], 3), dtype=np.uint8)
     bottom, without = 0, False
     while bottom < screen.height:
-        top, bottom = bottom, _end_of_band(screen, bottom, [*below[1], *above[1]])
+        top = bottom
+        clear = [*below[1].between(top, top + BAND), *above[1].between(top, top + BAND)]
+        bottom = _end_of_band(screen, top, clear)
         sky = upper + (lower - upper) * (np.arange(top, bottom) / max(screen.height - 1, 1))[:, None]
         image = np.repeat(sky[:, None, :], screen.width, axis=1).reshape(-1, 3)
-        without |= _Band(image, top, bottom, screen.width).paint(*below)
+        without |= _Band(image, top, bottom, screen.width).paint(*(each.between(top, bottom) for each in below))
         if marks:
             over = image.copy()
-            without |= _Band(over, top, bottom, screen.width).paint(*above)
+            without |= _Band(over, top, bottom, screen.width).paint(*(each.between(top, bottom) for each in above))
             image += OVER * (over - image)
         small = image.reshape((bottom - top) // FINER, FINER, size[0], FINER, 3).mean(axis=(1, 3))
         result[top // FINER : bottom // FINER] = np.round(np.clip(small, 0, 1) * 255)
     if without and CROWDED not in drawing.notes:
         drawing.notes.append(CROWDED)
     return result
+
+
+class Tall:
+    """Triangles by the rows of the picture that they reach into."""
+
+    def __init__(self, some: list[Triangles]) -> None:
+        self._some = [(triangles, lowest(triangles[0][:, :, 1]), highest(triangles[0][:, :, 1])) for triangles in some]
+
+    def between(self, top: int, bottom: int) -> list[Triangles]:
+        """Those that may have a pixel in the rows from `top` to before `bottom`."""
+        found = []
+        for (corners, colors), low, high in self._some:
+            there = (low <= bottom) & (high >= top)
+            if there.any():
+                found.append((corners[there], colors[there]))
+        return found
 
 
 def _end_of_band(screen: Screen, top: int, clear: list[Triangles]) -> int:
@@ -155,9 +172,9 @@ class _Band:
         """The rows of each triangle, some at a time: which triangle, the row, its first and last pixel."""
         import numpy as np
 
-        low = np.maximum(np.ceil(corners[:, :, 1].min(axis=1) - 0.5), self.top).astype(np.int64)
-        high = np.minimum(np.floor(corners[:, :, 1].max(axis=1) - 0.5), self.bottom - 1).astype(np.int64)
-        beside = (corners[:, :, 0].max(axis=1) < 0) | (corners[:, :, 0].min(axis=1) > self.width)
+        low = np.maximum(np.ceil(lowest(corners[:, :, 1]) - 0.5), self.top).astype(np.int64)
+        high = np.minimum(np.floor(highest(corners[:, :, 1]) - 0.5), self.bottom - 1).astype(np.int64)
+        beside = (highest(corners[:, :, 0]) < 0) | (lowest(corners[:, :, 0]) > self.width)
         rows = np.where(beside, 0, np.maximum(high - low + 1, 0))
         for some in _portions(rows):
             which = np.repeat(some, rows[some])

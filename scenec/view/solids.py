@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -33,7 +34,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from scenec.ir.geometry import MeshGroup
-    from scenec.meshes.dressed import Piece
+    from scenec.meshes.pieces import Piece
 
 ONE: Vec3 = (1.0, 1.0, 1.0)
 PLACEHOLDER = 0.1
@@ -121,7 +122,7 @@ class Solids:
 
         firsts, _ = distinct_triangles(surface.triangles)  # a file may repeat a face a hundred thousand times
         if len(firsts) < len(surface.triangles):
-            surface = Surface(surface.vertices, surface.normals, surface.triangles[firsts])
+            surface = replace(surface, triangles=surface.triangles[firsts])
         self._drawing.surfaces.append(surface)
         return len(self._drawing.surfaces) - 1
 
@@ -187,9 +188,10 @@ def _of_data(data: MeshData, chosen: tuple[MeshGroup, ...]) -> list[tuple[Surfac
         for faces in alike(group):
             corners = unified(data, faces)
             if corners.normals is None:
-                found.append((creased(corners.vertices, corners.triangles, FLAT), group.material))
+                placed = None if corners.texcoords is None else corners.texcoords[corners.triangles]
+                found.append((creased(corners.vertices, corners.triangles, FLAT, placed), group.material))
             else:
-                found.append((Surface(corners.vertices, corners.normals, corners.triangles), group.material))
+                found.append((Surface(corners.vertices, corners.normals, corners.triangles, corners.texcoords), group.material))
     return [each for each in found if len(each[0].triangles)]
 
 
@@ -198,14 +200,18 @@ def _of_piece(piece: Piece) -> Surface:
 
     from scenec.meshes.surface import distinct_rows
 
+    textured = piece.texcoords is not None and piece.texture_corners is not None and len(piece.texcoords) > 0
     if piece.normals is None or piece.normal_corners is None:
-        return creased(piece.vertices, piece.corners, SHARP)
-    rows = np.stack([piece.corners.reshape(-1), piece.normal_corners.reshape(-1)], axis=1)
+        placed = piece.texcoords[piece.texture_corners][..., :2] if textured and piece.texcoords is not None else None
+        return creased(piece.vertices, piece.corners, SHARP, placed)
+    tables = [piece.corners, piece.normal_corners, *([piece.texture_corners] if textured else [])]
+    rows = np.stack([table.reshape(-1) for table in tables if table is not None], axis=1)
     firsts, which = distinct_rows(rows)
     normals = piece.normals[rows[firsts, 1]]
     lengths = np.linalg.norm(normals, axis=1, keepdims=True)
     unit: Any = np.divide(normals, lengths, out=np.tile([0.0, 0.0, 1.0], (len(normals), 1)), where=lengths > 0)
-    return Surface(piece.vertices[rows[firsts, 0]], unit, which.reshape(-1, 3))
+    texcoords = piece.texcoords[rows[firsts, 2]][:, :2] if textured and piece.texcoords is not None else None
+    return Surface(piece.vertices[rows[firsts, 0]], unit, which.reshape(-1, 3), texcoords)
 
 
 def _centred(surfaces: list[tuple[Surface, Material | None]]) -> list[tuple[Surface, Material | None]]:
@@ -213,4 +219,4 @@ def _centred(surfaces: list[tuple[Surface, Material | None]]) -> list[tuple[Surf
 
     every = np.concatenate([surface.vertices for surface, _ in surfaces])
     middle = (every.min(axis=0) + every.max(axis=0)) / 2
-    return [(Surface(surface.vertices - middle, surface.normals, surface.triangles), material) for surface, material in surfaces]
+    return [(replace(surface, vertices=surface.vertices - middle), material) for surface, material in surfaces]

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from scenec import ir
 from scenec.accounting.build_report import build_report
+from scenec.accounting.code import Code
 from scenec.accounting.finding import SUMMED_FATES, Fate
 from scenec.accounting.ledger import Ledger
 from scenec.accounting.lens import Reads
@@ -80,7 +81,7 @@ def test_locating_is_complete_in_any_tree(shape: list[list[object]], wanted: set
 @pytest.mark.parametrize("fate", [fate for fate in SUMMED_FATES if fate != "kept"])
 def test_a_finding_decides_the_fate_of_its_values(fate: Fate) -> None:
     ledger = ledger_of(document(TEXT))
-    ledger.report("some-code", fate, "note", "naming", about=(traced("7", (1,)), traced("arm", (3,))))
+    ledger.report(Code("some-code", fate, "note", "naming"), about=(traced("7", (1,)), traced("arm", (3,))))
     scene = ir.Scene(plugins=tuple(ir.Plugin(name=traced("x", (i,))) for i in range(5)))
     report = build_report(ledger, settle(scene, None, ledger), Side(), Side())
     assert [line.fate for line in report.ledger] == ["kept", fate, "kept", fate, "kept"]
@@ -89,8 +90,8 @@ def test_a_finding_decides_the_fate_of_its_values(fate: Fate) -> None:
 
 def test_defaulted_findings_are_counted_outside_the_sum() -> None:
     ledger = ledger_of(document(TEXT))
-    ledger.report("gravity-defaulted", "defaulted", "note", "physics", target="0 0 -9.81")
-    ledger.report("step-defaulted", "defaulted", "note", "physics", about=traced("7", (1,)), target="0.001")
+    ledger.report(Code("gravity-defaulted", "defaulted", "note", "physics"), target="0 0 -9.81")
+    ledger.report(Code("step-defaulted", "defaulted", "note", "physics"), about=traced("7", (1,)), target="0.001")
     scene = ir.Scene(plugins=tuple(ir.Plugin(name=traced("x", (i,))) for i in range(5)))
     report = build_report(ledger, settle(scene, None, ledger), Side(), Side())
     assert (report.totals["defaulted"], report.totals["kept"], report.totals["values"]) == (2, 5, 5)
@@ -102,7 +103,7 @@ def test_the_books_always_balance(data: st.DataObject) -> None:
     ledger = ledger_of(document(TEXT), document(TEXT))
     some = st.lists(st.integers(0, 9), max_size=4).map(tuple)
     for fate, ids in data.draw(st.lists(st.tuples(st.sampled_from(SUMMED_FATES), some), max_size=6)):
-        ledger.report(f"code-{fate}", fate, "note", "naming", about=traced("x", ids) if ids else None)
+        ledger.report(Code(f"code-{fate}", fate, "note", "naming"), about=traced("x", ids) if ids else None)
     ledger.consumed(traced("", data.draw(some)))
     scene = ir.Scene(plugins=tuple(ir.Plugin(name=traced("x", ids)) for ids in data.draw(st.lists(some, max_size=4))))
     report = build_report(ledger, settle(scene, data.draw(st.sampled_from([None, Reads()])), ledger), Side(), Side())
@@ -118,8 +119,8 @@ def test_the_books_always_balance(data: st.DataObject) -> None:
 
 def test_values_without_effect_are_no_loss() -> None:
     ledger = ledger_of(document(TEXT))
-    ledger.report("set-overridden-ineffective", "dropped", "warning", "metadata", about=traced("7", (1,)))
-    ledger.report("mass-dropped", "dropped", "note", "physics", about=traced("0.5", (4,)))
+    ledger.report(Code("set-overridden-ineffective", "dropped", "warning", "metadata"), about=traced("7", (1,)))
+    ledger.report(Code("mass-dropped", "dropped", "note", "physics"), about=traced("0.5", (4,)))
     scene = ir.Scene(plugins=tuple(ir.Plugin(name=traced("x", (i,))) for i in (0, 2, 3)))
     report = build_report(ledger, settle(scene, None, ledger), Side(), Side())
     assert (report.totals["dropped"], report.lost) == (2, 1)
@@ -138,7 +139,7 @@ def test_findings_hold_plain_texts_whatever_they_were_told_with() -> None:
     """A traced text cannot be written as JSON."""
     ledger = Ledger()
     name = traced("wheel", (0,))
-    ledger.report("name-dropped", "dropped", "note", "naming", subject=name, value=name, target=name)
+    ledger.report(Code("name-dropped", "dropped", "note", "naming"), subject=name, value=name, target=name)
     [entry] = ledger.entries
     assert [type(text) for text in (entry.template.subject, entry.template.value, entry.template.target)] == [str, str, str]
 
@@ -147,8 +148,9 @@ def test_what_many_findings_say_is_kept_once_and_said_rightly_however_much_is_sa
     ledger = Ledger()
     for number in range(3000):
         why = f"{['SimRobot', 'MARS'][number % 2]} has no place for it"
-        ledger.report("gone", "dropped", "note", "physics", because=why, hint=f"remove number {number}")
+        row = Code("gone", "dropped", "note", "physics", because="{why}", advice="Remove number {number}.")
+        ledger.report(row, why=why, number=number)
     said = [entry.template for entry in ledger.entries]
     assert [found.because.split()[0] for found in said] == ["SimRobot", "MARS"] * 1500
-    assert [found.hint for found in said] == [f"remove number {number}" for number in range(3000)]
+    assert [found.hint for found in said] == [f"Remove number {number}." for number in range(3000)]
     assert len({id(found.because) for found in said}) < 30

@@ -9,6 +9,7 @@ import pytest
 
 from scenec import ir
 from scenec.accounting.build_report import build_report
+from scenec.accounting.code import Code
 from scenec.accounting.finding import Category, Fate, Finding, Level
 from scenec.accounting.ledger import Ledger
 from scenec.accounting.merge import merged
@@ -177,7 +178,7 @@ def test_equal_findings_are_one_where_their_places_say_whom_they_are_about(names
     document = ledger.add(Document("a.sdf", root))
     for child in root.children:
         name = child.attributes["name"]
-        ledger.report("joint-damping-dropped", "dropped", "warning", "physics", origin=Origin(document, child),
+        ledger.report(Code("joint-damping-dropped", "dropped", "warning", "physics"), origin=Origin(document, child),
                       about=traced("", (child.attribute_id("name"),)), subject=f"robot::{called.get(name, name)}")  # fmt: skip
     report = build_report(ledger, settle(ir.Scene(), None, ledger), Side(), Side())
     assert [each.subject for each in report.findings if each.code == "joint-damping-dropped"] == [f"robot::{each}" for each in subjects]

@@ -73,7 +73,7 @@ def test_the_page_fetches_nothing() -> None:
 
 
 def test_without_findings_the_page_says_so() -> None:
-    assert "There is nothing to tell." in html(report())
+    assert "No findings." in html(report())
 
 
 def test_a_source_that_is_not_there_has_no_excerpt() -> None:

@@ -6,6 +6,7 @@ from typing import Any
 
 from scenec import ir
 from scenec.accounting.build_report import build_report
+from scenec.accounting.code import Code
 from scenec.accounting.finding import Category, Fate
 from scenec.accounting.ledger import Ledger
 from scenec.accounting.report import Report, Side
@@ -30,7 +31,7 @@ class Told:
 
     def lose(self, subject: str, *ids: int, category: Category = "control", fate: Fate = "dropped") -> None:
         about: dict[str, Any] = {"about": traced(1.0, ids)} if ids else {"origin": Origin(self.document, self.document.root)}
-        self.ledger.report("motor-dropped", fate, "warning", category, subject=subject, because="no motors here", **about)
+        self.ledger.report(Code("motor-dropped", fate, "warning", category, because="No motors here."), subject=subject, **about)
 
     @property
     def report(self) -> Report:
@@ -80,7 +81,7 @@ def test_an_element_of_another_name_does_not_say_whose_it_is() -> None:
     for subject, motor in (("robot::ankle", told.gains[0]), ("robot::knee", told.gains[1])):
         about = traced(1.0, (motor,))
         told.ledger.report(
-            "motor-dropped", "dropped", "warning", "control", about=about, origin=Origin(told.document, joint), subject=subject
+            Code("motor-dropped", "dropped", "warning", "control"), about=about, origin=Origin(told.document, joint), subject=subject
         )
     assert told.subjects == [("robot::ankle", 1), ("robot::knee", 1)]
 

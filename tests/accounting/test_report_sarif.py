@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from scenec.accounting.code import Code
 from scenec.accounting.finding import Finding
 from scenec.accounting.render_sarif import MOST, log, sarif
 from scenec.accounting.report import Report, Side
@@ -28,7 +29,7 @@ def test_a_finding_is_a_result_at_its_line() -> None:
     run = valid(sarif(Report(Side(), Side(), {}, [finding()]))).runs[0]
     result = run.results[0]
     assert (result.rule_id, result.level.value) == ("joint-limit-dropped", "error")
-    assert result.message.text == "arm::elbow = 90: why; then"
+    assert result.message.text == "arm::elbow = 90: why then"
     place = result.locations[0].physical_location
     assert (place.artifact_location.uri, place.artifact_location.uri_base_id) == ("arms/a%20b.ros2", "SRCROOT")
     assert (place.region.start_line, place.region.start_column) == (3, 5)
@@ -37,6 +38,16 @@ def test_a_finding_is_a_result_at_its_line() -> None:
 def test_every_rule_is_listed_once() -> None:
     run = valid(log([finding("a-dropped"), finding("b-dropped"), finding("a-dropped")])).runs[0]
     assert [rule.id for rule in run.tool.driver.rules] == ["a-dropped", "b-dropped"]
+
+
+def test_a_rule_reads_the_row_of_its_code() -> None:
+    row = Code(
+        "joint-limit-dropped", "dropped", "error", "physics", "Limit dropped: {value}", "{target} has none.", "It moves.", "Stop it."
+    )
+    made = msgspec.structs.replace(finding(), row=row, headline="Limit dropped: 90", because="MARS has none.")
+    (rule,) = valid(log([made])).runs[0].tool.driver.rules
+    assert (rule.short_description.text, rule.full_description.text) == ("Limit dropped.", "TARGET has none.")
+    assert rule.help.text == "It moves. Stop it. See also: scenec explain joint-limit-dropped"
 
 
 def test_what_has_no_effect_is_no_level() -> None:

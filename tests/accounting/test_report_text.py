@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from scenec.accounting.code import Code
 from scenec.accounting.finding import LEVELS, Finding, Level
 from scenec.accounting.render_text import HEIGHT, plain_text, safe, screen, summary_line
 from scenec.accounting.report import Report, Side
@@ -60,16 +61,31 @@ def test_a_long_place_is_shortened_and_then_left_out() -> None:
         assert lines[1] == f"      1  it has no place there  joint-dropped{place}"
 
 
-def test_kinds_that_come_to_the_same_are_one_line() -> None:
-    far, near, gain = (replace(finding(f"{name}-dropped"), consequence=then) for name, then in (("far", "a"), ("near", "a"), ("gain", "b")))
-    lines = [text for what, text in screen(report(far, near, near, gain)) if what == "warning"]
-    assert lines == ["warnings: 4", "      3  a  near-dropped, far-dropped  nao.ros2:12:7", "      1  b  gain-dropped  nao.ros2:12:7"]
+ROW = Code(
+    "actuator-dropped", "dropped", "warning", "control", "Actuator dropped: {value}", "X has no motors. More.", many="actuators dropped"
+)
 
 
-def test_what_is_said_of_many_names_none_of_them() -> None:
-    one = replace(finding("joint-dropped"), consequence="programs that read nao::head get nothing")
-    assert "programs that read nao::head get nothing" in screen(report(one))[2][1]
-    assert "programs that read it get nothing" in screen(report(one, one))[2][1]
+def of_row(value: str, **changes: object) -> Finding:
+    told = {"headline": f"Actuator dropped: {value}", "because": "X has no motors. More.", "many": ROW.many, "row": ROW} | changes
+    return replace(finding("actuator-dropped"), **told)
+
+
+def test_a_line_says_what_happened_to_how_many_why_under_which_code_and_where() -> None:
+    lines = [text for what, text in screen(report(of_row("a"), of_row("b"))) if what == "warning"]
+    assert lines == ["warnings: 2", "      2  actuators dropped: X has no motors  actuator-dropped  nao.ros2:12:7"]
+
+
+def test_of_one_finding_the_line_has_its_headline() -> None:
+    lines = [text for what, text in screen(report(of_row("a"))) if what == "warning"]
+    assert lines[1] == "      1  Actuator dropped: a  actuator-dropped  nao.ros2:12:7"
+
+
+def test_a_reason_that_not_all_have_or_that_has_no_room_is_left_out() -> None:
+    two = [of_row("a"), of_row("b", because="Y has no motors.")]
+    long = [of_row(each, because=f"X has {'no ' * 20}motors.") for each in "ab"]
+    for findings in (two, long):
+        assert screen(report(*findings))[2][1] == "      2  actuators dropped  actuator-dropped  nao.ros2:12:7"
 
 
 def test_what_moves_comes_before_what_looks_and_losses_before_the_rest() -> None:
@@ -110,10 +126,16 @@ def test_a_side_that_is_no_file_is_not_named() -> None:
 
 
 def test_in_full_every_finding_says_why_what_it_means_and_what_to_do() -> None:
-    told = {"value": "90", "consequence": "the bodies move apart", "hint": "use a joint"}
+    told = {
+        "value": "90",
+        "headline": "Joint dropped",
+        "because": "It has no place there.",
+        "consequence": "The bodies move apart.",
+        "hint": "Use a joint.",
+    }
     text = plain_text(report(replace(finding("joint-dropped", "error"), **told)))
     assert "errors: 1\n  joint-dropped: nao.ros2:12:7: nao::head = 90\n" in text
-    assert "      it has no place there; the bodies move apart\n      hint: use a joint\n" in text
+    assert "      Joint dropped. It has no place there. The bodies move apart.\n      What to do: Use a joint.\n" in text
 
 
 # ---------------------------------------------------------------- untrusted text
@@ -133,13 +155,13 @@ def test_markdown_shows_names_as_text_whatever_they_are() -> None:
     evil = "<img src=x>|`**[a](http://b)_@someone\n# h"
     text = report(Finding("joint-dropped", "dropped", "error", "physics", subject=evil)).text("md")
     row = next(line for line in text.splitlines() if line.startswith("| joint"))
-    cell = row.split(" | ")[2]
+    cell = row.split(" | ")[3]
     assert cell == "&lt;img src=x&gt;\\|\\`\\*\\*\\[a\\](http:&#47;/b)\\_&#64;someone \\# h"
 
 
 def test_markdown_has_the_totals_and_a_table_per_level() -> None:
     text = report(finding("joint-dropped", "error"), finding("light-dropped", "note"), dropped=2).text("md")
-    assert "| values | kept | converted | approximated | carried | dropped | unresolved | invalid | defaulted |" in text
-    assert "| 1,214 | 1,214 | 0 | 0 | 0 | 2 | 0 | 0 | 0 |" in text
+    assert "| values | kept | converted | approximated | carried | dropped | unresolved | invalid | no effect | defaulted |" in text
+    assert "| 1,214 | 1,214 | 0 | 0 | 0 | 2 | 0 | 0 | 0 | 0 |" in text
     assert text.index("## Errors") < text.index("## Notes")
     assert "## Warnings" not in text

@@ -8,6 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from scenec import ir
+from scenec.accounting.code import Code
 from scenec.accounting.finding import Finding
 from scenec.accounting.lens import Reads, lens, mark_read
 from scenec.accounting.report import Report
@@ -49,7 +50,7 @@ def test_a_value_nobody_read_is_dropped_with_its_line_and_what_it_means() -> Non
     finding = one(report, "inertial-mass-dropped")
     assert (finding.fate, finding.level, finding.category) == ("dropped", "error", "physics")
     assert (finding.subject, finding.value) == ("robot::arm.inertial.mass", "2.5")
-    assert finding.because == "Test has no place for the mass of a link (links.0.inertial.mass of <scene>)"
+    assert finding.because == "Test has no element for masses. In the source: links.0.inertial.mass of <scene>."
     assert finding.source is not None
     assert finding.source.path.endswith("@links.0.inertial.mass")
     assert codes(report) == {"inertial-mass-dropped"}
@@ -81,14 +82,15 @@ def test_a_lost_shape_is_told_as_such() -> None:
     )
     finding = one(report, "collision-shape-dropped")
     assert finding.level == "error"
-    assert finding.because.startswith("Test has no place for an image extrusion shape")
+    assert finding.headline == "Collision shape dropped: image extrusion"
+    assert finding.because.startswith("Test has no shape of this type.")
 
 
 def test_extras_are_dropped_one_by_one_under_the_name_of_their_format() -> None:
     extras = (ir.Extra(format="sdformat", key="ode/solver/@type", value="quick"), ir.Extra(format="mars", key="noPhysics", value=True))
     report = after(linked(extras=extras), *LINK, "links.0.extras.0.format", "links.0.extras.0.key", "links.0.extras.1.value")
     finding = one(report, "sdformat-ode-solver-type-dropped")
-    assert (finding.value, finding.because) == ("quick", "Test has no place for type of solver, which only scenes of sdformat can hold")
+    assert (finding.value, finding.headline) == ("quick", "Extension of sdformat dropped: type of solver")
     assert codes(report) == {"sdformat-ode-solver-type-dropped"}
 
 
@@ -183,7 +185,7 @@ def test_components_of_a_vector_have_fates_of_their_own() -> None:
 def test_what_was_reported_keeps_its_fate_although_it_was_read() -> None:
     made = linked(inertial=ir.Inertial(mass=2.0))
     ledger = made.ledger()
-    ledger.report("mass-rounded", "approximated", "warning", "physics", about=made.scene.links[0].inertial, target="2.5")
+    ledger.report(Code("mass-rounded", "approximated", "warning", "physics"), about=made.scene.links[0].inertial, target="2.5")
     reads = Reads()
     read_everything(lens(made.scene, reads))
     report = made.settled(reads, ledger)
@@ -199,8 +201,21 @@ def test_a_scene_written_without_its_source_is_told_just_as_completely() -> None
     from scenec.accounting.settle import settle
 
     scene, ledger = Traced(arm()).scene, Ledger()
-    ledger.report("something", "approximated", "note", "naming", about=scene.models[0].name)
+    ledger.report(Code("something", "approximated", "note", "naming"), about=scene.models[0].name)
     report = build_report(ledger, settle(scene, Reads(), ledger, target="Test"), Side(), Side())
     assert {"something", "link-dropped", "joint-dropped", "model-dropped", "world-dropped"} <= codes(report)
     assert report.failed()
     assert list(report.ledger) == []
+
+
+def test_a_place_that_a_lost_frame_names_is_not_lost_where_a_link_stands_in_it() -> None:
+    """What places the frame places the link, too, so changing it changes the result."""
+    made = linked(pose=pose(z=0.7))
+    placed = made.scene.links[0].pose
+    frame = ir.Frame(id="f", pose=placed)
+    made.scene = replace(made.scene, frames=(frame,))
+    looks = ("links.0.pose.position.0", "links.0.pose.position.1", "links.0.pose.position.2", "links.0.pose.rotation")
+    report = after(made, *LINK, *looks)
+    assert "frame-dropped" in codes(report)
+    assert report.totals["dropped"] == 0
+    assert after(made, *LINK).totals["dropped"] > 0, "nobody wrote it"

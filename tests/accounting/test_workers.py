@@ -52,7 +52,9 @@ def test_an_error_raised_in_a_worker_does_not_break_the_pool(pool: ProcessPoolEx
 
 
 def test_findings_and_ledger_lines(pool: ProcessPoolExecutor) -> None:
-    finding = Finding("mass-dropped", "dropped", "error", "physics", PLACE, "a::b.mass", "2", "", "why", "so what", "do this", 3)
+    finding = Finding(
+        "mass-dropped", "dropped", "error", "physics", PLACE, "a::b.mass", "2", "", "Mass dropped", "why", "so what", "do this", 3
+    )
     line = LedgerLine("a.ros2", 3, 4, "/a[1]/@b", "2", "dropped", 0)
     assert there_and_back(pool, (finding, line)) == (finding, line)
 

@@ -8,9 +8,10 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from scenec import ir
+from scenec.accounting.code import Code
 from scenec.accounting.ledger import Ledger
 from scenec.adapt import STEPS, load, settled
-from scenec.ir.check import check
+from scenec.checks.scene import check
 from scenec.ir.names import link_paths
 from scenec.trace import ids_of
 from tests.perturbing import other_leaves
@@ -83,7 +84,7 @@ def test_a_step_that_names_what_it_drops_is_not_told_on() -> None:
     ledger = made.ledger()
 
     def drop_names(scene: ir.Scene, ledger: Ledger, _: str) -> ir.Scene:
-        ledger.report("name-dropped", "dropped", "note", "naming", about=scene.name)
+        ledger.report(Code("name-dropped", "dropped", "note", "naming"), about=scene.name)
         return replace(scene, name=None)
 
     settled("drop_names", drop_names)(made.scene, ledger, "Test")

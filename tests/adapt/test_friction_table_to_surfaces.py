@@ -249,7 +249,7 @@ def test_of_very_many_materials_only_pairs_that_the_table_lists_are_looked_at_an
     names = [f"m{i}" for i in range(MOST + 50)]
     result, findings = adapted(scene_of(names, ["grass"], [(name, "grass", 0.2 + i / 1000) for i, name in enumerate(names)]))
     assert [achieved(result, i, len(names)) for i in range(len(names))] == pytest.approx([0.2 + i / 1000 for i in range(len(names))])
-    assert [(each.code, each.subject) for each in findings] == [("friction-pair-approximated", "friction_pairs")]
+    assert [(each.code, each.subject) for each in findings] == [("friction-pairs-unchecked", "friction_pairs")]
 
 
 def test_of_many_values_those_at_which_the_error_can_be_least_are_enough(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from scenec import ir
+from scenec.accounting.ledger import Ledger
+from scenec.adapt.joints_to_chains import adapt
 from tests.adapt.jointed import Z, adapted, body, joint, mechanism
 
 X = ir.Axis(xyz=(1.0, 0.0, 0.0), limits=ir.Limits(lower=-0.5, upper=0.5))
@@ -14,7 +16,7 @@ MOTOR = ir.Actuator(kind="ServoMotor", command="position", output="velocity", ax
 @pytest.mark.parametrize("kind", ["universal", "revolute2"])
 def test_two_hinges_move_the_child_as_the_two_axes_did(kind: str) -> None:
     before = mechanism(body("a"), body("b", 0.5), joint("u", "a", "b", X, Z, type=kind, pose=ir.Pose((0.1, 0.2, 0.3))))
-    after, [told] = adapted("joints_to_chains", before)
+    after, [told, *_] = adapted("joints_to_chains", before)
     assert [each.type for each in after.joints] == ["revolute", "revolute"]
     wanted = before.physics(at={"m::u": [0.3, -0.7]}).links[1].pose
     assert after.physics(at={"m::u 1": 0.3, "m::u 2": -0.7}).links[1].pose == pytest.approx(wanted, abs=1e-15)
@@ -30,11 +32,11 @@ def test_limits_and_motors_stay_with_their_axis() -> None:
 
 
 def test_a_ball_becomes_three_hinges_and_says_where_they_lock() -> None:
-    after, [told] = adapted(
+    after, [told, *_] = adapted(
         "joints_to_chains", mechanism(body("a"), body("b"), ir.Joint(id="s", name="s", type="ball", parent="a", child="b"))
     )
     assert [each.axes[0].xyz for each in after.joints] == [(1, 0, 0), (0, 1, 0), (0, 0, 1)]
-    assert (told.fate, "quarter turn" in told.consequence) == ("approximated", True)
+    assert (told.fate, "At 90° of the middle hinge" in told.consequence) == ("approximated", True)
 
 
 def test_what_mimics_an_axis_mimics_its_hinge() -> None:
@@ -44,3 +46,24 @@ def test_what_mimics_an_axis_mimics_its_hinge() -> None:
     first, follows = after.joints[0], after.joints[-1].axes[0].mimic
     assert follows is not None
     assert (follows.joint, follows.axis) == (first.id, 0)
+
+
+def test_every_hinge_and_link_of_a_chain_is_named() -> None:
+    """Who meets them in the result must find them in the report."""
+    after, told = adapted(
+        "joints_to_chains", mechanism(body("a"), body("b"), ir.Joint(id="s", name="s", type="ball", parent="a", child="b"))
+    )
+    added = [each for each in told if each.code == "joint-split-hinge"]
+    assert [each.subject.rpartition("::")[2] for each in added] == [each.name for each in after.joints] == ["s 1", "s 2", "s 3"]
+    assert [each.target.endswith("the link that it moves") for each in added] == [True, True, False]
+    assert {each.level for each in added} == {"note"}
+
+
+def test_hinges_and_links_in_place_of_an_unnamed_joint_are_called_as_reports_call_them() -> None:
+    """Else two such joints leave two things of no name, and no finding says what they are."""
+    parts = [ir.Link(id=name, name=name, model="m") for name in "abc"]
+    joints = tuple(ir.Joint(id=f"j{i}", model="m", type="ball", parent="a", child=child) for i, child in enumerate("bc"))
+    scene = ir.Scene(models=(ir.Model(id="m", name="m"),), links=tuple(parts), joints=joints)
+    made = adapt(scene, Ledger(), "SimRobot")
+    assert [joint.name for joint in made.joints] == ["joint 1", "joint 2", "joint 3", "joint_2 1", "joint_2 2", "joint_2 3"]
+    assert [link.name for link in made.links[3:]] == ["joint 1", "joint 2", "joint_2 1", "joint_2 2"]

@@ -8,13 +8,23 @@ from tests.adapt.jointed import adapted, body, joint, mechanism
 BALL = ir.Visual(name="ball", geometry=ir.Sphere(radius=0.1))
 
 
-def test_one_between_two_joints_gets_next_to_nothing_of_its_lightest_neighbour() -> None:
+def test_one_between_two_joints_gets_a_share_of_its_neighbours() -> None:
     scene = mechanism(body("a"), body("b", mass=0.0), body("c", mass=0.5), joint("ab", "a", "b"), joint("bc", "b", "c"))
     after, [told] = adapted("massless_links", scene)
     inertial = after.links[1].inertial
     assert inertial is not None and inertial.inertia is not None
-    assert (inertial.mass, inertial.inertia.entries) == (5e-10, (1e-10, 1e-10, 1e-10, 0, 0, 0))
-    assert (told.code, told.level, told.subject, told.target) == ("link-mass-defaulted", "warning", "m::b", "5e-10 kg")
+    assert (inertial.mass, inertial.inertia.entries) == (2e-9, (1e-10, 1e-10, 1e-10, 0, 0, 0))
+    assert (told.code, told.level, told.subject) == ("link-mass-defaulted", "warning", "m::b")
+    assert told.target == "2e-09 kg, 1e-09 of the mass of m::a"
+
+
+def test_links_between_a_heavy_and_a_light_body_weigh_the_targets_share_of_the_heavy_one() -> None:
+    """ODE ignores all joints where one body weighs 10,000 times another that it is joined to."""
+    parts = [body("torso", mass=100.0), body("x", mass=None), body("y", mass=None), body("hip", mass=0.5)]
+    scene = mechanism(*parts, joint("1", "torso", "x"), joint("2", "x", "y"), joint("3", "y", "hip"))
+    after, told = adapted("massless_links", scene, share=1e-3)
+    assert [link.inertial and link.inertial.mass for link in after.links] == [100.0, 0.1, 0.1, 0.5]
+    assert [each.target for each in told] == ["0.1 kg, 0.001 of the mass of m::torso"] * 2
 
 
 def test_one_at_the_end_that_is_seen_keeps_its_joint() -> None:

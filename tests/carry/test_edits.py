@@ -8,6 +8,7 @@ import pytest
 
 import scenec
 from tests.carry.there_and_back import Way, codes, differences, edited, physics, returned, walked
+from tests.formats import others
 
 ROBOT = """\
 <Simulation>
@@ -155,7 +156,7 @@ def test_what_a_controller_moves_comes_back_under_its_name(tmp_path: Path) -> No
     assert "controller-links-dropped" not in codes(way.home)
 
 
-@pytest.mark.parametrize("target", ["sdformat", "mars", "rsg"])
+@pytest.mark.parametrize("target", others("simrobot"))
 def test_a_body_without_mass_comes_home_as_it_was(target: str, tmp_path: Path) -> None:
     """From elsewhere it would be made to stand still, as SimRobot objects to it; this is SimRobot's own."""
     source = tmp_path / "ghost.ros2"
@@ -207,7 +208,7 @@ def test_a_renamed_link_keeps_its_edit_and_what_it_carried_is_told(robot: Path, 
     assert "carried-value-stale-ineffective" in codes(way.home)
 
 
-@pytest.mark.parametrize("target", ["sdformat", "mars", "rsg"])
+@pytest.mark.parametrize("target", others("simrobot"))
 def test_coming_back_twice_is_coming_back_once(robot: Path, tmp_path: Path, target: str) -> None:
     way = walked(robot, target, tmp_path / "first")
     second = walked(way.back, target, tmp_path / "second")

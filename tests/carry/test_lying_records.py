@@ -110,7 +110,7 @@ def test_a_damaged_line_of_a_record_is_told_and_the_others_still_count(target: s
     lines[stiffness] = lines[stiffness].replace('{"of"', '{of"')
     way.there.write_text("".join(lines))
     returned(way)
-    (told,) = (f for f in way.home.findings if f.code == "carried-record-ineffective")
+    (told,) = (f for f in way.home.findings if f.code == "carried-record-unreadable-ineffective")
     assert "dynamics.spring_stiffness" in told.value
     assert "<spring_stiffness>" not in way.back.read_text() and "<damping>0.25</damping>" in way.back.read_text()
 
@@ -121,7 +121,7 @@ def test_a_comment_of_another_version_is_left_alone_and_told(tmp_path: Path) -> 
     way = walked(source, "rsg", tmp_path)
     way.there.write_text(way.there.read_text().replace("version 1, from", "version 2, from"))
     returned(way)
-    assert codes(way.home).count("carried-record-ineffective") == 1
+    assert codes(way.home).count("carried-record-unreadable-ineffective") == 1
 
 
 def test_a_sidecar_that_is_none_is_told(tmp_path: Path) -> None:
@@ -132,7 +132,7 @@ def test_a_sidecar_that_is_none_is_told(tmp_path: Path) -> None:
     way.there.write_text(bare)
     (way.there.parent / "arm.scenec.json").write_text('{"version": 1e999, "rows": [[')
     returned(way)
-    (told,) = (f for f in way.home.findings if f.code == "carried-record-ineffective")
+    (told,) = (f for f in way.home.findings if f.code == "carried-record-unreadable-ineffective")
     assert told.value == "arm.scenec.json"
 
 

@@ -13,6 +13,7 @@ import scenec
 from tests.carry.test_edits import stale
 from tests.carry.test_lying_records import LIES
 from tests.carry.there_and_back import codes, differences, edited, physics, returned, walked
+from tests.formats import others
 
 FIXTURES = Path(__file__).parents[2] / "fixtures"
 ROOF = """\
@@ -93,7 +94,7 @@ def subjects(path: list[tuple[str, str, str]]) -> list[str]:
     return [subject for subject, _, _ in path]
 
 
-@pytest.mark.parametrize("target", ["sdformat", "mars", "rsg"])
+@pytest.mark.parametrize("target", others("simrobot"))
 def test_a_vertex_that_is_moved_in_the_mesh_file_moves(roof: Path, target: str, tmp_path: Path) -> None:
     way = walked(roof, target, tmp_path)
     assert way.back.read_text() == ROOF

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 import scenec
+from scenec import converters
 
 FORMAT = """
 from scenec.converters.format import Format, WriteResult
@@ -29,7 +31,7 @@ ROBOT = '<sdf version="1.11"><model name="m"><link name="l"><inertial><mass>2</m
 
 
 @pytest.fixture
-def installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """The distribution of that format, as pip lays it out."""
     metadata = tmp_path / "site/masses-1.dist-info"
     metadata.mkdir(parents=True)
@@ -37,6 +39,10 @@ def installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (metadata / "entry_points.txt").write_text("[scenec.formats]\nmasses = format_of_masses:FORMAT\n")
     (tmp_path / "site/format_of_masses.py").write_text(FORMAT)
     monkeypatch.syspath_prepend(str(tmp_path / "site"))
+    converters.forget_plugins()
+    yield
+    monkeypatch.undo()
+    converters.forget_plugins()
 
 
 @pytest.mark.usefixtures("installed")
@@ -45,9 +51,9 @@ def test_that_nothing_is_carried_is_told_and_what_is_lost_counts_as_lost(tmp_pat
     report = scenec.convert(tmp_path / "m.sdf", tmp_path / "out/m.masses", to="masses", carry=True)
     (finding,) = [each for each in report.findings if each.code == "carry-impossible"]
     assert (finding.level, finding.because) == (
-        "warning", "what was written cannot be compared with the source: m.masses:2: no mass is stated",
+        "warning", "The written file cannot be compared with the source: m.masses:2: no mass is stated.",
     )  # fmt: skip
-    assert finding.consequence == "nothing is carried; converting back gives what the result says"
+    assert finding.consequence == "No values are carried. Converting back gives what the result states."
     assert [path.name for path in (tmp_path / "out").iterdir()] == ["m.masses"], "no record beside it"
     assert (report.totals["carried"], report.totals["dropped"] > 0) == (0, True)
 
@@ -60,7 +66,7 @@ def test_parts_whose_names_grow_beyond_measure_are_not_carried(tmp_path: Path) -
     (tmp_path / "m.sdf").write_text(f'<sdf version="1.11">{models}{"</model>" * 100}</sdf>')
     report = scenec.convert(tmp_path / "m.sdf", tmp_path / "m.scene", carry=True)
     (finding,) = [each for each in report.findings if each.code == "carry-impossible"]
-    assert finding.because.endswith("the names of 2,501 parts, each with those of all that is around it, are too long to be carried")
-    assert finding.hint == "nest models less deeply, or give them shorter names"
+    assert finding.because.endswith("the names of 2,501 parts, each with those of all that is around it, are too long to be carried.")
+    assert finding.hint == "Nest models less deeply, or give them shorter names."
     assert report.totals["carried"] == 0
     assert (tmp_path / "m.scene").stat().st_size < 10_000_000

@@ -12,8 +12,9 @@ import msgspec
 import scenec
 from scenec.accounting.report import Report
 from scenec.converters import by_suffix
+from tests.formats import SIMULATED
 
-SUFFIXES = {"simrobot": ".ros2", "sdformat": ".sdf", "mars": ".scene", "rsg": ".rsg"}
+SUFFIXES = SIMULATED
 
 
 class Way(msgspec.Struct):

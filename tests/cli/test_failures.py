@@ -69,7 +69,8 @@ def test_an_unreadable_file_is_named_with_its_line(
     if content is not None:
         put(tmp_path, name, content)
     done = scenec(*command, name)
-    assert (done.status, done.out) == (3, "")
+    assert done.status == 3
+    assert done.out == "" or (command == ["check"] and done.out.startswith(complaint)), "only a check lists faults as its data"
     assert done.error.startswith(complaint)
     assert not Path("x.sdf").exists()
 
@@ -182,3 +183,145 @@ def test_a_full_disk_under_stdout_is_no_success(arguments: list[str], tmp_path: 
         done = subprocess.run([*COMMAND, *arguments], stdout=full, stderr=subprocess.PIPE, env=ENVIRONMENT, cwd=tmp_path, check=False)
     assert done.returncode == 4
     assert b"Traceback" not in done.stderr
+
+
+@pytest.mark.skipif(os.name != "posix", reason="a working directory cannot be removed elsewhere")
+@pytest.mark.parametrize("arguments", [["convert", "a.ros2", "-o", "a.sdf"], ["migrate", "in", "out", "--to", "sdf"], ["check", "a.ros2"]])
+def test_a_working_directory_that_is_gone_is_told_as_such(tmp_path: Path, arguments: list[str]) -> None:
+    script = 'mkdir gone && cd gone && rmdir ../gone && exec "$@"'
+    done = subprocess.run(
+        ["sh", "-c", script, "sh", *COMMAND, *arguments], cwd=tmp_path, env=ENVIRONMENT, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 3
+    assert done.stderr == "scenec: error: the working directory does not exist any more; change to another folder\n"
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="needs names that are no text")
+@pytest.mark.parametrize("coerced", ["0", "1"])
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        [b"convert", b"gone\xff.ros2", b"-o", b"a.sdf"],
+        [b"convert", b"--too\xff", b"a.ros2"],
+        [b"conv\xff"],
+        [b"explain", b"\xff"],
+        [b"convert", b"a.ros2", b"-o", b"a.sdf", b"--to", b"\xff"],
+        [b"migrate", b"in\xff", b"out\xff", b"--to", b"sdf"],
+        [b"convert", b"a.ros2", b"-o", b"a.sdf", b"--search-path", b"\xff"],
+        ["convert", "gone\u00e9.ros2", "-o", "a.sdf"],
+    ],
+)
+def test_arguments_that_are_no_text_are_told_in_one_line(tmp_path: Path, arguments: list[bytes | str], coerced: str) -> None:
+    environment = {**ENVIRONMENT, "LC_ALL": "C", "PYTHONCOERCECLOCALE": coerced, "PYTHONUTF8": coerced}
+    done = subprocess.run([*COMMAND, *arguments], cwd=tmp_path, env=environment, capture_output=True, check=False)
+    assert done.returncode in (2, 3)
+    assert done.stderr.startswith(b"scenec: error: ")
+    assert done.stderr.count(b"\n") == 1
+    assert b"bug" not in done.stderr
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="needs names that are no text")
+@pytest.mark.parametrize("target", ["sdf", "ros3", "rsg", "scene", "scene.json"])
+def test_a_file_whose_name_is_no_text_is_converted_and_reported(tmp_path: Path, target: str) -> None:
+    (tmp_path / os.fsdecode(b"a\xff.ros2")).write_text(ARM.format(motor=""))
+    reports = [f"--report=r.{form}" for form in ("json", "html", "md", "txt", "sarif")]
+    command: list[str | bytes] = [
+        *COMMAND,
+        "convert",
+        b"a\xff.ros2",
+        "-o",
+        b"b\xff." + target.encode(),
+        "-q",
+        "--ledger",
+        "l.jsonl",
+        *reports,
+        "--fail-on",
+        "never",
+    ]
+    done = subprocess.run(command, cwd=tmp_path, env=ENVIRONMENT, capture_output=True, check=False)
+    assert (done.returncode, done.stderr) == (0, b"")
+
+
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "utf-16-be", "utf-32", "utf-32-le", "utf-32-be"])
+@pytest.mark.parametrize(
+    ("name", "text"), [("a.ros2", ARM.format(motor="")), ("a.sdf", "<sdf/>"), ("a.rsg", "(RSG 0 1)"), ("a.scene.json", "{}")]
+)
+def test_a_file_in_another_encoding_is_told_as_such(scenec: Scenec, tmp_path: Path, encoding: str, name: str, text: str) -> None:
+    (tmp_path / name).write_bytes(text.encode(encoding))
+    done = scenec("inspect", name)
+    assert done.status == 3
+    assert done.error == f"{name}:1:1: {encoding[:6].upper()} text; expected UTF-8; save the file as UTF-8"
+
+
+# ---------------------------------------------------------------- files that configure a run
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs pipes")
+@pytest.mark.parametrize("option", ["--baseline", "--constants"])
+def test_a_pipe_is_no_baseline_and_no_constants(scenec: Scenec, arm: str, tmp_path: Path, option: str) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    for name in ("pipe", "/dev/zero"):
+        done = scenec("convert", arm, "-o", "a.sdf", option, name)
+        assert done.status == 2
+        assert "cannot be read: not a regular file" in done.error
+
+
+@pytest.mark.parametrize("option", ["--baseline", "--constants"])
+@pytest.mark.parametrize(
+    "content", [b"[" * 100_000, b'{"a":' * 100_000, b"\xff", b"", b"[]", b"3", b"null", b'{"schema": "scenec.report/1"}', b"NaN"]
+)
+def test_whatever_is_in_a_baseline_or_in_constants_it_is_one_line(
+    scenec: Scenec, arm: str, tmp_path: Path, option: str, content: bytes
+) -> None:
+    (tmp_path / "x.json").write_bytes(content)
+    done = scenec("convert", arm, "-o", "a.sdf", option, "x.json", "-q")
+    assert done.status == (0 if option == "--constants" and content.startswith(b'{"schema') else 2)
+    if done.status:
+        assert done.error.startswith("x.json: ")
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"[[tool.scenec]]\n",
+        b"[tool.scenec]\nignore = " + b"[" * 5000,
+        b"[tool.scenec]\nignore = [1]\n",
+        b"[tool.scenec]\nignore = [[]]\n",
+        b"[tool.scenec]\nbaseline = 3\n",
+        b'[tool.scenec]\nbaseline = "a\\u0000b"\n',
+        b'[tool.scenec]\nbaseline = "."\n',
+        b"[tool.scenec]\nseverity = {a = 1}\n",
+        b"[tool.scenec]\nfail-on = 1\n",
+        b'[tool.scenec]\nfail-on = ["warnin"]\n',
+        b"[tool.scenec.severity]\nx.y = 1\n",
+        b"[tool.scenec]\n\xff",
+    ],
+)
+def test_whatever_is_in_the_settings_of_a_project_it_is_one_line(scenec: Scenec, arm: str, tmp_path: Path, content: bytes) -> None:
+    (tmp_path / "pyproject.toml").write_bytes(content)
+    done = scenec("convert", arm, "-o", "a.sdf", "-q")
+    assert done.status == 2, done.err
+    assert "bug" not in done.error
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs pipes")
+def test_a_pipe_in_the_place_of_the_settings_is_not_waited_for(scenec: Scenec, arm: str, tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pyproject.toml")
+    done = scenec("convert", arm, "-o", "a.sdf", "-q")
+    assert (done.status, done.error) == (2, f"{tmp_path}/pyproject.toml: cannot be read: not a regular file")
+
+
+def test_a_project_can_say_what_fails(scenec: Scenec, motor_arm: str, tmp_path: Path) -> None:
+    for wanted, status in (('"warning"', 1), ('["control"]', 1), ('["geometry"]', 0), ('"never"', 0)):
+        (tmp_path / "pyproject.toml").write_text(f"[tool.scenec]\nfail-on = {wanted}\n")
+        assert scenec("convert", motor_arm, "-o", "a.sdf", "-q").status == status
+        assert scenec("convert", motor_arm, "-o", "a.sdf", "-q", "--fail-on", "never").status == 0
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs pipes")
+def test_a_report_does_not_replace_a_pipe_or_a_device(scenec: Scenec, arm: str, tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe.json")
+    for option in ("--report", "--ledger"):
+        done = scenec("convert", arm, "-o", "a.sdf", "-q", option, "pipe.json")
+        assert (done.status, done.error) == (4, "pipe.json: cannot be written: not a regular file")
+    assert (tmp_path / "pipe.json").is_fifo()

@@ -14,7 +14,7 @@ from tests.cli.conftest import Scenec
 
 OFFERED = {
     "--from", "--to", "--output",
-    "--search-path", "--lenient", "--parameter", "--constants", "--confine", "--old-light",
+    "--search-path", "--lenient", "--parameter", "--constants", "--confine", "--old-light", "--base", "--changed",
     "--as", "--layout", "--flatten", "--split", "--joint-zero", "--motors", "--adapt-joints", "--poses", "--materials",
     "--mesh-format", "--assets", "--assets-dir", "--no-clobber",
     "--report", "--ledger", "--verify", "--carry", "--carry-to", "--fail-on", "--strict", "--severity", "--ignore", "--baseline",
@@ -72,6 +72,18 @@ def test_help_is_the_same_for_the_short_and_the_long_option(scenec: Scenec) -> N
         ("scenec con", ["convert"]),
         ("scenec convert --sev", ["--severity"]),
         ("scenec convert --from sim", ["simrobot"]),
+        ("scenec convert --to simrobot@", ["simrobot@core2", "simrobot@core3"]),
+        ("scenec convert --to sdf@1.1", ["sdf@1.10", "sdf@1.11", "sdf@1.12"]),
+        ("scenec explain ros", ["ros2", "ros3"]),
+        ("scenec explain simrobot sdf", ["sdformat", "sdf"]),
+        ("scenec view --show visuals,co", ["visuals,collisions"]),
+        ("scenec migrate --to mar", ["mars"]),
+        ("scenec convert --fail-on n", ["note", "naming", "never"]),
+        ("scenec check --fail-on p", ["physics"]),
+        ("scenec check --format s", ["sarif"]),
+        ("scenec check --severity mesh-unu", ["mesh-unused="]),
+        ("scenec check --severity mesh-unused=", ["mesh-unused=error", "mesh-unused=warning", "mesh-unused=note"]),
+        ("scenec check --ignore mesh-unu", ["mesh-unused"]),
         ("scenec explain friction-table", ["friction-table-to-surfaces-dropped"]),
     ],
 )

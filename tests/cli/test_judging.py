@@ -72,7 +72,7 @@ def test_the_baseline_of_a_project_lies_beside_its_pyproject(
 @pytest.mark.parametrize(
     ("table", "complaint"),
     [
-        ('ignor = ["a"]', "unknown key 'ignor' in [tool.scenec]; expected one of severity, ignore, baseline; did you mean ignore?"),
+        ('ignor = ["a"]', "unknown key 'ignor' in [tool.scenec]; expected one of severity, ignore, baseline, fail-on; did you mean ignore"),
         ('ignore = "actuator-dropped"', 'ignore in [tool.scenec] is of the wrong type; expected a list like ignore = ["comments-dropped"]'),
         ('severity = {"actuator-dropped" = "eror"}', "unknown level 'eror' for actuator-dropped"),
         ('ignore = ["actuator-droped"]', "no finding has the code 'actuator-droped'; did you mean actuator-dropped?"),
@@ -93,7 +93,7 @@ def test_a_mistake_in_the_project_is_told(scenec: Scenec, arm: str, tmp_path: Pa
         (["--severity", "actuator-dropped"], "--severity 'actuator-dropped' has no level; expected CODE=LEVEL"),
         (["--severity", "actuator-droped=note"], "did you mean actuator-dropped?"),
         (["--ignore", "actuators"], "no finding has the code 'actuators'"),
-        (["--baseline", "arm.ros2"], "arm.ros2: the baseline is no report"),
+        (["--baseline", "arm.ros2"], "arm.ros2: the baseline is no JSON"),
     ],
 )
 def test_a_mistake_in_an_option_is_told_before_anything_is_written(scenec: Scenec, arm: str, options: list[str], complaint: str) -> None:

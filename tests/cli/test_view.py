@@ -23,7 +23,7 @@ def size_of(data: bytes) -> tuple[int, int]:
 
 def test_the_suffix_says_whether_it_is_a_page_or_a_picture(scenec: Scenec, arm: str, tmp_path: Path) -> None:
     assert scenec("view", arm, "-o", "pages/arm.html") == (0, "", "")
-    assert "<title>arm.ros2</title>" in (tmp_path / "pages" / "arm.html").read_text(encoding="utf-8")
+    assert "<title>arm.ros2: base</title>" in (tmp_path / "pages" / "arm.html").read_text(encoding="utf-8")
     assert scenec("view", arm, "-o", "arm.png", "--size", "64x48") == (0, "", "")
     assert size_of((tmp_path / "arm.png").read_bytes()) == (64, 48)
 
@@ -49,7 +49,7 @@ def test_without_a_display_no_browser_is_opened_and_the_page_is_named(
     done = scenec("view", arm)
     place = done.err.strip().removeprefix("no browser to open; the page is ")
     assert done.status == 0 and Path(place).name == "arm.html"
-    assert "<title>arm.ros2</title>" in Path(place).read_text(encoding="utf-8")
+    assert "<title>arm.ros2: base</title>" in Path(place).read_text(encoding="utf-8")
 
 
 def test_joints_are_moved_as_inspect_moves_them(scenec: Scenec, tmp_path: Path) -> None:
@@ -96,7 +96,7 @@ def test_what_is_not_drawn_is_told_on_stderr(scenec: Scenec, tmp_path: Path) -> 
         ),
         (
             ("--png", "--show", "visual"),
-            "--show knows no 'visual'; expected of visuals, collisions, inertia, axes, sensors, frames; did you mean visuals?",
+            "--show knows no 'visual'; expected of visuals, collisions, inertia, axes, sensors, lights, frames; did you mean visuals?",
         ),
         (("--png", "--at", "elbow"), "--at 'elbow' names no position; expected JOINT=POSITION, like arm::elbow=0.5"),
     ],

@@ -5,7 +5,6 @@ The reference is the physics summary of the scene as read from SimRobot, so read
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -35,9 +34,6 @@ def seen_by(load: Callable[[Path], Summary], source: Path, folder: Path, to: str
     scene, _ = scenec.read(source, lenient=True)
     target = folder / f"{source.stem}.sdf"
     scenec.convert(source, target, to=to, lenient=True)
-    if load is load_with_drake:
-        # Drake reads every version as the newest, which has no initial_position, and refuses elements it does not know.
-        target.write_text(re.sub("<initial_position>.*</initial_position>", "", target.read_text(encoding="utf-8")), encoding="utf-8")
     try:
         return at_zero(scene), load(target)
     except ConsumerMissingError as missing:

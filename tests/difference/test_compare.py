@@ -334,7 +334,7 @@ def test_formats_are_compared_in_what_they_mean(tmp_path: Path) -> None:
         ("arm::elbow", "initial position"),
         ("arm::locked", "initial position"),
     }
-    assert [finding.count for finding in report.findings if finding.code == "joint-axis-initial-approximated"] == [2]
+    assert [finding.count for finding in report.findings if finding.code == "joint-initial-unread-dropped"] == [2]
     assert difference.unstated > 0
 
 

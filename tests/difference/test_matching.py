@@ -9,8 +9,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scenec import ir
-from scenec.difference.matching import match
+from scenec.comparison.compared_scene import ComparedScene
+from scenec.comparison.scene_matching import Matching, match
 from tests.strategies import scenes
+
+
+def matched(a: ir.Scene, b: ir.Scene) -> Matching:
+    return match(ComparedScene(a), ComparedScene(b))
 
 
 def changed(node: Any, **fields: Any) -> Any:
@@ -47,7 +52,7 @@ def arm(names: tuple[str, ...] = ("base", "upper", "lower", "hand"), *, prefix: 
 
 @given(scenes())
 def test_a_scene_is_itself(scene: ir.Scene) -> None:
-    found = match(scene, scene)
+    found = matched(scene, scene)
     for nodes, pairs in ((scene.models, found.models), (scene.links, found.links), (scene.joints, found.joints)):
         assert pairs == {node.id: node.id for node in nodes}
     assert not found.reversed
@@ -64,14 +69,14 @@ def test_the_order_in_which_a_file_lists_its_parts_makes_no_difference(scene: ir
     shuffled = changed(
         named, **{group: tuple(data.draw(st.permutations(getattr(named, group)))) for group in ("models", "links", "joints")}
     )
-    found = match(named, shuffled)
+    found = matched(named, shuffled)
     assert found.links == {link.id: link.id for link in scene.links}
     assert found.joints == {joint.id: joint.id for joint in scene.joints}
     assert found.models == {model.id: model.id for model in scene.models}
 
 
 def test_links_keep_their_identity_when_everything_is_called_differently() -> None:
-    found = match(arm(), arm(("a", "b", "c", "d"), prefix="x", model="robot"))
+    found = matched(arm(), arm(("a", "b", "c", "d"), prefix="x", model="robot"))
     assert found.links == {"l0": "xl0", "l1": "xl1", "l2": "xl2", "l3": "xl3"}
     assert found.joints == {"j0": "xj0", "j1": "xj1", "j2": "xj2"}
     assert found.models == {"m": "xm"}
@@ -80,20 +85,20 @@ def test_links_keep_their_identity_when_everything_is_called_differently() -> No
 def test_a_link_that_was_renamed_and_moved_is_known_by_its_body() -> None:
     other = arm(("base", "upper", "forearm", "hand"))
     moved = changed(other, links=(*other.links[:2], changed(other.links[2], pose=ir.Pose((5.0, 0.0, 0.0))), other.links[3]))
-    assert match(arm(), moved).links["l2"] == "l2"
+    assert matched(arm(), moved).links["l2"] == "l2"
 
 
 def test_a_link_that_was_renamed_and_weighs_something_else_is_known_by_its_joint() -> None:
     other = arm(("base", "upper", "forearm", "hand"))
     heavier = changed(other, links=(*other.links[:2], changed(other.links[2], inertial=ir.Inertial(mass=70.0)), other.links[3]))
-    assert match(arm(), heavier).links["l2"] == "l2"
+    assert matched(arm(), heavier).links["l2"] == "l2"
 
 
 def test_what_is_new_is_not_taken_for_what_is_gone() -> None:
     a = arm()
     other = changed(a.links[3], id="camera", name="camera", pose=ir.Pose((0.0, 3.0, 0.0)), inertial=ir.Inertial(mass=0.1))
     b = changed(a, links=(*a.links[:3], other), joints=a.joints[:2])
-    found = match(a, b)
+    found = matched(a, b)
     assert "l3" not in found.links
     assert "j2" not in found.joints
 
@@ -108,13 +113,13 @@ def test_ten_robots_of_the_same_make_keep_apart() -> None:
         )
         for order in (robots, robots[::-1])
     ]
-    found = match(*both)
+    found = matched(*both)
     assert found.links == {link.id: link.id for link in both[0].links}
 
 
 def test_a_joint_written_child_first_is_the_same_joint() -> None:
     a = arm()
     first = changed(a.joints[0], parent="l1", child="l0", name="other way", pose=ir.Pose((0.1, 0.0, 0.0)))
-    found = match(a, changed(a, joints=(first, *a.joints[1:])))
+    found = matched(a, changed(a, joints=(first, *a.joints[1:])))
     assert found.joints["j0"] == "j0"
     assert found.reversed == {"j0"}

@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from scenec import ir
+from scenec.checks.scene import check
 from scenec.errors import UsageError
-from scenec.ir.check import check
 from scenec.ir.kinematics import Kinematics
 from scenec.ir.names import joint_paths, link_paths, model_paths
 from scenec.trace import ids_of

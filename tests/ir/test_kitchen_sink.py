@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from scenec import ir
-from scenec.ir.check import check
+from scenec.checks.scene import check
 from scenec.ir.walk import is_node, is_nodes
 from tests.scenes import kitchen_sink
 

@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 import json
-import os
 import subprocess
 import sys
-import sysconfig
-import venv
 import zipfile
 from pathlib import Path
 
@@ -30,31 +27,6 @@ except scenec.ScenecError as error:
     print(error)
 version: str = scenec.__version__
 """
-
-
-@pytest.fixture(scope="module")
-def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("wheel")
-    build = "import sys; from hatchling.build import build_wheel; build_wheel(sys.argv[1])"
-    subprocess.run([sys.executable, "-c", build, str(folder)], cwd=ROOT, check=True, capture_output=True)
-    (built,) = folder.glob("scenec-*.whl")
-    return built
-
-
-@pytest.fixture(scope="module")
-def user(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The interpreter of an environment that has the wheel, and the dependencies of ours."""
-    home = tmp_path_factory.mktemp("user")
-    venv.create(home, with_pip=False, symlinks=os.name != "nt")
-    python = home / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
-    subprocess.run(
-        [sys.executable, "-m", "pip", "--python", str(python), "install", "-q", "--no-deps", "--no-index", str(wheel)], check=True
-    )
-    where = "import sysconfig; print(sysconfig.get_path('purelib'))"
-    site = subprocess.run([str(python), "-c", where], capture_output=True, text=True, check=True).stdout.strip()
-    ours = {sysconfig.get_path("purelib"), sysconfig.get_path("platlib")}
-    (Path(site) / "dependencies.pth").write_text("\n".join(sorted(ours)) + "\n", encoding="utf-8")
-    return python
 
 
 def test_the_wheel_holds_every_file_of_the_package_and_claims_no_other_name(wheel: Path) -> None:

@@ -94,7 +94,7 @@ def test_a_member_that_unpacks_to_far_more_is_not_unpacked(tmp_path: Path) -> No
 
 
 def test_neither_is_more_than_a_bound_in_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("scenec.converters.mars.package.LARGEST", 100_000)
+    monkeypatch.setattr("scenec.converters.mars.read.package.LARGEST", 100_000)
     nodes = "".join(NODE.format(f"{i}.obj").replace("<index>1", f"<index>{i}") for i in range(1, 30))
     members = [(f"{i}.obj", "v 0 0 0\n" * 1000) for i in range(1, 30)]
     with pytest.raises(ReadError, match="unpacks to 8,000 bytes"):

@@ -14,11 +14,10 @@ import pytest
 
 import scenec
 from scenec.errors import ReadError
+from tests.formats import SUFFIXES
 from tests.security import hostile
 
 ROOT = Path(__file__).parents[2]
-TARGETS = ("simrobot", "sdformat", "mars", "rsg", "ir")
-SUFFIXES = {"simrobot": ".ros2", "sdformat": ".sdf", "mars": ".scene", "rsg": ".rsg", "ir": ".scene.json"}
 pytestmark = pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs named pipes and links")
 
 
@@ -73,7 +72,7 @@ def jobs_for(folder: Path, out: Path, **options: Any) -> list[dict[str, Any]]:
     return [
         {"src": str(source), "dst": str(out / f"{number}-{target}" / f"x{SUFFIXES[target]}"), "options": {**options, "to": target}}
         for number, source in enumerate(sources)
-        for target in TARGETS
+        for target in SUFFIXES
     ] + [
         {"src": str(source), "dst": str(out / source.stem / "x.sdf"), "options": {**options, "to": "sdformat"}}
         for source in sorted(folder.glob("include*.ros2"))
@@ -247,3 +246,37 @@ def test_a_link_that_takes_a_files_place_after_it_was_looked_at_is_not_read(tmp_
     with pytest.raises(ReadError, match="Could not include file"):
         scenec.read(inside / "s.ros2", confine=inside)
     assert part.is_symlink(), "the link was put there in time"
+
+
+SCENE = '<sdf version="1.9"><model name="m"><link name="l"/></model></sdf>'
+
+
+def test_a_project_inside_the_boundary_cannot_lead_out_of_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Neither by its baseline nor as a link; what lies around the boundary is the user's own."""
+    from scenec.cli.main import main
+
+    inside = tmp_path / "inside"
+    inside.mkdir()
+    (inside / "a.sdf").write_text(SCENE, encoding="utf-8")
+    assert main(["convert", str(inside / "a.sdf"), "-o", str(tmp_path / "x.ros2"), "-q", "--report", str(tmp_path / "known.json")]) == 0
+    monkeypatch.chdir(inside)
+    command = ["convert", "a.sdf", "-o", str(tmp_path / "x.ros2"), "-q", "--confine", str(inside)]
+
+    def refused() -> bool:
+        return main(command) == 2 and "lies outside the folder that reading is confined to" in capsys.readouterr().err
+
+    settings = inside / "pyproject.toml"
+    settings.write_text('[tool.scenec]\nbaseline = "../known.json"\n', encoding="utf-8")
+    assert refused()
+    assert main(command[:-2]) == 0, "without a boundary it may"
+    (inside / "known.json").symlink_to(tmp_path / "known.json")
+    settings.write_text('[tool.scenec]\nbaseline = "known.json"\n', encoding="utf-8")
+    assert refused()
+    settings.rename(tmp_path / "settings.toml")
+    settings.symlink_to(tmp_path / "settings.toml")
+    assert refused()
+    settings.unlink()
+    (tmp_path / "pyproject.toml").write_text('[tool.scenec]\nbaseline = "known.json"\n', encoding="utf-8")
+    assert main(command) == 0

@@ -102,14 +102,12 @@ def test_references_that_are_copied_get_fit_names(tmp_path: Path) -> None:
     assert len(copied) >= len([name for name in names if "\n" not in name and name == name.strip()]) - 1
 
 
-def test_two_sources_for_one_place_are_refused_whatever_the_file_system_makes_of_it(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_two_sources_never_go_to_one_place_whatever_the_file_system_makes_of_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    for name in ("a/caf\u00e9.ros2", "b/CAFE\u0301.ros2"):
-        put(tmp_path, name, "<Simulation/>")
-    assert main(["convert", "a/caf\u00e9.ros2", "b/CAFE\u0301.ros2", "-o", "out/", "--to", "sdf"]) == 2
-    assert "would both be written" in capsys.readouterr().err
+    for name in ("a/caf\u00e9.sdf", "b/CAFE\u0301.sdf"):
+        put(tmp_path, name, '<sdf version="1.9"><model name="m"><link name="l"/></model></sdf>')
+    assert main(["convert", "a/caf\u00e9.sdf", "b/CAFE\u0301.sdf", "-o", "out/", "--to", "simrobot", "-q"]) == 0
+    assert sorted(path.name for path in (tmp_path / "out").iterdir()) == ["a.ros2", "b.ros2"]
 
 
 def test_a_file_whose_name_begins_with_a_dash_is_a_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

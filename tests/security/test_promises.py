@@ -7,9 +7,9 @@ from pathlib import Path
 
 from scenec.batch.migrate import MEMORY, TIMEOUT
 from scenec.converters.common.growth import CHARACTERS, CHARACTERS_PER_VALUE, ELEMENTS, ELEMENTS_PER_VALUE
-from scenec.converters.mars.package import ANYWAY, LARGEST, TIGHTEST
-from scenec.converters.rsg.program import MOST_IMPORTS_INSIDE_EACH_OTHER
-from scenec.converters.sdformat.include import DEEPEST, MOST, MOST_PER_VALUE
+from scenec.converters.mars.read.package import ANYWAY, LARGEST, TIGHTEST
+from scenec.converters.rsg.read.program.interpreter import MOST_IMPORTS_INSIDE_EACH_OTHER
+from scenec.converters.sdformat.read.include import DEEPEST, MOST, MOST_PER_VALUE
 from scenec.meshes.read_dae import NODES, NODES_PER_ELEMENT, NUMBERS, NUMBERS_PER_BYTE
 from scenec.syntax import simrobot_text, tree
 from scenec.syntax.yaml import MAXIMUM_COPIES

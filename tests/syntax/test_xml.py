@@ -18,9 +18,9 @@ def root_of(text: str) -> SourceNode:
     return read_xml(text.encode(), "scene.sdf").root
 
 
-def refusal(data: bytes, *, recover: bool = False) -> ReadError:
+def refusal(data: bytes, *, tinyxml2: bool = False) -> ReadError:
     with pytest.raises(ReadError) as caught:
-        read_xml(data, "scene.sdf", recover=recover)
+        read_xml(data, "scene.sdf", tinyxml2=tinyxml2)
     return caught.value
 
 
@@ -158,7 +158,7 @@ def test_an_error_shows_the_file_as_the_user_sees_it() -> None:
 
 
 def test_recovering_accepts_blanks_before_the_declaration_and_keeps_places() -> None:
-    document = read_xml(b"\n <?xml version='1.0'\n?> <a>\n<b/></a>", "scene.sdf", recover=True)
+    document = read_xml(b"\n <?xml version='1.0'\n?> <a>\n<b/></a>", "scene.sdf", tinyxml2=True)
     assert places_in(document) == [(3, 4), (4, 1)]
     assert document.remarks == [(2, 2, "blanks before the XML declaration")]
 
@@ -166,17 +166,17 @@ def test_recovering_accepts_blanks_before_the_declaration_and_keeps_places() -> 
 def test_recovering_accepts_dashes_in_comments_and_nothing_else() -> None:
     data = "<a>\n<!-- é -- 2 ---><b/><![CDATA[<!-- -- -->]]></a>".encode()
     assert refusal(data).source is not None
-    document = read_xml(data, "scene.sdf", recover=True)
+    document = read_xml(data, "scene.sdf", tinyxml2=True)
     assert (places_in(document)[1], document.root.text, document.comments) == ((2, 17), "<!-- -- -->", 1)
     assert document.remarks == [(2, 1, "-- inside a comment")]
-    assert refusal(b"<a x=1/>", recover=True).source is not None
+    assert refusal(b"<a x=1/>", tinyxml2=True).source is not None
 
 
 @given(st.binary(max_size=80))
 def test_any_bytes_are_read_or_refused_with_a_place(data: bytes) -> None:
-    for recover in (False, True):
+    for tinyxml2 in (False, True):
         try:
-            document = read_xml(b"<a>" + data, "scene.sdf", recover=recover)
+            document = read_xml(b"<a>" + data, "scene.sdf", tinyxml2=tinyxml2)
             place: Source | None = document.source(document.root)
         except ReadError as error:
             place = error.source
@@ -201,3 +201,40 @@ def test_a_tree_that_was_given_away_is_read_again(end: str) -> None:
         (path, node.tag, node.attributes, node.text, node.first_id, document.place_of(node)) for path, node in document.walk()
     ]
     assert document.path_of(document.node_at(2)) == "/a[1]/c[1]"
+
+
+# ---------------------------------------------------------------- as tinyxml2 reads
+
+
+@pytest.mark.parametrize(
+    ("text", "read", "remark"),
+    [
+        ("0 0 <!-- c --> 1", "0 0", "comment"),
+        ("0 0 <b/> 1", "0 0", "element"),
+        ("<!-- c --> 0 0 1 <!-- d -->", "0 0 1", ""),
+        ("0<![CDATA[1]]>2", "0", "CDATA section"),
+        ("<![CDATA[0 1]]>", "0 1", ""),
+        ("<![CDATA[0]]>1", "0", "CDATA section"),
+        ("0 &#49; 2", "0 1 2", ""),
+        ("<b>x</b>", "", ""),
+    ],
+)
+def test_a_number_ends_where_tinyxml2_ends_it(text: str, read: str, remark: str) -> None:
+    document = read_xml(f"<a>{text}</a>".encode(), "scene.sdf", tinyxml2=True)
+    assert document.root.text == read
+    assert {what for _, _, what in document.remarks} == ({f"{remark} in the middle of the text of <a>"} if remark else set())
+
+
+@pytest.mark.parametrize("declared", ["ISO-8859-1", "UTF-16", "nonsense", "windows-1252"])
+def test_tinyxml2_reads_utf_8_whatever_is_declared(declared: str) -> None:
+    data = f'<?xml version="1.0" encoding="{declared}"?><a name="fü"/>'.encode()
+    document = read_xml(data, "scene.sdf", tinyxml2=True)
+    assert document.root.attributes == {"name": "fü"}
+    assert document.remarks == [(1, 1, f"declared encoding {declared} of a text in UTF-8")]
+
+
+def test_bytes_that_are_no_utf_8_are_read_as_declared_even_for_tinyxml2() -> None:
+    data = '<?xml version="1.0" encoding="ISO-8859-1"?>\n<a name="fü"/>'.encode("latin-1")
+    document = read_xml(data, "scene.sdf", tinyxml2=True)
+    assert document.root.attributes == {"name": "fü"}
+    assert document.remarks == [(2, 11, "text that is no UTF-8, read as ISO-8859-1")]

@@ -14,8 +14,8 @@ import scenec
 from scenec import ir
 from scenec.errors import UsageError
 from scenec.ir.blocks import Block
-from scenec.view.draw import draw, in_world
-from scenec.view.drawing import Drawing, Part, Surface
+from scenec.view.draw import draw
+from scenec.view.drawing import Drawing, Part, Surface, in_world
 from tests.scenes import kitchen_sink, pose
 
 FIXTURES = Path(__file__).parents[2] / "fixtures"

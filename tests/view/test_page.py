@@ -81,7 +81,7 @@ def test_names_that_grow_beyond_measure_stand_on_no_page_but_are_drawn() -> None
 def test_a_page_counts_the_textures_that_it_shows_as_one_colour() -> None:
     scene, _ = scenec.read(FIXTURES / "core3.ros3")
     page = view_page(draw(scene), ("visuals",), azimuth=0.0, elevation=0.0)
-    assert '<span id="total-textures">1</span> textures as their mean colour' in page
+    assert '<span id="total-textures">1</span> texture drawn as the mean colour' in page
     assert "Textures are drawn as their mean colour: checker.png." in page
 
 

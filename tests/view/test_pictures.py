@@ -22,7 +22,8 @@ def test_the_picture_of_the_humanoid_is_current(tmp_path: Path) -> None:
     assert (off > 2).mean() < 0.001, "python scripts/generate_pictures.py draws it anew"
 
 
-def test_readme_shows_pictures_that_are_there_and_small() -> None:
-    shown = re.findall(r"!\[[^\]]+\]\(([^)]+)\)", (ROOT / "README.md").read_text(encoding="utf-8"))
-    assert {Path(name).name for name in shown} == {path.name for path in PICTURES.glob("*.png")}
-    assert all((ROOT / name).stat().st_size < 150_000 for name in shown)
+def test_every_picture_is_shown_and_small() -> None:
+    texts = [(ROOT / name).read_text(encoding="utf-8") for name in ("README.md", "docs/pages.md")]
+    shown = {Path(name).name for text in texts for name in re.findall(r"!\[[^\]]+\]\(([^)]+)\)", text)}
+    assert shown == {path.name for path in PICTURES.glob("*.png")}
+    assert all(path.stat().st_size < 150_000 for path in PICTURES.glob("*.png"))

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Mapping
 from xml.sax.saxutils import escape, quoteattr
 
+from scenec.accounting.findings import CARRIED_RECORD_INEFFECTIVE
 from scenec.accounting.ledger import Ledger
 from scenec.converters.format import Carried, CarriedRow
 from scenec.source import Origin
@@ -54,9 +55,8 @@ def record_in(document: Document, tag: str, word: Callable[[str], str], ledger: 
             ledger.consumed(traced("", ids_in(node)))
             return Carried(node.attributes.get("source", ""), rows)
         ledger.report(
-            "carried-record-ineffective", "dropped", "warning", "metadata", about=traced("", ids_in(node)), origin=Origin(document, node),
-            subject=f"<{tag}>", value=node.attributes.get(wrong, ""), because=f"its {wrong} is none that this version of scenec knows",
-            consequence="what it carries is not put back", hint="use the version of scenec that wrote it",
+            CARRIED_RECORD_INEFFECTIVE, about=traced("", ids_in(node)), origin=Origin(document, node), subject=f"<{tag}>",
+            value=node.attributes.get(wrong, ""), attribute=wrong,
         )  # fmt: skip
     return None
 

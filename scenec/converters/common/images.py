@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from scenec.accounting.lens import unwrap
 from scenec.ir.base import Color, Texture
@@ -19,20 +19,27 @@ MAPS: Mapping[str, str] = {"diffuse_texture": "albedo_map", "normal_texture": "n
 """Field of a material -> the map of a workflow that is the same image."""
 
 
-def image(material: Material, field: str) -> Texture | None:
-    """The texture in a field of a material (through the lens), else the map of its first workflow that stands for it: the same image,
-    for targets that know no workflows. That it stood in the usual one is said by it."""
+class Image(NamedTuple):
+    """The image of a surface. says: what else is said by putting it there: that its workflow and space are the usual ones."""
+
+    texture: Texture
+    says: tuple[str, ...] = ()
+
+
+def image(material: Material, field: str) -> Image | None:
+    """The image in a field of a material, else the map of its first workflow that stands for it: the same image, for targets that know no
+    workflows."""
     own: Texture | None = getattr(material, field)
-    if own is not None or field not in MAPS:
-        return own
+    if own is not None:
+        return Image(own)
+    if field not in MAPS:
+        return None
     for index, pbr in enumerate(unwrap(material).pbr):
         if getattr(pbr, MAPS[field]) is None or (field == "normal_texture" and pbr.normal_map_space not in (None, "tangent")):
             continue
         seen: Any = material.pbr[index]
-        if pbr.workflow == METAL:
-            _ = seen.workflow
+        usual = [seen.workflow] if pbr.workflow == METAL else []
         if field == "normal_texture":
-            _ = seen.normal_map_space
-        found: Texture = getattr(seen, MAPS[field])
-        return found
+            usual.append(seen.normal_map_space)
+        return Image(getattr(seen, MAPS[field]), tuple(usual))
     return None

@@ -4,18 +4,12 @@ that computing leaves in the last place."""
 from __future__ import annotations
 
 from scenec.syntax.kinds import computed, shown
-from scenec.trace import ids_of
+from scenec.trace import Computed
 
 
-class Computed(float):
-    """A number that the writer worked out itself."""
-
-    __slots__ = ()
-
-
-def is_computed(value: float) -> bool:
-    """Whether the writer made the number, or somebody before out of several source values."""
-    return type(value) is Computed or len(ids_of(value)) > 1
+def is_computed(value: object) -> bool:
+    """Whether a number was worked out rather than read."""
+    return isinstance(value, Computed)
 
 
 def finite(value: float) -> str:

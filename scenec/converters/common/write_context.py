@@ -5,7 +5,9 @@ from __future__ import annotations
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from scenec.accounting.finding import Category, Fate, Level
+from scenec.accounting.code import Code
+from scenec.accounting.finding import Level
+from scenec.accounting.findings import LINK_POSE_INEFFECTIVE
 from scenec.accounting.lens import unwrap
 from scenec.converters.format import WriteOptions, WriteRequest
 from scenec.ir.base import Id
@@ -14,6 +16,7 @@ from scenec.ir.link import Link
 from scenec.ir.names import frame_paths, joint_paths, link_paths, model_paths, part_paths
 from scenec.ir.pose import Pose
 from scenec.ir.scene import Model, Scene
+from scenec.leaves import made_of
 from scenec.trace import derived
 
 HERE = Pose()
@@ -31,7 +34,34 @@ class Placed(NamedTuple):
             return Placed(self.pose, self.computed or (other.computed and self.pose.is_identity))
         if self.pose.is_identity:
             return other
-        return Placed(derived(self.pose @ other.pose, self.pose, other.pose), computed=True)
+        product = derived(self.pose @ other.pose, self.pose, other.pose)
+        return Placed(with_leaves(product, (self.pose, other.pose.position), (self.pose.rotation, other.pose.rotation)), computed=True)
+
+    def inverse(self) -> Placed:
+        """The pose the other way round; computed unless it moves nothing."""
+        pose = self.pose
+        if pose.is_identity:
+            return self
+        return Placed(with_leaves(pose.inverse(), (pose,), (pose.rotation,)), computed=True)
+
+
+def with_leaves(pose: Pose, position: object, rotation: object) -> Pose:
+    """A pose whose position and rotation were worked out of these values (or poses)."""
+    place, turn = made_of(pose.position, _parts(position)), made_of(pose.rotation, _parts(rotation))
+    return pose if place is pose.position and turn is pose.rotation else Pose(place, turn)
+
+
+def _parts(sources: object) -> object:
+    if isinstance(sources, Pose):
+        return sources.position, sources.rotation
+    if type(sources) is tuple:
+        return tuple(map(_parts, sources))
+    return sources
+
+
+def _without_lens(about: Any) -> Any:
+    """What a finding is about with the nodes themselves, whose values the ledger then finds."""
+    return tuple([_without_lens(part) for part in about]) if type(about) is tuple else unwrap(about)
 
 
 class WriteContext:
@@ -79,42 +109,36 @@ class WriteContext:
     def tell(
         self,
         node: Any,
-        code: str,
-        fate: Fate,
-        level: Level,
-        category: Category,
+        row: Code,
         *,
+        level: Level | None = None,
         about: object = None,
         subject: str = "",
         value: object = "",
         target: str = "",
-        because: str = "",
-        consequence: str = "",
-        hint: str = "",
+        **slots: Any,
     ) -> None:
         """Report something about a node of the scene, where it was read; `Ledger.report` says what the words mean."""
         bare = unwrap(node)
-        called = subject or self.path(bare)
-        level, consequence = self.told_as(code, level, consequence, about=about, called=called, name=getattr(bare, "name", None))
+        self.claim_told(about)
         self.request.ledger.report(
-            code,
-            fate,
-            level,
-            category,
-            about=about,
+            row,
+            level=level,
+            about=about if self.request.uses is None else _without_lens(about),
             origin=getattr(bare, "origin", None),
-            subject=called,
+            subject=subject or self.path(bare),
             value=value,
             target=target,
-            because=because,
-            consequence=consequence,
-            hint=hint,
             owner=self.parts.get(id(bare), ""),
+            **slots,
         )
 
-    def told_as(self, code: str, level: Level, consequence: str, *, about: object, called: str, name: str | None) -> tuple[Level, str]:
-        """Level and consequence of a finding, for writers that say them otherwise for some. called: its subject; name: of the node."""
-        return level, consequence
+    def claim_told(self, about: object) -> None:
+        """Values (or nodes) of the scene that a finding is about need not be printed."""
+        if self.request.uses is not None and about is not None:
+            from scenec.accounting.leaf_uses import claim_about
+
+            claim_about(self.request.uses, about)
 
     def tell_only_link(self, model: Model) -> None:
         """A model may be placed by a link of it; if that is its only one, where the link is in the model does not matter."""
@@ -126,13 +150,4 @@ class WriteContext:
                 self._links.setdefault(link.model, []).append(link)
         links = self._links.get(model.id, [])
         if len(links) == 1 and links[0].id == model.placement_frame and links[0].pose is not None:
-            self.tell(
-                links[0],
-                "link-pose-ineffective",
-                "dropped",
-                "note",
-                "physics",
-                about=links[0].pose,
-                because="its model is placed by this link, its only one",
-                consequence="nothing: the link stands where it did",
-            )
+            self.tell(links[0], LINK_POSE_INEFFECTIVE, about=links[0].pose)

@@ -2,19 +2,7 @@
 
 from __future__ import annotations
 
-from scenec.converters.format import Format, ReadRequest, ReadResult, WriteRequest, WriteResult
-
-
-def _read(request: ReadRequest) -> ReadResult:
-    from scenec.converters.ir.read import read
-
-    return read(request)
-
-
-def _write(request: WriteRequest) -> WriteResult:
-    from scenec.converters.ir.write import write
-
-    return write(request)
+from scenec.converters.format import Format
 
 
 def _sniff(data: bytes) -> bool:
@@ -24,11 +12,10 @@ def _sniff(data: bytes) -> bool:
 
 FORMAT = Format(
     name="ir",
+    package=__name__,
     title="scenec's scene",
     suffixes={".scene.json": ""},
     versions=("1",),
     default_version="1",
     sniff=_sniff,
-    read=_read,
-    write=_write,
 )

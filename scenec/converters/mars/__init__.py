@@ -3,30 +3,14 @@
 from __future__ import annotations
 
 import re
-from typing import Any
 
-from scenec.converters.format import Format, ReadRequest, ReadResult, WriteRequest, WriteResult
+from scenec.converters.common.options import MOTORS
+from scenec.converters.format import Format
+from scenec.converters.mars.profile import ADAPTATIONS, DEFAULT_LIGHT, GRAVITY, STEP, VERSION
+from scenec.converters.options import Option
 
 _LIST_IN_YAML = re.compile(rb"^(?:nodelist|jointlist|materiallist)[ \t]*:", re.MULTILINE)
 _BEFORE_ROOT = re.compile(rb"\s*(?:<\?.*?\?>\s*|<!--.*?-->\s*|<!DOCTYPE[^>\[]*>\s*)*", re.DOTALL)
-
-
-def _read(request: ReadRequest) -> ReadResult:
-    from scenec.converters.mars.read import read
-
-    return read(request)
-
-
-def _write(request: WriteRequest) -> WriteResult:
-    from scenec.converters.mars.writer import write
-
-    return write(request)
-
-
-def _implied(version: str) -> dict[tuple[str, str], Any]:
-    from scenec.converters.mars.write_implied import implied
-
-    return implied(version)
 
 
 def _sniff(data: bytes) -> bool:
@@ -40,20 +24,31 @@ def _sniff(data: bytes) -> bool:
     return not data.lstrip().startswith(b"<") and _LIST_IN_YAML.search(data) is not None
 
 
+POSES = Option(
+    name="poses",
+    when="writing",
+    kind="choice",
+    choices=("relative", "absolute"),
+    default="relative",
+    help="State shapes of a body relative to its first node (default), or in the world as older scenes do.",
+)
+
 FORMAT = Format(
     name="mars",
+    package=__name__,
+    says_leaves=True,
     title="MARS",
     simulator="MARS",
     suffixes={".scene": "", ".scn": ""},
     by_content=(".yml",),
-    versions=("0.2",),
-    default_version="0.2",
+    versions=(VERSION,),
+    default_version=VERSION,
     sniff=_sniff,
-    read=_read,
-    write=_write,
-    adaptations=("numbers_to_finite", ("friction_table_to_surfaces", {"law": "mean"})),
-    implied=_implied,
-    gravity=(0.0, 0.0, -9.81),
-    step=0.01,
+    options=(MOTORS, POSES),
+    says=(("light", "ambient"), ("joint", "reported offset")),
+    adaptations=ADAPTATIONS,
+    gravity=GRAVITY,
+    step=STEP,
+    lights=(DEFAULT_LIGHT,),
     carried="scenec.converters.mars.carried",
 )

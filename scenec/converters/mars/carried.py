@@ -1,4 +1,4 @@
-"""What a MARS scene carries for other formats: tags that MARS does not know and keeps; in YAML comment lines at the end."""
+"""Metadata for other formats in a MARS scene: unknown tags, which MARS keeps; in YAML comment lines at the end."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def embed(data: bytes, carried: Carried) -> bytes:
         import io
         import zipfile
 
-        from scenec.converters.mars.write_archive import archive
+        from scenec.converters.mars.write.archive import archive
 
         with zipfile.ZipFile(io.BytesIO(data)) as pack:
             files = {name: pack.read(name) for name in pack.namelist()}

@@ -1,7 +1,7 @@
-"""How MARS spells its values: everything is text until somebody asks, and then C reads what it can of it.
+"""How MARS spells values: as text that it parses like C when it needs a number.
 
 The rules are those of configmaps' ConfigAtom: a leading number is taken and what follows ignored, text without a number is 0, and
-only three spellings of each truth are words. What is so read without a complaint is still told (`is_odd`).
+only three spellings each of true and false are words. scenec reads the same value, and reports odd spellings (`is_odd`).
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _FALSE = ("false", "False", "FALSE")
 
 
 class Lax(Kind[T], Generic[T]):
-    """A kind that takes any text. `is_odd`: whether MARS sees something else in it than a person would."""
+    """A kind that accepts any text. `is_odd`: whether MARS reads another value than a person would."""
 
     def is_odd(self, text: str) -> bool:
         return False

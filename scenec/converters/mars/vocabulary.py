@@ -56,9 +56,9 @@ def _rows(
     return tuple(Row(name=name, kind=kind, default=default, cite=cite, place=where, reason=reason, until=until) for name in names.split())
 
 
-_DEAD = "no release of MARS reads it any more"
-_SAVED = "written by MARS's Save for itself; names of the machine it ran on"
-_DOCUMENTED = "documented, but no release of MARS reads it"
+_DEAD = "No release of MARS reads it any more."
+_SAVED = "MARS writes it when it saves a scene and does not read it."
+_DOCUMENTED = "It is documented, but no release of MARS reads it."
 
 _NODE = (
     *_rows("Node", "name", k.TEXT, ""),
@@ -98,7 +98,7 @@ _NODE = (
     *_rows("NM", "vizLink", k.INDEX, 0),
     *_rows("NM", "noVisual", k.FLAG, False),
     *_rows("NM", "noDataPackage reducedDataPackage createFrame loadSizeFromMesh", k.FLAG, False, place="extras"),
-    *_rows("NM", "visualType", k.TEXT, place="extras"),
+    *_rows("graphics/src/wrapper/OSGNodeStruct.cpp", "visualType", k.TEXT, ""),
     *_rows("NM", "physicalScale", k.VECTOR, (1.0, 1.0, 1.0), place="extras"),
     *_rows("NM", "sharedDrawID maxNumLights frictionDirNode lod", k.WHOLE, place="extras"),
     *_rows("NM", "cullMask", k.WHOLE),
@@ -110,9 +110,14 @@ _NODE = (
     *_rows("Load", "relativerotation", k.QUATERNION, _IDENTITY, until="2012-08"),
     *_rows("Load", "relativeoffset actual_pos", k.POSITION, reason=_DEAD),
     *_rows("Load", "actual_rot", k.QUATERNION, reason=_DEAD),
-    *_rows("phobos mtmarssceneexport.py", "collision_bitmask", k.MASK, reason="a slip of an exporter: MARS reads coll_bitmask"),
+    *_rows(
+        "phobos mtmarssceneexport.py",
+        "collision_bitmask",
+        k.MASK,
+        reason="An exporter misspelt coll_bitmask.",
+    ),
     *_rows("Save", "mapIndex filePrefix", k.TEXT, reason=_SAVED),
-    *_rows("Save", "material", k.TEXT, reason="the material's name, which MARS writes and takes for an empty material when it reads"),
+    *_rows("Save", "material", k.TEXT, reason="MARS writes the name of the material here and does not read it."),
 )
 
 _JOINT = (
@@ -129,7 +134,7 @@ _JOINT = (
     *_rows("Joint", "angle1_offset angle2_offset", k.DISPLACEMENT, 0.0),
     *_rows("Joint", "invertAxis", k.FLAG, False),
     *_rows("sim/src/physics/JointPhysics.cpp", "jointCFM", k.NUMBER),
-    *_rows("Joint", "desired_id", k.INDEX, reason="asks for an id at run time"),
+    *_rows("Joint", "desired_id", k.INDEX, reason="It requests an id at run time."),
     *_rows("Joint", "spring_constant damping_constant", k.NUMBER, reason=_DOCUMENTED),
     *_rows("Save", "mapIndex filePrefix", k.TEXT, reason=_SAVED),
 )
@@ -180,7 +185,7 @@ _SENSOR = (
     *_rows("RaySensor", "draw_rays", k.FLAG, True),
     *_rows("RotatingRaySensor", "opening_height", k.OPENING),
     *_rows("RotatingRaySensor", "vertical_offset horizontal_resolution", k.ANGLE),
-    *_rows("RotatingRaySensor", "horizontal_offset", k.ANGLE, place="extras"),
+    *_rows("RotatingRaySensor", "horizontal_offset", k.ANGLE, 0.0),
     *_rows("RotatingRaySensor", "bands", k.WHOLE, 16, place="extras"),
     *_rows("RotatingRaySensor", "lasers", k.WHOLE, 32),
     *_rows("RotatingRaySensor", "min_distance", k.LENGTH, 0.01),
@@ -195,7 +200,7 @@ _SENSOR = (
     *_rows("CameraSensor", "enabled", k.FLAG, True),
     *_rows("CameraSensor", "frame_offset hud_idx hud_size hud_width hud_height", k.WHOLE, place="extras"),
     *_rows("CameraSensor", "show_cam", k.FLAG, False),
-    *_rows("CameraSensor", "depth_image", k.FLAG, False, reason="written by exporters; MARS does not read it"),
+    *_rows("CameraSensor", "depth_image", k.FLAG, False, reason="Exporters write it. MARS does not read it."),
     *_rows("ScanningSonar", "resolution gain internal_width internal_height", k.NUMBER, place="extras"),
     *_rows("ScanningSonar", "extension", k.VECTOR, place="extras"),
     *_rows("ScanningSonar", "only_ray", k.FLAG, place="extras"),
@@ -233,7 +238,7 @@ _MATERIAL = (
 
 _LIGHT = (
     *_rows("Light", "name", k.TEXT, ""),
-    *_rows("Light", "index", k.INDEX, 0, reason="nothing refers to a light"),
+    *_rows("Light", "index", k.INDEX, 0, reason="No entry refers to a light."),
     *_rows("Light", "position lookat", k.POSITION, _NULL),
     *_rows("Light", "ambient diffuse specular", k.COLOUR),
     *_rows("Light", "constantAttenuation linearAttenuation quadraticAttenuation", k.NUMBER),

@@ -3,33 +3,12 @@
 from __future__ import annotations
 
 import re
-from typing import Any
 
-from scenec.converters.format import Format, ReadRequest, ReadResult, WriteRequest, WriteResult
+from scenec.converters.common.options import MOTORS, SPLIT
+from scenec.converters.format import Format
+from scenec.converters.options import Option
+from scenec.converters.rsg.profile import ADAPTATIONS, GRAVITY, MONITOR_LIGHT
 
-
-def _read(request: ReadRequest) -> ReadResult:
-    from scenec.converters.rsg.read import read
-
-    return read(request)
-
-
-def _write(request: WriteRequest) -> WriteResult:
-    from scenec.converters.rsg.writer import write
-
-    return write(request)
-
-
-def _implied(version: str) -> dict[tuple[str, str], Any]:
-    from scenec.converters.rsg.write_implied import implied
-
-    return implied(version)
-
-
-TOUCHED = ("Box", "Sphere", "Capsule", "Plane", "Cylinder")
-"""Shapes of collisions that the writer knows what to do with; for a cylinder that depends on whether it is a wheel."""
-JOINTS = ("revolute", "continuous", "prismatic", "ball", "universal", "revolute2", "fixed")
-"""Joints that the writer writes; the reader takes whatever they hold together for a tree."""
 HEADER = re.compile(rb"(?:[ \t\r\n]|;[^\n]*\n)*\(\s*(?:RSG|RubySceneGraph|RDS|RubyDeltaScene)[\s)]")
 
 
@@ -46,24 +25,45 @@ def _mentions(data: bytes) -> list[str]:
     return [name.decode("utf-8", "replace") for name in _IMPORT.findall(data)]
 
 
+PARAMETERS = Option(
+    name="parameters",
+    when="reading",
+    kind="texts",
+    flag="--parameter",
+    metavar="VALUE",
+    help="Value for the next template parameter of the file. Repeatable, in order.",
+)
+CONSTANTS = Option(
+    name="constants",
+    when="reading",
+    kind="mapping",
+    metavar="FILE.json",
+    example='{"Soccer": {"FieldLength": 30.0}}',
+    help='Ruby constants, like {"Soccer": {"FieldLength": 30.0}}.',
+)
+MATERIALS = Option(
+    name="materials",
+    when="writing",
+    kind="choice",
+    choices=("nearest", "generate"),
+    default="nearest",
+    help="Write colours as the nearest material that the simulator defines (default), or in a material file of their own.",
+)
+
 FORMAT = Format(
     name="rsg",
+    package=__name__,
     title="RubySceneGraph",
     simulator="SimSpark",
     suffixes={".rsg": ""},
     versions=("2007", "current"),
     default_version="current",
     sniff=_sniff,
-    read=_read,
-    write=_write,
-    adaptations=(
-        "numbers_to_finite",
-        ("collisions_to_primitives", {"touched": TOUCHED}),
-        ("friction_table_to_surfaces", {"law": "mean"}),
-        ("joints_to_tree", {"kinds": JOINTS, "circles": False}),
-    ),
-    implied=_implied,
+    options=(PARAMETERS, CONSTANTS, SPLIT.doing("equal models in one file with parameters"), MOTORS, MATERIALS),
+    says=(("light", "ambient"),),
+    adaptations=ADAPTATIONS,
     mentions=_mentions,
-    gravity=(0.0, 0.0, -9.81),
+    gravity=GRAVITY,
+    lights=(MONITOR_LIGHT,),
     carried="scenec.converters.rsg.carried",
 )

@@ -1,4 +1,4 @@
-"""What an .rsg file carries for other formats: comment lines behind its two lists."""
+"""The record that an .rsg file carries for other formats: comment lines behind its two lists."""
 
 from __future__ import annotations
 

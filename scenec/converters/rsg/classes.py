@@ -1,7 +1,7 @@
-"""The node classes, row by row: the table behind `vocabulary`.
+"""The table of node classes behind `vocabulary`.
 
-A method line is its name and its signature; alternatives are parted by ``|``. Getters (`getX`), which say nothing in
-a file, are not listed.
+The line of a method is its name and its signature, with alternatives separated by ``|``. Getters (`getX`) do nothing in a file and are not
+listed.
 """
 
 from __future__ import annotations

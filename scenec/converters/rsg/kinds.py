@@ -1,7 +1,6 @@
-"""Kinds of parameters of script methods: how SimSpark turns their text into values (parameterlist.h), and how to print them.
+"""Types of the parameters of script methods: how SimSpark parses them (parameterlist.h), and how they are printed.
 
-Every parameter is a string; numbers go through C's ``atof``, so that anything is a number: what stands behind one is ignored, and
-what is none is 0.
+Every parameter is a string. Numbers go through C's ``atof``: text behind a number is ignored, and text without a number is 0.
 """
 
 from __future__ import annotations
@@ -19,7 +18,7 @@ _FLOAT = re.compile(
 
 
 def leading_number(text: str) -> tuple[float, str]:
-    """What C's atof makes of a text, and the part of it that it looked at ("" if there is no number: then 0)."""
+    """Return the number that C's atof parses at the start of a text, and the part that it parsed ("" if there is none: then 0)."""
     found = _FLOAT.match(text)
     if found is None:
         return 0.0, ""
@@ -33,7 +32,7 @@ def leading_number(text: str) -> tuple[float, str]:
 
 
 class Number(Kind[float]):
-    """A float, as atof reads it."""
+    """A float, as atof parses it."""
 
     def __init__(self, name: str, unit: str) -> None:
         self.name = name
@@ -51,7 +50,7 @@ class Number(Kind[float]):
 
 
 class Angle(Number):
-    """Written in degrees; the value is in rad."""
+    """An angle, written in degrees and parsed to rad."""
 
     def parse(self, text: str) -> tuple[float, bool]:
         return math.radians(leading_number(text)[0]), True
@@ -61,7 +60,7 @@ class Angle(Number):
 
 
 class Whole(Kind[int]):
-    """An int: the float that atof reads, cut off."""
+    """An int: the float that atof parses, truncated."""
 
     name = "integer"
 
@@ -79,7 +78,7 @@ class Whole(Kind[int]):
 
 
 class Flag(Kind[bool]):
-    """Exactly ``true`` or ``false``; anything else rejects the call."""
+    """Exactly ``true`` or ``false``. Anything else rejects the call."""
 
     name = "flag"
 
@@ -96,7 +95,7 @@ class Flag(Kind[bool]):
 
 
 class Text(Kind[str]):
-    """A name, a path, a file."""
+    """A name, a path or a file."""
 
     def __init__(self, name: str = "text") -> None:
         self.name = name

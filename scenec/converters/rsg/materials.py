@@ -1,6 +1,6 @@
-"""The materials that SimSpark's scripts define. A scene can only name them; a name that is not defined makes its shape invisible.
+"""The materials that SimSpark's scripts define. A scene can only name them. A shape whose material is not defined is invisible.
 
-Sources: `spark/data/scripts/materials.rb`, `rcssserver3d/data/scripts/rcs-materials.rb` (of its textured variants the plain colour),
+Sources: `spark/data/scripts/materials.rb`, `rcssserver3d/data/scripts/rcs-materials.rb` (the plain colour of its textured variants),
 `rsgedit-materials.rb`; defaults as in kerosin's MaterialSolid.
 """
 
@@ -18,7 +18,7 @@ SHININESS = 128.0
 
 
 class Standard(msgspec.Struct, frozen=True, gc=False):
-    """One definition. What a script leaves out is as MaterialSolid has it."""
+    """The colours of one material. Colours that a script leaves out have the defaults of MaterialSolid."""
 
     diffuse: Color
     ambient: Color = AMBIENT
@@ -27,7 +27,7 @@ class Standard(msgspec.Struct, frozen=True, gc=False):
 
 
 DEFAULT = Standard((1.0, 1.0, 1.0, 1.0))
-"""The material named ``default``, of a visual that names none."""
+"""The material named ``default``, used for visuals that name none."""
 
 _LEFT = Standard((0.0, 0.75, 1.0, 1.0), (0.0, 0.2, 0.15, 1.0))
 _RIGHT = Standard((1.0, 0.0, 0.75, 1.0), (0.2, 0.0, 0.15, 1.0))
@@ -57,4 +57,4 @@ STANDARD: Mapping[str, Standard] = {
 }
 
 ALWAYS = tuple(name for name in STANDARD if name not in ("default", "matSelect", "matSelected") and not name[-1].isdigit())
-"""The names a writer may choose from: those of every SimSpark and rcssserver3d, without the numbered and the editor's."""
+"""The names that a writer may choose from: those of every SimSpark and rcssserver3d, without the numbered ones and those of the editor."""

@@ -1,11 +1,11 @@
-"""What a RubySceneGraph file can say: node classes and their script methods, with what each method takes.
+"""The vocabulary of RubySceneGraph: node classes, their script methods, and the parameters of each method.
 
-A signature is a text: ``x:m y:m z:m`` is three lengths; the word behind the colon is a key of `kinds.KINDS`, none is a bare number.
-SimSpark calls a method with the strings as written, and the method itself says whether it takes them: one that does not has no
-effect, silently. ``[name]`` may be left out; a trailing ``...`` says that surplus parameters are ignored, without it they reject the call.
+A signature is a text: ``x:m y:m z:m`` is three lengths. The word behind the colon is a key of `kinds.KINDS`; no word is a plain number.
+SimSpark passes the strings as written, and the method checks them itself: a rejected call has no effect and gives no message. ``[name]`` is
+optional. With a trailing ``...``, surplus parameters are ignored; without it, they reject the call.
 
 Facts from SimSpark-SPL 825634cb: `spark/lib/oxygen/**/<class>_c.cpp`, `spark/lib/kerosin/sceneserver/*_c.cpp`, `spark/plugin/*`,
-`rcssserver3d/plugin/soccer/*` (cited short, by class file).
+`rcssserver3d/plugin/soccer/*` (cited by class file).
 """
 
 from __future__ import annotations
@@ -24,15 +24,19 @@ Group = Literal[
     "node", "transform", "space", "world", "body", "stub", "drive", "collider", "handler", "joint", "motor", "visual", "light", "camera",
     "perceptor", "effector", "record",
 ]  # fmt: skip
-"""What a class is to a reader. transform: carries a pose. stub: known to SimSpark, without function. drive: acts on the body beside it.
-record: soccer bookkeeping."""
+"""The role of a class for a reader. transform: has a pose. stub: has no function in SimSpark. drive: acts on the body beside it. record:
+data of the soccer simulation."""
 
 CURRENT, OLD = "current", "2007"
 
-PULLED = "unset"
+UNSET_FIXED_JOINT = "unset"
 """Key of the extra of a fixed joint without setFixed."""
+IN_BATTERY = "Battery["
+"""Start of the key of an extra: the battery of its link that a perceptor stands in. ``Battery[0]`` is the first."""
+CLASS = "class["
+"""Start of the key of an extra: the class of the Transform of a link, like ``class[AgentAspect]``."""
 UNEVEN_SCALE = "scale"
-"""Key of the extra of a cylinder or capsule with the scale that leaves it none."""
+"""Key of the extra of a cylinder or capsule: the original scale, which was approximated."""
 
 OLD_CLASSES = {"Body": "RigidBody", "CCylinder": "Capsule", "CCylinderCollider": "CapsuleCollider"}
 """Classes of the 2007 manual and the releases up to 2009 -> today's name."""
@@ -50,7 +54,7 @@ ABBREVIATIONS = {
     "node": "nd", "select": "sel", "template": "templ", "define": "def", "att": "attach", "RubySceneGraph": "RSG", "RubyDeltaScene": "RDS",
     "SLT": "setLocalTransform", "sSc": "setScale", "sMat": "setMaterial", "BN": "BaseNode", "SMN": "SingleMatNode", "TRF": "Transform",
 }  # fmt: skip
-"""Word -> the one spelling the reader works with (rubysceneimporter.cpp, table of abbreviations). Not applied to parameters."""
+"""Word -> the spelling that the reader uses (rubysceneimporter.cpp, table of abbreviations). Not applied to parameters."""
 
 IMMEDIATE = frozenset(
     {
@@ -65,7 +69,7 @@ IMMEDIATE = frozenset(
         "getFullPath",
     }
 )
-"""Methods that class Transform knows: they run at once, all others at the end of their file, in order."""
+"""Methods of class Transform, which run at once. All others run at the end of their file, in order."""
 
 
 class Argument(msgspec.Struct, frozen=True, gc=False):
@@ -91,7 +95,7 @@ class Form(msgspec.Struct, frozen=True, gc=False):
 
 
 class Method(msgspec.Struct, frozen=True, gc=False):
-    """A script method: the lists of parameters it takes (the first that fits counts), where a reader puts them."""
+    """A script method. forms: the parameter lists that it accepts; the first that fits counts. place: where a reader puts it."""
 
     name: str
     forms: tuple[Form, ...]
@@ -122,7 +126,7 @@ def form(signature: str) -> Form:
 
 
 def node_class(name: str) -> NodeClass | None:
-    """A class by its name as files write it (`oxygen/Name` and `kerosin/Name` too), None if SimSpark does not know it."""
+    """Return the class of a name in a file (`oxygen/Name` and `kerosin/Name` too), None if SimSpark has no such class."""
     name = name.removeprefix("oxygen/").removeprefix("kerosin/")
     name = ABBREVIATIONS.get(name, name)
     return vocabulary().get(OLD_CLASSES.get(name, name))
@@ -139,7 +143,7 @@ def nearest_class(name: str) -> str:
 
 @cache
 def vocabulary() -> dict[str, NodeClass]:
-    """Every class by its current name."""
+    """Return every class by its current name."""
     from scenec.converters.rsg.classes import CLASSES
 
     found: dict[str, NodeClass] = {}

@@ -2,38 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from scenec.converters.format import Adaptation, Format, ReadRequest, ReadResult, WriteOptions, WriteRequest, WriteResult
-from scenec.converters.sdformat.versions import DEFAULT, WRITABLE
-
-
-def _read(request: ReadRequest) -> ReadResult:
-    from scenec.converters.sdformat.read import read
-
-    return read(request)
-
-
-def _write(request: WriteRequest) -> WriteResult:
-    from scenec.converters.sdformat.writer import write
-
-    return write(request)
-
-
-def _implied(version: str) -> dict[tuple[str, str], Any]:
-    from scenec.converters.sdformat.implied import implied
-
-    return implied(version)
+from scenec.converters.common.options import FLATTEN
+from scenec.converters.format import Format, Layout, WriteOptions
+from scenec.converters.options import Option
+from scenec.converters.sdformat import profile
 
 
 def _sniff(data: bytes) -> bool:
-    """Whether the first element is <sdf>, or the <gazebo version="1.2"> of old."""
+    """Return whether a file begins like SDFormat: with <sdf>, or with the <gazebo version="1.2"> of 2012."""
     head = data[:4096].lstrip(b"\xef\xbb\xbf \t\r\n")
     return head.startswith(b"<") and any(tag in head for tag in (b"<sdf ", b"<sdf>", b"<gazebo version"))
 
 
 def _is_entry(path: str) -> bool:
-    """In a model directory only the file that its model.config names (for the newest version) is a model to be used."""
+    """Return whether a file is converted by itself. Of a model directory that is the newest file that model.config names."""
     import os
 
     from scenec.converters.sdformat.locate import ModelLocator
@@ -43,28 +25,53 @@ def _is_entry(path: str) -> bool:
     return chosen is None or os.path.normpath(chosen) == os.path.normpath(path)
 
 
-def _adaptations(options: WriteOptions, source_format: str, restored: bool) -> tuple[Adaptation, ...]:
-    """What SDFormat cannot say. Its own files may hold any number."""
-    finite: tuple[Adaptation, ...] = ("numbers_to_finite",) if source_format != "sdformat" else ()
-    return (*finite, "friction_table_to_surfaces", "colours_to_range")
-
+AS = Option(
+    name="as_", when="writing", kind="choice", choices=("world", "model"), help="Write a world or a model. Default: by content."
+)  # fmt: skip
+LAYOUT = Option(
+    name="layout",
+    when="writing",
+    kind="choice",
+    choices=("model",),
+    help="Write a folder instead of a file.",
+    here="`model` is a model directory, DST/<name>/ with model.sdf, model.config and meshes/",
+)
+JOINT_ZERO = Option(
+    name="joint_zero",
+    when="writing",
+    kind="choice",
+    choices=("keep", "shift"),
+    default="keep",
+    help="Keep the zero positions of joints (default), or move them to where the joints start.",
+)
+MESH_FORMAT = Option(
+    name="mesh_format",
+    when="writing",
+    kind="choice",
+    choices=("obj", "stl", "glb", "dae"),
+    default="obj",
+    help="Format of mesh files made from inline meshes. Default: obj.",
+)
 
 FORMAT = Format(
     name="sdformat",
+    package=__name__,
     title="SDFormat",
     simulator="Gazebo",
     suffixes={".sdf": "", ".world": ""},
-    versions=WRITABLE,
-    default_version=DEFAULT,
-    aliases=("sdf",),
+    versions=profile.WRITABLE,
+    default_version=profile.DEFAULT_VERSION,
+    aliases={"sdf": ""},
+    layouts={"model": Layout(main="model.sdf", assets="meshes", marker="model.config")},
+    options=(AS, LAYOUT, FLATTEN.doing("nested models as one with scoped names"), JOINT_ZERO, MESH_FORMAT),
+    says=(("joint", "feedback"),),
+    consumers=("libsdformat", "Drake"),
+    verified_by="scenec.verify.consumers:sdformat_verdicts",
     sniff=_sniff,
-    read=_read,
-    write=_write,
-    adaptations=_adaptations(WriteOptions(), "", False),
-    adaptations_for=_adaptations,
+    adaptations=profile.adaptations(WriteOptions(), "", False),
+    adaptations_for=profile.adaptations,
     is_entry=_is_entry,
-    implied=_implied,
-    gravity=(0.0, 0.0, -9.8),
-    step=0.001,
+    gravity=profile.GRAVITY,
+    step=profile.STEP,
     carried="scenec.converters.sdformat.carried",
 )

@@ -1,12 +1,13 @@
-"""What an SDFormat file carries for other formats: an element of its own namespace behind the model or world.
+"""Read and write the element in which an SDFormat file carries values for other formats.
 
-libsdformat leaves elements of other namespaces alone (its ElementPtr copies what has a colon in its name).
+The element has a namespace of its own and stands behind the model or world. libsdformat ignores elements of other namespaces.
 """
 
 from __future__ import annotations
 
 from scenec.accounting.ledger import Ledger
 from scenec.converters.format import Carried
+from scenec.converters.sdformat.findings.reading import CARRIED_IN_INCLUDE_INEFFECTIVE
 from scenec.source import Origin
 from scenec.syntax.tree import Document
 from scenec.trace import traced
@@ -23,17 +24,13 @@ def embed(data: bytes, carried: Carried) -> bytes:
     return inserted(data, element, "sdf", TAG)
 
 
-def leave_alone(document: Document, ledger: Ledger) -> None:
-    """What an included file carries is for whoever converts that file."""
+def report_carried_in_include(document: Document, ledger: Ledger) -> None:
+    """Report what an included file carries. Only a conversion of that file itself restores these values."""
     for node in document.root.children:
         if node.tag == TAG and document is not ledger.documents[0]:
             from scenec.converters.common.carried_elements import ids_in
 
-            ledger.report(
-                "carried-values-ineffective", "dropped", "note", "metadata", about=traced("", ids_in(node)), origin=Origin(document, node),
-                because="they are carried in an included file", consequence="nothing: they have no effect in SDFormat",
-                hint="convert that file with --carry to put them back",
-            )  # fmt: skip
+            ledger.report(CARRIED_IN_INCLUDE_INEFFECTIVE, about=traced("", ids_in(node)), origin=Origin(document, node))
 
 
 def found(data: bytes, ledger: Ledger) -> Carried | None:

@@ -1,7 +1,7 @@
-"""How SDFormat spells its values: the scalar types of the specification and what the reference library accepts of them.
+"""Parse and print the scalar types of SDFormat, as libsdformat does.
 
-The rules are those of libsdformat's parameter parser: a leading number is taken and what follows it ignored, vectors need
-all their numbers and ignore further ones, poses need exactly theirs. Empty text is no value: the element's default stands.
+The rules are those of the parameter parser of libsdformat. A leading number is read and the text behind it ignored. Vectors need all their
+numbers and ignore further ones. Poses need exactly theirs. Empty text is no value, so the default of the element holds.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ _NUMBER = (
     r"|(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?|inf(?:inity)?|nan)"
 )
 _SHORT = 80
-"""Characters of a text whose numbers are remembered."""
+"""The longest text whose numbers are cached."""
 _DIGITS = 400
-"""More are as far out of every range; Python refuses to count beyond 4,300."""
+"""The most digits of an integer that are read: more are out of every range, and Python refuses more than 4,300."""
 _WHOLE = r"([+-]?)(0[xX][0-9a-fA-F]+|\d+)"
 
 
@@ -112,7 +112,7 @@ class Text(Kind[str]):
 
 
 class Numbers(Kind[T], Generic[T]):
-    """Several numbers between blanks, commas refused; further words after the last are ignored."""
+    """Several numbers separated by spaces. Commas are refused, and words behind the last number are ignored."""
 
     def __init__(self, name: str, count: int) -> None:
         self.name = name
@@ -129,7 +129,7 @@ class Numbers(Kind[T], Generic[T]):
         return self._numbers(words[: self.count], is_ordinary(text))
 
     def _numbers(self, words: list[str], ordinary: bool) -> T:
-        """ordinary: see `is_ordinary`."""
+        """Parse the words. ordinary: the result of `is_ordinary`."""
         if ordinary:
             try:
                 return tuple(map(float, words))  # type: ignore[return-value]  # as many as T has
@@ -154,7 +154,7 @@ class Numbers(Kind[T], Generic[T]):
 
 
 class Color(Numbers[tuple[float, float, float, float]]):
-    """Red, green, blue and, if not said 1, alpha, each from 0 to 1."""
+    """Red, green, blue and alpha, each from 0 to 1. Alpha is 1 if it is missing."""
 
     def __init__(self) -> None:
         super().__init__("color", 4)
@@ -212,12 +212,12 @@ class Time(Kind[tuple[int, int]]):
 
 
 def is_ordinary(text: str) -> bool:
-    """Whether C reads as a number what Python does: Python would read 1_000 and the digits of other scripts, too."""
+    """Return whether C and Python read a number alike. Python also accepts 1_000 and the digits of other scripts."""
     return "_" not in text and text.isascii()
 
 
 def _plain_number(text: str) -> float | None:
-    """The number, if it is an ordinary decimal; most are."""
+    """Return the number if the text is an ordinary decimal, else None."""
     if not is_ordinary(text):
         return None
     try:
@@ -255,5 +255,5 @@ _KINDS: dict[str, Kind[Any]] = {
 
 
 def kind_named(name: str) -> Kind[Any]:
-    """The kind of a type as the specification names it (``vector3``, ``unsigned int``). Raises KeyError for other names."""
+    """Return the kind for a type name of the specification (``vector3``, ``unsigned int``). KeyError for other names."""
     return _KINDS[name]

@@ -1,4 +1,4 @@
-"""Where models are that a file includes: a directory with a model.config, which names the file."""
+"""Find the models that a file includes: directories with a model.config, which names the file."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from scenec.syntax.xml import read_xml
 
 
 class ModelLocator(Locator):
-    """A locator that knows model directories. open_file: reads what it looks into."""
+    """A locator for model directories. open_file: reads the files that it inspects."""
 
     def __init__(self, search_path: tuple[str, ...], open_file: Callable[[str], bytes]) -> None:
         super().__init__(search_path)
         self.open = open_file
 
     def model_file(self, directory: str) -> str | None:
-        """The SDF file of a model directory, by its model.config: the newest version listed that is known. None without one."""
+        """Return the SDF file of a model directory: the newest known version that model.config lists. None without a model.config."""
         for name in ("model.config", "manifest.xml"):
             path = os.path.join(directory, name)
             if files.is_file(path):
@@ -28,7 +28,7 @@ class ModelLocator(Locator):
         else:
             return None
         try:
-            root = read_xml(self.open(path), name, shown=path, path=path, recover=True).root
+            root = read_xml(self.open(path), name, shown=path, path=path, tinyxml2=True).root
         except (OSError, ReadError):
             return None
         best: tuple[tuple[int, int], str] | None = None

@@ -1,7 +1,7 @@
-"""Names as SDFormat wants them: unique among siblings of any kind, none reserved; and how one thing refers to another.
+"""Make the names of SDFormat: unique among siblings of all kinds, none reserved, and the references to them.
 
-Reserved are ``world``, names that begin and end with two underscores, and names with ``::``, which separates scopes. A reserved
-name is escaped as in URLs (``%3A%3A``), reversibly: percent signs that would read as an escape are escaped too.
+Reserved are ``world``, names that begin and end with two underscores, and names with ``::``, which separates scopes. A reserved name is
+escaped as in URLs (``%3A%3A``) and can be restored. Percent signs that look like an escape are escaped, too.
 """
 
 from __future__ import annotations
@@ -11,8 +11,11 @@ from collections.abc import Callable
 from functools import cached_property
 from typing import Any
 
+from scenec.accounting.code import Code
 from scenec.accounting.ledger import Ledger
 from scenec.accounting.lens import unwrap
+from scenec.converters.common.findings import NAME_MADE_UNIQUE
+from scenec.converters.sdformat.findings.writing import NAME_DEFAULTED, NAME_ESCAPED, SHAPE_NAME_MADE_UNIQUE
 from scenec.converters.sdformat.versions import at_least
 from scenec.ir.base import WORLD, Id
 from scenec.ir.names import Unique, frame_paths, joint_paths, link_paths, model_paths
@@ -22,8 +25,9 @@ _ESCAPE = r"%(?=[0-9A-Fa-f]{2})"
 
 
 def escaped(name: str, *, was_legal: bool = False, scopes: bool = True) -> str:
-    """The name itself, or an equal-looking legal one that `unescaped` turns back. was_legal: it is a name of SDFormat, so percent signs
-    in it mean themselves. scopes: whether ``::`` separates scopes in names; before 1.8 it is part of them."""
+    """Return a legal name that `unescaped` restores. was_legal: the name comes from SDFormat, so its percent signs are literal. scopes:
+    whether ``::`` separates scopes in names. Before 1.8 it is part of them.
+    """
     legal = name if was_legal or "%" not in name else re.sub(_ESCAPE, "%25", name)
     legal = legal if was_legal and not scopes else legal.replace("::", "%3A%3A")
     if legal != legal.strip():
@@ -50,16 +54,18 @@ class Names:
     """
 
     def __init__(
-        self, scene: Scene, version: str, flat: bool, ledger: Ledger, written: Callable[[Any], bool], *, legal: bool = False
+        self, scene: Scene, version: str, flat: bool, ledger: Ledger, written: Callable[[Any], bool], *, legal: bool = False,
+        scoped: bool = False,
     ) -> None:  # fmt: skip
         """scene: without a lens. written: whether a joint or frame is written at all (others cannot be referred to). legal: the names
-        come from SDFormat."""
+        come from SDFormat. scoped: they may hold ``::`` themselves. Readers of 1.8 and newer make nested models of such names in a
+        world of an older version, and libsdformat 12 aborts where a joint among them names anything outside that model."""
         self.legal = legal
+        self.scoped = scoped
         self.own: dict[Id, str] = {}
         self.scope: dict[Id, Id | None] = {}
         self.holder: dict[Id, Id] = {}
         self._chains = at_least(version, "1.8")
-        self._separator = "_" if at_least(version, "1.7") else "::"
         self._unique: dict[Id | None, Unique] = {}
         self._prefix: dict[Id, str] = {}
         self._ledger = ledger
@@ -76,7 +82,7 @@ class Names:
 
     @cached_property
     def paths(self) -> dict[Id, str]:
-        """What reports call things."""
+        """Return id -> path in reports."""
         scene = self._scene
         return {**model_paths(scene), **link_paths(scene), **joint_paths(scene), **frame_paths(scene)}
 
@@ -95,7 +101,7 @@ class Names:
                 if flat and parent is not None:
                     self.holder[each.id] = self.holder[parent]
                     own = self.escaped(str(each.name or "model"))
-                    self._prefix[each.id] = f"{self._prefix.get(parent, '')}{own}{self._separator}"
+                    self._prefix[each.id] = f"{self._prefix.get(parent, '')}{own}_"
                 else:
                     self.holder[each.id] = each.id
                     self._add(each, parent, "model")
@@ -106,54 +112,59 @@ class Names:
         self.own[node.id] = self.unique_name(node, kind, scope, self._prefix.get(model or "", ""))
 
     def unique_name(self, node: Any, kind: str, scope: Id | None, prefix: str = "") -> str:
-        """A legal name for a node, unique in a scope, with a finding if it is not the one the node has."""
+        """Return a legal name of a node, unique in a scope. Report it if it differs from the name of the node."""
         unique = self._unique.setdefault(scope, Unique((WORLD,)))
         return self.named(node, kind, unique, prefix)
 
+    def beside(self, model: Id, name: str) -> str:
+        """Return a name like the given one that no element of the model has."""
+        return self._unique.setdefault(model, Unique((WORLD,)))(name)
+
     def named(self, node: Any, kind: str, unique: Unique, prefix: str = "") -> str:
-        """The same among any siblings."""
+        """Return a legal name of a node among any siblings. See `unique_name`."""
         given = node.name
         legal = self.escaped(str(given)) if given else kind
         name = unique(prefix + legal)
         if not given:
-            self._told(node, "name-defaulted", "defaulted", kind, name, f"SDFormat needs a name for every {kind}", "")
+            self._report(NAME_DEFAULTED, node, name, kind=kind)
         elif legal != str(given):
-            self._told(node, "name-escaped", "converted", given, name, "SDFormat reserves this name", "programs must ask for the new name")
+            self._report(NAME_ESCAPED, node, name)
         elif name != prefix + legal:
-            self._told_unique(node, kind, given, name)
+            self._report_numbered(node, kind, name)
         return name
 
-    def _told_unique(self, node: Any, kind: str, given: str, name: str) -> None:
-        """Of shapes, which nobody asks for by name, one finding tells all of a scene."""
-        because = "something beside it has this name"
+    def _report_numbered(self, node: Any, kind: str, name: str) -> None:
+        """Report a name with a number. Findings of shapes have equal texts, so that a report counts them as one."""
         if kind in ("collision", "visual"):
-            because, name = "SDFormat gives no two shapes, sensors or lights of a link one name", "the name with a number behind it"
-        self._told(node, "name-made-unique", "converted", given, name, because, "programs must ask for the new name")
+            self._report(SHAPE_NAME_MADE_UNIQUE, node, "the name with a number behind it")
+        else:
+            self._report(NAME_MADE_UNIQUE, node, name)
 
     def escaped(self, name: str) -> str:
-        """See `escaped`; names of SDFormat stay as they are."""
-        return escaped(name, was_legal=self.legal, scopes=self._chains)
+        """Return an escaped name. Names from SDFormat stay as they are."""
+        return escaped(name, was_legal=self.legal, scopes=not self.scoped)
 
-    def _told(self, node: Any, code: str, fate: Any, given: str, name: str, because: str, consequence: str) -> None:
+    def prefix_of(self, model: Id) -> str:
+        """Return the prefix of the links, joints and frames of a flattened model."""
+        return self._prefix.get(model, "")
+
+    def _report(self, row: Code, node: Any, name: str, **slots: Any) -> None:
+        """Report that a node is written by another name."""
         plain_node = unwrap(node)
         self._ledger.report(
-            code,
-            fate,
-            "note",
-            "naming",
+            row,
             about=plain_node.name,
             origin=plain_node.origin,
             subject=f"{self.paths.get(getattr(plain_node, 'id', ''), type(plain_node).__name__.lower())}.name",
             value=str(plain_node.name or ""),
             target=name,
-            because=because,
-            consequence=consequence,
+            **slots,
         )
 
     def reference(self, target: Id, scope: Id | None, *, chains: bool | None = None) -> str | None:
-        """How something in a scope names a model, link, joint or frame, or in a world's the world; None if it cannot.
+        """Return how an element in a scope refers to a model, link, joint, frame or the world. None if it cannot.
 
-        chains: whether ``sub::name`` may lead into nested models (by default: from 1.8 on).
+        chains: whether ``sub::name`` may lead into nested models (default: from 1.8 on).
         """
         if target not in self.own:
             return WORLD if target == WORLD and scope is None else None

@@ -58,7 +58,7 @@ def fact(path: str, version: str = LATEST) -> Fact | None:
 
 
 def available(path: str, version: str) -> bool:
-    """Whether `version` has the element or attribute at `path`."""
+    """Return whether `version` has the element or attribute at `path`."""
     return fact(path, version) is not None
 
 

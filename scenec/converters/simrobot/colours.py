@@ -66,7 +66,7 @@ class ColourKind(Kind[Colour]):
         return (number % 256) / 255.0
 
     def show(self, value: Colour) -> str:
-        """The hexadecimal form; exact for colours that are 8 bit deep, else the nearest one."""
+        """Return the hexadecimal form: exact for colours of 8 bit per component, else the nearest one."""
         parts = (component if component == component else 0.0 for component in value)  # nan is no brightness
         digits = "".join(f"{round(min(max(part, 0.0), 1.0) * 255):02x}" for part in parts)
         return f"#{digits[:6]}" if digits[6:] == "ff" else f"#{digits}"
@@ -86,7 +86,7 @@ def _from_hex(digits: str) -> Colour:
 
 
 def _fraction(part: str, index: int) -> float | None:
-    """A component that is written as a fraction, unquantised; None if it is a whole number."""
+    """Return a component that is written as a fraction, unquantised; None for a whole number."""
     literal, rest = split_number(part)
     percent = rest.strip() == "%"
     if not literal or (rest.strip() and not percent) or ("." not in literal and not (percent and index == 3)):
@@ -96,7 +96,7 @@ def _fraction(part: str, index: int) -> float | None:
 
 
 def hint_fraction(part: str) -> str:
-    """What to write instead of a fractional component, for an error message."""
+    """Return the hint for an error about a fractional component: how to write it instead."""
     literal, rest = split_number(part)
     if "." not in literal or rest.strip() not in ("", "%"):
         return ""
@@ -104,7 +104,7 @@ def hint_fraction(part: str) -> str:
 
 
 def missing_components(text: str) -> int:
-    """How many components a colour that was accepted leaves out: SimRobot then shows an undefined colour."""
+    """Return how many components an accepted colour leaves out. SimRobot shows an undefined colour then."""
     head, bracket, rest = text.partition("(")
     return len(head) - len(rest.split(",")) if bracket and not text.startswith("#") else 0
 

@@ -26,17 +26,17 @@ _INTEGER = r"[ \t\n\v\f\r]*([+-]?[0-9]+)"
 
 
 class NotFiniteError(KindError):
-    """A number that SimRobot reads and passes on to its simulation, which then has bodies without a place."""
+    """A number that SimRobot reads and passes on to its simulation, which then has bodies without a pose."""
 
 
 def split_number(text: str) -> tuple[str, str]:
-    """The C number a text begins with (without leading blanks; "" if there is none) and what follows it."""
+    """Return the C number that a text begins with ("" if there is none), and the rest. Leading blanks are skipped."""
     found = _NUMBER.match(text)
     return (found[1], text[found.end() :]) if found else ("", text)
 
 
 def number_value(literal: str, exponent: int = 0) -> float:
-    """The double of a literal that `split_number` found, times ten to the exponent."""
+    """Return the double of a literal from `split_number`, times ten to the exponent."""
     lowered = literal.lower()
     if "x" in lowered:
         try:

@@ -18,11 +18,10 @@ import msgspec
 
 from scenec.converters.simrobot import kinds as k
 from scenec.converters.simrobot.colours import COLOUR, Colour
+from scenec.converters.simrobot.profile import CORE2, CORE3, FARTHEST, GRAVITY, STEP
 from scenec.syntax.kinds import Kind
 from scenec.syntax.vocabulary import Child, Element, Row
 
-CORE2 = "core2"
-CORE3 = "core3"
 FORK = "fork"
 
 GONE = frozenset({"QuickSolver", "Light", "TorusGeometry", "PT2Motor", "ApproxDistanceSensor", "Friction", "RollingFriction"})
@@ -159,7 +158,7 @@ _LONG = _rows("radius height", k.SIZE, required=True)
 _COLOR = (_row("color", COLOUR, (0.8, 0.8, 0.8, 1.0)),)
 _VALUE = (_row("value", k.MASS, required=True),)
 _IMAGE = (*_rows("imageWidth imageHeight", k.COUNT, required=True), *_rows("angleX angleY", k.OPENING, required=True))
-_REACH = (_row("min", k.LENGTH, 0.0), _row("max", k.RANGE, 999999.0))
+_REACH = (_row("min", k.LENGTH, 0.0), _row("max", k.RANGE, FARTHEST))
 _LIGHT_COLOURS = (
     _row("diffuseColor", COLOUR, _WHITE, until=CORE2),
     _row("ambientColor", COLOUR, _BLACK, until=CORE2),
@@ -178,8 +177,8 @@ _ROWS: dict[str, Sequence[Row[Any]]] = {
         _row("name", k.NAME, required=True),
         _row("controller", k.NAME, ""),
         _row("color", COLOUR, (0.0, 0.0, 0.0, 0.0)),
-        _row("stepLength", k.DURATION, 0.01),
-        _row("gravity", k.ACCELERATION, -9.80665),
+        _row("stepLength", k.DURATION, STEP),
+        _row("gravity", k.ACCELERATION, GRAVITY),
         _row("bodyCollisions", k.BOOLEAN, True),
         *_rows("CFM ERP contactSoftCFM contactSoftERP slip1 slip2", k.FRACTION, until=CORE2),
         *_rows("Kp Kd contactKp contactKd", k.POSITIVE, since=FORK, reason="a fork's spring and damper form of ERP and CFM"),

@@ -18,34 +18,57 @@ class View {
   }
 
   listen() {
-    const surface = this.overlay, camera = this.board.camera;
+    const surface = this.overlay, camera = this.board.camera, fingers = new Map();
     let from = null;
+    const slide = (dx, dy) => {
+      const {right, up} = camera.axes(), step = 2 * camera.distance * Math.tan(OPENING / 2) / surface.clientHeight;
+      camera.target = along(along(camera.target, -dx * step, right), dy * step, up);
+    };
+    const spread = () => {
+      const [a, b] = [...fingers.values()];
+      return {x: (a.x + b.x) / 2, y: (a.y + b.y) / 2, apart: Math.hypot(a.x - b.x, a.y - b.y) || 1};
+    };
     surface.addEventListener('contextmenu', event => event.preventDefault());
     surface.addEventListener('pointerdown', event => {
-      surface.setPointerCapture(event.pointerId);
+      if (event.isTrusted) surface.setPointerCapture(event.pointerId);
+      fingers.set(event.pointerId, {x: event.clientX, y: event.clientY});
       from = {x: event.clientX, y: event.clientY, moved: 0, sliding: event.button !== 0 || event.shiftKey};
     });
     surface.addEventListener('pointermove', event => {
       if (!from) return this.point(event);
       camera.touched = true;
+      if (fingers.size === 2 && fingers.has(event.pointerId)) {  // two fingers: their distance is the zoom, their middle the place
+        const before = spread();
+        fingers.set(event.pointerId, {x: event.clientX, y: event.clientY});
+        const after = spread();
+        slide(after.x - before.x, after.y - before.y);
+        camera.distance *= before.apart / after.apart;
+        from.moved = Infinity;
+        return this.board.later();
+      }
+      fingers.set(event.pointerId, {x: event.clientX, y: event.clientY});
       const dx = event.clientX - from.x, dy = event.clientY - from.y;
       from.moved += Math.abs(dx) + Math.abs(dy);
-      if (from.sliding) {
-        const {right, up} = camera.axes(), step = 2 * camera.distance * Math.tan(OPENING / 2) / surface.clientHeight;
-        camera.target = along(along(camera.target, -dx * step, right), dy * step, up);
-      } else {
+      if (from.sliding) slide(dx, dy);
+      else {
         camera.azimuth -= dx * 0.008;
         camera.elevation = Math.max(-1.55, Math.min(1.55, camera.elevation + dy * 0.008));
       }
       Object.assign(from, {x: event.clientX, y: event.clientY});
       this.board.later();
     });
+    const lifted = event => {
+      fingers.delete(event.pointerId);
+      if (!fingers.size) from = null;
+      else if (from) Object.assign(from, [...fingers.values()][0], {moved: Infinity});
+    };
+    surface.addEventListener('pointercancel', lifted);
     surface.addEventListener('pointerup', event => {
       if (from && from.moved < 5) {
         const found = this.under(event);
         this.board.select(found && found.part.link >= 0 ? this.stage.links[found.part.link].path : null);
       }
-      from = null;
+      lifted(event);
     });
     surface.addEventListener('pointerleave', () => { this.tip.hidden = true; });
     surface.addEventListener('wheel', event => {
@@ -106,9 +129,11 @@ class View {
     this.canvas.dataset.renderer = this.painter.name;
   }
 
-  // Whether a part of a layer that is off is shown all the same: it is highlighted itself, not only as a part of its link.
+  // Whether a part of a layer that is off is shown all the same: it is highlighted itself, not only as a part of its link, or its layer
+  // is asked for.
   asked(part, words) {
-    if (!['axes', 'sensors', 'collisions'].includes(part.layer)) return false;
+    if (this.board.wanted.has(part.layer) && words.has(part)) return true;
+    if (!['axes', 'sensors', 'lights', 'collisions'].includes(part.layer)) return false;
     const own = this.board.selected || this.stage.highlighted;
     return words.has(part) && (own instanceof Set ? own.has(part.path) : part.path in own);
   }
@@ -120,7 +145,20 @@ class View {
     const parts = this.stage.parts.filter(part => part.layer !== 'grid'
       && (this.board.shown.has(part.layer) || this.asked(part, look.words)));
     for (const part of parts) part.shownColor = colorOf(part, look);
-    return parts;
+    return [...parts, ...this.ghosts()];
+  }
+
+  // What is selected and stands only in the other scene, as a ghost in its place: what is gone red, what came instead green.
+  ghosts() {
+    if (!this.board.selected) return [];
+    const mine = new Set(this.stage.parts.map(part => `${part.layer} ${part.path}`)), found = [], second = this.board.views[1] === this;
+    for (const other of this.board.views) if (other !== this) for (const part of other.stage.parts) {
+      const link = part.link >= 0 ? other.stage.links[part.link].path : '';
+      if (!LASTING.includes(part.layer) || mine.has(`${part.layer} ${part.path}`)) continue;
+      if (![...prefixes(part.path), ...prefixes(link)].some(path => this.board.selected.has(path))) continue;
+      found.push({...part, shownColor: [...WORDS[second ? 'removed' : 'added'], 0.35]});
+    }
+    return found;
   }
 
   // Part -> the word it is highlighted with. What is selected comes before what the page came with.
@@ -178,6 +216,7 @@ class View {
   }
 }
 
+const LASTING = ['visuals', 'collisions', 'axes', 'sensors', 'lights'];
 const massOf = link => link.mass === null ? 'no mass stated' : `${+link.mass.toPrecision(6)} kg${link.static ? ', never moves' : ''}`;
 
 // "a::b::c" -> a::b::c, a::b, a
@@ -194,10 +233,20 @@ class Board {
     this.shown = new Set(data.shown);
     this.focus = data.focus;
     this.selected = null;
+    this.wanted = new Set();
     this.root = root;
     const surfaces = data.surfaces.map(surfaceOf);
     const stages = data.views.map(each => new Stage(each, surfaces));
     this.views = [...root.querySelectorAll('.stage')].map((element, i) => new View(stages[i], element, this));
+    data.images.forEach((source, index) => {
+      const image = new Image();
+      image.addEventListener('load', () => {
+        for (const view of this.views) if (view.painter.take) view.painter.take(index, image);
+        this.root.dataset.images = +(this.root.dataset.images || 0) + 1;
+        this.later();
+      });
+      image.src = source;
+    });
     this.layers();
     for (const button of root.querySelectorAll('[data-fit]')) button.addEventListener('click', () => {
       this.camera.touched = false;
@@ -207,6 +256,7 @@ class Board {
     });
     this.sliders();
     this.list();
+    this.search();
     this.fit();
     window.addEventListener('resize', () => { if (!this.camera.touched) this.fit(); this.later(); });
     this.draw();
@@ -232,8 +282,10 @@ class Board {
 
   measure() { for (const view of this.views) view.measure(); }
 
-  // Paths to highlight instead of what the page came with; null or none: back to that.
-  select(paths) {
+  // Paths to highlight instead of what the page came with; null or none: back to that. wanted: layers that are shown of them though
+  // they are off.
+  select(paths, wanted = []) {
+    this.wanted = new Set(wanted);
     this.selected = paths && paths.length ? new Set([].concat(paths)) : null;
     for (const row of this.root.querySelectorAll('[data-link]')) row.setAttribute('aria-pressed', !!this.selected && this.selected.has(row.dataset.link));
     const told = this.root.querySelector('.selected');
@@ -263,11 +315,15 @@ class Board {
     const place = this.root.querySelector('.joints'), seen = new Set();
     this.knobs = [];
     if (!place) return;
+    const models = new Map();
     for (const view of this.views) view.stage.joints.map((joint, index) => ({joint, index})).sort((a, b) => a.joint.place - b.joint.place).forEach(({joint, index}) => {
-      if (seen.has(joint.path) || !joint.placing) return;
+      if (seen.has(joint.path) || !joint.placing || !joint.axes.length) return;
       seen.add(joint.path);
-      joint.axes.forEach((axis, number) => place.append(this.slider(view.stage, joint, index, axis, number)));
+      const model = joint.path.includes('::') ? joint.path.slice(0, joint.path.lastIndexOf('::')) : '';
+      if (!models.has(model)) models.set(model, []);
+      joint.axes.forEach((axis, number) => models.get(model).push(this.slider(view.stage, joint, index, axis, number)));
     });
+    for (const [model, knobs] of models) place.append(folded(model, knobs, models.size === 1 && knobs.length <= 8));
     const reset = this.root.querySelector('.reset');
     if (reset) reset.addEventListener('click', () => {
       for (const view of this.views) view.stage.reset();
@@ -282,7 +338,7 @@ class Board {
     const label = document.createElement('label'), name = document.createElement('span'), told = document.createElement('output');
     const input = document.createElement('input'), turning = TURNING.has(joint.type), free = turning ? Math.PI : stage_size(stage) / 2;
     const low = Math.min(axis.lower === null ? -free : axis.lower, axis.position), high = Math.max(axis.upper === null ? free : axis.upper, axis.position);
-    name.textContent = joint.path + (joint.axes.length > 1 ? ` axis ${number + 1}` : '');
+    name.textContent = joint.path.slice(joint.path.lastIndexOf('::') + 1).replace(/^:/, '') + (joint.axes.length > 1 ? ` axis ${number + 1}` : '');
     Object.assign(input, {type: 'range', min: low, max: high, step: 'any', value: axis.position});
     Object.assign(input.dataset, {joint: joint.path, axis: number});
     label.title = axis.lower === null && axis.upper === null ? 'without limits' : `${axis.lower === null ? '' : axis.lower} to ${axis.upper === null ? '' : axis.upper}`;
@@ -307,10 +363,36 @@ class Board {
     }
   }
 
+  // Links and joints whose paths have all the words that are typed.
+  search() {
+    const field = this.root.querySelector('.find');
+    if (!field) return;
+    const rows = [...this.root.querySelectorAll('[data-link]')].map(row => [row.parentElement, row.dataset.link]);
+    const knobs = [...this.root.querySelectorAll('.joints label')].map(label => [label, label.querySelector('input').dataset.joint]);
+    field.addEventListener('input', () => {
+      const words = field.value.toLowerCase().split(/\s+/).filter(Boolean);
+      for (const [element, path] of [...rows, ...knobs]) element.hidden = !words.every(word => path.toLowerCase().includes(word));
+      for (const model of this.root.querySelectorAll('.joints details')) {
+        model.hidden = !model.querySelector('label:not([hidden])');
+        model.open = words.length > 0 || model.dataset.open === 'true';
+      }
+    });
+  }
+
   list() {
     for (const row of this.root.querySelectorAll('[data-link]'))
       row.addEventListener('click', () => this.select(row.getAttribute('aria-pressed') === 'true' ? null : row.dataset.link));
   }
+}
+
+// The sliders of a model, folded away under its name.
+function folded(model, knobs, open) {
+  const element = document.createElement('details'), summary = document.createElement('summary');
+  summary.textContent = `${model || 'scene'}: ${knobs.length} ${knobs.length === 1 ? 'axis' : 'axes'}`;
+  Object.assign(element, {open});
+  element.dataset.open = open;
+  element.append(summary, ...knobs);
+  return element;
 }
 
 function stage_size(stage) {

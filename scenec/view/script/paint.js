@@ -59,19 +59,20 @@ function light(axes) {
 }
 
 const VERTEX = `
-attribute vec3 position; attribute vec3 normal;
-uniform mat4 model, picture; uniform mat3 turn; uniform vec3 shrink;
-varying vec3 facing;
-void main() { facing = turn * (normal * shrink); gl_Position = picture * (model * vec4(position, 1.0)); }`;
+attribute vec3 position; attribute vec3 normal; attribute vec2 place;
+uniform mat4 model, picture; uniform mat3 turn; uniform vec3 shrink; uniform vec2 repeats;
+varying vec3 facing; varying vec2 spot;
+void main() { spot = place * repeats; facing = turn * (normal * shrink); gl_Position = picture * (model * vec4(position, 1.0)); }`;
 const FRAGMENT = `
 precision mediump float;
-uniform vec4 color; uniform vec3 key; uniform float mirrored;
-varying vec3 facing;
+uniform vec4 color; uniform vec3 key; uniform float mirrored, textured; uniform sampler2D image;
+varying vec3 facing; varying vec2 spot;
 void main() {
   bool front = gl_FrontFacing != (mirrored > 0.5);
   vec3 n = normalize(facing) * (front ? 1.0 : -1.0);
   float bright = (0.48 + 0.1 * n.z + 0.46 * max(dot(n, key), 0.0)) * (front ? 1.0 : 0.6);
-  gl_FragColor = vec4(min(color.rgb * bright, 1.0) * color.a, color.a);
+  vec4 base = textured > 0.5 ? color * texture2D(image, spot) : color;
+  gl_FragColor = vec4(min(base.rgb * bright, 1.0) * base.a, base.a);
 }`;
 
 class GlPainter {
@@ -90,16 +91,41 @@ class GlPainter {
     if (!gl.getProgramParameter(program, gl.LINK_STATUS)) throw new Error('the shaders do not compile');
     this.program = program;
     this.at = {};
-    for (const name of ['model', 'picture', 'turn', 'shrink', 'color', 'key', 'mirrored']) this.at[name] = gl.getUniformLocation(program, name);
+    for (const name of ['model', 'picture', 'turn', 'shrink', 'color', 'key', 'mirrored', 'textured', 'repeats', 'image']) this.at[name] = gl.getUniformLocation(program, name);
     this.position = gl.getAttribLocation(program, 'position');
     this.normal = gl.getAttribLocation(program, 'normal');
+    this.place = gl.getAttribLocation(program, 'place');
+    this.textures = [];
+  }
+
+  // An image that has been loaded, for parts that show it.
+  take(index, image) {
+    const gl = this.gl, texture = gl.createTexture();
+    gl.bindTexture(gl.TEXTURE_2D, texture);
+    gl.pixelStorei(gl.UNPACK_FLIP_Y_WEBGL, true);
+    gl.texImage2D(gl.TEXTURE_2D, 0, gl.RGBA, gl.RGBA, gl.UNSIGNED_BYTE, image);
+    gl.generateMipmap(gl.TEXTURE_2D);
+    gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, gl.LINEAR_MIPMAP_LINEAR);
+    this.textures[index] = texture;
+  }
+
+  // Whether a part is drawn with its image: not where a colour says something about it.
+  texture(part) {
+    const texture = part.texture && part.shownColor === part.color && part.surface.texcoords && this.textures[part.texture.image];
+    this.gl.uniform1f(this.at.textured, texture ? 1 : 0);
+    if (!texture) return;
+    this.gl.bindTexture(this.gl.TEXTURE_2D, texture);
+    this.gl.uniform2fv(this.at.repeats, part.texture.repeats);
+    this.gl.uniform4fv(this.at.color, part.texture.tint);
   }
 
   bind(surface) {
     const gl = this.gl;
     if (!this.buffers.has(surface)) {
       const made = {vertices: gl.createBuffer(), normals: gl.createBuffer(), triangles: gl.createBuffer()};
-      for (const name of ['vertices', 'normals']) {
+      if (surface.texcoords) made.texcoords = gl.createBuffer();
+      for (const name of ['vertices', 'normals', 'texcoords']) {
+        if (!made[name]) continue;
         gl.bindBuffer(gl.ARRAY_BUFFER, made[name]);
         gl.bufferData(gl.ARRAY_BUFFER, surface[name], gl.STATIC_DRAW);
       }
@@ -113,6 +139,11 @@ class GlPainter {
       gl.enableVertexAttribArray(place);
       gl.vertexAttribPointer(place, 3, gl.FLOAT, false, 0, 0);
     }
+    if (made.texcoords) {
+      gl.bindBuffer(gl.ARRAY_BUFFER, made.texcoords);
+      gl.enableVertexAttribArray(this.place);
+      gl.vertexAttribPointer(this.place, 2, gl.FLOAT, false, 0, 0);
+    } else gl.disableVertexAttribArray(this.place);
     gl.bindBuffer(gl.ELEMENT_ARRAY_BUFFER, made.triangles);
   }
 
@@ -147,6 +178,7 @@ class GlPainter {
       gl.uniform3fv(this.at.shrink, s.map(value => largest / (value || 1e-6 * largest)));
       gl.uniform1f(this.at.mirrored, s[0] * s[1] * s[2] < 0 ? 1 : 0);
       gl.uniform4fv(this.at.color, part.shownColor);
+      this.texture(part);
       this.bind(part.surface);
       const kind = part.surface.triangles instanceof Uint32Array ? gl.UNSIGNED_INT : gl.UNSIGNED_SHORT;
       gl.drawElements(gl.TRIANGLES, part.surface.triangles.length, kind, 0);

@@ -58,8 +58,14 @@ function surfaceOf(data) {
   for (let i = 0; i < steps.length; i++) vertices[i] = data.low[i % 3] + steps[i] * data.step[i % 3];
   for (let i = 0; i < small.length; i++) normals[i] = small[i] / 127;
   const triangles = data.wide ? new Uint32Array(bytesOf(data.triangles)) : new Uint16Array(bytesOf(data.triangles));
+  let texcoords = null;
+  if (data.texcoords) {
+    const places = new Uint16Array(bytesOf(data.texcoords));
+    texcoords = new Float32Array(places.length);
+    for (let i = 0; i < places.length; i++) texcoords[i] = data.first[i % 2] + places[i] * data.size[i % 2];
+  }
   const low = data.low, high = data.low.map((value, i) => value + 65535 * data.step[i]);
-  return {vertices, normals, triangles, low, high};
+  return {vertices, normals, triangles, texcoords, low, high};
 }
 
 // A scene as it stands: `q` are the positions of its joints, `X` the poses of its links in the world.
@@ -68,8 +74,9 @@ class Stage {
     this.title = data.title;
     this.links = data.links.map(link => ({...link, zero: poseOf(link.zero)}));
     this.joints = data.joints;
-    this.parts = data.parts.map(([path, kind, layer, link, surface, pose, scale, color, bounded]) =>
-      ({path, kind, layer, link, surface: surfaces[surface], pose: poseOf(pose), scale, color, bounded}));
+    this.parts = data.parts.map(([path, kind, layer, link, surface, pose, scale, color, bounded, texture]) =>
+      ({path, kind, layer, link, surface: surfaces[surface], pose: poseOf(pose), scale, color, bounded,
+        texture: texture && {image: texture[0], tint: texture[1], repeats: texture[2]}}));
     this.highlighted = data.highlighted;  // path -> word
     this.start = this.joints.map(joint => joint.axes.map(axis => axis.position));
     this.q = this.start.map(positions => [...positions]);
@@ -136,7 +143,7 @@ class Stage {
   }
 }
 
-const MARKS = ['inertia', 'axes', 'sensors', 'frames'];
+const MARKS = ['inertia', 'axes', 'sensors', 'lights', 'frames'];
 const scaledBack = (v, scale) => v.map((value, i) => value / (scale[i] || 1e-12));
 
 function meetsBox(o, d, low, high) {

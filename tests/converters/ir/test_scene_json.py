@@ -135,13 +135,13 @@ def mesh(vertices: list[list[float]], *faces: list[list[float]]) -> dict[str, An
 @pytest.mark.parametrize(
     ("scene", "complaint"),
     [
-        ({"links": [{"id": "l", "model": "nobody"}]}, "link.model refers to 'nobody', which is not in the scene"),
-        ({"models": [{"id": "m"}, {"id": "m"}]}, "'m' identifies two things"),
-        ({"models": [{"id": "a", "parent": "b"}, {"id": "b", "parent": "a"}]}, "the model is part of itself|refers to itself"),
-        ({"plugins": [{"name": "p", "content": [{"depth": 2, "tag": "a"}]}]}, "foreign content is 2 deep where at most 0 is possible"),
-        ({"meshes": [mesh([[0, 0]])]}, "a row of vertices has 2 numbers instead of 3"),
-        ({"meshes": [mesh([[0, 0, 0]], [[0, 0, 1]])]}, "a face uses one of the vertices that is not there"),
-        ({"meshes": [mesh([[0, 0, 0]], [[0.5, 0, 0]])]}, "the vertices of faces are no table of whole numbers"),
+        ({"links": [{"id": "l", "model": "nobody"}]}, r"link\.model: Reference to a missing part: nobody\. The scene has no part nobody"),
+        ({"models": [{"id": "m"}, {"id": "m"}]}, r"Id repeated: m\. Two parts of the scene have the same id"),
+        ({"models": [{"id": "a", "parent": "b"}, {"id": "b", "parent": "a"}]}, "The model is part of itself|refers to itself"),
+        ({"plugins": [{"name": "p", "content": [{"depth": 2, "tag": "a"}]}]}, r"Depth of foreign content wrong: 2\. At most 0 is possible"),
+        ({"meshes": [mesh([[0, 0]])]}, "A row of vertices has 2 numbers instead of 3"),
+        ({"meshes": [mesh([[0, 0, 0]], [[0, 0, 1]])]}, "A face refers to vertices that do not exist"),
+        ({"meshes": [mesh([[0, 0, 0]], [[0.5, 0, 0]])]}, "The vertices of faces must be a table of whole numbers"),
     ],
 )
 def test_what_hangs_together_wrongly_is_refused(tmp_path: Path, scene: dict[str, Any], complaint: str) -> None:

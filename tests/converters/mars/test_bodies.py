@@ -29,8 +29,9 @@ def test_a_density_beats_a_mass(read_scene: Reader, mode: str, size: tuple[float
 
 def test_an_author_who_meant_the_mass_is_told(read_scene: Reader) -> None:
     result = read_scene(node("n", size=(0.5, 2, 3), mass="<mass>5</mass>"))
-    finding = next(finding for finding in result.findings if finding.code == "mass-ineffective")
-    assert (finding.level, finding.consequence) == ("warning", "it weighs 3 kg, not 5 kg")
+    finding = next(finding for finding in result.findings if finding.code == "mass-overridden-ineffective")
+    assert finding.level == "warning"
+    assert finding.consequence.endswith("The node weighs 3 kg, not 5 kg.")
 
 
 def test_a_cylinder_stands_along_z_and_its_tensor_is_that_of_a_solid(read_scene: Reader) -> None:

@@ -170,10 +170,10 @@ def test_a_motor_without_joint_drives_nothing(read_joint: Reader) -> None:
 @pytest.mark.parametrize(
     ("change", "because"),
     [
-        ({"kind": "istruct-spine"}, "MARS makes no joint of type 'istruct-spine'"),
-        ({"ends": (0, 2)}, "there is no node 0, and MARS ends when it looks for it"),
-        ({"axis": (0, 0, 0)}, "its axis1 has no direction, and MARS needs one even for a ball"),
-        ({"ends": (1, 1)}, "both of its nodes belong to one group, which is one rigid body"),
+        ({"kind": "istruct-spine"}, "MARS makes no joints of type istruct-spine."),
+        ({"ends": (0, 2)}, "The scene has no node 0. MARS crashes when it looks for it."),
+        ({"axis": (0, 0, 0)}, "`axis1` has no direction. MARS needs one even for ball joints."),
+        ({"ends": (1, 1)}, "Both nodes belong to one group, which is one rigid body."),
     ],
 )
 def test_joints_that_mars_does_not_make_are_left_out(read_joint: Reader, change: dict[str, object], because: str) -> None:

@@ -137,7 +137,7 @@ def test_a_material_by_its_old_and_its_new_names(read_scene: Reader) -> None:
 def test_without_a_material_things_are_black(read_scene: Reader) -> None:
     assert material_of(read_scene(node("n"))).diffuse == (0.0, 0.0, 0.0, 1.0)
     result = read_scene(node("n", more="<material_id>4</material_id>"))
-    assert (material_of(result).diffuse, "material-ineffective" in result.codes("warning")) == ((0.0, 0.0, 0.0, 1.0), True)
+    assert (material_of(result).diffuse, "material-missing-ineffective" in result.codes("warning")) == ((0.0, 0.0, 0.0, 1.0), True)
 
 
 def test_transparency_counts_more_than_alpha(read_scene: Reader) -> None:

@@ -119,7 +119,7 @@ def test_a_pivot_of_rounding_noise_has_no_effect_and_that_is_told(read_scene: Re
     assert bounds(result) == bounds(read_scene(mesh(inside), {"m.obj": OBJ}))
     assert all(finding.code.endswith("-ineffective") for finding in result.findings)
     assert [finding.because for finding in result.findings if "pivot" in finding.because] == [
-        "pivot: a part of it is smaller than the rounding of the mesh's numbers"
+        "MARS ignores `pivot` here. A component of the pivot is smaller than the rounding of the numbers of the mesh."
     ]
 
 
@@ -160,7 +160,7 @@ def test_a_mesh_used_twice_is_one(read_scene: Reader) -> None:
     assert len(result.scene.meshes) == 1
 
 
-@pytest.mark.parametrize(("content", "code"), [(None, "unresolved-asset"), (b"\x07\0\0\0", "mesh-unreadable")])
+@pytest.mark.parametrize(("content", "code"), [(None, "mesh-file-missing"), (b"\x07\0\0\0", "mesh-unreadable")])
 def test_a_mesh_that_is_not_there_or_broken_is_told(read_scene: Reader, content: bytes | None, code: str) -> None:
     result = read_scene(mesh(vector("visualsize", 1, 1, 1), "m.bobj"), {"m.bobj": content} if content else {})
     assert {code, "mesh-size-unresolved"} <= set(result.codes())

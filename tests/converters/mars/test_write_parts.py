@@ -9,7 +9,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from scenec import ir
+from scenec import convert, ir
 from scenec.ir.blocks import Block
 from scenec.ir.inertia import Inertia
 from scenec.ir.pose import Pose
@@ -105,7 +105,7 @@ def test_rays_that_do_not_meet_links_without_their_bit_are_told(kind: str, self_
     if blind:
         told = written.finding("sensor-ray-approximated")
         assert (told.level, told.category, told.subject) == ("warning", "sensing", "robot::one::eye")
-        assert told.target == "sees all but 3 links"
+        assert told.target == "3 links"
 
 
 def test_two_models_touch_each_other_but_not_themselves() -> None:
@@ -184,6 +184,15 @@ def test_a_camera_that_hangs_in_the_world_stands_on_a_node_of_its_own_and_has_th
     assert sensor.keys["attached_node"] == node.keys["index"] and node.keys["movable"] == "false"
     assert [sensor.keys[key] for key in ("width", "height", "opening_width")] == ["640", "480", "90"]
     assert sensor.vector("position_offset") == (0.0, 0.0, 2.0)
+
+
+def test_values_of_a_sensor_that_mars_lacks_count_as_dropped(tmp_path: Path) -> None:
+    source = tmp_path / "gps.sdf"
+    sensor = '<sensor name="gps" type="navsat"><update_rate>5</update_rate></sensor>'
+    source.write_text(f'<sdf version="1.9"><model name="a"><link name="a">{sensor}</link></model></sdf>')
+    report = convert(str(source), str(tmp_path / "gps.scene"))
+    told = next(finding for finding in report.findings if finding.fate == "dropped" and finding.value == "navsat")
+    assert (told.source is not None, report.totals["dropped"]) == (True, 3), "its name, type and rate"
 
 
 def test_any_other_sensor_that_stands_elsewhere_gets_a_node_of_its_own() -> None:

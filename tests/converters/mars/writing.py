@@ -11,8 +11,9 @@ from typing import Any
 
 from scenec import ir
 from scenec.accounting.finding import Finding
+from scenec.accounting.leaf_uses import LeafUses, seen
 from scenec.accounting.ledger import Ledger
-from scenec.accounting.lens import Reads, lens
+from scenec.accounting.lens import Reads
 from scenec.accounting.settle import settle
 from scenec.adapt import load as load_step
 from scenec.converters.format import ReadOptions, ReadRequest, WriteOptions, WriteRequest
@@ -124,13 +125,24 @@ def mass_of(node: Node) -> tuple[float, Inertia]:
 def write(scene: ir.Scene, source_format: str = "", suffix: str = ".scene", **options: Any) -> Written:
     """Write a scene and settle what became of its values."""
     assert FORMAT.write is not None and FORMAT.implied is not None
-    ledger, reads = Ledger(), Reads()
+    ledger, reads, uses = Ledger(), Reads(), LeafUses()
     for step in FORMAT.adaptations:
         scene = load_step(step)(scene, ledger, FORMAT.title)
     result = FORMAT.write(
-        WriteRequest(scene=lens(scene, reads), stem="robot", suffix=suffix, assets="robot_assets", options=WriteOptions(**options),
-                     ledger=ledger, source_format=source_format)
-    )  # fmt: skip
+        WriteRequest(
+            scene=seen(scene, reads, uses),
+            uses=uses,
+            stem="robot",
+            suffix=suffix,
+            assets="robot_assets",
+            options=WriteOptions(**options),
+            ledger=ledger,
+            source_format=source_format,
+        )
+    )
+    for claims in result.claims.values():
+        uses.claim(claims.leaves)
+    uses.settle()
     settle(scene, reads, ledger, target="MARS", implied=FORMAT.implied(result.version))
     main = result.files[result.main]
     root = ET.fromstring(main) if suffix == ".scene" else ET.Element("none")

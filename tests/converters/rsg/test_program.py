@@ -80,7 +80,7 @@ def test_an_unknown_class_ends_its_file_but_not_the_importing_one(read: Reader) 
         f"((importScene in.rsg) {place('b', '2 0 0')})", {"in.rsg": f"({place('a', '1 0 0')} (nd Boxx) {place('never', '0 0 0')})"}
     )
     assert set(positions(result)) == {"a", "b"}
-    assert "did you mean Box?" in result.finding("node-class-unknown").hint
+    assert "Did you mean Box?" in result.finding("node-class-unknown").hint
 
 
 def test_select_goes_on_in_a_child(read: Reader) -> None:

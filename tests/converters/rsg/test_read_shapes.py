@@ -10,7 +10,7 @@ import pytest
 from scenec import ir
 from tests.converters.rsg.conftest import BODY, Reader
 
-OBJ = "# a\n# b\nmtllib paint.mtl\no thing\nv 0 0 0\nv 2 0 0\nv 2 1 0\nv 0 1 0\nvt 0 0\nvn 0 0 1\n"
+OBJ = "# a\n# b\nmtllib paint.mtl\no thing\nusemtl blue\nv 0 0 0\nv 2 0 0\nv 2 1 0\nv 0 1 0\nvt 0 0\nvn 0 0 1\n"
 
 
 def test_a_collider_belongs_to_the_body_made_before_it(read: Reader) -> None:
@@ -115,7 +115,7 @@ def test_materials_are_names_of_simsparks_scripts(read: Reader) -> None:
     assert orange.material is not None and (orange.material.name, orange.material.diffuse) == ("matOrange", (1, 0.03, 0, 1))
     assert plain.material is not None and plain.material.diffuse == (1, 1, 1, 1)
     assert unknown.visible == False  # noqa: E712  # a traced flag is an int
-    assert "did you mean matOrange?" in result.finding("material-unknown").hint
+    assert "Did you mean matOrange?" in result.finding("material-unknown").hint
 
 
 def test_a_mesh_of_triangles_stays_a_file_and_brings_its_materials(read: Reader, tmp_path: Path) -> None:

@@ -25,4 +25,6 @@ def test_what_loses_several_values_is_called_by_what_they_stand_in(tmp_path: Pat
     drag = "(nd DragController (setLinearDrag 0.1) (setAngularDrag 0.2))"
     (tmp_path / "scene.rsg").write_text(f"(RSG 0 1) ((nd Transform (nd RigidBody (setName body) (setBoxTotal 1 1 1 1) {drag})))")
     report = scenec.convert(tmp_path / "scene.rsg", tmp_path / "scene.ros2")
-    assert any(finding.because.endswith("damping of a link's motion (DragController)") for finding in report.findings)
+    (told,) = [finding for finding in report.findings if finding.subject == "body::body"]
+    assert (told.code, told.headline, told.count) == ("damping-dropped", "Link damping dropped", 1)
+    assert told.because.endswith("In the source: DragController.")

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import scenec
-from scenec.converters.rsg import nodes
+from scenec.converters.rsg.read.program import nodes
 
 BODY = "(nd RigidBody (setName {0}Body) (setMass {1})) (nd Box (setExtents 1 2 3))"
 

@@ -49,8 +49,8 @@ def test_a_flat_tensor_is_made_positive_and_both_are_told() -> None:
     written = write(scene(link("plate", inertial=plate)))
     assert (written.root.first("RigidBody").get("setMassParameters") or ())[4:7] == ("0.5", "0.5", "5e-10")
     told = written.finding("inertia-approximated")
-    assert told.value == "0.5 0.5 0 0 0 0"
-    assert told.target == "0.5 0.5 5e-10 0 0 0"
+    assert told.value == "0.5 0.5 0 0 0 0 kg m²"
+    assert told.target == "0.5 0.5 5e-10 0 0 0 kg m²"
 
 
 def test_a_weightless_link_says_so() -> None:
@@ -82,7 +82,7 @@ def test_a_cylinder_keeps_its_extent(length: float, cls: str, size: tuple[str, .
     body = link("can", collisions=(ir.Collision(name="can", geometry=ir.Cylinder(radius=0.1, length=length)),))
     written = write(scene(body))
     assert size in [parameters for _, parameters in written.root.first(cls).calls]
-    assert written.finding("collision-shape-approximated").level == "warning"
+    assert written.finding("collision-cylinder-approximated").level == "warning"
 
 
 def test_a_wheel_rolls() -> None:
@@ -207,9 +207,9 @@ def test_a_body_of_2007_is_a_box_with_the_same_moments() -> None:
     brick = ir.Inertial(mass=12.0, inertia=ir.Inertia(0.05, 0.10, 0.13))
     written = write(scene(link("a", inertial=brick)), "rsg@2007")
     assert written.root.first("Body").get("setBoxTotal") == ("12", "0.3", "0.2", "0.1")
-    assert "inertia-approximated" not in written.codes
+    assert "inertia-box-approximated" not in written.codes
     flat = ir.Inertial(mass=12.0, inertia=ir.Inertia(0.05, 0.05, 0.13))  # no body has that
-    assert write(scene(link("a", inertial=flat)), "rsg@2007").finding("inertia-approximated").level == "warning"
+    assert write(scene(link("a", inertial=flat)), "rsg@2007").finding("inertia-box-approximated").level == "warning"
 
 
 def test_a_turned_tensor_of_2007_is_a_ball_and_a_turned_box(tmp_path: Path) -> None:

@@ -99,16 +99,19 @@ def test_a_joint_is_attached_first_and_to_bodies(written: list[Node]) -> None:
 
 
 def test_every_collider_says_how_it_touches(written: list[Node]) -> None:
-    """Without a handler SimSpark adds its own, which bounces."""
+    """Without a handler SimSpark adds its own, which bounces. Handlers stand beside the collider in a TransformCollider."""
     for root in written:
         for node in root.walk():
-            if node.cls.endswith("Collider") and node.cls != "TransformCollider":
-                handlers = [child for child in node.children if child.cls.endswith("Handler")]
-                assert len(handlers) == 1, node
-                if handlers[0].cls != "RecorderHandler":
-                    assert handlers[0].get("setContactBounceMode") is not None
-            if node.cls == "TransformCollider":
-                assert len(node.children) == 1
+            inner = [child for child in node.children if node.cls == "TransformCollider" and child.cls.endswith("Collider")]
+            assert not any(child.cls.endswith("Handler") for each in inner for child in each.children)
+        outer = [node for node in root.walk() if node.cls.endswith("Collider")]
+        inside = [id(child) for node in outer if node.cls == "TransformCollider" for child in node.children]
+        for node in outer:
+            if id(node) not in inside:
+                handlers = [child for child in node.children if child.cls in ("ContactJointHandler", "TouchPerceptorHandler")]
+                silent = [child for child in node.children if child.cls in ("RecorderHandler", "PerceptorHandler")]
+                assert len(handlers) == 1 or (not handlers and silent), node
+                assert all(handler.get("setContactBounceMode") is not None for handler in handlers)
 
 
 def test_the_importer_removes_no_transform(written: list[Node]) -> None:

@@ -121,7 +121,18 @@ def test_a_touch_sensor_is_fed_by_the_colliders_of_its_link() -> None:
     foot = link("foot", sensors=(ir.Sensor(name="touch", type="contact"),), collisions=(ir.Collision(geometry=ir.Sphere(radius=0.1)),))
     root = write(scene(foot)).root
     assert root.first("TouchPerceptor").name == "touch"
+    assert [child.cls for child in root.first("SphereCollider").children] == ["ContactJointHandler", "PerceptorHandler"]
+    order = root.named("foot").order
+    assert order.index("nd TouchPerceptor") < order.index("nd SphereCollider")
+
+
+def test_a_force_sensor_is_made_before_the_handler_that_looks_for_it() -> None:
+    """A TouchPerceptorHandler looks for its perceptor once, when it is made: all NAO feet were dead."""
+    foot = link("foot", sensors=(ir.Sensor(name="f", type="force_torque"),), collisions=(ir.Collision(geometry=ir.Sphere(radius=0.1)),))
+    root = write(scene(foot)).root
     assert [child.cls for child in root.first("SphereCollider").children] == ["TouchPerceptorHandler"]
+    order = root.named("foot").order
+    assert order.index("nd ForceResistancePerceptor") < order.index("nd SphereCollider")
 
 
 def test_lights_are_points() -> None:

@@ -11,7 +11,7 @@ from scenec import ir
 from scenec.accounting.ledger import Ledger
 from scenec.accounting.lens import Reads, lens, unwrap
 from scenec.converters.format import WriteOptions, WriteRequest
-from scenec.converters.sdformat.joint_zero import at_initial
+from scenec.converters.sdformat.write.joint_zero import at_initial
 from scenec.ir.kinematics import Kinematics
 from scenec.ir.pose import Pose
 from tests.converters.sdformat.writing import joint, link, pose, scene, write

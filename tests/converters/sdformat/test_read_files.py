@@ -68,7 +68,7 @@ def test_a_link_without_inertial_weighs_one_kilogram() -> None:
 def test_implausible_inertia_is_told_and_kept() -> None:
     inertia = "<inertia><ixx>1</ixx><iyy>1</iyy><izz>9</izz></inertia>"
     result = read_model(f'<link name="a"><inertial>{inertia}</inertial></link>')
-    assert result.errors == {"link-inertia-implausible"}
+    assert result.errors == {"sdf-link-inertia-refused"}
     assert result.link("m::a").inertia[2][2] == 9
 
 
@@ -122,7 +122,7 @@ def test_gravity_moves_from_the_engine_to_the_world() -> None:
 
 def test_an_unknown_element_is_kept_with_a_note_that_names_a_near_one() -> None:
     result = read_model('<link name="a"><sensor name="s" type="imu"><alwayson>1</alwayson></sensor></link>')
-    assert [(finding.code, finding.hint) for finding in result.findings] == [("element-unknown", "did you mean <always_on>?")]
+    assert [(finding.code, finding.hint) for finding in result.findings] == [("element-misspelt", "Did you mean <always_on>?")]
     assert [extra.key for extra in result.scene.links[0].sensors[0].extras] == ["alwayson"]
 
 
@@ -135,7 +135,7 @@ def test_custom_elements_and_attributes_are_kept_without_a_word() -> None:
 
 def test_an_unknown_attribute_is_kept_with_a_note_that_names_a_near_one() -> None:
     result = read_model('<link name="a"><pose relativeto="__model__">1 0 0 0 0 0</pose></link>')
-    assert [(finding.code, finding.hint) for finding in result.findings] == [("attribute-unknown", "did you mean relative_to?")]
+    assert [(finding.code, finding.hint) for finding in result.findings] == [("attribute-misspelt", "Did you mean relative_to?")]
     assert [extra.key for extra in result.scene.links[0].extras] == ["pose@relativeto"]
 
 
@@ -151,10 +151,30 @@ def test_of_a_large_file_whose_tree_is_given_up_the_report_says_the_same(
     path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     kept = scenec.convert(path, tmp_path / "kept.scene")
-    for number in ("converters.sdformat.read.LARGE", "converters.sdformat.read_model.MANY"):
+    for number in ("converters.sdformat.read.scene.LARGE", "converters.sdformat.read.model.MANY"):
         monkeypatch.setattr(f"scenec.{number}", 0)
     for number in ("_PIECE", "_FOLDED"):
         monkeypatch.setattr(f"scenec.syntax.xml_plain.{number}", 50)
     given_up = scenec.convert(path, tmp_path / "given_up.scene")
     assert given_up.findings == kept.findings
     assert list(given_up.ledger) == list(kept.ledger)
+
+
+@pytest.mark.parametrize("inside", ["<!-- c -->", "<b/>", "<![CDATA[ ]]>"])
+def test_a_number_with_something_inside_is_cut_off_there_as_for_libsdformat(inside: str, tmp_path: Path) -> None:
+    path = tmp_path / "a.sdf"
+    path.write_text(f'<sdf version="1.7"><model name="m"><link name="a"><pose>0 0 1 {inside} 0 0 0</pose></link></model></sdf>')
+    with pytest.raises(scenec.ReadError, match="expected 6 numbers"):
+        scenec.read(path)
+    path.write_text(f'<sdf version="1.7"><model name="m"><link name="a"><inertial><mass>1{inside}2</mass></inertial></link></model></sdf>')
+    scene, report = scenec.read(path)
+    assert scene.links[0].inertial is not None and scene.links[0].inertial.mass == 1
+    assert "xml-tolerated" in {finding.code for finding in report.findings}
+
+
+def test_the_declared_encoding_is_ignored_as_by_libsdformat(tmp_path: Path) -> None:
+    text = '<?xml version="1.0" encoding="ISO-8859-1"?><sdf version="1.7"><model name="fünf"><link name="a"/></model></sdf>'
+    (tmp_path / "a.sdf").write_bytes(text.encode())
+    assert scenec.read(tmp_path / "a.sdf")[0].models[0].name == "fünf"
+    (tmp_path / "a.sdf").write_bytes(text.encode("latin-1"))
+    assert scenec.read(tmp_path / "a.sdf")[0].models[0].name == "fünf"

@@ -82,7 +82,7 @@ def test_the_variables_of_gazebo_users_are_searched(models: Path, monkeypatch: p
 )
 def test_what_is_not_there_is_one_unresolved_finding(models: Path, uri: str) -> None:
     result = read_with(models, f"<uri>{uri}</uri>")
-    assert [finding.code for finding in result.findings if finding.level == "error"] == ["unresolved-asset"]
+    assert [finding.code for finding in result.findings if finding.level == "error"] == ["unresolved-include"]
 
 
 def test_files_that_include_each_other_are_an_error(models: Path) -> None:
@@ -154,8 +154,8 @@ def test_an_include_whose_model_is_not_there_stays_an_include(models: Path) -> N
 
 
 def test_files_that_multiply_each_other_are_refused_before_they_fill_the_memory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("scenec.converters.sdformat.include.MOST", 1000)
-    monkeypatch.setattr("scenec.converters.sdformat.include.MOST_PER_VALUE", 0)
+    monkeypatch.setattr("scenec.converters.sdformat.read.include.MOST", 1000)
+    monkeypatch.setattr("scenec.converters.sdformat.read.include.MOST_PER_VALUE", 0)
     for i in range(8):
         again = "".join(f"<include><uri>{i + 1}.sdf</uri><name>n{k}</name></include>" for k in range(4))
         (tmp_path / f"{i}.sdf").write_text(f'<sdf version="1.7"><model name="m"><link name="l"/>{again}</model></sdf>')

@@ -63,8 +63,8 @@ def test_a_joint_without_an_end_refuses_the_file() -> None:
     ("ends", "code"),
     [
         ("<parent>a</parent><child>nobody</child>", "joint-end-invalid"),
-        ("<parent>a</parent><child>world</child>", "joint-end-invalid"),
-        ("<parent>a</parent><child>a</child>", "joint-end-invalid"),
+        ("<parent>a</parent><child>world</child>", "joint-child-world-invalid"),
+        ("<parent>a</parent><child>a</child>", "joint-ends-equal-invalid"),
         ("<parent>j</parent><child>j</child>", "frame-circle-invalid"),
     ],
 )
@@ -86,4 +86,4 @@ def test_before_1_7_a_joint_called_like_its_link_is_renamed() -> None:
     clash = '<link name="a"/><link name="b"/><joint name="b" type="fixed"><parent>a</parent><child>b</child></joint>'
     old, new = read_model(clash, "1.6"), read_model(clash, "1.7")
     assert (old.joint("m::b_joint").child, old.errors) == ("m::b", set())
-    assert "name-repeated-invalid" in new.errors
+    assert "name-ambiguous-invalid" in new.errors

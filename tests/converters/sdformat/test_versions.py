@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from scenec.converters.sdformat import versions
+from scenec.converters.sdformat import profile, versions
 
 
 def test_ten_comes_after_nine() -> None:
@@ -16,9 +16,8 @@ def test_ten_comes_after_nine() -> None:
 
 def test_known_versions_are_in_order_and_the_default_can_be_written() -> None:
     assert sorted(versions.KNOWN, key=versions.order) == list(versions.KNOWN)
-    assert versions.DEFAULT in versions.WRITABLE
-    assert versions.WRITABLE[0] == "1.4"
-    assert versions.newest() == versions.DEFAULT
+    assert profile.DEFAULT_VERSION in profile.WRITABLE
+    assert profile.WRITABLE[0] == "1.4"
 
 
 def test_what_is_no_version_is_an_error() -> None:

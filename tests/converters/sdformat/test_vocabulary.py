@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from scenec.converters.sdformat import vocabulary
-from scenec.converters.sdformat.versions import WRITABLE
+from scenec.converters.sdformat.profile import WRITABLE
 
 
 @pytest.mark.parametrize(

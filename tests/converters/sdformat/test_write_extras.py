@@ -50,4 +50,4 @@ def test_actors() -> None:
     assert (out.text(".//skin/filename"), out.text(".//skin/scale")) == ("walk.dae", "1.5")
     assert out.text(".//animation[@name='walk']/interpolate_x") == "true" and out.text(".//script/loop") == "false"
     assert out.attribute(".//trajectory", "tension") == "0.5" and out.text(".//waypoint/pose") == "3 0 0 0 0 0"
-    assert not out.findings
+    assert out.codes == {"uri-relative-kept"}

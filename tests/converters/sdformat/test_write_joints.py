@@ -66,7 +66,8 @@ def test_a_joint_between_models_needs_1_10() -> None:
     new, old = write(parts), write(parts, "1.9")
     assert new.version == "1.10"
     assert (new.text("world/joint/parent"), new.text("world/joint/child")) == ("m::a", "n::b")
-    assert not old.has(".//joint") and "joint-dropped" in old.codes
+    assert (old.text("model/joint/parent"), old.text("model/joint/child")) == ("m::a", "n::b")
+    assert old.attribute("model", "name") == "m_joined" and "joint-world-nested" in old.codes
 
 
 def test_a_joint_to_a_frame_needs_1_8_and_goes_to_its_link_before() -> None:
@@ -117,7 +118,7 @@ def test_unlimited_is_said_by_silence(version: str) -> None:
 
 def test_limits_that_are_switched_off_are_left_out() -> None:
     out = write(with_axis(limits=ir.Limits(lower=-1.0, upper=1.0, active=False)))
-    assert not out.has(".//limit") and out.codes == {"joint-limit-ineffective"}
+    assert not out.has(".//limit") and out.codes == {"joint-limits-off-ineffective"}
 
 
 def test_dynamics_and_the_stops_of_ode() -> None:
@@ -133,21 +134,26 @@ def test_dynamics_and_the_stops_of_ode() -> None:
 def test_springs_are_unknown_to_1_4() -> None:
     out = write(with_axis(dynamics=ir.Dynamics(spring_stiffness=3.0, damping=0.1)), "1.4")
     assert out.text(".//dynamics/damping") == "0.1"
-    assert out.codes == {"joint-dynamics-spring-stiffness-dropped"}
+    assert out.codes == {"joint-spring-stiffness-dropped"}
 
 
-@pytest.mark.parametrize("version", ["1.6", "1.7", "1.8"])
-def test_the_initial_position_is_written_with_a_word_about_its_effect(version: str) -> None:
+@pytest.mark.parametrize("version", ["1.4", "1.6", "1.7", "1.8", "1.11"])
+def test_no_version_gets_a_start_that_drake_refuses_and_gazebo_ignores(version: str) -> None:
     out = write(with_axis(initial=0.3), version)
-    assert out.text(".//axis/initial_position") == "0.3"
-    assert out.finding("joint-axis-initial-approximated").value == "0.3"
-
-
-@pytest.mark.parametrize("version", ["1.5", "1.9"])
-def test_the_initial_position_is_dropped_where_there_is_none(version: str) -> None:
-    out = write(with_axis(initial=0.3), version)
-    assert not out.has(".//initial_position") and out.codes == {"joint-axis-initial-dropped"}
+    assert not out.has(".//initial_position") and not out.has(".//state") and not out.has(".//model_state")
+    finding = out.finding("joint-initial-unread-dropped")
+    assert (finding.level, finding.value) == ("warning", "0.3") and "--joint-zero shift" in finding.hint
     assert not write(with_axis(initial=0.0), version).findings
+
+
+def test_the_state_of_a_model_says_where_its_joints_start() -> None:
+    axes = (ir.Axis(xyz=(1.0, 0.0, 0.0)), ir.Axis(xyz=(0.0, 1.0, 0.0), initial=-0.4))
+    first = joint("j", "m_link", "b", axes=(ir.Axis(xyz=(0.0, 0.0, 1.0), initial=0.3),))
+    out = write(scene(link("m_link"), link("b"), link("m"), first, joint("k", "b", "m", "universal", axes=axes)), "1.12")
+    assert out.texts(".//model_state/joint_state[@name='j']/axis_state/position") == ["0.3"]
+    assert out.texts(".//model_state/joint_state[@name='k']/axis2_state/position") == ["-0.4"]
+    assert out.attributes(".//model_state", "name") == ["m_2"]  # a link is called m: two children of one name are refused
+    assert {finding.code for finding in out.findings} == {"joint-axis-initial-approximated"} and len(out.findings) == 2
 
 
 # ---------------------------------------------------------------- special joints and motors
@@ -196,10 +202,7 @@ def test_of_two_maxima_the_smaller_one_counts() -> None:
 
 def test_a_motor_of_another_name_says_whose_it_was() -> None:
     """Its place in the source leads to the motor's name only."""
-
-    def consequence(name: str | None) -> str:
-        motor = ir.Actuator(name=name, kind="servo", command="position", output="effort", axis=0)
-        return write(scene(link("a"), link("b"), joint("hip", "a", "b", actuators=(motor,)))).finding("actuator-dropped").consequence
-
-    assert consequence("drive1") == "nothing drives hip until a controller is added"
-    assert consequence("hip") == consequence(None) == "nothing drives the joint until a controller is added"
+    motor = ir.Actuator(name="drive1", kind="servo", command="position", output="effort", axis=0)
+    found = write(scene(link("a"), link("b"), joint("hip", "a", "b", actuators=(motor,)))).finding("actuator-dropped")
+    assert "hip" in found.subject
+    assert found.consequence == "The joint moves freely until a controller drives it."

@@ -75,11 +75,23 @@ def test_switches_are_written_where_they_differ_from_the_default() -> None:
     assert not any(quiet.has(f".//link/{tag}") for tag in ("gravity", "kinematic", "self_collide")) and not quiet.findings
 
 
-def test_damping_as_a_rate_is_velocity_decay_and_as_a_force_is_not() -> None:
+def test_damping_as_a_rate_is_velocity_decay() -> None:
     rate = write(scene(link("a", damping=ir.Damping(law="rate", linear=0.01, angular=0.02))))
-    assert (rate.text(".//velocity_decay/linear"), rate.text(".//velocity_decay/angular")) == ("0.01", "0.02")
-    force = write(scene(link("a", damping=ir.Damping(law="force", linear=0.01))))
-    assert not force.has(".//velocity_decay") and force.codes == {"damping-dropped"}
+    assert (rate.text(".//velocity_decay/linear"), rate.text(".//velocity_decay/angular")) == ("0.01", "0.02") and not rate.findings
+    slow = write(scene(link("a", damping=ir.Damping(law="rate", angular=0.02, angular_below=0.5))))
+    assert slow.text(".//velocity_decay/angular") == "0.02" and slow.codes == {"damping-threshold-approximated"}
+
+
+def test_a_damping_force_becomes_the_share_it_takes_in_one_step() -> None:
+    ball = ir.Inertial(mass=2.0, inertia=Inertia(0.5, 0.5, 0.5))
+    world = ir.World(id="w", name="w", gravity=(0.0, 0.0, -9.8), profiles=(ir.PhysicsProfile(step=0.01),))
+    drag = ir.Damping(law="force", linear=0.5, angular=0.1)
+    out = write(scene(link("a", damping=drag, inertial=ball), worlds=(world,)), as_="world")
+    assert (out.text(".//velocity_decay/linear"), out.text(".//velocity_decay/angular")) == ("0.0025", "0.002")
+    finding = out.finding("damping-approximated")
+    assert (finding.level, finding.target) == ("warning", "linear 0.0025, angular 0.002")
+    massless = write(scene(link("a", damping=drag, inertial=ir.Inertial(mass=0.0, inertia=Inertia(0.0, 0.0, 0.0)))))
+    assert not massless.has(".//velocity_decay") and "damping-dropped" in massless.codes
 
 
 def test_friction_and_restitution() -> None:
@@ -154,4 +166,4 @@ def test_batteries(version: str, written: bool) -> None:
 def test_a_light_in_a_link_needs_1_6() -> None:
     lit = scene(link("a", lights=(ir.Light(name="lamp", type="point", diffuse=(1.0, 1.0, 1.0, 1.0)),)))
     assert write(lit, "1.6").attribute(".//link/light", "name") == "lamp"
-    assert "light-dropped" in write(lit, "1.5").codes
+    assert "link-light-dropped" in write(lit, "1.5").codes

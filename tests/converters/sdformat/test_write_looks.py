@@ -56,6 +56,20 @@ def test_textures_go_into_a_metal_workflow() -> None:
     assert {"material-diffuse-texture-dropped", "material-metallic-dropped", "material-roughness-dropped"} <= old.codes
 
 
+def test_a_textured_surface_is_no_half_metal() -> None:
+    out = painted(ir.Material(diffuse=RED, ambient=RED, diffuse_texture=ir.Texture(uri="wood.png"), shininess=30.0))
+    assert (out.text(".//pbr/metal/metalness"), out.text(".//pbr/metal/roughness")) == ("0", "0.25")
+    assert out.finding("material-metal-defaulted").target == "roughness 0.25, metalness 0"
+    matt = painted(ir.Material(diffuse=RED, ambient=RED, normal_texture=ir.Texture(uri="bumps.png")))
+    assert (matt.text(".//pbr/metal/metalness"), matt.text(".//pbr/metal/roughness")) == ("0", "1")
+
+
+def test_half_metals_stay_half_metals_and_plain_colours_get_no_workflow() -> None:
+    half = painted(ir.Material(diffuse=RED, ambient=RED, metallic=0.5, roughness=0.5))
+    assert (half.text(".//pbr/metal/metalness"), half.text(".//pbr/metal/roughness")) == ("0.5", "0.5") and not half.findings
+    assert not painted(ir.Material(diffuse=RED, ambient=RED, shininess=30.0)).has(".//pbr")
+
+
 def test_both_pbr_workflows() -> None:
     metal = ir.Pbr(
         workflow="metal", albedo_map=ir.Texture(uri="a.png"), normal_map=ir.Texture(uri="n.png"), normal_map_space="object", roughness=0.25
@@ -65,7 +79,7 @@ def test_both_pbr_workflows() -> None:
     assert out.text(".//pbr/metal/albedo_map") == "a.png" and out.text(".//pbr/metal/roughness") == "0.25"
     assert out.attribute(".//pbr/metal/normal_map", "type") == "object"
     assert out.text(".//pbr/specular/glossiness") == "0.5" and out.attribute(".//pbr/specular/light_map", "uv_set") == "2"
-    assert not out.findings
+    assert out.codes == {"uri-relative-kept"}
 
 
 def test_scripts_shaders_and_switches() -> None:
@@ -81,7 +95,7 @@ def test_scripts_shaders_and_switches() -> None:
         "30",
         "2",
     ]
-    assert not out.findings
+    assert out.codes == {"uri-relative-kept"}
 
 
 def test_switches_of_a_visual() -> None:
@@ -154,5 +168,23 @@ def test_ordinary_lights_raise_nothing() -> None:
     assert out.version == "1.7" and out.codes == {"light-range-defaulted"}
 
 
-def test_a_lights_own_ambient_part_is_named() -> None:
-    assert lit(ambient=GREY).codes == {"light-ambient-dropped", "light-range-defaulted"}
+def test_the_lights_ambients_add_up_to_the_scenes() -> None:
+    out = lit(ambient=GREY)
+    assert out.text(".//scene/ambient") == "0.5 0.5 0.5 1"
+    assert out.codes == {"light-ambient-converted", "light-range-defaulted"}
+    lights = tuple(ir.Light(type="directional", direction=(0.0, 0.0, -1.0), ambient=GREY) for _ in range(3))
+    look = ir.Look(ambient=(0.25, 0.0, 0.0, 1.0))
+    bright = write(scene(lights=lights[:1], worlds=(ir.World(id="w", name="w", look=look),)))
+    assert bright.text(".//scene/ambient") == "0.75 0.5 0.5 1"
+    assert "light-ambient-approximated" in write(scene(lights=lights)).codes  # more than white
+
+
+def test_lights_without_ambient_leave_the_shaded_side_black() -> None:
+    assert lit(ambient=BLACK).text(".//scene/ambient") == "0 0 0 1"
+    assert not lit().has(".//scene/ambient")
+
+
+def test_a_light_of_a_link_lights_the_whole_scene() -> None:
+    lamp = ir.Light(name="lamp", type="directional", direction=(0.0, 0.0, -1.0), ambient=GREY)
+    assert write(scene(link("l", lights=(lamp,))), as_="world").text(".//scene/ambient") == "0.5 0.5 0.5 1"
+    assert "light-ambient-dropped" in write(scene(link("l", lights=(lamp,))), as_="model").codes  # a model file has no scene

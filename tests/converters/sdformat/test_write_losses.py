@@ -15,7 +15,7 @@ from scenec.accounting.lens import Reads, lens
 from scenec.accounting.settle import Implied, settle
 from scenec.converters.format import WriteOptions, WriteRequest, WriteResult
 from scenec.converters.sdformat import FORMAT
-from scenec.converters.sdformat.versions import WRITABLE
+from scenec.converters.sdformat.profile import WRITABLE
 from scenec.ir.inertia import Inertia
 from scenec.ir.walk import at_path
 from scenec.trace import Ids

@@ -76,7 +76,7 @@ def test_nothing_in_a_link_shares_a_name_as_gazebos_check_demands_and_sensors_ke
     assert out.attributes(".//collision", "name") == ["x", "eye_2"]
     assert out.attributes(".//visual", "name") == ["x_2", "x_3"]
     assert out.attributes(".//sensor", "name") == ["eye"]
-    told = [finding for finding in out.findings if finding.code == "name-made-unique"]
+    told = [finding for finding in out.findings if finding.code == "shape-name-made-unique"]
     assert (len(told), len({finding.target for finding in told})) == (3, 1), "one finding of a report speaks of them all"
 
 
@@ -102,11 +102,11 @@ def test_models_nest_and_refer_inwards(version: str) -> None:
     assert not out.findings
 
 
-def test_1_4_cannot_nest_so_names_are_scoped_and_poses_resolved() -> None:
+def test_1_4_cannot_nest_so_names_get_a_prefix_and_poses_are_resolved() -> None:
     out = write(nested(), "1.4")
     assert not out.has("model/model")
-    assert out.attributes("model/link", "name") == ["a", "inner::a"]
-    assert out.text("model/link[2]/pose") == "1 2 0 0 0 0" and out.text(".//joint/child") == "inner::a"
+    assert out.attributes("model/link", "name") == ["a", "inner_a"]
+    assert out.text("model/link[2]/pose") == "1 2 0 0 0 0" and out.text(".//joint/child") == "inner_a"
 
 
 def test_flattening_on_request() -> None:

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from scenec import ir
-from scenec.converters.sdformat.versions import WRITABLE
-from tests.consumers.sdf_consumers import ConsumerMissingError, differences, load_with_libsdformat
+from scenec.converters.sdformat.profile import WRITABLE
+from tests.consumers.sdf_consumers import ConsumerMissingError, differences, load_with_libsdformat, renamed
 from tests.converters.sdformat.writing import joint, link, pose, scene, write
 from tests.scenes import kitchen_sink
 
@@ -53,7 +53,8 @@ def test_the_reference_library_sees_the_same_robot(version: str, tmp_path: Path)
     out = write(robot(), version, as_="world")
     seen = seen_by_libsdformat(out.files["robot.sdf"], tmp_path)
     assert seen["errors"] == []
-    assert differences(robot().physics().to_json(), seen) == []
+    ours = robot().physics().to_json()
+    assert differences(ours, renamed(seen, ours) if version == "1.4" else seen) == []  # 1.4 has no nested models
 
 
 @pytest.mark.parametrize("version", ["1.4", "1.5", "1.6", "1.7", "1.8", "1.9"])

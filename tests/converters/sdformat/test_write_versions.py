@@ -103,13 +103,21 @@ def test_a_joint_of_the_world_moves_into_the_model_it_holds_before_1_10(tmp_path
     assert "joint-world-converted" in codes(report, "note") and not codes(report)
 
 
-def test_a_joint_between_two_models_is_lost_with_an_error_before_1_10(tmp_path: Path) -> None:
+@pytest.mark.parametrize("version", ["1.4", "1.5", "1.9"])
+def test_models_that_are_joined_to_each_other_are_nested_in_one_before_1_10(version: str, tmp_path: Path) -> None:
     content = (
-        '<world name="w"><model name="m"><link name="a"/></model><model name="n"><link name="b"/></model>'
-        '<joint name="j" type="fixed"><parent>m::a</parent><child>n::b</child></joint></world>'
+        '<world name="w"><model name="m"><pose>1 2 3 0 0 0</pose><link name="a"/></model><model name="n"><link name="b"/></model>'
+        '<model name="o"><link name="c"/></model><model name="p"><link name="d"/></model>'
+        '<joint name="j" type="fixed"><parent>m::a</parent><child>n::b</child></joint>'
+        '<joint name="k" type="revolute"><pose>0.1 0 0 0 0 0</pose><parent>n::b</parent><child>o::c</child>'
+        "<axis><xyz>0 1 0</xyz></axis></joint></world>"
     )
-    _, report = converted(tmp_path, content, "1.10", "1.9")
-    assert codes(report) == {"joint-dropped"}
+    root, report = converted(tmp_path, content, "1.10", version)
+    assert [model.get("name") for model in root.iterfind("world/model")] == ["p", "m_joined"]
+    assert not codes(report) and "joint-world-nested" in codes(report, "note")
+    before, after = (scenec.read(file)[0].physics() for file in (tmp_path / "a.sdf", tmp_path / "out" / "a.sdf"))
+    assert {link.pose for link in after.links} == {link.pose for link in before.links}
+    assert [(joint.type, joint.anchor) for joint in after.joints] == [(joint.type, joint.anchor) for joint in before.joints]
 
 
 def test_words_of_newer_versions_go_back_to_what_older_ones_call_them(tmp_path: Path) -> None:
@@ -147,5 +155,5 @@ def test_nested_models_are_one_before_1_5_links_first(tmp_path: Path) -> None:
         '<model name="n"><pose>0 0 1 0 0 0</pose><link name="b"/></model></model>'
     )
     root, _ = converted(tmp_path, content, "1.8", "1.4")
-    assert [(part.tag, part.get("name")) for part in root.find("model") or ()] == [("link", "a"), ("link", "n::b"), ("joint", "j")]
-    assert root.findtext("model/link[@name='n::b']/pose") == "0 0 1 0 0 0"
+    assert [(part.tag, part.get("name")) for part in root.find("model") or ()] == [("link", "a"), ("link", "n_b"), ("joint", "j")]
+    assert root.findtext("model/link[@name='n_b']/pose") == "0 0 1 0 0 0"

@@ -6,6 +6,8 @@ import xml.etree.ElementTree as ElementTree
 from dataclasses import dataclass
 from typing import Any
 
+from msgspec.structs import replace
+
 from scenec import ir
 from scenec.accounting.finding import Finding
 from scenec.accounting.ledger import Ledger
@@ -14,6 +16,7 @@ from scenec.accounting.settle import settle
 from scenec.converters.format import WriteOptions, WriteRequest
 from scenec.converters.sdformat import FORMAT
 from scenec.ir.inertia import Inertia
+from tests.scenes import AT
 
 NO_TURN = (0.0, 0.0, 0.0)
 ONE_KILOGRAM = ir.Inertial(mass=1.0, inertia=Inertia(1.0, 1.0, 1.0))
@@ -94,12 +97,14 @@ def joint(own: str, parent: str, child: str, type: str = "revolute", /, **fields
 
 
 def scene(*parts: Any, **fields: Any) -> ir.Scene:
-    """One world ``w`` with one model ``m`` that holds these links, joints, frames, unless models are among the parts, or lights alone."""
+    """One world ``w``, as if it had been read, with one model ``m`` that holds these links, joints, frames, unless models are among the
+    parts, or lights alone."""
     kinds = {"models": ir.Model, "links": ir.Link, "joints": ir.Joint, "frames": ir.Frame, "lights": ir.Light, "meshes": ir.Mesh}
     sorted_parts = {field: tuple(part for part in parts if isinstance(part, kind)) for field, kind in kinds.items()}
     only_lights = bool(sorted_parts["lights"] or fields.get("lights")) and not sorted_parts["links"]
     models = sorted_parts.pop("models") or (() if only_lights else (ir.Model(id="m", name="m"),))
     said: dict[str, Any] = {"worlds": (ir.World(id="w", name="w"),), "models": models} | sorted_parts | fields
+    said["models"] = tuple(replace(model, origin=model.origin or AT) for model in said["models"])  # as if it had been read
     return ir.Scene(**said)
 
 

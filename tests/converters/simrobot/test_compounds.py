@@ -126,10 +126,10 @@ def name_of(label: str, outer: str = "") -> ir.Extra:
 
 
 NOWHERE = {
-    "a label that no compound has": ((), "lost", [], "the scene has no compound of this label"),
-    "an outer label that no compound has": ((name_of("a", "lost"),), "a", ["the a"], "the scene has no compound of this label"),
-    "one in itself": ((name_of("a", "a"),), "a", ["the a"], "a compound stands in itself"),
-    "two in each other": ((name_of("a", "b"), name_of("b", "a")), "a", ["the b", "the a"], "a compound stands in itself"),
+    "a label that no compound has": ((), "lost", [], "The scene has no Compound of this label."),
+    "an outer label that no compound has": ((name_of("a", "lost"),), "a", ["the a"], "The scene has no Compound of this label."),
+    "one in itself": ((name_of("a", "a"),), "a", ["the a"], "A Compound is inside itself."),
+    "two in each other": ((name_of("a", "b"), name_of("b", "a")), "a", ["the b", "the a"], "A Compound is inside itself."),
 }
 
 

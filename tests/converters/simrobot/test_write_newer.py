@@ -57,9 +57,9 @@ def field(tmp_path: Path) -> Path:
 def test_the_files_definitions_and_placeholders_stay(field: Path, tmp_path: Path) -> None:
     out = tmp_path / "Scenes3"
     report = scenec.convert(field, out / "Field.ros3")
-    main, robot = (out / "Field.ros3").read_text(), (out / "Field_assets/robot.rsi3").read_text()
-    assert '<Include href="Field_assets/robot.rsi3"/>' in main
-    assert '<Body ref="bot" name="two">\n      <Set name="look" value="glass"/>' in main
+    main, robot = (out / "Field.ros3").read_text(), (out / "Includes/robot.rsi3").read_text()
+    assert '<Include href="Includes/robot.rsi3"/>' in main
+    assert '<Body ref="bot" name="two"><Set name="look" value="glass"/><Translation x="1"/></Body>' in main
     assert '<Surface ref="$look"/>' in robot and "<!-- what the feet are made of -->" in robot
     assert refusals_of(out / "Field.ros3") == []
     assert not [finding.code for finding in report.findings if finding.level == "error"]
@@ -67,7 +67,7 @@ def test_the_files_definitions_and_placeholders_stay(field: Path, tmp_path: Path
 
 def test_looks_and_lights_get_the_words_of_the_core(field: Path, tmp_path: Path) -> None:
     report = scenec.convert(field, tmp_path / "out/Field.ros3")
-    main, robot = (tmp_path / "out/Field.ros3").read_text(), (tmp_path / "out/Field_assets/robot.rsi3").read_text()
+    main, robot = (tmp_path / "out/Field.ros3").read_text(), (tmp_path / "out/Includes/robot.rsi3").read_text()
     assert '<Surface name="shell" albedo="rgb(50%, 0%, 0%)"/>' in robot, "(2 / 32) ** 0.25 is 0.5, which is the default"
     assert '<Surface name="glass" albedo="#ffffff" alpha="0.501960784313725" roughness="1"/>' in robot
     assert '<DirLight color="#ffe0c0" z="-1"/>' in main
@@ -77,18 +77,17 @@ def test_looks_and_lights_get_the_words_of_the_core(field: Path, tmp_path: Path)
 def test_friction_is_solved_for_the_law_of_mujoco(field: Path, tmp_path: Path) -> None:
     """The larger of two counts: rubber on carpet is 0.6, everything else 1."""
     scenec.convert(field, tmp_path / "out/Field.ros3")
-    main, robot = (tmp_path / "out/Field.ros3").read_text(), (tmp_path / "out/Field_assets/robot.rsi3").read_text()
+    main, robot = (tmp_path / "out/Field.ros3").read_text(), (tmp_path / "out/Includes/robot.rsi3").read_text()
     assert '<Material name="rubber" friction="0.6"/>' in robot
     assert '<Material name="carpet" friction="0.6"/>' in main
-    assert '<Material name="ordinary" friction="1"/>' in main
-    assert robot.count('<Material ref="ordinary"/>') == 1, "the shape that had no material grips as it did"
+    assert robot.count('<Material friction="1"/>') == 1, "the shape that had no material grips as it did"
 
 
 def test_a_mass_is_about_its_centre(field: Path, tmp_path: Path) -> None:
     """0.1 m off, 2 kg take 2 * 0.1^2 = 0.02 off two of the entries; what both cores read alike stays as written."""
     scenec.convert(field, tmp_path / "out/Field.ros3")
-    robot = (tmp_path / "out/Field_assets/robot.rsi3").read_text()
-    assert '<InertiaMatrixMass value="2kg" x="10cm" ixx="0.1" iyy="0.18" izz="0.28"/>' in robot
+    robot = (tmp_path / "out/Includes/robot.rsi3").read_text()
+    assert '<InertiaMatrixMass value="2kg" x="10cm" ixx="0.1kg*m^2" iyy="0.18" izz="0.28"/>' in robot
     assert '<BoxMass value="1kg" width="1cm" height="1cm" depth="1cm"/>' in robot
 
 
@@ -104,7 +103,7 @@ def test_the_bodies_weigh_the_same_in_both_cores(field: Path, tmp_path: Path) ->
 
 def test_what_the_core_does_not_have_is_told_and_gone(field: Path, tmp_path: Path) -> None:
     report = scenec.convert(field, tmp_path / "out/Field.ros3")
-    text = (tmp_path / "out/Field.ros3").read_text() + (tmp_path / "out/Field_assets/robot.rsi3").read_text()
+    text = (tmp_path / "out/Field.ros3").read_text() + (tmp_path / "out/Includes/robot.rsi3").read_text()
     for word in ("QuickSolver", "ERP", "CFM", "cfm", "ApproxDistanceSensor", "isNaoMotor", "<Friction"):
         assert word not in text
     levels = {finding.code: finding.level for finding in report.findings}
@@ -125,7 +124,7 @@ def test_a_body_of_several_masses_gets_one(field: Path, tmp_path: Path) -> None:
     more = '<SphereMass value="1kg" radius="1cm"><Translation x="20cm"/></SphereMass><Hinge name="hip">'
     (field.parent / "Includes/robot.rsi2").write_text(ROBOT.replace('<Hinge name="hip">', more))
     scenec.convert(field, tmp_path / "out/Field.ros3")
-    robot = (tmp_path / "out/Field_assets/robot.rsi3").read_text()
+    robot = (tmp_path / "out/Includes/robot.rsi3").read_text()
     assert robot.count("SphereMass") == 0 and robot.count("<InertiaMatrixMass") == 1
     assert 'value="3kg"' in robot
 
@@ -133,7 +132,7 @@ def test_a_body_of_several_masses_gets_one(field: Path, tmp_path: Path) -> None:
 def test_limits_that_are_switched_off_are_left_out(field: Path, tmp_path: Path) -> None:
     (field.parent / "Includes/robot.rsi2").write_text(ROBOT.replace('stopERP="0.2"', 'isActive="false"'))
     report = scenec.convert(field, tmp_path / "out/Field.ros3")
-    assert "<Deflection" not in (tmp_path / "out/Field_assets/robot.rsi3").read_text()
+    assert "<Deflection" not in (tmp_path / "out/Includes/robot.rsi3").read_text()
     assert "joint-limit-inactive-dropped" in {finding.code for finding in report.findings}
 
 
@@ -141,7 +140,7 @@ def test_a_surface_that_changes_an_inherited_one_says_what_changes(field: Path, 
     changed = '<Surface ref="glass" diffuseColor="#112233"/>'
     (field.parent / "Includes/robot.rsi2").write_text(ROBOT.replace('<Surface ref="$look"/>', changed))
     scenec.convert(field, tmp_path / "out/Field.ros3")
-    assert '<Surface ref="glass" albedo="#112233" alpha="1"/>' in (tmp_path / "out/Field_assets/robot.rsi3").read_text()
+    assert '<Surface ref="glass" albedo="#112233" alpha="1"/>' in (tmp_path / "out/Includes/robot.rsi3").read_text()
 
 
 def test_split_works_for_the_newer_core_too(field: Path, tmp_path: Path) -> None:
@@ -210,3 +209,30 @@ def test_a_slider_starts_where_it_starts() -> None:
     assert 'init="0.2m"' in write(scene(*parts), "core3").text
     older = write(scene(*parts), "core2")
     assert "init" not in older.text and "joint-zero-shifted" in older.codes
+
+
+def test_what_changes_is_changed_in_place_and_the_rest_stays_as_it_was_written(field: Path, tmp_path: Path) -> None:
+    scenec.convert(field, tmp_path / "out/Field.ros3")
+    changed = (tmp_path / "out/Includes/robot.rsi3").read_text().splitlines()
+    kept = [line for line in ROBOT.splitlines() if line in changed]
+    assert kept[0] == "<Simulation>" and '  <Body name="bot">' in kept and '    <Hinge name="hip">' in kept
+    assert "  <!-- what the feet are made of -->" in kept
+    assert (tmp_path / "out/Field.ros3").read_text().count('<Body ref="bot" name="two"><Set name="look" value="glass"/>') == 1
+
+
+def test_an_included_file_is_the_same_for_all_who_include_it(field: Path, tmp_path: Path) -> None:
+    spare = '<Body name="spare"><BoxMass value="5kg" depth="1m" width="1m" height="1m"><Translation x="20mm"/></BoxMass></Body>'
+    (field.parent / "Includes/robot.rsi2").write_text(ROBOT.replace("</Simulation>", f"  {spare}\n</Simulation>"))
+    other = field.parent / "Other.ros2"
+    other.write_text(SCENE.replace("</Scene>", '<Body ref="spare"/></Scene>'))
+    for source in (field, other):
+        scenec.convert(source, tmp_path / source.stem / f"{source.stem}.ros3")
+    robots = [(tmp_path / name / "Includes/robot.rsi3").read_text() for name in ("Field", "Other")]
+    assert robots[0] == robots[1]
+    assert '<Body name="spare"><InertiaMatrixMass value="5kg" x="0.02m"' in robots[0]
+
+
+def test_a_scene_with_an_empty_compound_keeps_its_files(field: Path, tmp_path: Path) -> None:
+    field.write_text(SCENE.replace("<DirLight", '<Compound name="teams"><Compound name="1"/></Compound>\n    <DirLight'))
+    scenec.convert(field, tmp_path / "out/Field.ros3")
+    assert '<Include href="Includes/robot.rsi3"/>' in (tmp_path / "out/Field.ros3").read_text()

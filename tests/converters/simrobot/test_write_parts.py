@@ -238,6 +238,36 @@ def test_otherwise_links_that_share_a_joint_touch_too_and_that_is_an_error() -> 
     assert (told.level, told.subject) == ("error", "chain")
 
 
+def spread(*x: float) -> ir.Scene:
+    """Balls of 0.1 m at these places, each on a joint of the one before."""
+    links = [link(f"l{i}", collisions=BALL, pose=pose(x=at)) for i, at in enumerate(x)]
+    joints = [joint(f"j{i}", f"l{i}", f"l{i + 1}") for i in range(len(x) - 1)]
+    return scene(ir.Model(id="m", name="row", self_collide=True), *links, *joints)
+
+
+def test_bodies_that_overlap_a_neighbour_at_the_start_do_not_touch_it_and_that_is_a_warning() -> None:
+    """ODE hurls them apart at up to 1.5e7 m/s."""
+    written = write(spread(0.0, 0.15, 0.4, 0.65))
+    assert [each.self_collide for each in written.scene.physics().links] == [False, False, True, True]
+    told = written.all("self-collision-overlap-dropped")
+    assert [(each.level, each.subject) for each in told] == [("warning", "row::l1")], "the root has no collideWithParent anyway"
+
+
+def test_bodies_with_gaps_at_their_joints_touch_each_other() -> None:
+    written = write(spread(0.0, 0.21, 0.42))
+    assert [each.self_collide for each in written.scene.physics().links] == [False, True, True]
+    assert "self-collision-overlap-dropped" not in written.codes
+
+
+def test_a_link_that_says_itself_that_it_touches_others_does_not_where_it_overlaps_a_neighbour() -> None:
+    base, arm = link("base", collisions=BALL), link("arm", collisions=BALL, self_collide=True)
+    written = write(scene(base, arm, joint("j", "base", "arm")))
+    assert "collideWithParent" not in written.text
+    assert written.finding("self-collision-overlap-dropped").subject == "m::arm"
+    own = write(scene(base, arm, joint("j", "base", "arm")), source_format="simrobot")
+    assert 'collideWithParent="true"' in own.text, "SimRobot's own scenes stay as they are"
+
+
 def test_loose_parts_of_one_model_touch_whatever_it_says_and_that_is_an_error() -> None:
     loose = scene(ir.Model(id="m", name="pile", self_collide=False), link("a", collisions=BALL), link("b", collisions=BALL))
     assert write(loose).finding("self-collision-approximated").level == "error"
@@ -303,3 +333,31 @@ def test_a_material_of_a_shape_that_is_left_out_is_left_out_too() -> None:
     lost = ir.Collision(name="c", geometry=ir.MeshShape(mesh="mesh"), surface=ir.Surface(mu=0.25))
     written = write(scene(link("rock", collisions=(lost,)), ir.Mesh(id="mesh", uri="rock.dae"), friction_law="min"))
     assert "Material" not in written.text
+
+
+def test_low_friction_is_lost_on_floors_of_other_files_and_that_is_a_warning() -> None:
+    """SimRobot takes 1 for two materials that do not list each other."""
+
+    def castor(mu: float, *floor: ir.Link) -> ir.Scene:
+        ball = ir.Collision(name="castor", geometry=ir.Sphere(radius=0.1), surface=ir.Surface(mu=mu))
+        models = (ir.Model(id="m", name="m"), ir.Model(id="floor", name="floor", static=True))
+        return scene(*models, link("wheel", collisions=(ball,)), *floor, friction_law="min")
+
+    told = write(castor(0.1)).finding("friction-floor-approximated")
+    assert (told.level, told.subject, told.value) == ("warning", "material mu 0.1", "0.1")
+    assert "friction-floor-approximated" not in write(castor(1.5)).codes
+    ground = ir.Collision(name="ground", geometry=ir.Box(size=(9.0, 9.0, 0.1)), surface=ir.Surface(mu=1.0))
+    assert "friction-floor-approximated" not in write(castor(0.1, link("ground", "floor", collisions=(ground,)))).codes
+
+
+def test_what_computing_leaves_of_nothing_is_not_written() -> None:
+    from scenec.converters.common.write_context import Placed
+    from scenec.converters.simrobot.write.context import Writing
+    from scenec.ir.pose import Pose
+    from scenec.syntax.xml_printing import Out
+
+    writing = object.__new__(Writing)
+    writing.__dict__["smallest_distance"] = 1e-12
+    out = Out("Body")
+    writing.place(out, Placed(Pose((2e-13, 0.5, -1.38e-17)), computed=True))
+    assert [child.attributes for child in out.children] == [{"y": "0.5m"}]

@@ -22,8 +22,8 @@ def test_sizes_masses_and_steps_that_are_not_above_zero(tmp_path: Path) -> None:
     told = {(finding.code, finding.level, finding.fate) for finding in report.findings}
     assert told >= {
         ("shape-size-dropped", "error", "dropped"),
-        ("shape-size-dropped", "warning", "dropped"),
-        ("physics-step-dropped", "error", "dropped"),
+        ("visual-size-dropped", "warning", "dropped"),
+        ("physics-step-refused-dropped", "error", "dropped"),
         ("mass-defaulted", "warning", "defaulted"),
     }
     scene, _ = scenec.read(tmp_path / "a.ros2")

@@ -1,0 +1,84 @@
+"""A finding code: one row that says everything about a kind of finding. Reports, `scenec explain`, docs and SARIF read it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from functools import cache
+
+import msgspec
+
+from scenec.accounting.finding import Category, Fate, Level, excerpt
+from scenec.trace import plain
+
+TARGET, SIMULATOR, SOURCE = "target", "simulator", "source"
+"""Slots that the report fills: the title of the target format, the program that simulates it, the title of the source format."""
+RESERVED = {TARGET: "\ue000", SIMULATOR: "\ue001", SOURCE: "\ue002"}
+"""What stands for them until the report knows them."""
+_SLOT = re.compile(r"\{(\w+)\}")
+VALUE, RESULT, SUBJECT = "value", "result", "subject"
+"""Slots that every call fills: the value as written, what became of it, and what the finding is about."""
+
+
+class Code(msgspec.Struct, frozen=True, gc=False):
+    """One kind of finding.
+
+    code: stable, kebab-case; one owner has it. fate, level, category: of its findings; a call may state another level. headline: what
+    happened to what, in the past tense, without a full stop ("Joint type dropped: {type}"); what stands before a colon has no slots and
+    is the title of the kind. because: one fact about the target or the source. effect: what the user will see. advice: what to do.
+    many: the title for several of them ("actuators dropped"), "" = as for one. each: findings are never shown as one, as it matters which
+    part each is about.
+
+    Slots in braces are filled by the call that makes a finding; `{value}`, `{result}`, `{subject}`, `{target}`, `{simulator}` and
+    `{source}` are always there.
+    """
+
+    code: str
+    fate: Fate
+    level: Level
+    category: Category
+    headline: str = ""
+    because: str = ""
+    effect: str = ""
+    advice: str = ""
+    many: str = ""
+    each: bool = False
+
+    @property
+    def title(self) -> str:
+        """Its kind, in few words without slots: "Joint type dropped"."""
+        return self.headline.partition(":")[0]
+
+    @property
+    def slots(self) -> frozenset[str]:
+        """The names that a call must fill, beside those that are always there."""
+        return _slots_in(self.headline, self.because, self.effect, self.advice) - {*RESERVED, VALUE, RESULT, SUBJECT}
+
+    def general(self, text: str) -> str:
+        """One of its texts with slots in capitals, for explanations: "Name changed: VALUE -> RESULT"."""
+        return text.format_map({name: name.upper().replace("_", " ") for name in _slots_in(text)})
+
+
+@cache
+def _slots_in(*texts: str) -> frozenset[str]:
+    return frozenset(name for text in texts for name in _SLOT.findall(text))
+
+
+def rendered(row: Code, slots: Mapping[str, object]) -> tuple[str, str, str, str]:
+    """Headline, because, effect and advice of a finding. slots: numbers are shown as short as they read back. KeyError for one missing."""
+    filled = {**RESERVED, **{name: each if type(each) is str else excerpt(plain(each)) for name, each in slots.items()}}
+    return (
+        row.headline.format_map(filled),
+        row.because.format_map(filled),
+        row.effect.format_map(filled),
+        row.advice.format_map(filled),
+    )
+
+
+def by_code(rows: Iterable[object]) -> Mapping[str, Code]:
+    """Code -> row, of all rows among some objects (the values of a module's namespace). ValueError where two rows have one code."""
+    found: dict[str, Code] = {}
+    for row in rows:
+        if isinstance(row, Code) and found.setdefault(row.code, row) is not row:
+            raise ValueError(f"two rows have the code {row.code}")
+    return found

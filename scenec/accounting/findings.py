@@ -1,0 +1,215 @@
+"""Findings that settling makes, and those of parts of a scene that formats report by name, too."""
+
+from __future__ import annotations
+
+from scenec.accounting.code import Code, by_code
+
+# ---------------------------------------------------------------- values that the reader left over
+
+SOURCE_ELEMENT_DROPPED = Code(
+    "source-element-dropped", "dropped", "warning", "metadata",
+    headline="Element dropped: {subject}",
+    because="The reader does not know this element.",
+    effect="The element and all that is in it are missing from the result.",
+    advice="Check its spelling. If it is right, report it as a missing feature.",
+    many="elements dropped",
+)  # fmt: skip
+SOURCE_ATTRIBUTE_DROPPED = Code(
+    "source-attribute-dropped", "dropped", "warning", "metadata",
+    headline="Attribute dropped: {subject}",
+    because="The reader does not know this attribute.",
+    effect="The value is missing from the result.",
+    advice="Check its spelling. If it is right, report it as a missing feature.",
+    many="attributes dropped",
+)  # fmt: skip
+SOURCE_TEXT_DROPPED = Code(
+    "source-text-dropped", "dropped", "warning", "metadata",
+    headline="Text dropped: {subject}",
+    because="The reader does not expect text here.",
+    effect="The text is missing from the result.",
+    advice="Remove the text if it has no meaning.",
+    many="texts dropped",
+)  # fmt: skip
+
+# ---------------------------------------------------------------- parts of a scene that formats report by name, too
+
+JOINT_DAMPING_DROPPED = Code(
+    "joint-damping-dropped", "dropped", "warning", "physics",
+    headline="Joint damping dropped",
+    because="{target} has no element for joint damping.",
+    effect="The joint swings longer.",
+    advice="Let the program that drives the joint add a torque against its velocity.",
+    many="joint damping values dropped",
+)  # fmt: skip
+JOINT_FRICTION_DROPPED = Code(
+    "joint-friction-dropped", "dropped", "warning", "physics",
+    headline="Joint friction dropped",
+    because="{target} has no element for joint friction.",
+    effect="The joint moves on longer, or sinks under a load that it held.",
+    advice="Let the program that drives the joint add a torque against its velocity.",
+    many="joint friction values dropped",
+)  # fmt: skip
+JOINT_SPRING_STIFFNESS_DROPPED = Code(
+    "joint-spring-stiffness-dropped", "dropped", "warning", "physics",
+    headline="Joint spring dropped",
+    because="{target} has no element for joint springs.",
+    effect="The joint is not pulled back to its rest position.",
+    advice="Let the program that drives the joint add a torque towards its rest position.",
+    many="joint springs dropped",
+)  # fmt: skip
+JOINT_SPRING_REFERENCE_DROPPED = Code(
+    "joint-spring-reference-dropped", "dropped", "warning", "physics",
+    headline="Rest position of a joint spring dropped",
+    because="{target} has no element for the rest position of a spring.",
+    effect="The spring pulls the joint to another position.",
+    advice="Let the program that drives the joint add a torque towards its rest position.",
+    many="rest positions of joint springs dropped",
+)  # fmt: skip
+JOINT_TYPE_DROPPED = Code(
+    "joint-type-dropped", "dropped", "error", "physics",
+    headline="Joint type dropped: {value}",
+    because="{target} has no joint of this type.",
+    effect="The joint moves in another way.",
+    advice="Use --adapt-joints, or a joint type that {target} has.",
+    many="joint types dropped",
+)  # fmt: skip
+JOINT_INITIAL_DROPPED = Code(
+    "joint-axis-initial-dropped", "dropped", "warning", "physics",
+    headline="Initial joint position dropped",
+    because="{target} has no element for initial joint positions.",
+    effect="The joint starts at zero.",
+    advice="Move the joint to its initial position when the simulation starts.",
+    many="initial joint positions dropped",
+)  # fmt: skip
+SENSOR_TYPE_DROPPED = Code(
+    "sensor-type-dropped", "dropped", "warning", "sensing",
+    headline="Sensor type dropped: {value}",
+    because="{target} has no sensor of this type.",
+    effect="The sensor measures another quantity.",
+    advice="Check the programs that read the sensor.",
+    many="sensor types dropped",
+)  # fmt: skip
+CONTROLLER_LIBRARY_DROPPED = Code(
+    "controller-library-dropped", "dropped", "warning", "control",
+    headline="Controller library dropped",
+    because="{target} does not load controllers from libraries.",
+    effect="No controller runs the scene until one is added.",
+    advice="Start the controller as {simulator} does. --carry keeps the value for the way back.",
+    many="controller libraries dropped",
+)  # fmt: skip
+MESH_GROUP_NAME_DROPPED = Code(
+    "mesh-group-name-dropped", "dropped", "warning", "geometry",
+    headline="Name of a mesh part dropped",
+    because="{target} has no element for names of mesh parts.",
+    effect="Shapes that show one part of the mesh by its name do not find it.",
+    advice="Make a mesh of its own of each part.",
+    many="names of mesh parts dropped",
+)  # fmt: skip
+PHYSICS_STEP_DROPPED = Code(
+    "physics-step-dropped", "dropped", "warning", "physics",
+    headline="Simulation step of physics settings dropped",
+    because="{target} has no element for another simulation step.",
+    effect="The simulation runs in steps of another length.",
+    advice="Set the step in {simulator}.",
+    many="simulation steps dropped",
+)  # fmt: skip
+
+# ---------------------------------------------------------------- files that a scene refers to, comments
+
+REFERENCE_REFUSED = Code(
+    "reference-refused", "unresolved", "error", "metadata",
+    headline="Reference refused: {value}",
+    because="The file {why}.",
+    effect="The file is neither read nor copied.",
+    advice="Name its folder with --search-path, or a larger one with --confine, if the file may be read.",
+    many="references refused",
+)  # fmt: skip
+COMMENTS_DROPPED = Code(
+    "comments-dropped", "dropped", "note", "metadata",
+    headline="Comments dropped: {value}",
+    because="{why}",
+    effect="The simulation is the same.",
+    advice="Keep the source.",
+    many="comments dropped",
+)  # fmt: skip
+TEXTURE_MISSING = Code(
+    "texture-missing", "kept", "note", "appearance",
+    headline="Texture missing: {value}",
+    because="The image of a material was not found.",
+    effect="The surface is drawn in its plain colour.",
+    advice="Put the image where the scene expects it, or name its folder with --search-path.",
+    many="textures missing",
+)  # fmt: skip
+MESH_TEXTURE_MISSING = Code(
+    "mesh-texture-missing", "kept", "note", "appearance",
+    headline="Texture of a mesh missing: {value}",
+    because="The image that {mesh} names is neither beside it nor in ../materials/textures.",
+    effect="The shape is drawn in a plain colour.",
+    advice="Put {value} beside the mesh.",
+    many="textures of meshes missing",
+)  # fmt: skip
+
+# ---------------------------------------------------------------- files that are checked
+
+FILE_REFUSED_ROW = Code(
+    "file-refused", "invalid", "error", "metadata",
+    headline="File refused: {fault}",
+    effect="The file cannot be read.",
+    advice="{fix}",
+    many="reasons to refuse the file",
+)  # fmt: skip
+FILE_REFUSED = FILE_REFUSED_ROW.code
+"""A file with a finding of this code cannot be read."""
+FRAGMENT_IN_SCENES = Code(
+    "fragment-checked-in-scenes", "kept", "note", "metadata",
+    headline="Fragment checked in scenes: {scenes}",
+    because="A fragment can only be read as a part of a scene.",
+    effect="The findings are those of at most three scenes that include it.",
+    advice="{fix}",
+    many="fragments checked in scenes",
+)  # fmt: skip
+FRAGMENT_ALONE = Code(
+    "fragment-checked-alone", "kept", "note", "metadata",
+    headline="Fragment checked alone",
+    because="No scene in {folder} includes this fragment.",
+    effect="Definitions with parameters were not used.",
+    advice="Check the scene that uses it.",
+    many="fragments checked alone",
+)  # fmt: skip
+
+# ---------------------------------------------------------------- links and sensors, carried values
+
+LINK_POSE_INEFFECTIVE = Code(
+    "link-pose-ineffective", "dropped", "note", "physics",
+    headline="Link pose ignored",
+    because="The model is placed by its only link.",
+    effect="No effect: the link stands where it stood.",
+    many="link poses ignored",
+)  # fmt: skip
+
+JOINT_SENSOR_DROPPED = Code(
+    "joint-sensor-dropped", "dropped", "warning", "sensing",
+    headline="Joint sensor dropped: {value}",
+    because="{why}",
+    effect="Programs that read the sensor get no data.",
+    advice="Compute the values from the positions of the joint.",
+    many="joint sensors dropped",
+)  # fmt: skip
+CARRIED_VALUES_INEFFECTIVE = Code(
+    "carried-values-ineffective", "dropped", "note", "metadata",
+    headline="Carried values ignored: {value}",
+    because="The values are carried for {home}. {format} does not read them.",
+    effect="No effect: a plain reading leaves carried values alone.",
+    advice="Convert with --carry to put them back.",
+    many="carried values ignored",
+)  # fmt: skip
+CARRIED_RECORD_INEFFECTIVE = Code(
+    "carried-record-ineffective", "dropped", "warning", "metadata",
+    headline="Carried record ignored: {value}",
+    because="This version of scenec does not know its {attribute}.",
+    effect="No effect: the carried values are not put back.",
+    advice="Use the version of scenec that wrote the record.",
+    many="carried records ignored",
+)  # fmt: skip
+
+CODES = by_code(list(globals().values()))

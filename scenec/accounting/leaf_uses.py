@@ -1,0 +1,221 @@
+"""Kept means printed: a writer's view of the scene whose values know their leaves, and which of these stand in the finished files.
+
+`seen(scene, reads, uses)` looks like the scene. Looking at a value claims nothing; what the writer prints of it
+(`scenec.syntax.said.Said`) does, once it stands in a file of the result. What was neither printed nor told of is dropped, as the driver
+then finds (`scenec.accounting.settle`).
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterable
+from typing import Any, TypeVar, cast
+
+import msgspec
+
+from scenec.accounting.lens import ALL, Lens, Reads, followed, member_of, reads_of, with_field
+from scenec.ir.base import UNACCOUNTED
+from scenec.ir.pose import Rotation
+from scenec.ir.walk import fields_of, is_node, is_nodes
+from scenec.leaves import LeafSet, Leaves, as_leaf, leaves_of
+from scenec.trace import Ids, ids_of
+
+T = TypeVar("T", bound=msgspec.Struct)
+
+MOST_PARTS = 64
+"""Longer tuples are one leaf."""
+
+
+class LeafUses:
+    """Numbers for the leaves that a writer looks at.
+
+    A leaf is a field of one use of a node. A tuple of numbers has a leaf for each, a rotation three: roll, pitch and yaw.
+    """
+
+    def __init__(self, *, keep_ids: bool = False) -> None:
+        """keep_ids: also the ledger ids of each leaf, for the source map (`ids_of`)."""
+        self._ids: list[Ids] | None = [] if keep_ids else None
+        self._owners: list[Reads | None] = []
+        self._names: list[str] = []
+        self._first = array("B")
+        """How many leaves of the same field come before this one."""
+        self._claimed = bytearray()
+        self._joined: dict[int, Leaves] = {}
+
+    def of(self, reads: Reads, name: str, value: object) -> Leaves:
+        """The leaves of a field. reads: of its node."""
+        names = reads.leaves[0]
+        count = _parts_of(value)
+        if name in names:
+            first: int = reads.leaves[names.index(name) + 1]
+        else:
+            first = len(self._owners)
+            for part in range(count):
+                self._owners.append(reads)
+                self._names.append(name)
+                self._first.append(part)
+            self._claimed.extend(bytes(count))
+            if self._ids is not None:
+                self._ids += _ids_of_parts(value, count)
+            reads.leaves = (followed(names, name), *reads.leaves[1:], first)
+        return (first,) if count == 1 else tuple(range(first, first + count))
+
+    def join(self, leaves: Iterable[int]) -> Leaves:
+        """One leaf that stands for several: what many values are computed from, such as the pose of a link in the world."""
+        several = tuple(leaves)
+        if len(several) <= 1:
+            return several
+        number = len(self._owners)
+        self._owners.append(None)
+        self._names.append("")
+        self._first.append(0)
+        self._claimed.append(0)
+        if self._ids is not None:
+            self._ids.append(())
+        self._joined[number] = several
+        return (number,)
+
+    def claim(self, leaves: Iterable[int]) -> None:
+        """These leaves stand in the result, were left out as a default, or were told of."""
+        waiting = list(leaves)
+        claimed, joined = self._claimed, self._joined
+        while waiting:
+            leaf = waiting.pop()
+            if not claimed[leaf]:
+                claimed[leaf] = 1
+                if leaf in joined:
+                    waiting += joined[leaf]
+
+    def settle(self) -> None:
+        """Say of each node which of its fields were claimed with all their parts: `Reads.fields`."""
+        leaf, count = 0, len(self._owners)
+        while leaf < count:
+            owner, name, end = self._owners[leaf], self._names[leaf], leaf + 1
+            while end < count and self._first[end]:
+                end += 1
+            if owner is not None and all(self._claimed[leaf:end]):
+                owner.fields = with_field(owner.fields, name)
+            leaf = end
+
+    def claimed(self, leaf: int) -> bool:
+        return bool(self._claimed[leaf])
+
+    def ids_of(self, leaf: int) -> Ids:
+        """The ledger ids that a leaf came from; of one that stands for several, those of all."""
+        if self._ids is None:
+            return ()
+        found: dict[int, None] = {}
+        waiting, seen = [leaf], set[int]()
+        while waiting:
+            each = waiting.pop()
+            if each in seen:
+                continue
+            seen.add(each)
+            found.update(dict.fromkeys(self._ids[each]))
+            waiting += self._joined.get(each, ())
+        return tuple(found)
+
+
+def _parts_of(value: object) -> int:
+    if isinstance(value, Rotation):
+        return 3
+    if isinstance(value, tuple) and 1 < len(value) <= MOST_PARTS:
+        return len(value)
+    return 1
+
+
+def _ids_of_parts(value: object, count: int) -> list[Ids]:
+    if count > 1 and type(value) is tuple:
+        return [ids_of(part) for part in value]
+    return [ids_of(value)] * count
+
+
+class _Seen(Lens):
+    """A node as a writer sees it."""
+
+    __slots__ = ("_uses",)
+
+    _uses: LeafUses
+
+    def __init__(self, node: msgspec.Struct, reads: Reads, uses: LeafUses) -> None:
+        super().__init__(node, reads)
+        object.__setattr__(self, "_uses", uses)
+
+    def __getattr__(self, name: str) -> Any:
+        reads = self._reads
+        held = reads.held
+        names = held[0]
+        if name in names:
+            return held[names.index(name) + 1]
+        node = self._node
+        kind = type(node)
+        if name not in kind.__struct_fields__:
+            return member_of(self, kind, node, name)
+        value = getattr(node, name)
+        if value is None or name in UNACCOUNTED:
+            return value
+        if isinstance(value, msgspec.Struct):
+            value = _Seen(value, Reads(), self._uses)
+        elif type(value) is tuple and (not value or isinstance(value[0], msgspec.Struct)):
+            if not value:
+                return value
+            value = tuple([_Seen(item, Reads(), self._uses) for item in value])
+        else:
+            return as_leaf(value, self._uses.of(reads, name, value))
+        reads.held = (followed(names, name), *held[1:], value)
+        return value
+
+
+def seen(scene: T, reads: Reads, uses: LeafUses) -> T:
+    """The scene as a writer sees it. reads: fills when `LeafUses.settle` is called."""
+    return cast(T, _Seen(scene, reads, uses))
+
+
+def whole(node: object) -> LeafSet:
+    """All leaves of a node as a writer sees it, and of all nodes in it: for content that is printed as it is."""
+    if not isinstance(node, _Seen):
+        return LeafSet(())
+    found: list[int] = []
+    waiting = [node]
+    while waiting:
+        each = waiting.pop()
+        for name, value in fields_of(each._node):
+            if is_node(value):
+                waiting.append(getattr(each, name))
+            elif is_nodes(value):
+                waiting += getattr(each, name)
+            else:
+                found += each._uses.of(reads_of(each), name, value)
+    return LeafSet(tuple(found))
+
+
+def field_leaves(node: object, *names: str) -> LeafSet:
+    """The leaves of fields that hold blocks of numbers or other values that cannot know them. node: as a writer sees it."""
+    if not isinstance(node, _Seen):
+        return LeafSet(())
+    found: list[int] = []
+    for name in names:
+        value = getattr(node._node, name)
+        if value is not None and value != ():
+            found += node._uses.of(reads_of(node), name, value)
+    return LeafSet(tuple(found))
+
+
+def claim_about(uses: LeafUses, about: object) -> None:
+    """Count as told of: values that know their leaves, and nodes as a writer sees them, with all in them; also in tuples."""
+    waiting = [about]
+    while waiting:
+        each = waiting.pop()
+        if isinstance(each, Lens):
+            claim_whole(each)
+        elif type(each) is tuple and not all(isinstance(part, float) for part in each):
+            waiting += each
+        else:
+            uses.claim(leaves_of(each))
+
+
+def claim_whole(node: object) -> None:
+    """Count everything in a node as printed: only for writers that print all that a scene has, and texts that are kept whole."""
+    if isinstance(node, Lens):
+        reads = reads_of(node)
+        reads.fields = with_field(reads.fields, ALL)

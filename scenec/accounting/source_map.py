@@ -1,0 +1,117 @@
+"""The source map: where in the files of the result a value of the source was printed, and back.
+
+Places come from the claims of the finished files (`scenec.syntax.claims`): which element says which leaves. Reading the file tells where
+these elements, attributes and texts stand.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from scenec.syntax.claims import STRUCTURE, Claims
+
+if TYPE_CHECKING:
+    from scenec.accounting.leaf_uses import LeafUses
+    from scenec.accounting.report import LedgerLine
+    from scenec.syntax.tree import Document
+
+MOST = 100
+"""Places that are kept of one value: a pose at the root of a scene can move everything in it."""
+
+ReadBack = Callable[[bytes, str], "Document"]
+"""Reads a file of the result: content and name -> its tree, with places."""
+
+
+class TargetPlace(msgspec.Struct, frozen=True, gc=False):
+    """Where a value was printed. file: of the result, by its name in the report; line, column: from 1."""
+
+    file: str
+    line: int
+    column: int
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line}:{self.column}"
+
+
+def target_places(
+    uses: LeafUses, files: Mapping[str, bytes], claims: Mapping[str, Claims], read_back: ReadBack
+) -> dict[int, tuple[TargetPlace, ...]]:
+    """Ledger id -> where it was printed, in the order of the files. read_back: reads files that say more than one thing."""
+    found: dict[int, dict[TargetPlace, None]] = {}
+    for name, each in claims.items():
+        if name not in files:  # a member of an archive, whose lines nobody can look up
+            continue
+        for leaf, place in _places(name, files[name], each, read_back):
+            for value_id in uses.ids_of(leaf):
+                places = found.setdefault(value_id, {})
+                if len(places) < MOST:
+                    places[place] = None
+    return {value_id: tuple(places) for value_id, places in found.items()}
+
+
+def _places(name: str, data: bytes, claims: Claims, read_back: ReadBack) -> Iterator[tuple[int, TargetPlace]]:
+    if not claims.count:  # the file as a whole
+        for leaf in claims.leaves:
+            yield leaf, TargetPlace(name, 1, 1)
+        return
+    document, lines = read_back(data, name), data.decode("utf-8", "replace").split("\n")
+    nodes = (node for _, node in document.walk())
+    at, node = -1, document.root
+    for leaf, element, slot in zip(claims.leaves, claims.elements, claims.slots, strict=True):
+        while at < element:
+            at, node = at + 1, next(nodes)
+        line, column = document.place_of(node)
+        if slot != STRUCTURE:
+            line, column = document.places_of(node).get(slot) or _attribute(lines, line, column, slot)
+        yield leaf, TargetPlace(name, line, column)
+
+
+def _attribute(lines: list[str], line: int, column: int, name: str) -> tuple[int, int]:
+    """The place of an attribute of the element that starts there; its start where it does not stand on the same line."""
+    text = lines[line - 1] if name and 0 < line <= len(lines) else ""
+    found = text.find(f' {name}="', column - 1)
+    return line, column if found < 0 else found + 2
+
+
+class Traced(msgspec.Struct, frozen=True, gc=False):
+    """One value of the source and where it went. line: of the ledger; targets: where it stands in the result."""
+
+    file: str
+    line: int
+    column: int
+    path: str
+    value: str
+    fate: str
+    targets: tuple[TargetPlace, ...] = ()
+
+
+def traced_at(lines: Iterable[LedgerLine | Mapping[str, Any]], file: str, line: int, column: int | None = None) -> list[Traced]:
+    """The values of the source that stand in a line, or whose place in the result it is, in the order of the ledger.
+
+    lines: of a ledger. file: as the ledger names it, or any path that ends with that name. column: only values that stand there, from 1.
+    """
+    found = []
+    for each in lines:
+        value = _of(each)
+        here = _is_file(file, value.file) and value.line == line and column in (None, value.column)
+        there = [place for place in value.targets if _is_file(file, place.file) and place.line == line and column in (None, place.column)]
+        if here or there:
+            found.append(value)
+    return found
+
+
+def _of(line: LedgerLine | Mapping[str, Any]) -> Traced:
+    if isinstance(line, Mapping):
+        targets = tuple(TargetPlace(each["file"], each["line"], each["column"]) for each in line.get("target", ()))
+        return Traced(line["file"], line["line"], line["column"], line["path"], line["value"], line["fate"], targets)
+    return Traced(line.file, line.line, line.column, line.path, line.value, line.fate, line.target)
+
+
+def _is_file(asked: str, known: str) -> bool:
+    """Whether a file is asked for that a ledger names from another folder."""
+    asked, known = (os.path.normpath(name).replace(os.sep, "/") for name in (asked, known))
+    return asked == known or asked.endswith(f"/{known}") or known.endswith(f"/{asked}")

@@ -1,0 +1,289 @@
+"""Findings of adaptations."""
+
+from __future__ import annotations
+
+from scenec.accounting.code import Code, by_code
+
+# ---------------------------------------------------------------- values that a step loses
+
+ADAPTATION_DROPPED = Code(
+    "adaptation-dropped", "dropped", "warning", "physics",
+    headline="Value dropped by an adaptation",
+    because="{step} for {target}, and the result has no place left for this value.",
+    effect="The result does without the value.",
+    advice="Report it: a step must keep or name every value.",
+    many="values dropped by adaptations",
+)  # fmt: skip
+COLLISIONS_DROPPED = Code(
+    "collisions-to-primitives-dropped", "dropped", "warning", "physics",
+    headline="Value of a collision dropped",
+    because="{step} for {target}, and the simple shape has no place for this value.",
+    effect="The result does without the value.",
+    advice="Use a box, a sphere, a cylinder or a capsule in the source.",
+    many="values of collisions dropped",
+)  # fmt: skip
+MESH_VALUE_DROPPED = Code(
+    "mesh-files-to-inline-dropped", "dropped", "warning", "physics",
+    headline="Value of a mesh dropped",
+    because="{step} for {target}, and the inline mesh has no place for this value.",
+    effect="The result does without the value.",
+    advice="Check the look of the mesh in the result.",
+    many="values of meshes dropped",
+)  # fmt: skip
+NUMBER_NEIGHBOUR_DROPPED = Code(
+    "numbers-to-finite-dropped", "dropped", "warning", "physics",
+    headline="Value beside an infinite number dropped",
+    because="{step} for {target}, and this value depended on one of them.",
+    effect="The result does without the value.",
+    advice="Write a finite number in the source.",
+    many="values beside infinite numbers dropped",
+)  # fmt: skip
+MASSLESS_VALUE_DROPPED = Code(
+    "massless-links-dropped", "dropped", "warning", "physics",
+    headline="Value of a massless link dropped",
+    because="{step} for {target}, and what it became has no place for this value.",
+    effect="The result does without the value.",
+    advice="Give the link a mass in the source.",
+    many="values of massless links dropped",
+)  # fmt: skip
+MERGED_VALUE_DROPPED = Code(
+    "merge-fixed-joints-dropped", "dropped", "warning", "physics",
+    headline="Value of a merged link or joint dropped",
+    because="{step} for {target}, and the merged link has no place for this value.",
+    effect="The result does without the value.",
+    advice="State the value at the link that remains.",
+    many="values of merged links and joints dropped",
+)  # fmt: skip
+FRICTION_VALUE_DROPPED = Code(
+    "friction-table-to-surfaces-dropped", "dropped", "warning", "physics",
+    headline="Value of a friction table dropped",
+    because="{step} for {target}, and the surfaces have no place for this value.",
+    effect="The result does without the value.",
+    advice="Report it: the step must say why.",
+    many="values of friction tables dropped",
+)  # fmt: skip
+
+# ---------------------------------------------------------------- friction
+
+FRICTION_PAIR_APPROXIMATED = Code(
+    "friction-pair-approximated", "approximated", "warning", "physics",
+    headline="Friction of a pair changed: {value} -> {result}",
+    because="{target} takes the {law} of two coefficients. No coefficients fit all pairs of the table.",
+    effect="The two materials {slide_or_grip} more than in the source.",
+    advice="Give one of the two materials coefficients of its own.",
+    many="frictions of pairs changed",
+)  # fmt: skip
+FRICTION_PAIRS_UNCHECKED = Code(
+    "friction-pairs-unchecked", "approximated", "warning", "physics",
+    headline="Friction of unlisted pairs not checked",
+    because="The scene has more than {most} materials, so only pairs that the table lists were fitted.",
+    effect="Other pairs may slide more or less than in the source.",
+    advice="Give parts that slide alike the same material.",
+    many="frictions of unlisted pairs not checked",
+)  # fmt: skip
+FRICTION_PAIR_INEFFECTIVE = Code(
+    "friction-pair-ineffective", "dropped", "note", "physics",
+    headline="Friction of a pair ignored",
+    because="{why}",
+    effect="No effect: the pair slides as before.",
+    many="frictions of pairs ignored",
+)  # fmt: skip
+SURFACE_MU_INEFFECTIVE = Code(
+    "surface-mu-ineffective", "dropped", "warning", "physics",
+    headline="Friction coefficient of a surface ignored",
+    because="The scene has a friction table, which overrides coefficients of surfaces.",
+    effect="No effect: the surface slides as before.",
+    many="friction coefficients of surfaces ignored",
+)  # fmt: skip
+FRICTION_LAW_CONVERTED = Code(
+    "friction-law-converted", "converted", "note", "physics",
+    headline="Friction law converted: {value} -> {result}",
+    because="{target} lists the friction of pairs of materials.",
+    effect="Each pair has the friction that the law gives.",
+    many="friction laws converted",
+)  # fmt: skip
+SURFACE_NAME_CHANGED = Code(
+    "surface-name-changed", "converted", "note", "naming",
+    headline="Contact material renamed: {value} -> {result}",
+    because="Surfaces of this name have several coefficients. In {target}, a material has one.",
+    effect="Programs that look the material up by name need the new one.",
+    advice="Give surfaces of different friction different names in the source.",
+    many="contact materials renamed",
+)  # fmt: skip
+SURFACE_MU_APPROXIMATED = Code(
+    "surface-mu-approximated", "approximated", "note", "physics",
+    headline="Friction coefficient changed: {value} -> {result}",
+    because="{why}",
+    effect="The surface slides differently.",
+    advice="State another coefficient if the surface slides too much.",
+    many="friction coefficients changed",
+)  # fmt: skip
+SURFACE_MU2_APPROXIMATED = Code(
+    "surface-mu2-approximated", "approximated", "warning", "physics",
+    headline="Friction coefficient across changed: {value} -> {result}",
+    because="Friction in {target} is the same in all directions.",
+    effect="The surface slides differently across.",
+    advice="State the friction of the direction that matters.",
+    many="friction coefficients across changed",
+)  # fmt: skip
+
+# ---------------------------------------------------------------- links and joints
+
+LINK_MADE_STATIC = Code(
+    "link-made-static", "converted", "note", "physics",
+    headline="Link made static",
+    because="{why}",
+    effect="The link stands where it stood.",
+    many="links made static",
+)  # fmt: skip
+INERTIAL_INEFFECTIVE = Code(
+    "inertial-ineffective", "dropped", "note", "physics",
+    headline="Inertial ignored",
+    because="The link is welded to the world and never moves.",
+    effect="No effect: a static link needs no mass.",
+    many="inertials ignored",
+)  # fmt: skip
+JOINT_FIXED_MERGED = Code(
+    "joint-fixed-merged", "converted", "note", "physics",
+    headline="Fixed joint merged",
+    because="{target} has no fixed joints, so its two links became one.",
+    effect="The motion is the same. Forces between the two links are not measured.",
+    many="fixed joints merged",
+)  # fmt: skip
+JOINT_FIXED_INEFFECTIVE = Code(
+    "joint-fixed-ineffective", "dropped", "note", "physics",
+    headline="Fixed joint ignored",
+    because="Other joints weld its two links together, or neither link moves.",
+    effect="No effect: the links stay together.",
+    many="fixed joints ignored",
+)  # fmt: skip
+JOINT_AXIS_INEFFECTIVE = Code(
+    "joint-axis-ineffective", "dropped", "note", "physics",
+    headline="Axis of a fixed joint ignored",
+    because="A fixed joint does not move about any axis.",
+    effect="No effect: the joint does not move.",
+    many="axes of fixed joints ignored",
+)  # fmt: skip
+JOINT_SPLIT = Code(
+    "joint-split", "converted", "note", "physics",
+    headline="Joint split into hinges: {value}",
+    because="Joints of {target} have one axis.",
+    effect="{what}",
+    many="joints split into hinges",
+)  # fmt: skip
+JOINT_SPLIT_HINGE = Code(
+    "joint-split-hinge", "defaulted", "note", "physics",
+    headline="Hinge added: {result}",
+    because="A chain of hinges replaces the {kind} joint.",
+    effect="Programs see the hinge in the result.",
+    advice="Write the hinges in the source to name them.",
+    many="hinges added",
+)  # fmt: skip
+JOINT_REVERSED = Code(
+    "joint-reversed", "converted", "note", "physics",
+    headline="Joint reversed: {value} -> {result}",
+    because="Joints of {target} are a tree: a link has one parent.",
+    effect="The joint moves as before. Its axis points the other way.",
+    many="joints reversed",
+)  # fmt: skip
+LINK_EMPTY_REMOVED = Code(
+    "link-empty-removed", "converted", "warning", "physics",
+    headline="Empty link replaced by a frame",
+    because="The link has no mass and no shape. {target} refuses such links.",
+    effect="The frame does not move with the joint.",
+    advice="State the mass of the link.",
+    many="empty links replaced by frames",
+)  # fmt: skip
+JOINT_EMPTY_DROPPED = Code(
+    "joint-empty-dropped", "dropped", "warning", "physics",
+    headline="Joint of an empty link dropped: {value}",
+    because="The link has no mass and no shape. {target} refuses such links.",
+    effect="Programs do not find the joint.",
+    advice="State the mass of the link.",
+    many="joints of empty links dropped",
+)  # fmt: skip
+LINK_MASS_DEFAULTED = Code(
+    "link-mass-defaulted", "defaulted", "warning", "physics",
+    headline="Mass added: {result}",
+    because="{target} refuses moving links without mass.",
+    effect="The link follows its neighbours. Small simulation steps keep it stable.",
+    advice="State the mass of the link.",
+    many="masses added to links",
+)  # fmt: skip
+LINK_INERTIA_APPROXIMATED = Code(
+    "link-inertia-approximated", "approximated", "warning", "physics",
+    headline="Principal moment raised",
+    because="{target} requires a tensor whose principal moments are all above zero.",
+    effect="The body turns a little more slowly about one axis.",
+    advice="Correct the tensor.",
+    many="principal moments raised",
+)  # fmt: skip
+NUMBER_INFINITE_DROPPED = Code(
+    "number-infinite-dropped", "dropped", "warning", "physics",
+    headline="Infinite number dropped: {value}",
+    because="{target} requires finite numbers here.",
+    effect="The result states no number there.",
+    advice="Write a finite number.",
+    many="infinite numbers dropped",
+)  # fmt: skip
+
+# ---------------------------------------------------------------- shapes and appearance
+
+COLLISION_SHAPE_APPROXIMATED = Code(
+    "collision-shape-approximated", "approximated", "warning", "geometry",
+    each=True,
+    headline="Collision shape replaced: {result}",
+    because="{target} collides with simple shapes only.",
+    effect="The shape reaches up to {error} m too far or too short, and has no hollows.",
+    advice="Use simple shapes in the source if contacts matter here.",
+    many="collision shapes replaced",
+)  # fmt: skip
+COLOUR_RANGE_APPROXIMATED = Code(
+    "colour-range-approximated", "approximated", "note", "appearance",
+    headline="Colour clipped: {value} -> {result}",
+    because="{target} takes colour components from 0 to 1.",
+    effect="The colour is the nearest allowed one.",
+    advice="Keep colour components between 0 and 1.",
+    many="colours clipped",
+)  # fmt: skip
+VISUAL_TESSELLATED = Code(
+    "visual-shape-tessellated", "converted", "note", "appearance",
+    headline="Visual shape replaced by a mesh: {value}",
+    because="{target} does not draw this shape.",
+    effect="{what}",
+    many="visual shapes replaced by meshes",
+)  # fmt: skip
+VISUAL_BOUNDS_SPLIT = Code(
+    "visual-bounds-split", "converted", "note", "appearance",
+    headline="Visual split by material: {value}",
+    because="A mesh of {target} has one material.",
+    effect="The visual looks the same and has several names.",
+    many="visuals split by material",
+)  # fmt: skip
+MESH_INLINED = Code(
+    "mesh-inlined", "converted", "note", "geometry",
+    headline="Mesh file inlined: {value}",
+    because="{target} has no mesh files.",
+    effect="{what}",
+    many="mesh files inlined",
+)  # fmt: skip
+MESH_UNREADABLE_DROPPED = Code(
+    "mesh-unreadable-dropped", "dropped", "error", "geometry",
+    headline="Mesh file dropped: {value}",
+    because="{target} needs the vertices of the file, and the file cannot be read: {why}.",
+    effect="The shape is missing.",
+    advice="Convert the file to OBJ or COLLADA.",
+    many="mesh files dropped",
+)  # fmt: skip
+
+CODES = by_code(list(globals().values()))
+
+OF_STEPS = {
+    "collisions_to_primitives": COLLISIONS_DROPPED,
+    "friction_table_to_surfaces": FRICTION_VALUE_DROPPED,
+    "massless_links": MASSLESS_VALUE_DROPPED,
+    "merge_fixed_joints": MERGED_VALUE_DROPPED,
+    "mesh_files_to_inline": MESH_VALUE_DROPPED,
+    "numbers_to_finite": NUMBER_NEIGHBOUR_DROPPED,
+}
+"""Step -> the row of the values that it may lose."""

@@ -1,0 +1,19 @@
+"""Whether two values of a scene mean the same: numbers but for rounding (NaN is one value), files whatever they are called."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from scenec import ir
+from scenec.comparison.closeness import RELATIVE
+from scenec.comparison.node_equality import NodeEquality
+
+
+class _SameMeaning(NodeEquality):
+    def special(self, one: Any, other: Any) -> bool | None:
+        if not isinstance(one, ir.Texture):
+            return None
+        return bool(one.uri == other.uri) or (one.found is not None and other.found is not None)
+
+
+same_value = _SameMeaning(tolerance=RELATIVE).equal

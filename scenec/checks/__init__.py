@@ -1,0 +1,1 @@
+"""Checks of a scene, whatever format it came from."""

@@ -1,0 +1,304 @@
+"""Findings that several formats make. `{why}` is a sentence of the format about its own simulator.
+
+Codes of parts that a target has no place for (`joint-damping-dropped`, `joint-friction-dropped`) are in `scenec.accounting.findings`.
+"""
+
+from __future__ import annotations
+
+from scenec.accounting.code import Code, by_code
+
+# ---------------------------------------------------------------- actuators
+
+ACTUATOR_DEFAULTED = Code(
+    "actuator-defaulted", "defaulted", "note", "control",
+    headline="Actuator added: {result}",
+    because="--motors {motors} makes an actuator of the limits of each joint without one.",
+    effect="The actuator drives the joint.",
+    advice="Convert without --motors if the joint must move freely.",
+    many="actuators added",
+)  # fmt: skip
+ACTUATOR_GAIN_DEFAULTED = Code(
+    "actuator-gain-defaulted", "defaulted", "warning", "control",
+    headline="Actuator gain added: {result}",
+    because="A servo of {target} makes a velocity from a position error. The source has no gain of that kind (1/s).",
+    effect="The joint approaches its set point at that rate.",
+    advice="Tune the gain where the result is simulated.",
+    many="actuator gains added",
+)  # fmt: skip
+ACTUATOR_EFFORT_DEFAULTED = Code(
+    "actuator-max-effort-defaulted", "defaulted", "warning", "control",
+    each=True,
+    headline="Actuator strength added: {result}",
+    because="The source states no maximum effort, and {target} requires one.",
+    effect="The actuator is that strong.",
+    advice="State the maximum effort in the source.",
+    many="actuator strengths added",
+)  # fmt: skip
+ACTUATOR_VELOCITY_DEFAULTED = Code(
+    "actuator-max-velocity-defaulted", "defaulted", "warning", "control",
+    each=True,
+    headline="Actuator speed added: {result}",
+    because="The source states no maximum velocity, and {target} requires one.",
+    effect="The actuator is that fast.",
+    advice="State the maximum velocity in the source.",
+    many="actuator speeds added",
+)  # fmt: skip
+
+# ---------------------------------------------------------------- the world
+
+GRAVITY_DEFAULTED = Code(
+    "gravity-defaulted", "defaulted", "note", "physics",
+    headline="Gravity added: {result}",
+    because="The source leaves gravity to its simulator. The default of {target} is another.",
+    effect="Bodies fall as in the source's simulator.",
+    many="gravity added",
+)  # fmt: skip
+GRAVITY_DROPPED = Code(
+    "gravity-dropped", "dropped", "error", "physics",
+    headline="Gravity dropped: {value}",
+    because="{why}",
+    effect="The simulation uses {result}.",
+    advice="Set gravity where the result is simulated.",
+    many="gravity dropped",
+)  # fmt: skip
+STEP_DEFAULTED = Code(
+    "step-defaulted", "defaulted", "note", "physics",
+    headline="Simulation step added: {result}",
+    because="The source leaves the step to its simulator. The default of {target} is another.",
+    effect="The simulation runs in the steps of the source's simulator.",
+    many="simulation steps added",
+)  # fmt: skip
+STEP_DROPPED = Code(
+    "step-dropped", "dropped", "error", "physics",
+    headline="Simulation step dropped: {value}",
+    because="{why}",
+    effect="The simulation runs in steps of {result}.",
+    advice="Set the step where the result is simulated.",
+    many="simulation steps dropped",
+)  # fmt: skip
+FRICTION_LAW_APPROXIMATED = Code(
+    "friction-law-approximated", "approximated", "warning", "physics",
+    headline="Friction law changed: {value} -> {result}",
+    because="{target} combines the friction of two surfaces by their mean.",
+    effect="Contacts between surfaces of different friction ({low} and {high}) have the friction {mean}, not {was}.",
+    advice="Give surfaces that touch each other the same friction.",
+    many="friction laws changed",
+)  # fmt: skip
+
+# ---------------------------------------------------------------- bodies
+
+INERTIA_APPROXIMATED = Code(
+    "inertia-approximated", "approximated", "warning", "physics",
+    headline="Inertia tensor raised: {value} -> {result}",
+    because="{why}",
+    effect="The body turns a little harder about one axis.",
+    advice="Correct the tensor in the source.",
+    many="inertia tensors raised",
+)  # fmt: skip
+INERTIA_DEFAULTED = Code(
+    "inertia-defaulted", "defaulted", "warning", "physics",
+    each=True,
+    headline="Inertia tensor added: {result}",
+    because="The source states a mass without an inertia tensor, and {target} requires one.",
+    effect="The body turns almost without resistance.",
+    advice="State the inertia tensor in the source.",
+    many="inertia tensors added",
+)  # fmt: skip
+MASS_DEFAULTED = Code(
+    "mass-defaulted", "defaulted", "warning", "physics",
+    headline="Mass added: {result}",
+    because="{why}",
+    effect="The body weighs almost nothing.",
+    advice="State its mass in the source, or weld it to another body.",
+    many="masses added",
+)  # fmt: skip
+MASS_INEFFECTIVE = Code(
+    "mass-ineffective", "dropped", "note", "physics",
+    headline="Mass ignored",
+    because="{why}",
+    effect="No effect: the source's simulator ignores this mass, too.",
+    many="masses ignored",
+)  # fmt: skip
+LINK_EMPTY_DROPPED = Code(
+    "link-empty-dropped", "dropped", "note", "naming",
+    headline="Empty link dropped",
+    because="The link never moves and has no shape. {target} has no bodies without a shape.",
+    effect="Programs that look the link up by name do not find it.",
+    advice="Give the link a shape if programs need it.",
+    many="empty links dropped",
+)  # fmt: skip
+LINK_FRAME_MOVED = Code(
+    "link-frame-moved", "converted", "note", "naming",
+    headline="Link frame moved: by {value}",
+    because="The origin of a body in {target} is its centre of mass.",
+    effect="The pose of the link in {simulator} is that of its centre of mass. Every body stands where it stood.",
+    many="link frames moved",
+)  # fmt: skip
+MODEL_PLACEMENT_CONVERTED = Code(
+    "model-placement-converted", "converted", "note", "physics",
+    headline="Model placement converted",
+    because="{target} places bodies, not models by one of their parts.",
+    effect="Every body stands where it stood.",
+    many="model placements converted",
+)  # fmt: skip
+MODEL_STATIC_INEFFECTIVE = Code(
+    "model-static-ineffective", "dropped", "note", "physics",
+    headline="Flag `static` ignored: {value}",
+    because="The model is nested in a static one.",
+    effect="No effect: the model is static as part of the outer model.",
+    many="flags `static` ignored",
+)  # fmt: skip
+
+# ---------------------------------------------------------------- joints
+
+JOINT_AXIS_FRAME_CONVERTED = Code(
+    "joint-axis-frame-converted", "converted", "note", "physics",
+    headline="Joint axis expressed in another frame: {value} -> {result}",
+    because="{why}",
+    effect="The axis has the same direction in the world.",
+    many="joint axes expressed in another frame",
+)  # fmt: skip
+JOINT_FLOATING_CONVERTED = Code(
+    "joint-floating-converted", "converted", "note", "physics",
+    headline="Floating joint left out",
+    because="Links of {target} move freely unless a joint holds them.",
+    effect="The link moves as freely as before.",
+    many="floating joints left out",
+)  # fmt: skip
+JOINT_LIMIT_INACTIVE_DROPPED = Code(
+    "joint-limit-inactive-dropped", "dropped", "note", "physics",
+    headline="Inactive joint limits dropped: {value}",
+    because="The source switches these limits off. {target} enforces all limits it has.",
+    effect="The joint moves as far as before.",
+    advice="Remove the limits from the source if they are not needed.",
+    many="inactive joint limits dropped",
+)  # fmt: skip
+JOINT_LIMIT_SHIFTED = Code(
+    "joint-limit-shifted", "converted", "note", "control",
+    headline="Joint limits shifted: {result}",
+    because="The zero of the joint is where it starts.",
+    effect="The joint stops where it stopped.",
+    many="joint limits shifted",
+)  # fmt: skip
+JOINT_ZERO_SHIFTED = Code(
+    "joint-zero-shifted", "converted", "warning", "control",
+    headline="Joint zero shifted: {value} -> 0",
+    because="{why}",
+    effect="Positions of the joint count from where it starts.",
+    advice="Let programs that command the joint subtract the initial position.",
+    many="joint zeros shifted",
+)  # fmt: skip
+
+# ---------------------------------------------------------------- shapes and appearance
+
+MATERIAL_COLOUR_DEFAULTED = Code(
+    "material-diffuse-defaulted", "defaulted", "note", "appearance",
+    headline="Colour added: {result}",
+    because="The source gives the visual no colour, and {target} requires one.",
+    effect="The visual is drawn in that colour.",
+    advice="State a colour in the source.",
+    many="colours added",
+)  # fmt: skip
+PLANE_APPROXIMATED = Code(
+    "plane-approximated", "approximated", "warning", "geometry",
+    headline="Plane replaced: {result}",
+    because="{why}",
+    effect="The box ends at its edges and has a lower side.",
+    advice="Use a box in the source if the edges matter.",
+    many="planes replaced by boxes",
+)  # fmt: skip
+PLANE_SIZE_DEFAULTED = Code(
+    "plane-size-defaulted", "defaulted", "note", "appearance",
+    headline="Plane size added: {result}",
+    because="{target} draws no infinite planes.",
+    effect="The drawn plane ends there.",
+    many="plane sizes added",
+)  # fmt: skip
+PLANE_SIZE_INEFFECTIVE = Code(
+    "plane-size-ineffective", "dropped", "note", "geometry",
+    headline="Plane size ignored: {value}",
+    because="A collision plane is infinite, whatever size it states.",
+    effect="No effect: the source's simulator ignores the size, too.",
+    many="plane sizes ignored",
+)  # fmt: skip
+VISUAL_HIDDEN_INEFFECTIVE = Code(
+    "visual-hidden-ineffective", "dropped", "note", "appearance",
+    headline="Hidden visual left out",
+    because="The visual is hidden or has no shape.",
+    effect="No effect: the source's simulator does not draw it either.",
+    many="hidden visuals left out",
+)  # fmt: skip
+
+# ---------------------------------------------------------------- self-collision
+
+SELF_COLLISION_APPROXIMATED = Code(
+    "self-collision-approximated", "approximated", "error", "physics",
+    headline="Self-collision changed: {result}",
+    because="{why}",
+    effect="{what}",
+    advice="Simulate the model alone, or check which of its links touch.",
+    many="self-collisions changed",
+)  # fmt: skip
+SELF_COLLISION_INEFFECTIVE = Code(
+    "self-collision-ineffective", "dropped", "note", "physics",
+    headline="Self-collision ignored: {value}",
+    because="{why}",
+    effect="No effect: no two links of the model can touch.",
+    many="self-collisions ignored",
+)  # fmt: skip
+
+# ---------------------------------------------------------------- sensors
+
+SENSOR_BEAM_APPROXIMATED = Code(
+    "sensor-beam-approximated", "approximated", "warning", "sensing",
+    headline="Sensor beam changed: {value} -> {result}",
+    because="{why}",
+    effect="The sensor sees another part of the scene at the rim.",
+    advice="Narrow the beam if the sensor must not see that part.",
+    many="sensor beams changed",
+)  # fmt: skip
+SENSOR_POSE_APPROXIMATED = Code(
+    "sensor-pose-approximated", "approximated", "warning", "sensing",
+    each=True,
+    headline="Sensor moved: {value}",
+    because="{why}",
+    effect="The sensor measures in the frame of {frame}.",
+    advice="Let programs that read the sensor compute the offset.",
+    many="sensors moved",
+)  # fmt: skip
+SENSOR_SCAN_APPROXIMATED = Code(
+    "sensor-scan-approximated", "approximated", "warning", "sensing",
+    headline="Scan of a sensor changed: {value} -> {result}",
+    because="{why}",
+    effect="Programs get other rays.",
+    advice="{fix}",
+    many="scans of sensors changed",
+)  # fmt: skip
+SENSOR_TYPE_APPROXIMATED = Code(
+    "sensor-type-approximated", "approximated", "warning", "sensing",
+    each=True,
+    headline="Sensor type changed: {value} -> {result}",
+    because="{target} has no sensor of this type.",
+    effect="The sensor measures more than the original or something similar.",
+    advice="Check the programs that read the sensor.",
+    many="sensor types changed",
+)  # fmt: skip
+
+# ---------------------------------------------------------------- names
+
+NAME_CHARACTERS_ESCAPED = Code(
+    "name-characters-escaped", "converted", "note", "naming",
+    headline="Name changed: {value} -> {result}",
+    because="{why}",
+    effect="Programs that look the part up by name need the new one.",
+    many="names changed",
+)  # fmt: skip
+NAME_MADE_UNIQUE = Code(
+    "name-made-unique", "converted", "note", "naming",
+    headline="Name changed: {value} -> {result}",
+    because="Two parts side by side have the same name, which {target} forbids.",
+    effect="Programs that look the part up by name need the new one.",
+    many="names changed",
+)  # fmt: skip
+
+CODES = by_code(list(globals().values()))

@@ -1,0 +1,1 @@
+"""Writing the neutral scene as JSON."""

@@ -1,0 +1,304 @@
+"""Joints (interfaces/src/JointData.cpp, sim/src/core/JointManager.cpp: addJoint, sim/src/physics/JointPhysics.cpp).
+
+All of a joint is given in the world, at the pose the file describes. Its positive direction is that of node1 relative to node2;
+which of the two is the parent is decided by where the world is, or else by which body comes first (`joint_tree`).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import cast
+
+from scenec import ir
+from scenec.converters.mars.amounts import displacement_range
+from scenec.converters.mars.findings import reading as findings
+from scenec.converters.mars.profile import FAR, JOINT_AXES, JOINT_TYPES, LEAST_UNIVERSAL_STOP, RIGID_SPRING, WEAKEST_SPRING
+from scenec.converters.mars.read.context import Reading
+from scenec.converters.mars.read.entry import Entry, as_vector
+from scenec.converters.mars.read.nodes import Node, Nodes
+from scenec.ir import WORLD, Id, Pose, Vec3
+from scenec.trace import derived, ids_of
+
+
+@dataclass
+class JointOfNodes:
+    """A joint between two nodes. body1, body2: the first nodes of their bodies, None for the world and all that stands still.
+    node1_is_parent: once the tree is known."""
+
+    entry: Entry
+    id: Id
+    index: int
+    type: str
+    node1: Node
+    node2: Node | None
+    body1: Node | None
+    body2: Node | None
+    numbers: tuple[object, object]
+    node1_is_parent: bool = True
+    actuators: list[ir.Actuator] = field(default_factory=list)
+    sensors: list[ir.Sensor] = field(default_factory=list)
+    driven: dict[int, tuple[float, float]] = field(default_factory=dict)
+    """axis (1, 2) -> the range that its position motor states."""
+    has_motor: bool = False
+    twin: JointOfNodes | None = None
+    """The undriven hinge that holds this driven one's stops."""
+    referred: bool = False
+    feedback: bool = False
+
+    @property
+    def parent(self) -> Node | None:
+        return self.body1 if self.node1_is_parent else self.body2
+
+    @property
+    def child(self) -> Node:
+        child = self.body2 if self.node1_is_parent else self.body1
+        assert child is not None
+        return child
+
+    def axis_place(self, number: int) -> int:
+        """Which of the joint's axes in the scene MARS's axis 1 or 2 is: the first turns with the parent, axis 1 with node1."""
+        two = JOINT_AXES.get(self.type) == 2
+        return number - 1 if self.node1_is_parent or not two else 2 - number
+
+
+def read_joint_nodes(entry: Entry, nodes: Nodes) -> JointOfNodes | None:
+    """Return a joint with its nodes; None, with a finding, for a joint that MARS refuses."""
+    index, kind = entry.take("index"), entry.take("type")
+    number1, number2 = entry.take("nodeindex1"), entry.take("nodeindex2")
+    node1, node2 = nodes.find(number1), nodes.find(number2)
+    if kind not in JOINT_TYPES:
+        _refused(entry, f"MARS makes no joints of type {kind}.", "Use hinge, slider, ball, universal, hinge2 or fixed.")
+        return None
+    if node1 is None:
+        _refused(entry, f"The scene has no node {int(number1)}. MARS crashes when it looks for it.", "Correct `nodeindex1`.")
+        return None
+    if number2 and node2 is None:
+        entry.report(findings.JOINT_NODE2_UNKNOWN, about=number2, value=str(int(number2)))
+    body1, body2 = _body(node1), _body(node2)
+    if body1 is None and body2 is None:
+        entry.report(findings.JOINT_STATIC, about=entry.everything())
+        return None
+    if body1 is body2:
+        _refused(entry, "Both nodes belong to one group, which is one rigid body.", "Put the nodes into two groups.")
+        return None
+    entry.consumed(kind)
+    return JointOfNodes(entry, "", index, str(kind), node1, node2, body1, body2, (number1, number2))
+
+
+def _body(node: Node | None) -> Node | None:
+    """Return the first node of the body of a node, None for a static node."""
+    return node.first if node is not None and node.first is not None and node.first.role == "body" else None
+
+
+def _refused(entry: Entry, why: str, fix: str) -> None:
+    entry.report(findings.JOINT_REFUSED, about=entry.everything(), why=why, fix=fix)
+
+
+# ---------------------------------------------------------------- the finished joint
+
+
+def build_joint(joint: JointOfNodes, model: Id, reading: Reading) -> ir.Joint | None:
+    """The joint in its model's frame, which is the world's."""
+    entry = joint.entry
+    axes = _axes(joint)
+    if axes is None:
+        return None
+    parent = joint.parent
+    number1, number2 = joint.numbers
+    parent_number, child_number = (number1, number2) if joint.node1_is_parent else (number2, number1)
+    kind = JOINT_TYPES[joint.type]
+    if joint.type in ("hinge2", "universal") and len(axes) == 1:
+        kind = "revolute"
+    position = anchor_of(joint)
+    name = entry.take("name") or None
+    extras = entry.rest()
+    return ir.Joint(
+        id=joint.id, name=name, model=model, type=derived(kind, entry.take("type")),
+        parent=derived(parent.link if parent is not None else WORLD, parent_number),
+        child=derived(joint.child.link, child_number),
+        pose=Pose(position), relative_to=model, axes=axes, feedback=True if joint.feedback else None,
+        actuators=tuple(joint.actuators), sensors=tuple(joint.sensors), extras=extras, origin=entry.origin,
+    )  # fmt: skip
+
+
+def anchor_of(joint: JointOfNodes) -> Vec3:
+    """Return the anchor in the world (m). MARS uses `anchor` only with anchorpos custom."""
+    entry = joint.entry
+    where = entry.take("anchorpos")
+    entry.consumed(where)
+    place1 = joint.node1.X_W.position
+    place2 = joint.node2.X_W.position if joint.node2 is not None else (0.0, 0.0, 0.0)
+    if where == "custom":
+        return as_vector(entry.take("anchor"))
+    if where == "node1":
+        return place1
+    if where == "node2":
+        return place2
+    middle = tuple(derived((a + b) / 2, a, b) for a, b in zip(place1, place2, strict=True))
+    return cast(Vec3, middle)
+
+
+def _axes(joint: JointOfNodes) -> tuple[ir.Axis, ...] | None:
+    entry = joint.entry
+    directions = [as_vector(entry.take("axis1")), as_vector(entry.take("axis2"))]
+    if not any(directions[0]) and joint.type != "fixed":
+        _refused(entry, "`axis1` has no direction. MARS needs one even for ball joints.", "Give the joint an axis1.")
+        return None
+    count = JOINT_AXES.get(joint.type, 0)
+    if count == 2 and not any(directions[1]):
+        entry.report(findings.JOINT_AXIS_MISSING, about=(directions[1], entry.take("type")), kind=joint.type)
+        count = 1
+    inverted = entry.take("invertAxis")
+    if not inverted:
+        entry.consumed(inverted)
+    axes = []
+    for number in range(1, count + 1):
+        axes.append(_axis(joint, number, directions[number - 1], inverted))
+    for number in range(count + 1, 3):
+        if ids_of(directions[number - 1]):
+            entry.ignored(f"axis{number}", directions[number - 1], f"A joint of type {joint.type} has no axis{number}.")
+    return tuple(axes if joint.node1_is_parent else reversed(axes))
+
+
+def _axis(joint: JointOfNodes, number: int, direction: Vec3, inverted: object) -> ir.Axis:
+    """Return one axis. MARS moves node1 about it, the neutral scene the child: where node1 is the parent, the axis is reversed."""
+    entry = joint.entry
+    backwards = joint.node1_is_parent != bool(inverted)
+    if backwards:
+        direction = cast(Vec3, tuple(derived(0.0 - float(each), each, inverted) for each in direction))
+    elif inverted:
+        direction = cast(Vec3, tuple(derived(float(each), each, inverted) for each in direction))
+    offset = entry.stated(f"angle{number}_offset")
+    return ir.Axis(
+        xyz=direction, limits=_limits(joint, number, inverted), dynamics=_dynamics(joint, number), reported_offset=offset,
+        origin=entry.origin,
+    )  # fmt: skip
+
+
+def _limits(joint: JointOfNodes, number: int, inverted: object) -> ir.Limits | None:
+    """Return the declared stops, else the range of the position motor. Reports stops that MARS enforces otherwise."""
+    entry = joint.entry
+    if joint.twin is not None:
+        from scenec.converters.mars.read.second_hinges import stops_of_twin
+
+        entry, low, high = stops_of_twin(joint, joint.twin)
+    else:
+        low, high = entry.stated(f"lowStopAxis{number}"), entry.stated(f"highStopAxis{number}")
+    spring, damping = entry.take(f"spring_const_constraint_axis{number}"), entry.take(f"damping_const_constraint_axis{number}")
+    springy = spring > WEAKEST_SPRING
+    if low or high or springy:
+        lower, upper = low if low is not None else 0.0, high if high is not None else 0.0
+        if joint.twin is None:
+            _tell_stops(joint, number, lower, upper)
+    elif number in joint.driven:
+        entry.consumed(low, high)
+        lower, upper = joint.driven[number]
+        inverted = False  # a motor counts as the joint reports, that is, inverted already
+    else:
+        entry.consumed(low, high)
+        return None
+    if inverted:
+        lower, upper = derived(0.0 - float(upper), upper, inverted), derived(0.0 - float(lower), lower, inverted)
+    if _is_rigid(joint, spring):
+        entry.consumed(spring)
+        springy = False
+    least, most = _within(entry, lower), _within(entry, upper)
+    if not springy:
+        return ir.Limits(lower=least, upper=most, origin=entry.origin)
+    return ir.Limits(lower=least, upper=most, stiffness=spring, dissipation=damping or None, origin=entry.origin)
+
+
+def _within(entry: Entry, stop: float) -> float | None:
+    """Return a stop, None for one that is never reached."""
+    if abs(stop) < FAR:
+        return stop
+    entry.consumed(stop)
+    return None
+
+
+def _is_rigid(joint: JointOfNodes, spring: float) -> bool:
+    return JOINT_AXES.get(joint.type) == 2 and float(spring) == RIGID_SPRING
+
+
+def _tell_stops(joint: JointOfNodes, number: int, low: float, high: float) -> None:
+    """Report stops that MARS does not set as declared. The scene has them as declared."""
+    why = why_not_set(joint, number)
+    if why:
+        shown = displacement_range(low, high, is_linear=joint.type == "slider")
+        joint.entry.report(findings.JOINT_LIMIT_AS_DECLARED, about=(low, high), value=shown, why=why)
+
+
+def why_not_set(joint: JointOfNodes, number: int) -> str:
+    """Return the sentence why MARS does not set the stops of an axis as declared, "" if it does. Stops of 0 and 0 are no stops."""
+    entry = joint.entry
+    low, high = entry.take(f"lowStopAxis{number}"), entry.take(f"highStopAxis{number}")
+    if not float(low) and not float(high):
+        return ""
+    if joint.type == "hinge" and joint.has_motor and joint.twin is None:
+        return "MARS removes the stops of a hinge that a motor drives."
+    if joint.type == "hinge2" and number == 2:
+        return "The engine of MARS never limits axis 2 of a hinge2 joint."
+    if float(entry.take("spring_const_constraint_axis1")) > WEAKEST_SPRING:
+        return ""
+    if joint.type == "hinge2":
+        return "MARS sets the stops of a hinge2 joint only with a spring on axis 1."
+    if joint.type == "universal":
+        ends = [entry.take(f"{end}StopAxis{axis}") for axis in (1, 2) for end in ("low", "high")]
+        counts = [abs(float(each)) > LEAST_UNIVERSAL_STOP for each in ends]
+        deciding = (counts[0], counts[2]) if number == 1 else (counts[1], counts[3])
+        if all(deciding):
+            return ""
+        return "MARS checks the stops of the other axis of a universal joint, and ignores stops below 1e-4 rad."
+    if not float(low):
+        return "MARS sets no stops where the lower one is 0."
+    if joint.type == "slider" and entry.take("damping_const_constraint_axis1") > 0:
+        return "MARS sets no stops on a slider with damping."
+    return ""
+
+
+def _dynamics(joint: JointOfNodes, number: int) -> ir.Dynamics | None:
+    """Return the friction of an axis. Without a spring, the `damping` of MARS is a motor that holds the joint: Coulomb friction."""
+    entry = joint.entry
+    spring, damping = entry.take(f"spring_const_constraint_axis{number}"), entry.take(f"damping_const_constraint_axis{number}")
+    softness = entry.stated("jointCFM") if number == 1 else None
+    soft = spring > WEAKEST_SPRING and not _is_rigid(joint, spring)
+    if not soft:
+        entry.consumed(spring)
+    if not float(damping):
+        entry.consumed(damping)
+    friction = damping if damping > 0 and not soft else None
+    if friction is None and softness is None:
+        return None
+    return ir.Dynamics(friction=friction, cfm=softness, origin=entry.origin)
+
+
+# ---------------------------------------------------------------- which of the two is the parent
+
+
+def joint_tree(joints: list[JointOfNodes], bodies: list[Node]) -> dict[int, Node]:
+    """Give every joint its direction, away from the world or else from the body that comes first. Returns, by identity, the root of
+    the tree that each body is in."""
+    touching: dict[int, list[JointOfNodes]] = {}
+    for joint in joints:
+        for body in (joint.body1, joint.body2):
+            if body is not None:
+                touching.setdefault(id(body), []).append(joint)
+    roots: dict[int, Node] = {}
+    held = [
+        body for joint in joints if joint.body1 is None or joint.body2 is None for body in (joint.body1, joint.body2) if body is not None
+    ]
+    for start in (*held, *bodies):
+        if id(start) in roots:
+            continue
+        roots[id(start)] = start
+        queue = [start]
+        for body in queue:
+            for joint in touching.get(id(body), ()):
+                other = joint.body2 if joint.body1 is body else joint.body1
+                if other is None:
+                    joint.node1_is_parent = joint.body1 is None
+                elif id(other) not in roots:
+                    joint.node1_is_parent = joint.body1 is body
+                    roots[id(other)] = start
+                    queue.append(other)
+    return roots

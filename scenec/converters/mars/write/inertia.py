@@ -1,0 +1,115 @@
+"""Mass of a group: the first node has all of it, except the tiny masses of the other nodes.
+
+MARS moves a massless node of a group to the centre of mass, so each shape gets a billionth of the mass of the link. The first node is that
+much lighter, and its position and tensor make the sum exact. The mass of a shape is a power of ten, so that reading and writing again gives
+the same numbers.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from scenec.converters.mars.write.values import rounded
+from scenec.ir.geometry import Box, Capsule, Cylinder, Shape, Sphere
+from scenec.ir.inertia import NO_INERTIA, Inertia, principal, rotated, shifted, solid_box, solid_capsule, solid_cylinder, solid_sphere
+from scenec.ir.pose import ORIGIN, Pose, Rotation, Vec3, sub
+from scenec.leaves import made_of
+from scenec.trace import Computed
+
+SHARE = 1e-9
+"""Of a link's mass that each of its shapes weighs, rounded to a power of ten."""
+_OFF_GRID = 0.13
+"""Decades; so that no mass that people write lies where the rounding changes its mind."""
+
+
+class Part(NamedTuple):
+    """A shape of a group: its pose in the link, and the edges of the box that MARS takes for a mesh (else None)."""
+
+    shape: Shape
+    pose: Pose
+    extend: Vec3 | None = None
+
+
+class Mass(NamedTuple):
+    """Mass of a rigid body: centre of mass in the link, tensor about it along the axes of the link."""
+
+    mass: float
+    com: Vec3
+    inertia: Inertia
+
+
+def share_of(mass: float) -> float:
+    """Return the mass of each shape of a link of this mass (kg); 0 where it would underflow."""
+    if mass * SHARE <= 0.0:
+        return 0.0
+    return float(f"1e{round(math.log10(mass * SHARE) + _OFF_GRID)}")
+
+
+def solid(part: Part, mass: float) -> Inertia:
+    """The tensor that MARS gives a node of this shape and mass, along the node's axes (ODE's dMassSet...Total)."""
+    shape = part.shape
+    if part.extend is not None:
+        return solid_box(mass, part.extend)
+    match shape:
+        case Box():
+            return solid_box(mass, shape.size)
+        case Sphere():
+            return solid_sphere(mass, shape.radius)
+        case Cylinder():
+            return solid_cylinder(mass, shape.radius, shape.length)
+        case Capsule():
+            return solid_capsule(mass, shape.radius, shape.length)
+    return NO_INERTIA
+
+
+def carrier(whole: Mass, parts: Sequence[Part], each: float) -> Mass:
+    """Return the mass that remains for the first node when every part has the mass `each`."""
+    if not parts or not each:
+        return whole
+    mass = math.fsum((whole.mass, *(-each for _ in parts)))
+    moment = [math.fsum((whole.mass * whole.com[k], *(-each * part.pose.position[k] for part in parts))) for k in range(3)]
+    com = (moment[0] / mass, moment[1] / mass, moment[2] / mass)
+    size = max(max(map(abs, vector)) for vector in (whole.com, *(part.pose.position for part in parts)))
+    if all(abs(component) <= 1e-14 * size for component in com):
+        com = ORIGIN
+    about = shifted(whole.inertia, whole.mass, sub(whole.com, com)).entries
+    taken = [
+        shifted(rotated(solid(part, each), part.pose.rotation), each, sub(part.pose.position, com)).entries for part in parts
+    ]  # fmt: skip
+    entries = [math.fsum((entry, *(-other[k] for other in taken))) for k, entry in enumerate(about)]
+    return Mass(
+        made_of(Computed(mass), whole.mass),
+        made_of(com, (whole.com, whole.mass)),
+        Inertia(*made_of(rounded(entries), (whole.inertia.entries, whole.mass, whole.com))),
+    )
+
+
+def is_solid(whole: Mass, part: Part) -> bool:
+    """Whether a link is just its only shape, of even density: then MARS works out the tensor itself."""
+    expected = rotated(solid(part, whole.mass), part.pose.rotation).entries
+    size = max(map(abs, expected))
+    return size > 0 and all(abs(a - b) <= 1e-14 * size for a, b in zip(expected, whole.inertia.entries, strict=True))
+
+
+def along(inertia: Inertia, rotation: Rotation) -> Inertia:
+    """Return the tensor along other axes, the same object where the rotation is an identity."""
+    turned = rotated(inertia, rotation)
+    return inertia if turned is inertia else Inertia(*made_of(rounded(turned.entries), (inertia.entries, rotation)))
+
+
+def acceptable(inertia: Inertia) -> bool:
+    """Whether ODE takes a tensor: positive definite."""
+    moments, _ = principal(inertia)
+    return min(moments) > 0
+
+
+def repaired(inertia: Inertia, mass: float) -> Inertia:
+    """The nearest tensor that ODE takes: moments of at least a billionth of the largest (of a ball of a centimetre where all are 0)."""
+    moments, axes = principal(inertia)
+    largest = max(moments)
+    if largest <= 0:
+        return solid_sphere(mass, 0.01)
+    x, y, z = (max(moment, 1e-9 * largest) for moment in moments)
+    return Inertia(*made_of(rounded(rotated(Inertia(x, y, z), axes).entries), inertia.entries))

@@ -1,0 +1,107 @@
+"""MARS to MARS: the text of an unchanged scene is reused, with its groups, numbers, order and comments.
+
+Only names of files change, as files are in other folders. A scene that was edited or adapted is written anew.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import msgspec
+
+from scenec.accounting.ledger import Ledger
+from scenec.accounting.lens import unwrap
+from scenec.converters.common.carried_comment import START
+from scenec.converters.format import WriteRequest
+from scenec.converters.mars.carried import TAG
+from scenec.converters.mars.kinds import FILE
+from scenec.converters.mars.vocabulary import LISTS, keys, row
+from scenec.ir.scene import Scene
+from scenec.syntax.tree import Document
+
+_PLAIN_NAME = re.compile(r"[\w ./\\+-]+", re.ASCII)
+
+
+class KeptText(msgspec.Struct, frozen=True, gc=False):
+    """The text of a source, from the reader for the writer. content: unpacked. scene: as read. found: file name in the scene -> path, None
+    if missing."""
+
+    content: bytes
+    scene: Scene
+    found: dict[str, str | None]
+
+
+class Kept(msgspec.Struct, frozen=True, gc=False):
+    """A text to be written, and how many comments are in it."""
+
+    content: bytes
+    comments: int
+
+
+def kept_text(request: WriteRequest, refer: Callable[[str, str], str], *, in_yaml: bool) -> Kept | None:
+    """Return the text of the source, None if it does not express the scene. refer: copies a file (name in the scene, absolute path) and
+    returns its new name."""
+    document = _document(request, in_yaml=in_yaml)
+    if document is None:
+        return None
+    kept: KeptText = document.kept
+    if TAG.encode() in kept.content or START.encode() in kept.content or unwrap(request.scene) != kept.scene:
+        return None
+    content: bytes | None = kept.content
+    for uri, found in kept.found.items():
+        name = refer(uri, found) if found is not None else uri
+        if name != uri and content is not None:
+            content = _renamed(content, document, uri, name, in_yaml=in_yaml)
+    if content is None:
+        return None
+    return Kept(content, document.comments)
+
+
+def _document(request: WriteRequest, *, in_yaml: bool) -> Document | None:
+    """Return the source document, if its text can be reused."""
+    options, documents = request.options, request.ledger.documents
+    changed = options.flatten or options.split or options.motors or options.poses == "absolute"
+    if request.source_format != "mars" or request.restored or changed or len(documents) != 1:
+        return None
+    document: Document = documents[0]
+    if not isinstance(document.kept, KeptText) or (document.root.tag == "yaml") != in_yaml:
+        return None
+    return document
+
+
+def _renamed(content: bytes, document: Document, uri: str, name: str, *, in_yaml: bool) -> bytes | None:
+    """Return the text with another name for a file; None if the name has special characters."""
+    if not _PLAIN_NAME.fullmatch(uri) or not _PLAIN_NAME.fullmatch(name):
+        return None
+    old = re.escape(uri).encode()
+    words = "|".join(sorted({key for tag in LISTS.values() for key in keys(tag) if row(tag, key).kind is FILE})).encode()
+    if in_yaml:
+        pattern = rb"((?:^|[\s,{])[\"']?(?:%b)[\"']?:[ \t]*[\"']?)%b(?=[\"']?[ \t]*(?:[,}#\r\n]|$))" % (words, old)
+    else:
+        pattern = rb"(<(?:%b)\s*>\s*|\s(?:%b)\s*=\s*[\"']\s*)%b(?=\s*[<\"'])" % (words, words, old)
+    content, count = re.subn(pattern, lambda match: match[1] + name.encode(), content)
+    return content if count == _uses(document, uri) else None
+
+
+def _uses(document: Document, uri: str) -> int:
+    """How many values of a document are this text."""
+    count, todo = 0, [document.root]
+    while todo:
+        node = todo.pop()
+        count += (node.text.strip() == uri) + sum(value.strip() == uri for value in node.attributes.values())
+        todo += node.children
+    return count
+
+
+def settle_kept(ledger: Ledger) -> None:
+    """Make findings of the reader notes, as the result equals the source. Values without effect are written unchanged, so their findings
+    are removed."""
+    idle = [entry for entry in ledger.entries if entry.template.code.endswith("-ineffective")]
+    for entry in idle:
+        ledger.consumed_ids.update(entry.ids)
+    ledger.entries[:] = [entry for entry in ledger.entries if not entry.template.code.endswith("-ineffective")]
+    for entry in ledger.entries:
+        found = entry.template
+        if found.fate not in ("kept", "defaulted"):
+            entry.template = msgspec.structs.replace(found, level="note", fate="converted")

@@ -1,0 +1,316 @@
+"""Sensors: of links, then of joints, in their order.
+
+Sensors of MARS sense where their node is. Only cameras can stand elsewhere; every other sensor that is not where the link's first
+node is gets a node of its own in the group (see `nodes`).
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from scenec.accounting.spoken import kind_of_sensor
+from scenec.converters.common.findings import SENSOR_POSE_APPROXIMATED, SENSOR_SCAN_APPROXIMATED, SENSOR_TYPE_APPROXIMATED
+from scenec.converters.common.write_context import Placed
+from scenec.converters.mars.amounts import in_degrees
+from scenec.converters.mars.findings import writing as findings
+from scenec.converters.mars.profile import (
+    CAMERA_HEIGHT,
+    CAMERA_OPENING,
+    CAMERA_WIDTH,
+    RAYS_OF_A_CONE,
+    SENSOR_VISUALS,
+    SENSORS_OF_LINKS,
+    SIMILAR_SENSORS,
+    STATE_SENSORS,
+)
+from scenec.converters.mars.vocabulary import SENSOR_TYPES
+from scenec.converters.mars.write.context import Writing, bare_pose, restore
+from scenec.converters.mars.write.groups import Groups
+from scenec.converters.mars.write.joints import Joints
+from scenec.converters.mars.write.motors import Motors
+from scenec.converters.mars.write.rotating_lidar import write_rotating_lidar
+from scenec.converters.mars.write.values import count, degrees, flag, number, vec, vector
+from scenec.ir.base import Id
+from scenec.ir.joint import Joint
+from scenec.ir.link import Link
+from scenec.ir.pose import Pose
+from scenec.ir.sensor import Beam, Camera, Lidar, Sensor
+from scenec.leaves import leaves_of, made_of
+from scenec.syntax.element import Element
+from scenec.syntax.said import Said, constant, spelled
+from scenec.trace import Computed
+
+
+def type_of(writing: Writing, sensor: Sensor) -> str | None:
+    """Return the type in MARS, None for a sensor that MARS does not have."""
+    if writing.from_mars and sensor.native_type in SENSOR_TYPES:
+        return str(sensor.native_type)
+    state = STATE_SENSORS.get((sensor.type, sensor.quantity or ""))
+    if state is not None:
+        return state
+    if sensor.type == "lidar" and sensor.lidar is not None and _has_rows(sensor.lidar):
+        return "RotatingRaySensor"
+    return SENSORS_OF_LINKS.get(sensor.type) or SIMILAR_SENSORS.get(sensor.type)
+
+
+def _has_rows(lidar: Lidar) -> bool:
+    """Return whether a lidar has several rows at different angles. A RotatingRaySensor without an angle between rows never completes a
+    scan, and a MultiLevelLaserRangeFinder crashes MARS."""
+    up = lidar.vertical
+    return up is not None and (up.samples or 1) > 1 and (up.upper or 0.0) > (up.lower or 0.0)
+
+
+def needs_node(writing: Writing, sensor: Sensor) -> bool:
+    """Return whether a sensor of a link may need a node of its own."""
+    return is_at_node(writing, sensor) and type_of(writing, sensor) != "CameraSensor"
+
+
+def is_at_node(writing: Writing, sensor: Sensor) -> bool:
+    """Whether a sensor of a link is attached to a node."""
+    kind = type_of(writing, sensor)
+    return kind is not None and not kind.startswith(("Joint", "Motor"))
+
+
+class Sensors:
+    """Writes the sensors. entries: the list. nodes: (link, number of its sensor) -> the node made for it."""
+
+    def __init__(
+        self, writing: Writing, groups: Groups, joints: Joints, motors: Motors, frames: dict[Id, Placed], nodes: dict[tuple[Id, int], int]
+    ) -> None:
+        self.writing = writing
+        self.groups = groups
+        self.joints = joints
+        self.motors = motors
+        self.frames = frames
+        self.nodes = nodes
+        self.entries: list[Element] = []
+        self.index: dict[tuple[Id, int], int] = {}
+
+    def write(self) -> None:
+        """Write the sensors of links in the order of their nodes, as a reader finds them, then those of joints."""
+        of_links = [(link, i) for link in self.writing.request.scene.links for i in range(len(link.sensors))]
+        for link, i in sorted(of_links, key=lambda each: self._node_of(each[0].id, each[1])):
+            self.writing.owner = link.id
+            self._of_link(link, i, link.sensors[i])
+        for joint in self.writing.request.scene.joints:
+            self.writing.owner = joint.child
+            for i, sensor in enumerate(joint.sensors):
+                self._of_joint(joint, i, sensor)
+
+    def _new(self, sensor: Sensor, kind: str, owner: Id, number_of: int) -> Element:
+        out = Element("sensor")
+        if sensor.name is not None:
+            out.set("name", spelled(sensor.name))
+        expected = STATE_SENSORS.get((sensor.type, sensor.quantity or ""), SENSORS_OF_LINKS.get(sensor.type))
+        says: tuple[object, ...] = ()
+        if kind == expected or self.writing.from_mars or kind == "RotatingRaySensor" or sensor.type == "force_torque":
+            says = (sensor.type, sensor.quantity)
+        elif sensor.type in SIMILAR_SENSORS:
+            self._tell_similar(sensor, kind)
+        out.set("type", Said(kind, leaves_of(says)))
+        self.entries.append(out)
+        self.index[owner, number_of] = len(self.entries)
+        out.append("index", count(len(self.entries)))
+        if sensor.update_rate and math.isfinite(sensor.update_rate) and math.isfinite(1000.0 / sensor.update_rate):
+            out.append("rate", number(made_of(Computed(1000.0 / sensor.update_rate), sensor.update_rate)))
+        return out
+
+    def _tell_dropped(self, sensor: Sensor, subject: str) -> None:
+        self.writing.tell(
+            sensor, findings.SENSOR_TYPE_DROPPED, about=sensor, subject=subject, value=sensor.type, kind=kind_of_sensor(sensor.type)
+        )
+
+    def _tell_similar(self, sensor: Sensor, kind: str) -> None:
+        self.writing.tell(
+            sensor, SENSOR_TYPE_APPROXIMATED, about=sensor.type, subject=self.writing.subject(sensor), value=sensor.type, target=kind
+        )
+
+    # -- of links
+
+    def _node_of(self, link_id: Id, i: int) -> int:
+        """The node that the sensor of this number is attached to, 0 if there is none."""
+        return self.nodes.get((link_id, i)) or self.groups.node_of(link_id) or 0
+
+    def _of_link(self, link: Link, i: int, sensor: Sensor) -> None:
+        link_id = link.id
+        kind = type_of(self.writing, sensor)
+        node = self._node_of(link_id, i)
+        if kind is None or kind.startswith(("Joint", "Motor")) or not node:
+            self._tell_dropped(sensor, self.writing.subject(sensor))
+            return
+        out = self._new(sensor, kind, link_id, i)
+        if SENSOR_TYPES[kind] == "node":
+            out.append("id", count(node))
+            self._write_targets(out, sensor)
+        else:
+            out.append("attached_node", count(node))
+        placed = self.writing.within(sensor, link_id)
+        if kind == "CameraSensor":
+            self._write_camera(out, sensor, self._in_node(link_id, placed))
+        elif kind in ("RaySensor", "MultiLevelLaserRangeFinder"):
+            self._write_rays(out, sensor, kind)
+        elif kind == "RotatingRaySensor" and sensor.lidar is not None:
+            write_rotating_lidar(self.writing, out, sensor, sensor.lidar)
+        elif kind in ("ScanningSonar", "HapticField") and sensor.beam is not None:
+            _write_sonar(out, sensor.beam)
+        self._write_flags(out, sensor, kind)
+        out.children.sort(key=lambda child: child.tag == "bands")  # where it is put when the scene is read and written again
+        restore(self.writing, out, sensor, "sensor")
+
+    def _in_node(self, link_id: Id, placed: Placed) -> Placed:
+        """A pose in a link, in its first node."""
+        X_LK = self.frames.get(link_id)
+        if X_LK is None or X_LK.pose.is_identity:
+            return placed
+        return X_LK.inverse() @ placed
+
+    def _write_targets(self, out: Element, sensor: Sensor) -> None:
+        for target in sensor.targets:
+            node = self.groups.node_of(str(target))
+            if node:
+                out.append("id", count(made_of(node, target)))
+
+    def _write_flags(self, out: Element, sensor: Sensor, kind: str) -> None:
+        shows = SENSOR_VISUALS.get(kind)
+        if shows is not None and sensor.visualize is not None:
+            out.append(shows, flag(sensor.visualize))
+        if kind == "CameraSensor" and sensor.enabled is not None:
+            out.append("enabled", flag(sensor.enabled))
+
+    def _write_camera(self, out: Element, sensor: Sensor, placed: Placed) -> None:
+        camera: Any = sensor.cameras[0] if sensor.cameras else Camera()
+        if camera.pose is not None and camera.relative_to is None:
+            placed = placed @ Placed(bare_pose(camera.pose, None))
+            if not camera.pose.is_identity:
+                self._tell_camera_pose(sensor, camera.pose)
+        for key, usual in (("width", CAMERA_WIDTH), ("height", CAMERA_HEIGHT)):
+            value = getattr(camera, key)
+            out.append(key, count(value if value is not None else usual))
+        out.append("opening_width", degrees(camera.horizontal_fov if camera.horizontal_fov is not None else CAMERA_OPENING))
+        if camera.vertical_fov is not None:
+            out.append("opening_height", degrees(camera.vertical_fov))
+        if any(placed.pose.position):
+            vector(out, "position_offset", vec(placed.pose.position) if placed.computed else placed.pose.position)
+        roll, pitch, yaw = placed.pose.rotation.to_rpy()
+        if any((roll, pitch, yaw)):
+            offset = out.append("orientation_offset")
+            for name, angle in (("yaw", yaw), ("pitch", pitch), ("roll", roll)):
+                offset.append(name, degrees(made_of(angle, placed.pose.rotation)))
+        restore(self.writing, out, camera, "sensor")
+
+    def _tell_camera_pose(self, sensor: Sensor, pose: Pose) -> None:
+        self.writing.tell(sensor, findings.SENSOR_CAMERA_POSE_CONVERTED, about=pose, subject=self.writing.subject(sensor))
+
+    def _write_rays(self, out: Element, sensor: Sensor, kind: str) -> None:
+        several = kind == "MultiLevelLaserRangeFinder"
+        lidar, beam = sensor.lidar, sensor.beam
+        if lidar is not None:
+            self._write_scan(
+                out, sensor, lidar.horizontal, ("numRaysHorizontal", "horizontalOpeningAngle") if several else ("width", "opening_width")
+            )
+            if several:
+                self._write_scan(out, sensor, lidar.vertical, ("numRaysVertical", "verticalOpeningAngle"))
+        elif beam is not None:
+            angle = beam.horizontal_angle
+            says = (beam.shape,) if beam.shape == "ray" else ()
+            out.append("width", constant(str(RAYS_OF_A_CONE) if angle else "1"), says=says)
+            out.append("opening_width", number(made_of(Computed(angle or 0.0), angle)))
+        reach = lidar.range if lidar is not None else beam.range if beam is not None else None
+        if reach is not None and reach.upper is not None and math.isfinite(reach.upper):
+            out.append("maxDistance" if several else "max_distance", number(reach.upper))
+        if not several:
+            _write_ray_defaults(out)
+
+    def _write_scan(self, out: Element, sensor: Sensor, scan: Any, keys: tuple[str, str]) -> None:
+        if scan is None:
+            return
+        if scan.samples is not None:
+            out.append(keys[0], count(scan.samples))
+        lower, upper = scan.lower, scan.upper
+        if lower is None or upper is None:
+            return
+        out.append(keys[1], number(made_of(Computed(upper - lower), (upper, lower))))
+        if abs(lower + upper) > 1e-9:
+            self.writing.tell(
+                sensor,
+                SENSOR_SCAN_APPROXIMATED,
+                about=(lower, upper),
+                subject=self.writing.subject(sensor),
+                value=f"{in_degrees(lower)} to {in_degrees(upper)}",
+                target=f"{in_degrees((lower - upper) / 2)} to {in_degrees((upper - lower) / 2)}",
+                why="Rays of MARS spread symmetrically about the x axis of the sensor.",
+                fix=f"Turn the sensor by {in_degrees((lower + upper) / 2)}.",
+            )
+
+    # -- of joints
+
+    def _of_joint(self, joint: Joint, i: int, sensor: Sensor) -> None:
+        joint_id = joint.id
+        if joint_id not in self.joints.index:
+            return
+        if sensor.type == "force_torque":
+            kind: str | None = "Joint6DOF"
+        else:
+            kind = type_of(self.writing, sensor)
+        if kind is None or not kind.startswith(("Joint", "Motor")):
+            self._tell_dropped(sensor, self.writing.subject(sensor))
+            return
+        if kind == "MotorCurrent" and (joint_id, 0) not in self.motors.index:
+            return
+        out = self._new(sensor, kind, joint_id, i)
+        if kind == "Joint6DOF":
+            felt = self._force_frame(sensor)
+            node = self.groups.node_of(self.groups.ends[joint_id][0 if felt == "parent" else 1])
+            out.append("nodeID", count(made_of(node, felt)))
+            out.append("jointID", count(self.joints.index[joint_id]), says=(joint.feedback if self.writing.from_mars else None,))
+        elif kind == "MotorCurrent":
+            out.append("id", count(self.motors.index[joint_id, 0]))
+        else:
+            out.append("id", count(self.joints.index[joint_id]))
+        for target in sensor.targets:
+            number_of = self.joints.index.get(str(target)) if kind != "MotorCurrent" else self.motors.index.get((str(target), 0))
+            if number_of is not None:
+                out.append("id", count(made_of(number_of, target)))
+        self._tell_frame(joint, sensor)
+        restore(self.writing, out, sensor, "sensor")
+
+    def _force_frame(self, sensor: Sensor) -> str | None:
+        """Return the body in whose frame a force is measured; None for the frame of the sensor, which MARS does not have."""
+        felt = sensor.force_torque
+        return felt.frame if felt is not None and felt.frame in ("child", "parent") else None
+
+    def _tell_frame(self, joint: Joint, sensor: Sensor) -> None:
+        """Report a sensor of a joint with a pose or a rotated joint frame: MARS measures along the axes of the world at the start."""
+        X_WJ = self.writing.in_world(joint.id).pose
+        own = sensor.pose or Pose()
+        if (own.is_identity and Pose(rotation=X_WJ.rotation).is_identity) or self.writing.from_mars:
+            return
+        self.writing.tell(
+            sensor,
+            SENSOR_POSE_APPROXIMATED,
+            about=sensor.pose,
+            subject=self.writing.subject(sensor),
+            value=_shown_offset(own),
+            why="Joints of MARS have an anchor and axes, but no frame for a sensor.",
+            frame="the body",
+        )
+
+
+def _shown_offset(pose: Pose) -> str:
+    """Return the pose of a sensor in its joint for a finding."""
+    x, y, z = pose.position
+    return f"{x:g} {y:g} {z:g} m" if x or y or z else "rotation only"
+
+
+def _write_sonar(out: Element, beam: Beam) -> None:
+    if beam.range is not None and beam.range.upper is not None and math.isfinite(beam.range.upper):
+        out.append("maxDistance", number(beam.range.upper), says=(beam.shape,))
+
+
+def _write_ray_defaults(out: Element) -> None:
+    """Write the defaults of MARS for rays, where no value is stated."""
+    said = {child.tag for child in out.children}
+    for key, value in (("width", constant("1")), ("opening_width", number(Computed(math.pi / 2))), ("max_distance", constant("100"))):
+        if key not in said:
+            out.append(key, value)

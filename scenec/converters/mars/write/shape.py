@@ -1,0 +1,197 @@
+"""Shapes: which of MARS's kinds each becomes, and its `extend`.
+
+MARS has boxes, spheres, cylinders, capsules and meshes anywhere, and planes and terrain that face up. An ellipsoid, a cone or a
+ring becomes a mesh of it, and a plane that faces elsewhere, or moves, a large box.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any, NamedTuple
+
+from scenec.accounting.leaf_uses import whole
+from scenec.accounting.lens import unwrap
+from scenec.converters.common.findings import PLANE_APPROXIMATED, PLANE_SIZE_DEFAULTED, PLANE_SIZE_INEFFECTIVE
+from scenec.converters.common.write_context import Placed
+from scenec.converters.mars.amounts import edges
+from scenec.converters.mars.findings import writing as findings
+from scenec.converters.mars.write.context import Writing
+from scenec.converters.mars.write.meshes import ONE, Meshes
+from scenec.ir.geometry import Box, Capsule, Cone, Cylinder, Ellipsoid, Heightmap, MeshShape, Plane, Shape, Sphere, Torus
+from scenec.ir.link import Collision, Visual
+from scenec.ir.pose import IDENTITY, Pose, Rotation, Vec3, unit
+from scenec.leaves import LeafSet, leaves_of, made_of
+from scenec.syntax.said import Said, constant
+from scenec.trace import Computed
+
+WIDE, THICK = 1000.0, 1.0
+"""Edges and height of the box that replaces a plane (m)."""
+PRIMITIVE = constant("PRIMITIVE")
+"""The file of a node that shows no mesh."""
+VISIBLE = 100.0
+"""Edges of a drawn plane without a size (m)."""
+
+
+class Shown(NamedTuple):
+    """A shape in terms of MARS. mode: physicmode. file: the mesh, else PRIMITIVE. bare: the shape it became. part: `origname`, the group
+    of the file or the primitive that is drawn. stretched, scale: `visualsize` and `visualscale`. also: what it says by being there: a
+    normal that is that of any plane, or what another shape says that this one stands for."""
+
+    mode: str
+    extend: Vec3
+    placed: Placed
+    bare: Shape
+    file: Said = PRIMITIVE
+    terrain: Any = None
+    part: str = ""
+    stretched: Vec3 | None = None
+    scale: Vec3 = ONE
+    also: LeafSet = LeafSet(())
+
+    def said_with(self, name: object, also: LeafSet) -> LeafSet:
+        """What a shape says that is not written, as another of the same name, size and place stands for it. also: what that one says."""
+        pose = self.placed.pose
+        says = (
+            name,
+            self.extend,
+            pose.position,
+            pose.rotation,
+            LeafSet(self.file.leaves),
+            self.part,
+            self.scale,
+            whole(self.terrain),
+            self.also,
+            also,
+        )
+        return LeafSet(leaves_of(says))
+
+
+def is_known(part: Collision | Visual, *, moving: bool) -> bool:
+    """Return whether MARS can express a shape. If not, the shape and its pose are left out."""
+    shape = part.geometry
+    if isinstance(shape, Heightmap):
+        return not moving and shape.size is not None
+    return isinstance(shape, (Box, Sphere, Cylinder, Capsule, MeshShape, Ellipsoid, Cone, Torus, Plane))
+
+
+def as_node(writing: Writing, meshes: Meshes, part: Collision | Visual, placed: Placed, X_W: Placed, *, moving: bool) -> Shown | None:
+    """Return the shape of a collision or visual (through the lens), None for one that MARS cannot express. X_W: its pose in
+    the world."""
+    drawn = isinstance(part, Visual)
+    shape: Shape = part.geometry
+    match shape:
+        case Box():
+            return Shown("box", shape.size, placed, shape)
+        case Sphere():
+            return Shown("sphere", (shape.radius, 0.0, 0.0), placed, shape)
+        case Cylinder():
+            return Shown("cylinder", (shape.radius, shape.length, 0.0), placed, shape)
+        case Capsule():
+            radius, length = shape.radius, shape.length
+            if not length:
+                _tell_degenerate(writing, part, length)
+                return Shown("sphere", (radius, 0.0, 0.0), placed, Sphere(radius=float(radius)))
+            return Shown("capsule", (radius, length, 0.0), placed, shape)
+        case MeshShape():
+            return _mesh(meshes, part, shape, placed)
+        case Ellipsoid() if drawn:
+            x, y, z = shape.radii
+            edges = (made_of(Computed(2 * x), x), made_of(Computed(2 * y), y), made_of(Computed(2 * z), z))
+            return Shown("sphere", (max(x, y, z), 0.0, 0.0), placed, shape, stretched=edges)
+        case Ellipsoid() | Cone() | Torus():
+            return _tessellated(writing, meshes, part, shape, placed)
+        case Plane():
+            return _drawn_plane(writing, part, shape, placed) if drawn else _plane(writing, part, shape, placed, X_W, moving=moving)
+        case Heightmap() if not moving and shape.size is not None:
+            if shape.position is not None and any(shape.position):
+                placed = placed @ Placed(Pose(shape.position), computed=True)
+                _tell_offset(writing, part, shape.position)
+            return Shown("terrain", (0.0, 0.0, 0.0), placed, shape, terrain=shape)
+    return None
+
+
+def _tell_degenerate(writing: Writing, part: Any, length: float) -> None:
+    writing.tell(part, findings.SHAPE_CAPSULE_CONVERTED, about=length, subject=writing.subject(part))
+
+
+def _mesh(meshes: Meshes, part: Any, shape: MeshShape, placed: Placed) -> Shown | None:
+    drawn = isinstance(part, Visual)
+    found = meshes.use(part, shape, drawn=drawn)
+    if found is None:
+        return None
+    if found.turn != IDENTITY:
+        placed = placed @ Placed(Pose(rotation=found.turn), computed=True)
+    scale = found.scale if drawn else ONE
+    return Shown("mesh", found.extend, placed, shape, found.file, part=found.part or "", scale=scale)
+
+
+def _tessellated(writing: Writing, meshes: Meshes, part: Any, shape: Any, placed: Placed) -> Shown:
+    from scenec.converters.mars.write.tessellation import tessellated
+
+    word = shape.__class__.__name__.lower()
+    found = meshes.made(tessellated(unwrap(shape)), word, unwrap(shape))
+    writing.tell(part, findings.SHAPE_APPROXIMATED, about=shape, subject=writing.subject(part), value=word, target="mesh")
+    return Shown("mesh", found.extend, placed, shape, found.file)
+
+
+def _plane(writing: Writing, part: Any, plane: Plane, placed: Placed, X_W: Placed, *, moving: bool) -> Shown:
+    """Return a plane that faces up and never moves as a plane of MARS, any other as a box."""
+    if plane.size is not None:
+        _tell_endless(writing, part, plane.size)
+    x, y, z = X_W.pose.rotation.apply(unit(plane.normal))
+    if not moving and max(abs(x), abs(y), abs(z - 1.0)) < 1e-12:
+        _tell_normal(writing, part, plane)
+        return Shown("plane", (VISIBLE, VISIBLE, 0.0), placed, plane, also=LeafSet(leaves_of(plane.normal)))
+    writing.tell(
+        part,
+        PLANE_APPROXIMATED,
+        about=plane.normal,
+        subject=writing.subject(part),
+        value="plane",
+        target=f"box of {edges((WIDE, WIDE, THICK))}",
+        why="Planes of MARS face up and never move.",
+    )
+    below = facing(plane.normal) @ Pose((0.0, 0.0, -THICK / 2))
+    return Shown("box", (WIDE, WIDE, THICK), placed @ Placed(below, computed=True), Box(size=(WIDE, WIDE, THICK)))
+
+
+def _drawn_plane(writing: Writing, part: Any, plane: Plane, placed: Placed) -> Shown:
+    size = plane.size
+    if size is None:
+        size = (VISIBLE, VISIBLE)
+        writing.tell(part, PLANE_SIZE_DEFAULTED, subject=writing.subject(part), target=edges((VISIBLE, VISIBLE)))
+    turn = facing(plane.normal)
+    _tell_normal(writing, part, plane)
+    if not turn.is_identity:
+        placed = placed @ Placed(turn, computed=True)
+    return Shown("plane", (size[0], size[1], Computed(0.0)), placed, plane, also=LeafSet(leaves_of(plane.normal)))
+
+
+def _tell_offset(writing: Writing, part: Any, offset: Vec3) -> None:
+    writing.tell(
+        part,
+        findings.HEIGHTMAP_POSITION_CONVERTED,
+        about=offset,
+        subject=writing.subject(part),
+        value=" ".join(f"{each:g}" for each in offset) + " m",
+    )
+
+
+def _tell_endless(writing: Writing, part: Any, size: Any) -> None:
+    writing.tell(part, PLANE_SIZE_INEFFECTIVE, about=size, subject=writing.subject(part), value=edges(size))
+
+
+def _tell_normal(writing: Writing, part: Any, plane: Plane) -> None:
+    """Report a normal other than z, which becomes the rotation of the node."""
+    if tuple(plane.normal) == (0.0, 0.0, 1.0):
+        return
+    writing.tell(part, findings.PLANE_NORMAL_CONVERTED, about=plane.normal, subject=writing.subject(part), value=plane.normal)
+
+
+def facing(normal: Vec3) -> Pose:
+    """The turn from +z to a direction."""
+    x, y, z = unit(normal)
+    if not x and not y and z > 0:
+        return Pose()
+    tilt = Rotation.from_rpy(0.0, math.atan2(math.hypot(x, y), z), 0.0)
+    return Pose(rotation=Rotation.from_rpy(0.0, 0.0, math.atan2(y, x)) @ tilt if x or y else tilt)

@@ -1,0 +1,88 @@
+"""How values are spelled in a MARS file: every vector is an element with one element per number.
+
+Untouched numbers are written as short as they read back, computed ones with 15 digits. The components of a computed vector are
+rounded alike, to 15 digits of the largest: reading and writing again then gives the same text.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+from scenec.converters.common.numbers import finite
+from scenec.ir.base import Color
+from scenec.ir.pose import Rotation, Vec3
+from scenec.leaves import as_leaf, leaves_of
+from scenec.syntax.element import Element
+from scenec.syntax.kinds import scaled, shown
+from scenec.syntax.said import Said
+from scenec.trace import Computed
+
+
+def number(value: float) -> Said:
+    """A number. MARS reads with C's ``sscanf``, which knows ``inf``."""
+    return Said(number_text(value), leaves_of(value))
+
+
+def number_text(value: float) -> str:
+    """A number, for what is told of it."""
+    if math.isinf(value):
+        return "inf" if value > 0 else "-inf"
+    return finite(value)
+
+
+def count(value: int) -> Said:
+    """A whole number."""
+    return Said(str(int(value)), leaves_of(value))
+
+
+def flag(value: object) -> Said:
+    return Said("true" if value else "false", leaves_of(value))
+
+
+def thousandfold(value: float, exponent: int) -> Said:
+    """A number times ten to the exponent, rounded once."""
+    text = number_text(value)
+    return Said(shown(scaled(text, exponent)) if math.isfinite(value) else text, leaves_of(value))
+
+
+def degrees(value: float) -> Said:
+    """An angle (rad) in degrees."""
+    return Said(shown(float(f"{math.degrees(value):.15g}")), leaves_of(value))
+
+
+def rounded(values: Sequence[float]) -> tuple[float, ...]:
+    """Computed numbers that belong together, all to the last of 15 digits of the largest; each keeps its leaves."""
+    largest = max(map(abs, values), default=0.0)
+    if not largest or not math.isfinite(largest):
+        return tuple(as_leaf(Computed(value), leaves) if (leaves := leaves_of(value)) else Computed(value) for value in values)
+    decimals = 14 - math.floor(math.log10(largest))
+    near = [(Computed(round(float(value), decimals) + 0.0), leaves_of(value)) for value in values]
+    return tuple(as_leaf(value, leaves) if leaves else value for value, leaves in near)
+
+
+def vec(values: Sequence[float]) -> Vec3:
+    """Three computed numbers, see `rounded`."""
+    x, y, z = rounded(values)
+    return (x, y, z)
+
+
+def vector(holder: Element, tag: str, values: Sequence[float], names: str = "xyz") -> Element:
+    """Always all components: MARS takes an element with only one for a text, and gives up."""
+    out = holder.append(tag)
+    for name, value in zip(names, values, strict=True):
+        out.append(name, number(value))
+    return out
+
+
+def quaternion(holder: Element, tag: str, rotation: Rotation, *, worked_out: bool = False) -> Element:
+    """Write all four components of a unit quaternion: MARS does not normalise those of nodes that others are relative to."""
+    values: Sequence[float] = rotation
+    if worked_out or rotation.rpy is not None:
+        values = rounded(rotation)
+    w, x, y, z = values
+    return vector(holder, tag, (x, y, z, w), "xyzw")
+
+
+def colour(holder: Element, tag: str, value: Color) -> Element:
+    return vector(holder, tag, value, "rgba")

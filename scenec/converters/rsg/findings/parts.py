@@ -1,0 +1,69 @@
+"""Findings about parts that SimSpark has nothing for, with SimSpark's reason.
+
+Settling owns these codes (`scenec.accounting.parts`), so the rows are not among `CODES` and `scenec explain` shows the general text.
+"""
+
+from __future__ import annotations
+
+from scenec.accounting.code import Code
+
+COLLISION_DROPPED = Code(
+    "collision-dropped", "dropped", "error", "physics",
+    each=True,
+    headline="Collision dropped: {value}",
+    because="{why}",
+    effect="Nothing touches the link there.",
+    advice="Give the link a box, a sphere or a capsule.",
+    many="collisions dropped",
+)  # fmt: skip
+LIGHT_DROPPED = Code(
+    "light-dropped", "dropped", "warning", "appearance",
+    each=True,
+    headline="Light dropped: {value}",
+    because="Lights of SimSpark are points that shine to all sides.",
+    effect="The scene is lit differently.",
+    advice="Use a point light.",
+    many="lights dropped",
+)  # fmt: skip
+LIGHT_OFF_DROPPED = Code(
+    "light-dropped", "dropped", "note", "appearance",
+    headline="Light dropped: {value}",
+    because="Lights of SimSpark are always on, and this one is off.",
+    effect="No effect: the light was off.",
+    advice="Switch the light on in the source if it is needed.",
+    many="lights dropped",
+)  # fmt: skip
+MESH_GROUP_NAME_DROPPED = Code(
+    "mesh-group-name-dropped", "dropped", "note", "naming",
+    headline="Name of a mesh part dropped: {value}",
+    because="SimSpark knows the parts of a mesh by their materials only.",
+    effect="No effect: the mesh looks the same.",
+    advice="Give each part a material of its own name.",
+    many="names of mesh parts dropped",
+)  # fmt: skip
+SENSOR_DROPPED = Code(
+    "sensor-dropped", "dropped", "warning", "sensing",
+    each=True,
+    headline="Sensor dropped: {value}",
+    because="SimSpark has no perceptor for {kind}.",
+    effect="Programs that read the sensor get nothing.",
+    advice="Use a sensor that SimSpark has.",
+    many="sensors dropped",
+)  # fmt: skip
+CONTACT_SENSOR_DROPPED = Code(
+    "sensor-dropped", "dropped", "warning", "sensing",
+    headline="Sensor dropped: {value}",
+    because="A TouchPerceptor gets its values from the colliders of its link. This link has none that SimSpark can use.",
+    effect="Programs that read the sensor get nothing.",
+    advice="Give the link a collision: a box, a sphere or a capsule.",
+    many="sensors dropped",
+)  # fmt: skip
+VISUAL_DROPPED = Code(
+    "visual-dropped", "dropped", "warning", "appearance",
+    each=True,
+    headline="Visual dropped: {value}",
+    because="SimSpark draws boxes, spheres, capsules, cylinders and meshes only.",
+    effect="The visual is invisible.",
+    advice="Draw the shape as a mesh.",
+    many="visuals dropped",
+)  # fmt: skip

@@ -1,0 +1,58 @@
+"""What RubySceneGraph can say, and what SimSpark takes where a scene says nothing."""
+
+from __future__ import annotations
+
+from scenec.converters.common.implied import ONE_ENGINE, Table
+from scenec.converters.format import Adaptation
+from scenec.converters.rsg.materials import DEFAULT, SHININESS
+from scenec.ir.light import Light
+from scenec.ir.pose import Pose, Vec3
+
+COLLISION_SHAPES = ("Box", "Sphere", "Capsule", "Plane", "Cylinder")
+"""Shapes of collisions that the writer handles. A cylinder becomes a capsule, a box or, as a wheel, a sphere."""
+JOINT_TYPES = ("revolute", "continuous", "prismatic", "ball", "universal", "revolute2", "fixed")
+"""Types of joints that the format has. The reader treats any of them as an edge of the tree."""
+
+ADAPTATIONS: tuple[Adaptation, ...] = (
+    "numbers_to_finite",
+    ("collisions_to_primitives", {"touched": COLLISION_SHAPES}),
+    ("friction_table_to_surfaces", {"law": "mean"}),
+    ("joints_to_tree", {"kinds": JOINT_TYPES, "circles": False}),
+)
+"""The steps that bring a scene into the range of the format, in order."""
+
+GRAVITY: Vec3 = (0.0, 0.0, -9.81)
+"""Gravity in SimSpark (m/s^2, spark.rb)."""
+STEP = 0.02
+"""Simulation step of SimSpark (s, spark.rb): a cycle of the agents."""
+MONITOR_LIGHT = Light(
+    type="point", pose=Pose((0.0, 0.0, 50.0)), diffuse=(1.0, 1.0, 1.0, 1.0), ambient=(0.5, 0.5, 0.5, 1.0), specular=(0.1, 0.1, 0.1, 1.0)
+)  # fmt: skip
+"""The light that SimSpark's monitor adds to a scene."""
+
+IMPLIED: Table = {
+    **ONE_ENGINE,
+    ("Scene", "friction_law"): "mean",
+    ("SolverSettings", "type"): "world",
+    ("Model", "static"): False,
+    ("Surface", "slip1"): 0.0,
+    ("Surface", "slip2"): 0.0,
+    ("Surface", "soft_cfm"): 0.0,
+    ("Surface", "rolling_friction"): 0.0,
+    ("Surface", "rolling_friction2"): 0.0,
+    ("Surface", "spinning_friction"): 0.0,
+    ("Material", "diffuse"): DEFAULT.diffuse,
+    ("Material", "ambient"): DEFAULT.ambient,
+    ("Material", "specular"): DEFAULT.specular,
+    ("Material", "emissive"): DEFAULT.emissive,
+    ("Material", "shininess"): SHININESS,
+    ("Attenuation", "constant"): 1.0,
+    ("Attenuation", "linear"): 0.0,
+    ("Attenuation", "quadratic"): 0.0,
+}
+"""(class, field) -> the value that needs not be written, or a test of it. See `scenec.accounting.settle.Implied`."""
+
+
+def implied(version: str) -> Table:
+    """Return the table of a version. Both versions have the same."""
+    return IMPLIED

@@ -1,0 +1,175 @@
+"""Moving links: a Transform at the centre of mass with the body, visuals, sensors, colliders, lights and joints."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from scenec.accounting.lens import mark_read, unwrap
+from scenec.converters.common.findings import LINK_FRAME_MOVED
+from scenec.converters.common.write_context import Placed
+from scenec.converters.rsg.findings.parts import CONTACT_SENSOR_DROPPED
+from scenec.converters.rsg.write.collider import report_no_collider, rolls_about, touches, write_collider
+from scenec.converters.rsg.write.context import Writing, place, relative_to_com
+from scenec.converters.rsg.write.extras import class_of, write_calls, write_nodes
+from scenec.converters.rsg.write.joint import Site, can_write, write_joint
+from scenec.converters.rsg.write.light import is_point, write_light
+from scenec.converters.rsg.write.mass import mass_of, write_mass
+from scenec.converters.rsg.write.sensor import battery_of, write_sensor
+from scenec.converters.rsg.write.static import read_names, write_place
+from scenec.converters.rsg.write.structure import Group, Structure
+from scenec.converters.rsg.write.surface import NO_CONTACT_SENSORS, contact_sensors_of
+from scenec.converters.rsg.write.values import flag, number
+from scenec.converters.rsg.write.visual import Visuals
+from scenec.ir.base import WORLD, Id
+from scenec.ir.link import Battery, Link
+from scenec.ir.pose import ORIGIN, Pose, Vec3
+from scenec.ir.sensor import Sensor
+from scenec.syntax.kinds import shown
+from scenec.syntax.sexp_printing import SList
+
+Z: Vec3 = (0.0, 0.0, 1.0)
+
+
+class Bodies:
+    """Writes links into their Space."""
+
+    def __init__(self, writing: Writing, structure: Structure, visuals: Visuals) -> None:
+        self.writing = writing
+        self.structure = structure
+        self.visuals = visuals
+
+    def write_moving(self, space: SList, group: Group, link_id: Id) -> None:
+        """Write a link that moves. The Transform stands at the centre of mass, where ODE has the origin of the body, with the axes of the
+        link."""
+        writing = self.writing
+        link, holder = self._transform(space, group, link_id)
+        mass = mass_of(writing, self.structure, link)
+        at = writing.at_start(link_id)
+        if mass.com != ORIGIN:
+            at = Placed(at.pose @ Pose(mass.com), computed=True)
+            self._report_frame(link, mass.com)
+        place(holder, at)
+        body = holder.add("nd", "RigidBody")
+        body.add("setName", self.structure.body_name(link_id))
+        read_names(writing, link)
+        write_mass(writing, body, link, mass)
+        self._write_motion(body, link, mass.com)
+        self._write_parts(holder, link, mass.com)
+        self._write_frames(holder, link_id, mass.com)
+        for joint in self.structure.hung.get(link_id, ()):
+            parent, child = ends = self.structure.ends[joint.id]
+            if can_write(joint, ends):
+                site = Site(link_id, mass.com, parent if child == link_id else child)
+                write_joint(writing, self.structure, holder, writing.seen[joint.id], site)
+
+    def _transform(self, space: SList, group: Group, link_id: Id) -> tuple[Link, SList]:
+        link: Link = self.writing.seen[link_id]
+        _ = (link.name, link.model)
+        holder = space.add("nd", class_of(unwrap(link).extras))
+        holder.add("setName", group.names[link_id])
+        return link, holder
+
+    def _report_frame(self, link: Link, com: Vec3) -> None:
+        inertial = unwrap(link).inertial
+        self.writing.tell(
+            link,
+            LINK_FRAME_MOVED,
+            about=inertial.pose if inertial is not None else None,
+            value=f"{' '.join(shown(float(f'{part:.6g}')) for part in com)} m",
+            target="the centre of mass",
+        )
+
+    def _write_frames(self, holder: SList, link_id: Id, com: Vec3) -> None:
+        for frame in self.structure.frames.get(link_id, ()):
+            seen = self.writing.seen[frame.id]
+            if frame.attached_to == link_id:
+                _ = seen.attached_to
+            if frame.model in (None, self.structure.links[link_id].model):
+                _ = seen.model
+            name = self.writing.legal(seen, str(seen.name)) if seen.name else ""
+            write_place(holder, name, relative_to_com(self.writing.pose_in(frame.id, link_id), com))
+
+    def _write_motion(self, body: SList, link: Link, com: Vec3) -> None:
+        if link.gravity is not None and not link.gravity:
+            body.add("useGravity", flag(False))
+        damping = link.damping
+        if damping is not None and unwrap(damping).law == "force":
+            _ = damping.law
+            drag = body.add("nd", "DragController")
+            if damping.linear is not None:
+                drag.add("setLinearDrag", number(damping.linear))
+            if damping.angular is not None:
+                drag.add("setAngularDrag", number(damping.angular))
+            write_calls(drag, link.extras)
+        for index, battery in enumerate(link.batteries):
+            within = [sensor for sensor in link.sensors if battery_of(sensor) == index]
+            self._write_battery(body, battery, within, link, com)
+        write_calls(body, [extra for extra in link.extras if unwrap(extra).key != "RigidBody/setName"])
+
+    def _write_battery(self, body: SList, battery: Battery, within: list[Sensor], link: Link, com: Vec3) -> None:
+        """Write a battery, and the perceptors that stand in it."""
+        out = body.add("nd", "Battery")
+        self.writing.name(out, battery)
+        if battery.capacity is not None:
+            out.add("setCapacity", number(battery.capacity))
+        if battery.power is not None:
+            out.add("setPower", number(battery.power))
+        for sensor in within:
+            write_sensor(self.writing, out, sensor, link, com)
+
+    def _write_parts(self, holder: SList, link: Link, com: Vec3) -> None:
+        """Write visuals, sensors, colliders and lights, behind the body. Perceptors come before colliders, whose handlers look for them."""
+        writing, link_id = self.writing, unwrap(link).id
+        for visual in link.visuals:
+            if self.visuals.draws(visual):
+                self.visuals.write(holder, visual, link_id, relative_to_com(writing.pose_in_owner(visual, link_id), com))
+            else:
+                self.visuals.report_undrawn(visual, link_id)
+        for sensor in link.sensors:
+            index = battery_of(sensor)
+            if self._is_unfed(sensor, link):
+                self._report_unfed(sensor, link_id)
+            elif index is None or index >= len(unwrap(link).batteries):
+                write_sensor(writing, holder, sensor, link, com)
+        sensors = NO_CONTACT_SENSORS if writing.from_rsg else contact_sensors_of(unwrap(link))
+        axes = self._axes(link_id)
+        for collision in link.collisions:
+            if touches(collision, moving=True):
+                placed = writing.pose_in_owner(collision, link_id)
+                rolls = rolls_about(unwrap(collision.geometry), placed.pose.rotation.apply(Z), axes)
+                write_collider(writing, holder, collision, link_id, relative_to_com(placed, com), None, sensors=sensors, rolls=rolls)
+            else:
+                report_no_collider(writing, collision, link_id, moving=True)
+        for light in link.lights:
+            if is_point(light):
+                write_light(writing, holder, light, relative_to_com(writing.pose_in_owner(light, link_id), com))
+        write_nodes(holder, link.extras)
+
+    def _is_unfed(self, sensor: Sensor, link: Link) -> bool:
+        """Return whether a contact sensor belongs to a link without colliders."""
+        bare = unwrap(link)
+        if self.writing.from_rsg or unwrap(sensor).type != "contact":
+            return False
+        return not any(touches(collision, moving=True) for collision in bare.collisions)
+
+    def _report_unfed(self, sensor: Sensor, link_id: Id) -> None:
+        called = self.writing.part(link_id, sensor)
+        mark_read(sensor)
+        self.writing.tell(
+            sensor,
+            CONTACT_SENSOR_DROPPED,
+            about=unwrap(sensor),
+            subject=called,
+            value="contact",
+        )
+
+    def _axes(self, link_id: Id) -> list[Vec3]:
+        """Return the axes, in the frame of the link, about which it turns without limits."""
+        kinematics, axes = self.writing.kinematics, []
+        for joint in self.structure.hung.get(link_id, ()):
+            if joint.type in ("revolute", "continuous") and len(joint.axes) == 1 and self.structure.ends[joint.id][1] != WORLD:
+                limits: Any = joint.axes[0].limits
+                if limits is None or None in (limits.lower, limits.upper) or limits.upper - limits.lower > 6:
+                    turn = (kinematics.at_zero(link_id).inverse() @ kinematics.at_zero(joint.id)).rotation
+                    axes.append(turn.apply(kinematics.joint_axis(joint, joint.axes[0])))
+        return axes

@@ -1,0 +1,161 @@
+"""Colliders. A collider beside a body is bound to it. An offset needs a TransformCollider around it."""
+
+from __future__ import annotations
+
+import math
+
+from scenec.accounting.lens import mark_read, unwrap
+from scenec.converters.common.write_context import Placed
+from scenec.converters.rsg.angles import turn_text
+from scenec.converters.rsg.findings import writing as rows
+from scenec.converters.rsg.findings.parts import COLLISION_DROPPED
+from scenec.converters.rsg.write.context import LEVEL, Writing, kind_of, needs_transform
+from scenec.converters.rsg.write.extras import write_calls
+from scenec.converters.rsg.write.surface import ContactSensors, write_handlers
+from scenec.converters.rsg.write.values import number, numbers, vector
+from scenec.ir.base import Id
+from scenec.ir.geometry import Box, Capsule, Cylinder, Plane, Shape, Sphere
+from scenec.ir.link import Collision, Link
+from scenec.ir.pose import IDENTITY, clean, dot, unit
+from scenec.syntax.kinds import shown
+from scenec.syntax.sexp_printing import SList
+from scenec.trace import Computed, ids_of
+
+CLASSES: dict[type, str] = {Box: "BoxCollider", Sphere: "SphereCollider", Capsule: "CapsuleCollider", Plane: "PlaneCollider"}
+
+
+def touches(collision: Collision, *, moving: bool) -> bool:
+    """Return whether SimSpark has a collider for a shape. Planes cannot move."""
+    shape = unwrap(collision).geometry
+    return isinstance(shape, Cylinder) or (shape.__class__ in CLASSES and not (moving and isinstance(shape, Plane)))
+
+
+def report_no_collider(writing: Writing, collision: Collision, owner: Id, *, moving: bool) -> None:
+    """Report a collision whose shape SimSpark lacks, and that could not be replaced."""
+    mark_read(collision)
+    called, shape = writing.part(owner, collision), kind_of(unwrap(collision).geometry)
+    writing.tell(
+        collision,
+        COLLISION_DROPPED,
+        about=unwrap(collision),
+        subject=called,
+        value=shape,
+        why="Planes of SimSpark never move."
+        if moving and shape == "plane"
+        else f"SimSpark has no collision of type {shape}, and no simple shape of its size is known.",
+    )
+
+
+def write_collider(
+    writing: Writing,
+    holder: SList,
+    collision: Collision,
+    owner: Id,
+    placed: Placed,
+    in_world: Placed | None,
+    *,
+    sensors: ContactSensors,
+    rolls: bool,
+) -> None:
+    """Write a collider into a Transform. placed: in the frame of the Transform. in_world: pose of a static one. rolls: a cylinder is a
+    wheel. A TransformCollider around it gets the handlers, because contacts are reported to it."""
+    shape = collision.geometry
+    if isinstance(shape, Cylinder):
+        shape = replace_cylinder(writing, collision, shape, owner, rolls=rolls)
+    outer: SList | None = None
+    collider = SList("nd", CLASSES[shape.__class__])
+    writing.name(collider, collision)
+    if isinstance(shape, Plane) and in_world is not None:
+        collider.add("setParams", *plane_in_world(shape, in_world))
+    else:
+        write_size(collider, shape)
+        if needs_transform(placed):
+            holder = outer = holder.add("nd", "TransformCollider")
+            position, turn = vector(placed.pose.position, is_computed=placed.computed), turn_text(placed.pose.rotation)
+            if any(map(float, position)):
+                collider.add("setLocalPosition", *position)
+            if turn != LEVEL:
+                collider.add("setRotation", "0", "0", "0", *turn)
+    holder.lists.append(collider)
+    if outer is None:
+        write_calls(collider, collision.extras, "TransformCollider")
+        write_handlers(collider, collision, sensors)
+        return
+    write_calls(outer, collision.extras)
+    write_calls(collider, collision.extras)
+    write_handlers(outer, collision, sensors)
+
+
+def write_size(collider: SList, shape: Shape) -> None:
+    """Write full edge lengths. The length of a capsule is without its caps."""
+    match shape:
+        case Box():
+            collider.add("setBoxLengths", *numbers(*shape.size))
+        case Sphere():
+            collider.add("setRadius", number(shape.radius))
+        case Capsule():
+            collider.add("setParams", number(shape.radius), number(shape.length))
+
+
+def plane_in_world(plane: Plane, placed: Placed) -> tuple[str, ...]:
+    """Return a b c d with a x + b y + c z = d. Planes ignore all Transforms."""
+    pose = placed.pose
+    normal = unit(pose.rotation.apply(plane.normal))
+    computed = placed.computed or pose.rotation != IDENTITY
+    distance = dot(normal, pose.position)
+    exact = pose.position if not computed and sum(map(bool, normal)) == 1 and max(normal) == 1.0 else None
+    if exact is not None:  # along an axis: the digits of the source
+        return (*numbers(*plane.normal), number(exact[normal.index(1.0)]))
+    return (*vector(normal, is_computed=True), number(Computed(clean((distance, 1.0))[0])))
+
+
+def report_plane_shift(writing: Writing, link: Link) -> None:
+    """Report positions of an infinite plane along itself, which have no effect. Values that also set its height (a position written as one
+    text) are not reported."""
+    bare = unwrap(link)
+    planes = [each for each in bare.collisions if isinstance(each.geometry, Plane)]
+    models = [unwrap(writing.seen[bare.model])] if bare.model in writing.seen else []
+    poses = [each.pose for each in (*models, bare, *planes) if each.pose is not None]
+    across = {i for each in planes if isinstance(each.geometry, Plane) for i, part in enumerate(each.geometry.normal) if part}
+    if any(pose.rotation != IDENTITY for pose in poses):
+        return
+    told = [pose.position[i] for pose in poses for i in range(3) if i not in across]
+    needed = ids_of(tuple(pose.position[i] for pose in poses for i in across))
+    told = [value for value in told if not set(ids_of(value)) & set(needed)]
+    if ids_of(tuple(told)):
+        writing.tell(
+            link,
+            rows.PLANE_POSITION_INEFFECTIVE,
+            about=tuple(told),
+        )
+
+
+def replace_cylinder(writing: Writing, collision: Collision, cylinder: Cylinder, owner: Id, *, rolls: bool) -> Shape:
+    """Return the shape that replaces a cylinder: a capsule with the same ends if it is long, else a sphere for a wheel, else a box."""
+    radius, length = cylinder.radius, cylinder.length
+    bare, called = unwrap(cylinder), writing.part(owner, collision)
+    shape: Shape
+    if bare.length > 2 * bare.radius:
+        shape = Capsule(radius=radius, length=Computed(length - 2 * radius))
+        became = f"a capsule of radius {shown(radius)} m with the same ends"
+    elif rolls:
+        shape, became = Sphere(radius=radius), f"a sphere of radius {shown(radius)} m"
+    else:
+        shape = Box(size=(Computed(2 * radius), Computed(2 * radius), length))
+        became = f"a box of {shown(2 * radius)} x {shown(2 * radius)} x {shown(length)} m"
+    writing.tell(
+        collision,
+        rows.COLLISION_WHEEL_APPROXIMATED if rolls else rows.COLLISION_CYLINDER_APPROXIMATED,
+        about=(bare.radius, bare.length),
+        subject=called,
+        value=f"a cylinder of radius {shown(radius)} m, {shown(length)} m long",
+        target=became,
+    )
+    return shape
+
+
+def rolls_about(shape: Shape, turned: tuple[float, float, float], axes: list[tuple[float, float, float]]) -> bool:
+    """Return whether a link turns about the z axis of a shape. turned: that axis in the link."""
+    if not isinstance(shape, Cylinder):
+        return False
+    return any(math.isclose(abs(dot(turned, axis)), 1.0, abs_tol=1e-6) for axis in axes)

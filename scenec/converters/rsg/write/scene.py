@@ -1,0 +1,141 @@
+"""Writes a scene as an .rsg file: one program, without templates or arithmetic, that SimSpark's importer executes.
+
+Each group of links is a Space with Transforms side by side. Calls have the order that the importer needs: the pose of a Transform before
+its content, the body before its colliders, `attach` before the anchor and axes of a joint.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from scenec.converters.format import WriteRequest, WriteResult
+from scenec.converters.rsg.vocabulary import CURRENT
+from scenec.converters.rsg.write.body import Bodies
+from scenec.converters.rsg.write.context import Writing
+from scenec.converters.rsg.write.extras import class_of, write_nodes
+from scenec.converters.rsg.write.light import is_point, placed_in_world, report_unlit_lights, write_light
+from scenec.converters.rsg.write.material import write_library
+from scenec.converters.rsg.write.original_text import write_original_text
+from scenec.converters.rsg.write.released_links import report_released_links
+from scenec.converters.rsg.write.same_format_findings import adjust_findings_of_rewritten
+from scenec.converters.rsg.write.static import write_static_group
+from scenec.converters.rsg.write.structure import Group, Structure, read_models, shared_space
+from scenec.converters.rsg.write.templates import split
+from scenec.converters.rsg.write.values import flag
+from scenec.converters.rsg.write.version_2007 import rename_for_2007
+from scenec.converters.rsg.write.visual import Visuals
+from scenec.converters.rsg.write.world import write_world
+from scenec.ir.geometry import MeshShape
+from scenec.syntax.sexp_printing import SList, print_sexp
+
+Sealed = dict[int, str]
+"""Identity of a sealed list -> the class of the first joint in it, "" if there is none."""
+
+
+def write(request: WriteRequest) -> WriteResult:
+    """Write a scene. Raises WriteError for names that no S-expression can hold."""
+    version = request.options.version or CURRENT
+    writing = Writing(request, version)
+    main = f"{request.stem}{request.suffix}"
+    kept = write_original_text(writing, main)
+    if kept is not None:
+        return kept
+    structure = Structure(writing)
+    visuals = Visuals(writing)
+    bodies = Bodies(writing, structure, visuals)
+    body = SList()
+    sealed = None if request.options.split or writing.old else Sealed()
+    write_world(writing, body)
+    # As a reader finds them: bodies first, but before them what brings along their materials.
+    spaces = dict[object, SList]()
+    for group in sorted(structure.groups, key=lambda group: (not brings_materials(group), group.static)):
+        _write_group(writing, structure, bodies, body, group, sealed, spaces)
+    for light in request.scene.lights:
+        if is_point(light):
+            write_light(writing, body, light, placed_in_world(writing, light))
+    report_unlit_lights(writing)
+    report_released_links(writing, structure)
+    write_nodes(body, request.scene.extras)
+    start_without_a_slider(body, sealed or {})
+    beside = visuals.meshes.beside
+    write_library(writing, body, visuals.materials.library, visuals.meshes)
+    if writing.old:
+        rename_for_2007(writing, body)
+    if writing.from_rsg:
+        adjust_findings_of_rewritten(request.ledger)
+    templates = split(body, request.assets, request.suffix) if request.options.split else {}
+    files = {main: print_sexp(SList("RSG", "0", "1"), body.lists), **beside.files, **templates}
+    return WriteResult(main, files, version, beside.copies)
+
+
+def _write_group(
+    writing: Writing, structure: Structure, bodies: Bodies, body: SList, group: Group, sealed: Sealed | None, spaces: dict[object, SList]
+) -> None:
+    """Write a group of models. sealed: gets the Transforms of links, of which only the text is kept; None if they will be changed. spaces:
+    gets the Spaces of moving parts, by the key of models that shared one."""
+    read_models(writing, group)
+    if group.static:
+        inside = spaces.get(shared_space(structure.models[group.models[0]]))
+        write_static_group(writing, structure, bodies.visuals, body, group, inside)
+        return
+    level, space = _space_of(writing, structure, body, group)
+    spaces.setdefault(shared_space(structure.models[group.models[0]]) or group.name, space)
+    holders = {model: space if name is None else _named(space, name) for model, name in group.nodes.items()}
+    in_order = all(holder is space for holder in holders.values())
+    for link in group.links:
+        holder = holders[link.model]
+        bodies.write_moving(holder, group, link.id)
+        if sealed is not None:
+            made = holder.lists[-1]
+            joint = "" if in_order and sealed else first_joint([made], {})  # behind others with joints, nobody asks
+            if joint:
+                sealed[id(made)] = joint
+            made.seal(level if holder is space else level + 1)
+
+
+def _space_of(writing: Writing, structure: Structure, body: SList, group: Group) -> tuple[int, SList]:
+    """Return the Space of a group, and its depth. A single link that stood in no Space stays at the top, which keeps its path."""
+    collides = structure.self_collides(group)
+    alone = len(group.links) == 1 and group.names[group.links[0].id] == group.name
+    own = writing.from_rsg or class_of(group.links[0].extras) != "Transform"
+    if own and alone and shared_space(structure.models[group.models[0]]) is None and collides:
+        return 1, body
+    space = body.add("nd", "Space")
+    space.add("setName", group.name)
+    if not collides:
+        space.add("disableInnerCollision", flag(True))
+    return 2, space
+
+
+def _named(space: SList, name: str) -> SList:
+    node = space.add("nd", "BaseNode")
+    node.add("setName", name)
+    return node
+
+
+def brings_materials(group: Group) -> bool:
+    """Return whether a group holds nothing but hidden meshes."""
+    visuals = [visual for link in group.links for visual in link.visuals]
+    unseen = all(isinstance(visual.geometry, MeshShape) and visual.visible is not None and not visual.visible for visual in visuals)
+    return group.static and bool(visuals) and unseen and not any(link.collisions for link in group.links)
+
+
+def start_without_a_slider(body: SList, sealed: Sealed) -> None:
+    """Add an unattached ball joint, which does nothing, if the first joint is a slider. SimSpark crashes if the first joint of a process is
+    one: it looks up motor parameters in a table that only other joints fill."""
+    if first_joint(body.lists, sealed) == "SliderJoint":
+        first = SList("nd", "BallJoint")
+        first.add("setName", "unused")
+        body.lists.insert(0, first)
+
+
+def first_joint(lists: Iterable[SList], sealed: Mapping[int, str]) -> str:
+    """Return the class of the first joint in some lists, in the order of the file; "" if there is none."""
+    stack = [*lists][::-1]
+    while stack:
+        each = stack.pop()
+        found = each.atoms[1] if len(each.atoms) > 1 and each.atoms[1].endswith("Joint") else sealed.get(id(each), "")
+        if found:
+            return found
+        stack.extend(reversed(each.lists))
+    return ""

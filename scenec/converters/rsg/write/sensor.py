@@ -1,0 +1,189 @@
+"""Perceptors of links. Cameras look along +y of their Transform, so it is rotated."""
+
+from __future__ import annotations
+
+import math
+from typing import Protocol
+
+from scenec.accounting.lens import unwrap
+from scenec.converters.common.findings import SENSOR_POSE_APPROXIMATED
+from scenec.converters.common.write_context import HERE, Placed
+from scenec.converters.rsg.angles import degrees_text, turn_text
+from scenec.converters.rsg.findings import writing as rows
+from scenec.converters.rsg.vocabulary import IN_BATTERY, node_class
+from scenec.converters.rsg.write.context import LEVEL, Writing, inside, needs_transform, relative_to_com
+from scenec.converters.rsg.write.extras import write_calls, write_nodes
+from scenec.converters.rsg.write.values import number
+from scenec.ir.link import Link
+from scenec.ir.pose import Pose, Rotation, Vec3
+from scenec.ir.sensor import Camera, Sensor
+from scenec.syntax.kinds import shown
+from scenec.syntax.sexp_printing import SList
+
+
+class Holder(Protocol):
+    """Makes the list for a part at a place."""
+
+    def at(self, placed: Placed) -> SList: ...
+
+
+Site = SList | Holder
+
+CLASSES = {
+    "camera": ("ImagePerceptor",),
+    "gyroscope": ("GyroRatePerceptor",),
+    "accelerometer": ("Accelerometer",),
+    "imu": ("GyroRatePerceptor", "Accelerometer"),
+    "contact": ("TouchPerceptor",),
+    "force_torque": ("ForceResistancePerceptor",),
+    "navsat": ("GPS",),
+    "sonar": ("SonarPerceptor",),
+}
+"""Sensor type of the scene -> the perceptors of SimSpark."""
+
+BESIDE_BODY = ("GyroRatePerceptor", "Accelerometer")
+"""Perceptors that use the RigidBody of their nearest Transform. The server crashes without one."""
+
+INWARD = ("GyroRatePerceptor", "Accelerometer", "TouchPerceptor", "ForceResistancePerceptor")
+"""Perceptors that only a moving link can have."""
+
+ALONG_Y = frozenset({"ImagePerceptor", "Camera", "VisionPerceptor", "RestrictedVisionPerceptor"})
+X_LOOKING = Pose(rotation=Rotation.from_rpy(0.0, 0.0, -math.pi / 2))
+"""A Transform whose +y is the +x of the sensor frame."""
+
+
+def classes_of(writing: Writing, sensor: Sensor) -> tuple[str, ...]:
+    """Return the perceptor classes for a sensor. Perceptors that only SimSpark has keep their class, which a neutral scene stores."""
+    kind, _, native = sensor.type.partition(":")
+    own = str(sensor.native_type) if writing.request.source_format in ("rsg", "ir") and sensor.native_type is not None else native
+    known = node_class(own) if own else None
+    if known is not None and known.group in ("perceptor", "camera"):
+        return (known.name,)
+    if kind == "camera" and len(sensor.cameras) != 1:
+        return ()
+    if kind == "sonar" and (sensor.beam is None or sensor.beam.horizontal_angle is None):
+        return ()
+    return CLASSES.get(sensor.type, ())
+
+
+def write_sensor(writing: Writing, site: Site, sensor: Sensor, link: Link, com: Vec3) -> None:
+    """Write a sensor of a link, or report that SimSpark has none. site: the Transform of the link, or the site of a static link."""
+    bare = unwrap(sensor)
+    classes = classes_of(writing, bare)
+    moving = isinstance(site, SList)
+    if not classes or (not moving and classes[0] in INWARD and not writing.from_rsg):
+        writing.report_sensor(sensor, writing.part(unwrap(link).id, sensor))
+        return
+    _ = sensor.type
+    placed = relative_to_com(writing.pose_in_owner(sensor, unwrap(link).id), com)
+    if classes[0] in ALONG_Y:
+        placed = Placed(placed.pose @ X_LOOKING, placed.computed)
+    if isinstance(site, SList) and classes[0] == "TouchPerceptor" and not writing.from_rsg and needs_transform(placed):
+        _report_idle_offset(writing, sensor, writing.part(unwrap(link).id, sensor))
+        placed = Placed(HERE)
+    if isinstance(site, SList) and classes[0] in BESIDE_BODY and needs_transform(placed):
+        _report_offset(writing, sensor, writing.part(unwrap(link).id, sensor), placed)
+        placed = Placed(HERE)
+    if classes[0] == "ImagePerceptor" and not writing.from_rsg:
+        _report_rendering(writing, sensor, writing.part(unwrap(link).id, sensor))
+    for name in classes:
+        holder = inside(site, placed) if isinstance(site, SList) else site.at(placed)
+        out = holder.add("nd", name)
+        writing.name(out, sensor)
+        if sensor.cameras:
+            write_optics(out, sensor.cameras[0])
+        if name == "SonarPerceptor":
+            write_cone(out, sensor)
+        write_calls(out, sensor.extras)
+        write_nodes(out, sensor.extras)
+    if len(classes) > 1:
+        called = writing.part(unwrap(link).id, sensor)
+        writing.tell(
+            sensor,
+            rows.SENSOR_IMU_SPLIT,
+            about=bare.type,
+            subject=called,
+            value="imu",
+            target=f"{' and '.join(classes)}, listed as {called} and {called}_2",
+        )
+
+
+def _report_offset(writing: Writing, sensor: Sensor, called: str, placed: Placed) -> None:
+    x, y, z = (shown(float(f"{part:.6g}")) for part in placed.pose.position)
+    turned = turn_text(placed.pose.rotation)
+    angles = f", turned by {'° '.join(turned)}°" if turned != LEVEL else ""
+    writing.tell(
+        sensor,
+        SENSOR_POSE_APPROXIMATED,
+        about=unwrap(sensor).pose,
+        subject=called,
+        value=f"{x} {y} {z} m from the centre of mass{angles}",
+        target="the centre of mass, along the axes of the link",
+        why="A gyro or accelerometer of SimSpark measures the motion of the RigidBody beside it.",
+        frame="the centre of mass of its link",
+    )
+
+
+def _report_idle_offset(writing: Writing, sensor: Sensor, called: str) -> None:
+    writing.tell(
+        sensor,
+        SENSOR_POSE_APPROXIMATED,
+        level="note",
+        about=unwrap(sensor).pose,
+        subject=called,
+        value="contact",
+        target="the centre of mass of its link",
+        why="A TouchPerceptor stands beside the colliders of its link, and reports what they touch.",
+        frame="its link",
+    )
+
+
+def _report_rendering(writing: Writing, sensor: Sensor, called: str) -> None:
+    writing.tell(
+        sensor,
+        rows.SENSOR_RENDER_SERVER_NEEDED,
+        subject=called,
+        target="ImagePerceptor",
+    )
+
+
+def battery_of(sensor: Sensor) -> int | None:
+    """Return the number of the battery that a perceptor stands in, None if it stands in none."""
+    for extra in unwrap(sensor).extras:
+        if extra.format == "rsg" and extra.key.startswith(IN_BATTERY):
+            return int(extra.key.removeprefix(IN_BATTERY).removesuffix("]"))
+    return None
+
+
+def write_optics(out: SList, camera: Camera) -> None:
+    """Write the field of view (degrees) of a sensor that sees objects; of a camera also its size and clipping planes."""
+    if out.atoms[1] == "RestrictedVisionPerceptor":
+        if camera.horizontal_fov is not None and camera.vertical_fov is not None:
+            out.add("setViewCones", degrees_text(camera.horizontal_fov), degrees_text(camera.vertical_fov))
+        return
+    if camera.width is not None and camera.height is not None:
+        if out.atoms[1] == "ImagePerceptor":
+            out.add("setResolution", str(int(camera.width)), str(int(camera.height)))
+        elif not any(unwrap(extra).key == "Camera/setViewport" for extra in camera.extras):
+            out.add("setViewport", "0", "0", str(int(camera.width)), str(int(camera.height)))
+    if camera.horizontal_fov is not None:
+        out.add("setFOV", degrees_text(camera.horizontal_fov))
+    if camera.near is not None:
+        out.add("setZNear", number(camera.near))
+    if camera.far is not None:
+        out.add("setZFar", number(camera.far))
+    write_calls(out, camera.extras)
+
+
+def write_cone(out: SList, sensor: Sensor) -> None:
+    beam = sensor.beam
+    if beam is None:
+        return
+    if unwrap(beam).shape == "cone":
+        _ = beam.shape
+    if unwrap(beam).vertical_angle == unwrap(beam).horizontal_angle:
+        _ = beam.vertical_angle
+    if beam.range is not None and beam.range.lower is not None and beam.range.upper is not None:
+        out.add("setRange", number(beam.range.lower), number(beam.range.upper))
+    if beam.horizontal_angle is not None:
+        out.add("setSenseCone", degrees_text(beam.horizontal_angle))

@@ -1,0 +1,232 @@
+"""Groups links into Spaces of Transforms: which models share a Space, the names of their links in it, and self-collision.
+
+SimSpark places bodies absolutely, and joints refer to them by path. So all links of a robot are Transforms side by side in one Space, which
+switches self-collision. Models that are nested, or connected by joints, share one.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from scenec.accounting.lens import unwrap
+from scenec.converters.common import findings as common
+from scenec.converters.rsg.write.context import Writing
+from scenec.converters.rsg.write.values import escaped_name
+from scenec.ir.base import WORLD, Id
+from scenec.ir.joint import Joint
+from scenec.ir.kinematics import Posed
+from scenec.ir.link import Link
+from scenec.ir.names import Unique
+from scenec.ir.scene import Frame, Model
+
+UNNAMED = "transform"
+"""The name that SimSpark gives a Transform without one."""
+
+
+@dataclass
+class Group:
+    """Models that share a Space. names: link -> the name of its Transform, unique among its siblings. nodes: model -> the name of its own
+    node in the Space, None if its links stand in the Space itself. taken: names used in the Space."""
+
+    name: str
+    static: bool
+    models: list[Id] = field(default_factory=list)
+    links: list[Link] = field(default_factory=list)
+    names: dict[Id, str] = field(default_factory=dict)
+    nodes: dict[Id, str | None] = field(default_factory=dict)
+    taken: Unique = field(default_factory=Unique)
+
+
+class Structure:
+    """The groups, in document order. ends: joint -> (parent, child), links or WORLD. hung: link -> the joints that move it."""
+
+    def __init__(self, writing: Writing) -> None:
+        self.writing = writing
+        scene = writing.scene
+        self.links = {link.id: link for link in scene.links}
+        self.models = {model.id: model for model in scene.models}
+        self.ends: dict[Id, tuple[Id, Id]] = {}
+        self.hung: dict[Id, list[Joint]] = {}
+        for joint in scene.joints:
+            parent, child = (self.moving(end) for end in (joint.parent, joint.child))
+            self.ends[joint.id] = (parent, child)
+            holder = child if child != WORLD else parent
+            if parent != child:
+                self.hung.setdefault(holder, []).append(joint)
+        self.groups = self._groups()
+        groups: tuple[tuple[Posed, ...], ...] = (scene.models, scene.links, scene.joints, scene.frames)
+        self.references = {thing.relative_to for group in groups for thing in group if thing.relative_to is not None}
+        self.frames: dict[Id, list[Frame]] = {}
+        for frame in scene.frames:
+            if frame.attached_to is not None or frame.model is not None:
+                self.frames.setdefault(writing.kinematics.body_of(frame.id), []).append(frame)
+        self.group_of: dict[Id, Group] = {link.id: group for group in self.groups for link in group.links}
+
+    def moving(self, end: Id) -> Id:
+        """Return the link at an end of a joint. A link of a static model counts as the world."""
+        link = self.links.get(self.writing.kinematics.body_of(end))
+        return WORLD if link is None or link.model in self.writing.static else link.id
+
+    def _groups(self) -> list[Group]:
+        writing, leader = self.writing, {model: model for model in self.models}
+
+        def top(model: Id) -> Id:
+            while leader[model] != model:
+                model = leader[model]
+            return model
+
+        def join(one: Id, other: Id) -> None:
+            if (one in writing.static) == (other in writing.static):
+                first, second = sorted((top(one), top(other)), key=order.__getitem__)
+                leader[second] = first
+
+        order = {model: i for i, model in enumerate(leader)}
+        spaces: dict[object, Id] = {}
+        for model in self.models.values():
+            if model.parent in order:
+                join(str(model.parent), model.id)
+            space = shared_space(model)
+            if space is not None:
+                join(spaces.setdefault(space, model.id), model.id)
+        for parent, child in self.ends.values():
+            if WORLD not in (parent, child):
+                join(self.links[parent].model, self.links[child].model)
+        return self._filled({model: top(model) for model in leader})
+
+    def _filled(self, tops: dict[Id, Id]) -> list[Group]:
+        writing, unique = self.writing, Unique()
+        groups: dict[Id, Group] = {}
+        for model, top in tops.items():
+            if top not in groups:
+                space = shared_space(self.models[top])
+                name = space[0] if space is not None and space[0] else writing.paths[top]
+                groups[top] = Group(unique(writing.legal(writing.seen[top], name)), top in writing.static)
+            groups[top].models.append(model)
+        firsts: dict[Id, Link] = {}
+        for link in writing.scene.links:
+            firsts.setdefault(link.model, link)
+        inner: dict[Id, Unique] = {}
+        for group in groups.values():
+            for model in group.models:
+                if model in firsts:
+                    group.nodes[model] = self._node_of(group, self.models[model], firsts[model])
+                    inner[model] = group.taken if group.nodes[model] is None else Unique()
+        for link in writing.scene.links:
+            top = tops[link.model]
+            group = groups[top]
+            group.links.append(link)
+            wanted = self._inner_name(link, top)
+            group.names[link.id] = name = inner[link.model](writing.legal(writing.seen[link.id], wanted))
+            if wanted == link.name and name != wanted and name.startswith(f"{wanted}_"):
+                self._report_renamed(link, name)
+        return [group for group in groups.values() if group.links]
+
+    def _node_of(self, group: Group, model: Model, first: Link) -> str | None:
+        """Return the name of the node for a model that only shares a Space with others: the node around its links, else None."""
+        alone = len(group.models) == 1 or shared_space(model) is None
+        if alone or model.name is None or model.name == first.name:
+            return None
+        return group.taken(self.writing.legal(self.writing.seen[model.id], str(model.name)))
+
+    def body_name(self, link: Id) -> str:
+        """Return the name of a link's RigidBody: that of the source, else `body`."""
+        for extra in self.links[link].extras:
+            if extra.format == "rsg" and extra.key == "RigidBody/setName" and isinstance(extra.value, str):
+                return escaped_name(str(extra.value))
+        return "body"
+
+    def way(self, link: Id, other: Id) -> str:
+        """Return the path from the Transform of a link to that of another one in the same Space."""
+        group = self.group_of[link]
+        models = (self.links[link].model, self.links[other].model)
+        here, there = (group.nodes[model] for model in models)
+        if models[0] == models[1] or (here is None and there is None):
+            return f"../{group.names[other]}"
+        up = ".." if here is None else "../.."
+        return f"{up}/{group.names[other]}" if there is None else f"{up}/{there}/{group.names[other]}"
+
+    def _inner_name(self, link: Link, top: Id) -> str:
+        """Return the name of a link in its Space. A link of an inner model has the name of that model in front."""
+        names, at, steps = [str(link.name or UNNAMED)], link.model, 0
+        while at != top and shared_space(self.models[at]) is None and steps < len(self.models):
+            names.append(str(self.models[at].name or "model"))
+            steps += 1
+            if self.models[at].parent not in self.models:
+                break
+            at = str(self.models[at].parent)
+        return "::".join(reversed(names))
+
+    def _report_renamed(self, link: Link, name: str) -> None:
+        self.writing.tell(
+            link,
+            common.NAME_MADE_UNIQUE,
+            about=link.name,
+            subject=f"{self.writing.path(link)}.name",
+            value=str(link.name),
+            target=name,
+        )
+
+    def self_collides(self, group: Group) -> bool:
+        """Return whether the Space of a group allows self-collision. Links with another setting are reported."""
+        told = {link.id: self._collides(link) for link in group.links}
+        whole = any(told.values()) if len(group.links) == 1 else sum(told.values()) * 2 > len(told)
+        for link in group.links:
+            if told[link.id] != whole and len(group.links) > 1:
+                self.writing.tell(
+                    link,
+                    common.SELF_COLLISION_APPROXIMATED,
+                    about=link.self_collide,
+                    value="on" if told[link.id] else "off",
+                    target="off" if told[link.id] else "on",
+                    why="A Space of RubySceneGraph switches self-collision on or off for all its bodies at once.",
+                    what="The link passes through other links of its model."
+                    if told[link.id]
+                    else "The link touches other links of its model.",
+                )
+        return whole
+
+    def _collides(self, link: Link) -> bool:
+        """Return the self-collision of a link, else that of its model. Both are read through the lens."""
+        own: Any = self.writing.seen[link.id].self_collide
+        if own is not None:
+            return bool(own)
+        model: Any = self.writing.seen.get(link.model)
+        return bool(model is not None and model.self_collide)
+
+
+def shared_space(model: Model) -> tuple[str, object] | None:
+    """Return a key of models that stood in one Space of the source though no joint connects them: the place of the Space in that file, else
+    (after a neutral scene) its name."""
+    for extra in model.extras:
+        if extra.format == "rsg" and extra.key == "Space":
+            document, node = extra.origin.place if extra.origin is not None else (None, None)
+            if document is None or node is None or document.syntax != "sexp":
+                return (str(extra.value), None) if extra.value else None
+            return str(extra.value), (document.name, node.line, node.column, node.first_id)
+    return None
+
+
+def read_models(writing: Writing, group: Group) -> None:
+    """Count values of models as read that their Space expresses: name, static, parent."""
+    for i, model_id in enumerate(group.models):
+        model = writing.seen[model_id]
+        bare: Model = unwrap(model)
+        _ = (model.name, model.static)
+        if bare.world is not None and writing.scene.worlds and bare.world == writing.scene.worlds[0].id:
+            _ = model.world
+        if group.static:
+            _ = model.self_collide  # what never moves touches nothing that does not either
+        for extra in model.extras:
+            if unwrap(extra).format == "rsg" and unwrap(extra).key == "Space":
+                _ = extra.value
+        if bare.parent is not None and i:
+            _ = model.parent
+        if bare.placement_frame is not None:
+            writing.tell(
+                model,
+                common.MODEL_PLACEMENT_CONVERTED,
+                about=bare.placement_frame,
+                value=writing.paths.get(bare.placement_frame, ""),
+            )
+            writing.tell_only_link(bare)

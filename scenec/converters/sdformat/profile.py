@@ -1,0 +1,105 @@
+"""What SDFormat can express, and what it means where a file says nothing."""
+
+from __future__ import annotations
+
+from scenec.converters.common.implied import EVERYWHERE, Table, anything
+from scenec.converters.format import Adaptation, WriteOptions
+from scenec.converters.sdformat.versions import KNOWN
+
+# ---------------------------------------------------------------- versions
+
+WRITABLE = KNOWN[KNOWN.index("1.4") :]
+"""The versions that the writer can write. libsdformat no longer reads older ones."""
+
+DEFAULT_VERSION = "1.7"
+"""The version that is written unless the scene requires a newer one.
+
+It is the newest one that Gazebo Classic 11, Drake, rod and current Gazebo all read, and the oldest without ambiguous pose frames and
+joint axes.
+"""
+
+SENSORS_SINCE = {
+    "segmentation_camera": "1.9",
+    "boundingbox_camera": "1.9",
+    "thermal_camera": "1.7",
+    "rgbd_camera": "1.6",
+    "wide_angle_camera": "1.5",
+    "logical_camera": "1.5",
+    "magnetometer": "1.5",
+    "altimeter": "1.5",
+    "air_pressure": "1.6",
+    "air_speed": "1.10",
+}
+"""Sensor type -> the first version that has it, for types that not all versions have."""
+
+# ---------------------------------------------------------------- joints
+
+JOINT_TYPES: dict[str, tuple[str, int]] = {
+    "revolute": ("revolute", 1),
+    "continuous": ("revolute", 1),
+    "prismatic": ("prismatic", 1),
+    "fixed": ("fixed", 0),
+    "ball": ("ball", 0),
+    "universal": ("universal", 2),
+    "revolute2": ("revolute2", 2),
+    "screw": ("screw", 1),
+    "gearbox": ("gearbox", 2),
+}
+"""Joint type of the scene -> joint type and number of axes in SDFormat.
+
+A continuous joint becomes a revolute one without limits: every reader accepts that, and few have the type `continuous`. SDFormat has no
+planar and no floating joints.
+"""
+
+FIXED_IN_DART = ("revolute2", "gearbox")
+"""Joint types that the DART plugin of gz-physics replaces ("Asked to construct a joint of sdf::JointType ... Creating a FIXED joint
+instead")."""
+
+# ---------------------------------------------------------------- defaults
+
+GRAVITY = (0.0, 0.0, -9.8)
+"""The gravity (m/s^2) of a world that states none."""
+
+STEP = 0.001
+"""The simulation step (s) of a world that states none."""
+
+
+def _is_black(color: tuple[float, ...]) -> bool:
+    """Whether a colour is black and opaque."""
+    return not any(color[:3]) and (len(color) < 4 or color[3] == 1.0)
+
+
+IMPLIED: Table = {
+    **EVERYWHERE,
+    ("World", "gravity"): GRAVITY,
+    ("PhysicsProfile", "step"): STEP,
+    ("SolverSettings", "iteration_skip"): 1,
+    ("Model", "static"): False,
+    ("Model", "self_collide"): False,
+    ("Link", "self_collide"): False,
+    ("Surface", "rolling_friction2"): 0.0,
+    ("Visual", "receive_shadows"): True,
+    ("Visual", "cast_shadows"): True,
+    ("Material", "render_order"): 0.0,
+    ("Material", "shininess"): 0.0,
+    ("Light", "ambient"): _is_black,
+    ("Spot", "exponent"): 0.0,
+    ("Scene", "friction_law"): "min",
+    ("Scene", "friction_default"): 1.0,
+    ("Scene", "framing"): anything,  # the root element of the result shows it
+}
+"""(class, field) -> the value that need not be written, or a test of it. See `scenec.accounting.settle.Implied`."""
+
+
+def implied(version: str) -> Table:
+    """Return the table for a version. It is the same for all: the vocabulary has the defaults that differ."""
+    return IMPLIED
+
+
+# ---------------------------------------------------------------- adaptations
+
+
+def adaptations(options: WriteOptions, source_format: str, restored: bool) -> tuple[Adaptation, ...]:
+    """Return the adaptations that bring a scene into the range of SDFormat. Files of SDFormat itself may hold any number."""
+    finite: tuple[Adaptation, ...] = ("numbers_to_finite",) if source_format != "sdformat" else ()
+    return (*finite, "friction_table_to_surfaces", "colours_to_range")

@@ -1,0 +1,148 @@
+"""Compute mass and inertia from the shapes of a link (inertial/@auto, since 1.11)."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING, Any
+
+from scenec import ir
+from scenec.converters.sdformat.findings.reading import INERTIAL_AUTO_INEFFECTIVE, INERTIAL_AUTO_INVALID
+from scenec.converters.sdformat.read.context import Reading
+from scenec.converters.sdformat.read.element import Element, sourced
+from scenec.converters.sdformat.read.extras import collect
+from scenec.ir import inertia as solids
+from scenec.ir.inertia import Inertia
+from scenec.ir.pose import ORIGIN, Pose, Vec3
+from scenec.trace import derived
+
+if TYPE_CHECKING:
+    from scenec.meshes.loaded import LoadedPart
+
+DENSITY = 1000.0
+"""The density (kg/m^3) where neither the collision nor the link states one: that of water."""
+
+Lump = tuple[float, Vec3, Inertia]
+"""Volume (m^3), its centre and the tensor of unit density, along the axes of the shape."""
+
+
+def read_auto_inertia(reading: Reading, element: Element, link: Element, auto: bool, shapes: tuple[ir.Collision, ...]) -> ir.Inertial:
+    """Return the inertial of a link from its collisions. A stated mass scales it, a stated pose or tensor has no effect.
+
+    Meshes are measured, as in Gazebo. libsdformat alone cannot measure them and leaves 1 kg.
+    """
+    for tag in ("pose", "inertia"):
+        stated = element.child(tag)
+        if stated is not None:
+            stated.whole = True
+            about = sourced("", stated.all_ids())
+            reading.ineffective(INERTIAL_AUTO_INEFFECTIVE, stated, about, tag=tag)
+    mass: float | None = element.take("inertial", "mass")
+    density: float | None = element.take("inertial", "density")
+    extras = collect(element, "inertial")
+    if not shapes:
+        reading.invalid(INERTIAL_AUTO_INVALID, link)
+    parts = [part for shape in shapes if (part := _part(reading, shape, density)) is not None]
+    total, com, tensor = solids.compose(parts)
+    if not total:
+        return ir.Inertial(mass=mass if mass is not None else 1.0, inertia=Inertia(1.0, 1.0, 1.0), auto=auto, density=density,
+                           extras=extras, origin=element.origin)  # fmt: skip
+    sources = (auto, density, mass, *((shape.geometry, shape.pose, shape.density) for shape in shapes))
+    if mass is not None:
+        factor = mass / total
+        tensor = Inertia(*(entry * factor for entry in tensor.entries))
+    return ir.Inertial(
+        mass=mass if mass is not None else derived(total, *sources), pose=derived(Pose(com), *sources) if com != ORIGIN else None,
+        inertia=derived(tensor, *sources), auto=auto, density=density, extras=extras, origin=element.origin,
+    )  # fmt: skip
+
+
+def _part(reading: Reading, shape: ir.Collision, density: float | None) -> Lump | None:
+    """Return mass, centre and tensor of one collision along the axes of the link."""
+    if shape.density is not None:
+        density = shape.density
+    lump = solid_of(reading, shape.geometry)
+    if lump is None:
+        return None
+    volume, centre, tensor = lump
+    weight = DENSITY if density is None else float(density)
+    pose = shape.pose or Pose()
+    turned = solids.rotated(tensor, pose.rotation)
+    return volume * weight, pose.apply(centre), Inertia(*(entry * weight for entry in turned.entries))
+
+
+def solid_of(reading: Reading, shape: Any) -> Lump | None:
+    """Return volume, centre and unit tensor of a shape. None for shapes without volume."""
+    match shape:
+        case ir.Box(size=(x, y, z)):
+            return x * y * z, ORIGIN, solids.solid_box(x * y * z, (x, y, z))
+        case ir.Sphere(radius=r):
+            volume = 4 / 3 * math.pi * r * r * r
+            return volume, ORIGIN, solids.solid_sphere(volume, r)
+        case ir.Cylinder(radius=r, length=length):
+            volume = math.pi * r * r * length
+            return volume, ORIGIN, solids.solid_cylinder(volume, r, length)
+        case ir.Capsule(radius=r, length=length):
+            volume = math.pi * r * r * (length + 4 / 3 * r)
+            return volume, ORIGIN, solids.solid_capsule(volume, r, length)
+        case ir.Ellipsoid(radii=(x, y, z)):
+            volume = 4 / 3 * math.pi * x * y * z
+            return volume, ORIGIN, solids.solid_ellipsoid(volume, (x, y, z))
+        case ir.Cone(radius=r, length=length):
+            volume = math.pi * r * r * length / 3
+            return volume, (0.0, 0.0, -length / 4), solids.solid_cone(volume, r, length)
+        case ir.MeshShape():
+            return solid_of_mesh(reading, shape)
+    return None
+
+
+def solid_of_mesh(reading: Reading, shape: ir.MeshShape) -> Lump | None:
+    """Return volume, centre and unit tensor of a closed surface.
+
+    They are the sums over the tetrahedra between the origin and its triangles, as in Gazebo. None for a file that is missing, cannot be
+    read, or encloses nothing.
+    """
+    found = reading.mesh_files[shape.mesh]
+    if found is None:
+        return None
+    corners = [part.vertices.array[part.triangles.array] for part in _parts(reading, found) if shape.submesh in (None, part.name)]
+    if not corners:
+        return None
+    import numpy as np
+
+    triangles = np.concatenate(corners)
+    if shape.scale is not None:
+        triangles = triangles * np.array([float(factor) for factor in shape.scale])
+    return enclosed(triangles)
+
+
+def _parts(reading: Reading, path: str) -> tuple[LoadedPart, ...]:
+    """Return the parts of a mesh file, read once for all links. Empty if it cannot be read."""
+    from scenec.errors import ReadError
+    from scenec.meshes.files import load_mesh
+
+    if path not in reading.solid_files:
+        try:
+            reading.solid_files[path] = load_mesh(path).parts
+        except ReadError:
+            reading.solid_files[path] = ()
+    return reading.solid_files[path]
+
+
+def enclosed(triangles: Any) -> Lump | None:
+    """Return the volume, its centre, and the unit tensor about the centre. triangles: (n, 3, 3) corners (m)."""
+    import numpy as np
+
+    volumes = np.einsum("ij,ij->i", triangles[:, 0], np.cross(triangles[:, 1], triangles[:, 2])) / 6
+    volume = float(volumes.sum())
+    if abs(volume) < 1e-15:
+        return None
+    sums = triangles.sum(axis=1)
+    centre = (volumes[:, None] * sums).sum(axis=0) / 4 / volume
+    # The integral of x x^T over a tetrahedron with one corner at the origin is volume / 20 (sum of c c^T + s s^T), s = sum of c.
+    products = np.einsum("nki,nkj->nij", triangles, triangles) + np.einsum("ni,nj->nij", sums, sums)
+    second = (volumes[:, None, None] * products).sum(axis=0) / 20 - volume * np.outer(centre, centre)
+    if volume < 0:
+        volume, second = -volume, -second
+    xx, yy, zz = (float(second[i, i]) for i in range(3))
+    tensor = Inertia(yy + zz, xx + zz, xx + yy, -float(second[0, 1]), -float(second[0, 2]), -float(second[1, 2]))
+    return volume, (float(centre[0]), float(centre[1]), float(centre[2])), tensor

@@ -1,0 +1,138 @@
+"""Cameras: everything that makes images."""
+
+from __future__ import annotations
+
+import math
+
+from scenec.accounting.lens import unwrap
+from scenec.converters.sdformat.write.context import Context
+from scenec.converters.sdformat.write.element_writer import ElementWriter, number, show
+from scenec.converters.sdformat.write.extras import write_extras
+from scenec.converters.sdformat.write.frames import pose_text
+from scenec.converters.sdformat.write.light import EVERYWHERE
+from scenec.converters.sdformat.write.required_values import write_required
+from scenec.ir.sensor import Camera, Distortion, Lens, Sensor
+from scenec.syntax.kinds import computed
+
+INTRINSICS = ("fx", "fy", "cx", "cy", "s")
+PROJECTION = ("p_fx", "p_fy", "p_cx", "p_cy", "tx", "ty")
+CUSTOM = ("c1", "c2", "c3", "f")
+NARROW = 1e-9
+"""Smaller openings (rad) show nothing and have no focal length."""
+
+
+def write_cameras(context: Context, holder: ElementWriter, sensor: Sensor) -> None:
+    cameras = sensor.cameras if sensor.type == "multicamera" else sensor.cameras[:1]
+    for camera in cameras:
+        write_camera(context, holder, sensor, camera)
+
+
+def write_camera(context: Context, holder: ElementWriter, sensor: Sensor, camera: Camera) -> None:
+    """Write a camera, which looks along +x like those of the scene."""
+    part = holder.child("camera")
+    if camera.name is not None:
+        part.set("name", show(camera.name))
+    if unwrap(camera).relative_to is None and camera.pose is not None and not camera.pose.is_identity:
+        part.text("pose", pose_text(camera.pose.position, camera.pose.rotation))
+    part.put(camera, "info_topic", "camera_info_topic")
+    part.put(camera, "trigger_topic")
+    write_required(context, part, sensor, camera, (("horizontal_fov", ""), ("width", "image/width"), ("height", "image/height")))
+    part.put(camera, "format", "image/format")
+    part.put(camera, "anti_aliasing", "image/anti_aliasing")
+    write_required(context, part, sensor, camera, (("near", "clip/near"), ("far", "clip/far")))
+    if camera.save is not None or camera.save_path is not None:
+        save = part.child("save")
+        save.set("enabled", show(bool(camera.save)))
+        save.put(camera, "save_path", "path", always=True)
+    part.put(camera, "depth_output", "depth_camera/output")
+    part.put(camera, "depth_near", "depth_camera/clip/near")
+    part.put(camera, "depth_far", "depth_camera/clip/far")
+    if camera.noise is not None and part.has("noise"):
+        noise = part.child("noise")
+        for field in ("type", "mean", "stddev"):
+            noise.put(camera.noise, field, always=True)
+    if camera.distortion is not None and part.has("distortion"):
+        write_distortion(part, camera.distortion)
+    if camera.lens is not None and part.has("lens"):
+        write_lens(part, camera.lens)
+    write_vertical_fov(context, part, camera)
+    for field in ("segmentation_type", "box_type", "visibility_mask"):
+        part.put(camera, field)
+    part.put(camera, "optical_frame", "optical_frame_id")
+    write_extras(part, camera.extras)
+
+
+def write_distortion(holder: ElementWriter, distortion: Distortion) -> None:
+    part = holder.child("distortion")
+    for field in ("k1", "k2", "k3", "p1", "p2", "center"):
+        part.put(distortion, field, always=True)
+
+
+def write_lens(holder: ElementWriter, lens: Lens) -> None:
+    part = holder.later("lens")
+    part.put(lens, "type", always=True)
+    part.put(lens, "scale_to_fov", "scale_to_hfov", always=True)
+    if lens.custom is not None or lens.custom_function is not None:
+        function = part.later("custom_function")
+        for tag, value in zip(CUSTOM, lens.custom or (), strict=False):
+            function.text(tag, number(value))
+        function.put(lens, "custom_function", "fun", always=True)
+    part.put(lens, "cutoff_angle")
+    part.put(lens, "texture_size", "env_texture_size")
+    for tag, names, values in (("intrinsics", INTRINSICS, unwrap(lens).intrinsics), ("projection", PROJECTION, unwrap(lens).projection)):
+        if values is not None and part.has(tag):
+            for name, value in zip(names, getattr(lens, tag), strict=False):
+                part.text(f"{tag}/{name}", number(value))
+
+
+def square_pixel_fov(camera: Camera) -> float | None:
+    """Return the vertical opening (rad) that square pixels give. None if a value is missing or the opening is impossible."""
+    if not camera.width or not camera.height or camera.horizontal_fov is None or not NARROW < camera.horizontal_fov < math.tau:
+        return None
+    return 2 * math.atan(math.tan(camera.horizontal_fov / 2) * camera.height / camera.width)
+
+
+def write_vertical_fov(context: Context, part: ElementWriter, camera: Camera) -> None:
+    """Write focal lengths if the vertical opening differs from that of square pixels. SDFormat states the horizontal one only."""
+    plain = unwrap(camera)
+    square = square_pixel_fov(plain)
+    if plain.vertical_fov is None or square is None or not part.takes(plain.horizontal_fov, "horizontal_fov"):
+        return
+    if math.isclose(plain.vertical_fov, square, rel_tol=1e-9):
+        _ = camera.vertical_fov
+        return
+    if (
+        not NARROW < plain.vertical_fov < math.tau
+        or not part.has("lens/intrinsics")
+        or (plain.lens is not None and plain.lens.intrinsics is not None)
+    ):
+        return  # left unread
+    width, height, horizontal = plain.width, plain.height, plain.horizontal_fov
+    assert width is not None and height is not None and horizontal is not None
+    if plain.lens is None:  # a lens has to have both
+        for tag, text in (("type", "stereographic"), ("scale_to_hfov", "true")):
+            part.text(f"lens/{tag}", text)
+    intrinsics = part.later("lens").later("intrinsics")
+    intrinsics.text("fx", computed(width / 2 / math.tan(horizontal / 2)))
+    assert camera.vertical_fov is not None
+    intrinsics.text("fy", computed(height / 2 / math.tan(camera.vertical_fov / 2)))
+    intrinsics.text("cx", computed(width / 2))
+    intrinsics.text("cy", computed(height / 2))
+    intrinsics.text("s", "0")
+
+
+def write_logical_camera(context: Context, holder: ElementWriter, sensor: Sensor) -> None:
+    """Write a logical camera, whose view is a frustum. Without a far end it sees the whole scene. The aspect ratio gives the height."""
+    for camera in sensor.cameras[:1]:
+        part = holder.child("logical_camera")
+        write_required(context, part, sensor, camera, (("near", ""), ("far", "")), {"far": EVERYWHERE})
+        plain = unwrap(camera)
+        openings = (plain.horizontal_fov, plain.vertical_fov)
+        if plain.aspect_ratio is None and all(angle is not None and 0 < angle < math.pi for angle in openings):
+            assert plain.horizontal_fov is not None and plain.vertical_fov is not None
+            ratio = math.tan(plain.horizontal_fov / 2) / math.tan(plain.vertical_fov / 2)
+            part.text("aspect_ratio", computed(ratio))
+            _ = camera.vertical_fov
+        else:
+            write_required(context, part, sensor, camera, (("aspect_ratio", ""),))
+        write_required(context, part, sensor, camera, (("horizontal_fov", ""),))

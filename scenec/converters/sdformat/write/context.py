@@ -1,0 +1,94 @@
+"""The state that all parts of the writer share while one scene is written."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from scenec.accounting.ledger import Ledger
+from scenec.accounting.lens import unwrap
+from scenec.converters.format import WriteOptions, WriteRequest
+from scenec.converters.sdformat import versions
+from scenec.converters.sdformat.names import Names
+from scenec.converters.sdformat.write.pose_resolver import PoseResolver
+from scenec.ir.kinematics import Kinematics
+from scenec.ir.names import part_paths
+from scenec.ir.scene import Scene
+
+if TYPE_CHECKING:
+    from scenec.converters.sdformat.write.assets import Assets
+    from scenec.syntax.passing_text import PassingText
+
+
+MANY = 500
+"""From this number of links on, printed text is kept in memory that returns to the system."""
+
+
+class Context:
+    """One run of the writer.
+
+    scene: without a lens, for decisions. names_frames: whether poses can be relative to a named frame. contact_settings: what the
+    world says of all contacts, which SDFormat can only say per surface: field of a surface, element, text. starts: where joints of the
+    model that is being written start: name, elements of their state and texts.
+    """
+
+    def __init__(self, request: WriteRequest, scene: Scene, version: str, names: Names, assets: Assets) -> None:
+        self.request = request
+        self.scene = scene
+        self.version = version
+        self.names = names
+        self.assets = assets
+        self.names_frames = versions.at_least(version, "1.7")
+        self.contact_settings: list[tuple[str, str, str]] = []
+        self.starts: list[tuple[str, list[tuple[str, str]]]] = []
+        self.sealed: PassingText | None = None
+        if len(scene.links) > MANY:
+            from scenec.syntax.passing_text import PassingText
+
+            self.sealed = PassingText()
+
+    @property
+    def as_was(self) -> bool:
+        """Whether the source is a file of the same version. Then elements that its readers accepted stay."""
+        return is_as_was(self.request, self.version)
+
+    @property
+    def ledger(self) -> Ledger:
+        return self.request.ledger
+
+    @property
+    def options(self) -> WriteOptions:
+        return self.request.options
+
+    def at_least(self, version: str) -> bool:
+        return versions.at_least(self.version, version)
+
+    def name_of(self, node: Any) -> str:
+        """Return the written name of a model, link, joint or frame, and mark its own name as read."""
+        _ = node.name
+        return self.names.own[node.id]
+
+    def path(self, node: Any) -> str:
+        """Return the path of a link, joint, model or frame for reports."""
+        return self.names.paths[unwrap(node).id]
+
+    def part_path(self, node: Any) -> str:
+        """Return the path of a sensor, collision or visual for reports."""
+        bare = unwrap(node)
+        return self._parts.get(id(bare)) or str(getattr(bare, "name", None) or getattr(bare, "type", None) or "")
+
+    @cached_property
+    def _parts(self) -> dict[int, str]:
+        return part_paths(self.scene)
+
+    @cached_property
+    def kinematics(self) -> Kinematics:
+        return Kinematics(self.scene)
+
+    @cached_property
+    def resolver(self) -> PoseResolver:
+        return PoseResolver(self.scene, self.kinematics)
+
+
+def is_as_was(request: WriteRequest, version: str) -> bool:
+    return (request.source_format, request.source_version) == ("sdformat", version)

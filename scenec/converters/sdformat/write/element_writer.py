@@ -1,0 +1,260 @@
+"""Write elements of the output by the specification: only what the version has, without defaults.
+
+Writers pass a node and the name of a field. If the version has the element, the field is read and written. If not, the field stays unread,
+so that the driver reports it as dropped. A value that equals the default is read and not written.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from typing import TYPE_CHECKING, Any
+from weakref import ref
+
+from scenec.accounting.lens import unwrap
+from scenec.converters.sdformat import vocabulary
+from scenec.converters.sdformat.versions import LATEST
+from scenec.syntax.kinds import Kind, KindError, computed, shown
+from scenec.syntax.xml_printing import Out
+from scenec.trace import Computed, TracedFlag, plain
+
+if TYPE_CHECKING:
+    from scenec.accounting.ledger import Ledger
+    from scenec.syntax.passing_text import PassingText
+
+
+class ElementWriter:
+    """An element of the output.
+
+    path: its place in the specification, from the nearest element with a definition of its own (``joint/axis/limit``). as_was: the source
+    has this version, so newer elements in it stay, since its readers accepted them. ledger: for findings about what is dropped.
+
+    An element made by `later` joins its parent when something is written into it. Writers hold their parent and not their children, so that
+    each is freed as soon as nothing is written into it. Its element stays.
+    """
+
+    __slots__ = ("__weakref__", "_attached", "_inner", "as_was", "ledger", "out", "parent", "path", "version")
+
+    def __init__(
+        self,
+        tag: str,
+        version: str,
+        path: str = "",
+        parent: ElementWriter | None = None,
+        *,
+        as_was: bool = False,
+        ledger: Ledger | None = None,
+    ) -> None:
+        self.out = Out(tag)
+        self.path = path or tag
+        self.version = version
+        self.as_was = as_was
+        self.ledger: Ledger | None = ledger if parent is None else parent.ledger
+        self.parent = parent
+        self._attached = parent is None
+        self._inner: dict[str, Callable[[], ElementWriter | None]] | None = None
+        """Tag -> the first child writer of that tag. It returns None once the writer is freed."""
+
+    def has(self, path: str) -> bool:
+        """Return whether this version has an element or attribute (``@name``) below this one."""
+        return vocabulary.spoken(f"{self.path}/{path}", self.version, self.as_was) is not None
+
+    def knows(self, path: str) -> bool:
+        """Return whether exactly this version has it, for values that older versions state in another place."""
+        return vocabulary.available(f"{self.path}/{path}", self.version)
+
+    def child(self, tag: str) -> ElementWriter:
+        """Add a child element now."""
+        part = self._made(tag)
+        if self._inner is None:
+            self._inner = {}
+        self._inner.setdefault(tag, ref(part))
+        part.attach()
+        return part
+
+    def later(self, tag: str) -> ElementWriter:
+        """Return the first child element of a tag. It is added as soon as something is written into it."""
+        if self._inner is None:
+            self._inner = {}
+        held = self._inner.get(tag)
+        part = held() if held is not None else None
+        if part is None:
+            part = self._made(tag)
+            there = next((child for child in self.out.children if child.tag == tag), None) if held is not None else None
+            if there is not None:
+                part.out, part._attached = there, True
+                part._inner = dict.fromkeys((child.tag for child in there.children), _gone)
+            self._inner[tag] = ref(part)
+        return part
+
+    def attach(self) -> None:
+        if not self._attached:
+            assert self.parent is not None
+            self._attached = True
+            self.parent.attach()
+            self.parent.out.children.append(self.out)
+
+    def seal(self, kept: PassingText | None) -> None:
+        """Finish this element: keep its text instead of its parts. kept: where, if there are many such elements."""
+        depth, above = 0, self.parent
+        while above is not None:
+            depth, above = depth + 1, above.parent
+        self.out.seal(depth, kept)
+
+    def _made(self, tag: str) -> ElementWriter:
+        return ElementWriter(tag, self.version, _path_of(self.path, tag, self.version, self.as_was), self, as_was=self.as_was)
+
+    def set(self, name: str, text: str) -> None:
+        """Write an attribute."""
+        self.attach()
+        if text or (text := _default(f"{self.path}/@{name}", self.version)[1]):  # readers refuse those that are empty
+            self.out.attributes[name] = text
+
+    def text(self, path: str, text: str) -> ElementWriter:
+        """Write a child element with this text; `path` may lead through elements that are made once."""
+        *steps, tag = path.split("/")
+        holder = self
+        for step in steps:
+            holder = holder.later(step)
+        part = holder.child(tag)
+        part.out.text = text
+        return part
+
+    def put(self, node: Any, field: str, path: str = "", *, always: bool = False) -> bool:
+        """Write a field of a node as the element or attribute at `path` (by default named like the field).
+
+        always: even if it is the default. Whether the version has it; if not, the field is left unread (unless it says
+        what every version means by silence).
+        """
+        path = path or field
+        full = f"{self.path}/{path}"
+        spoken = vocabulary.spoken(full, self.version, self.as_was)
+        if spoken is None:
+            if is_default(plain(getattr(unwrap(node), field)), full, LATEST):
+                getattr(node, field)
+            return False
+        if not is_in_range(plain(getattr(unwrap(node), field)), full, spoken):
+            if always and path.startswith("@"):
+                self.set(path[1:], "")
+            return False
+        value = getattr(node, field)
+        if value is None or value == () or (not always and is_default(plain(value), full, spoken)):
+            return True
+        holder, _, name = path.rpartition("/")
+        if name.startswith("@"):
+            part = self
+            for step in holder.split("/") if holder else ():
+                part = part.later(step)
+            part.set(name[1:], show(value))
+        else:
+            self.text(path, show(value))
+        return True
+
+    def takes(self, value: Any, path: str) -> bool:
+        """Return whether readers accept a (plain) value at a path below this one."""
+        full = f"{self.path}/{path}"
+        spoken = vocabulary.spoken(full, self.version, self.as_was)
+        return spoken is not None and is_in_range(plain(value), full, spoken)
+
+    def put_required(self, node: Any, field: str, path: str = "", instead: str = "") -> str:
+        """Write a field in any case. Without a value, write `instead` or the default of the specification. Return what was added ("near
+        0.1"), "" if the node has a value.
+        """
+        path = path or field
+        if getattr(node, field) is not None:
+            self.put(node, field, path, always=True)
+            return ""
+        text = instead or show(_default(f"{self.path}/{path}", self.version)[0])
+        self.text(path, text)
+        return f"{path.rpartition('/')[2]} {text}"
+
+
+def _gone() -> None:
+    return None
+
+
+@cache
+def _path_of(above: str, tag: str, version: str, as_was: bool) -> str:
+    """Return the path of a child. Paths start at the nearest element with a definition of its own, so that they stay short."""
+    path = f"{above}/{tag}"
+    found = vocabulary.fact(path, vocabulary.spoken(path, version, as_was) or version)
+    return tag if found is not None and found.include else path
+
+
+@cache
+def _default(path: str, version: str) -> tuple[Any, str]:
+    row = vocabulary.row(path, version)
+    return (None, "") if row is None else (row.default, vocabulary.default(path, version) or "")
+
+
+def is_default(value: Any, path: str, version: str) -> bool:
+    """Return whether a (plain) value equals the default of the specification."""
+    default, text = _default(path, version)
+    if default is None or value is None:
+        return False
+    if isinstance(default, str):
+        return bool(show(value) == text)
+    return bool(value == default)
+
+
+def is_in_range(value: Any, path: str, version: str) -> bool:
+    """Return whether readers accept a (plain) value: numbers in the range of the specification, no empty attributes."""
+    if "@" in path and isinstance(value, str) and not value.strip():
+        return False
+    if type(value) not in (float, int, tuple) or value == ():
+        return True
+    kind, low, high = _range(path, version)
+    if kind is None:
+        return True
+    parts = value if isinstance(value, tuple) else (value,)
+    if not all(isinstance(part, (int, float)) for part in parts):
+        return True
+    if any(part < least for part, least in zip(parts, low, strict=False)) or any(
+        part > most for part, most in zip(parts, high, strict=False)
+    ):
+        return False
+    return all(isinstance(part, float) and abs(part) < _ORDINARY for part in parts) or _is_parsed(kind, show(value))
+
+
+_ORDINARY = 1e300
+"""Smaller real numbers can always be written and read."""
+
+
+def _is_parsed(kind: Kind[Any], text: str) -> bool:
+    try:
+        kind.parse(text)
+    except KindError:
+        return False
+    return True
+
+
+@cache
+def _range(path: str, version: str) -> tuple[Kind[Any] | None, tuple[float, ...], tuple[float, ...]]:
+    """Return the kind of a value and the bounds of its parts, by the newest specification, which readers follow."""
+    row, fact = vocabulary.row(path) or vocabulary.row(path, version), vocabulary.fact(path) or vocabulary.fact(path, version)
+    if row is None or fact is None:
+        return None, (), ()
+    low, high = (tuple(float(word) for word in (text or "").split()) for text in (fact.minimum, fact.maximum))
+    return row.kind, low, high
+
+
+def show(value: Any) -> str:
+    """Return a value of the scene as text: untouched numbers as short as they read back, computed ones with 15 digits."""
+    if isinstance(value, (bool, TracedFlag)):
+        return "true" if value else "false"
+    if isinstance(value, float):
+        return number(value)
+    if isinstance(value, int):
+        return str(int(value))
+    if isinstance(value, tuple):
+        return numbers(value)
+    return str(value)
+
+
+def number(value: float) -> str:
+    """Return a number as text: 15 digits for a computed one, others as they were read."""
+    return computed(value) if isinstance(value, Computed) else shown(value)
+
+
+def numbers(values: tuple[float, ...]) -> str:
+    return " ".join(number(value) for value in values)

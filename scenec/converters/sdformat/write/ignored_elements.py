@@ -1,0 +1,107 @@
+"""Drop elements and attributes that the version of the source ignores and the written version would obey.
+
+A reader converts an old file to the newest version step by step. So elements of any version from the written one on would take effect.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+
+from scenec.accounting.lens import mark_read, unwrap
+from scenec.converters.sdformat import vocabulary
+from scenec.converters.sdformat.findings.writing import ATTRIBUTE_UNKNOWN_INEFFECTIVE, ELEMENT_UNKNOWN_INEFFECTIVE
+from scenec.converters.sdformat.versions import KNOWN, LATEST
+from scenec.converters.sdformat.write.element_writer import ElementWriter
+from scenec.ir.base import Extra, RawItem
+from scenec.trace import ids_of, traced
+
+OPAQUE = "plugin"
+"""A tag whose content has no meaning for SDFormat."""
+
+
+def means_the_same(part: ElementWriter, extra: Extra, path: str) -> bool:
+    """Return whether an attribute means the same in the written version as in the source. Report it if not. path: of the attribute."""
+    stated = _stated_version(extra, path, part.version)
+    if stated is None or not _would_be_obeyed(path, stated, part.version):
+        return True
+    _report_dropped(
+        part, extra, stated, f"{path.rpartition('/')[0].rpartition('/')[2]}@{path.rpartition('@')[2]}", ids_of(unwrap(extra).value)
+    )
+    return False
+
+
+def content_that_means_the_same(part: ElementWriter, extra: Extra, content: Iterable[RawItem], path: str) -> list[RawItem]:
+    """Return the items of an element without those that the source ignores and the written version would obey. path: of the element."""
+    kept: list[RawItem] = []
+    paths: list[str] = []  # of the elements around, "" where anything may stand
+    dropped: int | None = None  # depth of the element that is left out
+    for item in content:
+        bare = unwrap(item)
+        del paths[bare.depth :]
+        if dropped is not None and bare.depth > dropped:
+            mark_read(item)
+            continue
+        dropped = None
+        around = paths[-1] if paths else path.rpartition("/")[0]
+        own = f"{around}/{bare.tag}" if around and bare.tag != OPAQUE and ":" not in bare.tag else ""
+        paths.append(own)
+        stated = _stated_version(extra, own, part.version) if own else None
+        if stated is not None and _would_be_obeyed(own, stated, part.version):
+            dropped = bare.depth
+            mark_read(item)
+            _report_dropped(part, extra, stated, f"<{bare.tag}>", _ids(extra, bare))
+            continue
+        kept.append(_item_that_means_the_same(part, extra, item, own) if own and bare.attributes else item)
+    return kept
+
+
+def _item_that_means_the_same(part: ElementWriter, extra: Extra, item: RawItem, path: str) -> RawItem:
+    """Return the item without attributes that the written version would obey."""
+    attributes = []
+    for name, value in unwrap(item).attributes:
+        stated = _stated_version(extra, f"{path}/@{name}", part.version)
+        if stated is not None and _would_be_obeyed(f"{path}/@{name}", stated, part.version):
+            _report_dropped(part, extra, stated, f"{unwrap(item).tag}@{name}", ids_of(value))
+        else:
+            attributes.append((name, value))
+    return item if len(attributes) == len(item.attributes) else RawItem(item.depth, item.tag, tuple(attributes), item.text)
+
+
+@cache
+def _would_be_obeyed(path: str, source: str, target: str) -> bool:
+    return vocabulary.spoken(path, source, later=True) is None and vocabulary.spoken(path, target, later=True) is not None
+
+
+def _stated_version(extra: Extra, path: str, target: str) -> str | None:
+    """Return the version of the file that holds an extra. None where it does not matter or is unknown."""
+    if not _would_be_obeyed(path, LATEST, target):
+        return None
+    origin = unwrap(extra).origin
+    root = origin.document.root if origin is not None and origin.document is not None else None
+    if root is None or root.tag not in ("sdf", "gazebo"):
+        return None
+    version = root.attributes.get("version", "").strip()
+    return version if version in KNOWN else LATEST
+
+
+def _ids(extra: Extra, top: RawItem) -> tuple[int, ...]:
+    """Return the value ids of an item of an extra and of everything in it."""
+    found: list[int] = []
+    inside = False
+    for item in unwrap(extra).content:
+        if item is top:
+            inside = True
+        elif inside and item.depth <= top.depth:
+            break
+        if inside:
+            found.extend(each for _, value in item.attributes for each in ids_of(value))
+            found.extend(ids_of(item.text))
+    return tuple(found)
+
+
+def _report_dropped(part: ElementWriter, extra: Extra, source: str, what: str, ids: Iterable[int]) -> None:
+    if part.ledger is None:
+        return
+    row = ELEMENT_UNKNOWN_INEFFECTIVE if what.startswith("<") else ATTRIBUTE_UNKNOWN_INEFFECTIVE
+    part.ledger.report(row, about=traced("", tuple(ids)), origin=unwrap(extra).origin, subject=what, stated=source, version=part.version)

@@ -1,0 +1,295 @@
+"""Write joints, their axes, and the maxima of their motors."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+from scenec.accounting.lens import mark_read, unwrap
+from scenec.converters.common.findings import JOINT_FLOATING_CONVERTED
+from scenec.converters.sdformat.findings.writing import (
+    ACTUATOR_DROPPED,
+    ACTUATOR_MAXIMUM_APPROXIMATED,
+    JOINT_EFFORT_INEFFECTIVE,
+    JOINT_LIMITS_OFF_INEFFECTIVE,
+    JOINT_TYPE_FIXED_IN_DART,
+    JOINT_VELOCITY_INEFFECTIVE,
+)
+from scenec.converters.sdformat.profile import FIXED_IN_DART, JOINT_TYPES
+from scenec.converters.sdformat.write.context import Context
+from scenec.converters.sdformat.write.element_writer import ElementWriter, number, show
+from scenec.converters.sdformat.write.extras import write_content, write_extras
+from scenec.converters.sdformat.write.frames import write_axis_direction, write_pose
+from scenec.converters.sdformat.write.ignored_elements import content_that_means_the_same
+from scenec.converters.sdformat.write.joint_starts import remember_start
+from scenec.ir.base import WORLD, Extra, Id, RawItem
+from scenec.ir.joint import Actuator, Axis, Joint, Limits
+from scenec.ir.walk import fields_of
+from scenec.syntax.kinds import computed, shown
+
+
+def endpoints(context: Context, joint: Joint) -> tuple[tuple[Id, str], tuple[Id, str]] | None:
+    """Return parent and child of a joint, each as id and name in the scope of the joint. None if they have no such names.
+
+    Before 1.8 only links can be connected. Other frames are replaced by the link that carries them.
+    """
+    names = []
+    for target in (joint.parent, joint.child):
+        target_id: Id = str(target)
+        if not (context.as_was or context.at_least("1.8")) and target_id != WORLD:
+            target_id = context.kinematics.body_of(target_id)
+        if target_id == WORLD:
+            name: str | None = WORLD
+        else:
+            name = context.names.reference(target_id, joint.model, chains=True)
+        if name is None:  # a frame of the world, perhaps: what carries it
+            target_id = context.kinematics.body_of(target_id)
+            name = WORLD if target_id == WORLD else context.names.reference(target_id, joint.model, chains=True)
+        if name is None:
+            return None
+        names.append((target_id, name))
+    parent, child = names
+    return None if child[0] == WORLD else (parent, child)
+
+
+def is_writable(context: Context, joint: Joint) -> bool:
+    """Return whether the version has a place for a joint. If not, it stays unread. joint: without a lens."""
+    if joint.type not in JOINT_TYPES or (joint.model is None and not (context.as_was or context.at_least("1.10"))):
+        return False
+    return endpoints(context, joint) is not None
+
+
+def write_joint_if_possible(context: Context, holder: ElementWriter, joint: Joint) -> None:
+    """Write a joint, or leave it out where that means the same; what the version cannot say stays unread."""
+    if is_writable(context, unwrap(joint)):
+        write_joint(context, holder, joint)
+    elif constrains_nothing(unwrap(joint)):
+        leave_out_free(context, joint)
+
+
+def constrains_nothing(joint: Joint) -> bool:
+    """Return whether a joint constrains nothing and states nothing else. Without it the bodies move the same. joint: without a lens."""
+    said = {field for field, _ in fields_of(joint)}
+    return joint.type == "floating" and said <= {"name", "model", "world", "type", "parent", "child", "pose", "relative_to"}
+
+
+def leave_out_free(context: Context, joint: Joint) -> None:
+    mark_read(joint)
+    context.ledger.report(
+        JOINT_FLOATING_CONVERTED,
+        about=unwrap(joint),
+        origin=joint.origin,
+        subject=context.path(joint),
+        target="no joint",
+    )
+
+
+def write_joint(context: Context, holder: ElementWriter, joint: Joint) -> None:
+    ends = endpoints(context, unwrap(joint))
+    assert ends is not None
+    (_, parent), (child_id, child) = ends
+    kind, axis_count = JOINT_TYPES[joint.type]
+    scope = joint.model
+    part = holder.child("joint")
+    part.set("name", context.name_of(joint))
+    part.set("type", kind)
+    _ = (joint.parent, joint.child, joint.world)
+    write_pose(context, part, joint.pose, joint.relative_to or joint.child, child_id, scope)
+    part.text("parent", parent)
+    part.text("child", child)
+    if kind == "screw":
+        write_pitch(context, part, joint)
+    part.put(joint, "gear_ratio", "gearbox_ratio", always=kind == "gearbox")
+    if joint.gear_reference is not None:
+        reference = context.names.reference(joint.gear_reference, scope, chains=True)
+        if reference is not None:
+            part.text("gearbox_reference_body", reference)
+    for i, axis in enumerate(joint.axes[:axis_count]):
+        write_axis(context, part, joint, axis, i)
+    idle = [extra for extra in joint.extras if unwrap(extra).key in ("axis", "axis2")]
+    write_idle_axes(context, part, idle)
+    part.put(joint, "feedback", "physics/provide_feedback")
+    if unwrap(joint).sensors and part.has("sensor"):
+        from scenec.converters.sdformat.write.sensor import write_sensors
+
+        write_sensors(context, part, joint.sensors, unwrap(joint).id, scope)
+    write_extras(part, [extra for extra in joint.extras if extra not in idle])
+    for actuator in joint.actuators:
+        write_actuator(context, joint, actuator, written=unwrap(actuator).axis < axis_count)
+    part.seal(context.sealed)
+    if kind in FIXED_IN_DART and context.request.source_format != "sdformat":
+        report_fixed_in_dart(context, joint, kind)
+    remember_start(context, holder, joint, axis_count)
+
+
+def report_fixed_in_dart(context: Context, joint: Joint, kind: str) -> None:
+    context.ledger.report(
+        JOINT_TYPE_FIXED_IN_DART,
+        origin=joint.origin,
+        subject=context.path(joint),
+        value=kind,
+    )
+
+
+def write_idle_axes(context: Context, part: ElementWriter, idle: list[Extra]) -> None:
+    """Write the axes of joints that move about none, as they were.
+
+    Before 1.7 the frame of an axis has other elements. In 1.4 every joint needs an axis with a direction.
+    """
+    stated = any(item.tag == "xyz" for extra in idle for item in unwrap(extra).content)
+    for extra in idle if stated or context.at_least("1.5") else ():
+        _ = (extra.format, extra.key)
+        content = content_that_means_the_same(part, extra, extra.content, f"joint/{extra.key}")
+        write_content(part.out, content if context.names_frames else _in_old_words(context, content))
+    if not stated and part.out.attributes["type"] == "fixed" and not context.at_least("1.5"):
+        part.child("axis").text("xyz", "0 0 1")
+
+
+def _in_old_words(context: Context, content: Sequence[RawItem]) -> list[RawItem]:
+    items: list[RawItem] = []
+    for item in content:
+        attributes = tuple(pair for pair in item.attributes if pair != ("expressed_in", "__model__"))
+        items.append(RawItem(item.depth, item.tag, attributes if item.tag == "xyz" else item.attributes, item.text))
+        if item.tag == "xyz" and attributes != item.attributes and context.at_least("1.5"):
+            items.append(RawItem(item.depth, "use_parent_model_frame", (), "true"))
+    return items
+
+
+def write_pitch(context: Context, part: ElementWriter, joint: Joint) -> None:
+    """Write the pitch of a screw: m per turn, right-handed. Before 1.10: rad per m with the opposite sign."""
+    pitch = joint.screw_pitch
+    if pitch is None:
+        return
+    if part.knows("screw_thread_pitch"):
+        part.text("screw_thread_pitch", number(pitch))
+    elif pitch:
+        part.text("thread_pitch", computed(-2 * math.pi / pitch))
+
+
+def write_axis(context: Context, holder: ElementWriter, joint: Joint, axis: Axis, index: int) -> None:
+    part = holder.child("axis" if index == 0 else "axis2")
+    write_axis_direction(context, part, joint, axis, joint.model)
+    write_limits(context, part, joint, axis, index)
+    if axis.dynamics is not None:
+        dynamics = part.later("dynamics")
+        for field in ("damping", "friction", "spring_reference", "spring_stiffness"):
+            dynamics.put(axis.dynamics, field)
+        if index == 0:
+            ode = holder.later("physics").later("ode")
+            for field in ("fudge_factor", "cfm", "erp"):
+                ode.put(axis.dynamics, field)
+            for field in ("cfm", "erp"):
+                ode.put(axis.dynamics, f"suspension_{field}", f"suspension/{field}")
+    if axis.mimic is not None and part.has("mimic"):
+        leader = context.names.reference(axis.mimic.joint, joint.model)
+        if leader is not None:
+            mimic = part.child("mimic")
+            mimic.set("joint", leader)
+            mimic.set("axis", "axis2" if axis.mimic.axis else "axis")
+            for field in ("multiplier", "offset", "reference"):
+                mimic.put(axis.mimic, field, always=True)
+    write_extras(part, axis.extras)
+
+
+def write_limits(context: Context, part: ElementWriter, joint: Joint, axis: Axis, index: int) -> None:
+    """Write the limits of an axis. Absent limits mean unlimited. The maxima of a motor limit the joint as well."""
+    limits = axis.limits
+    holder = part.later("limit")
+    caps = motor_caps(joint, index)
+    if limits is not None:
+        if limits.active is not None and not limits.active:
+            _ineffective(context, joint, limits, index)
+        elif joint.type != "continuous":
+            put_finite(holder, limits, "lower")
+            put_finite(holder, limits, "upper")
+    for field in ("effort", "velocity"):
+        own = getattr(limits, field) if limits is not None else None
+        stated = sorted(value for value in (own, caps.get(field)) if value is not None and math.isfinite(value))
+        if stated:
+            holder.text(field, number(stated[0]))
+        if len(stated) > 1 and stated[0] != stated[1]:
+            _exceeded(context, f"{context.path(joint)}.axes[{index}].limits.{field}", field, stated, joint)
+    if limits is not None:
+        holder.put(limits, "stiffness")
+        holder.put(limits, "dissipation")
+        if index == 0:
+            ode = part_of(part, "physics/ode")
+            ode.put(limits, "stop_cfm", "limit/cfm")
+            ode.put(limits, "stop_erp", "limit/erp")
+            ode.put(limits, "bounce")
+
+
+def part_of(axis: ElementWriter, path: str) -> ElementWriter:
+    """Return an element of the joint that holds an axis."""
+    holder = axis.parent
+    assert holder is not None
+    for step in path.split("/"):
+        holder = holder.later(step)
+    return holder
+
+
+def put_finite(holder: ElementWriter, limits: Limits, field: str) -> None:
+    value = getattr(limits, field)
+    if value is not None and abs(value) < 1e16:
+        holder.text(field, number(value))
+
+
+def _ineffective(context: Context, joint: Joint, limits: Limits, index: int) -> None:
+    mark_read(limits)
+    context.ledger.report(
+        JOINT_LIMITS_OFF_INEFFECTIVE,
+        about=unwrap(limits),
+        origin=unwrap(limits).origin or joint.origin,
+        subject=f"{context.path(joint)}.axes[{index}].limits",
+        value=", ".join(f"{name} {shown(value)}" for name in ("lower", "upper") if (value := getattr(unwrap(limits), name)) is not None),
+    )
+
+
+def _exceeded(context: Context, subject: str, field: str, stated: list[float], joint: Joint) -> None:
+    context.ledger.report(
+        JOINT_EFFORT_INEFFECTIVE if field == "effort" else JOINT_VELOCITY_INEFFECTIVE,
+        about=stated[1],
+        origin=joint.origin,
+        subject=subject,
+        value=stated[1],
+        target=number(stated[0]),
+    )
+
+
+def motor_caps(joint: Joint, index: int) -> dict[str, float]:
+    """Return the smallest maxima of the motors of an axis."""
+    caps: dict[str, float] = {}
+    for actuator in joint.actuators:
+        if actuator.axis == index:
+            for field, cap in (("max_effort", "effort"), ("max_velocity", "velocity")):
+                value = getattr(actuator, field)
+                if value is not None:
+                    caps[cap] = min(value, caps.get(cap, math.inf))
+    return caps
+
+
+def has_own_caps(joint: Joint, axis: int) -> bool:
+    """Return whether the joint has an effort or velocity limit besides that of its motor."""
+    axes = unwrap(joint).axes
+    limits = axes[axis].limits if axis < len(axes) else None
+    return limits is not None and (limits.effort is not None or limits.velocity is not None)
+
+
+def write_actuator(context: Context, joint: Joint, actuator: Actuator, *, written: bool) -> None:
+    """Report a motor, which SDFormat has no element for. Its maxima limit the axis (if `written`)."""
+    plain = unwrap(actuator)
+    mark_read(actuator)
+    subject = context.path(joint)
+    maxima = [value for value in (plain.max_effort, plain.max_velocity) if value is not None]
+    if maxima and written and has_own_caps(joint, plain.axis):
+        context.ledger.report(
+            ACTUATOR_MAXIMUM_APPROXIMATED,
+            about=tuple(maxima),
+            origin=plain.origin or joint.origin,
+            subject=subject,
+            value=show(tuple(float(value) for value in maxima)),
+            target="limit of the joint",
+        )
+    said = ("max_effort", "max_velocity", "axis") if written else ()
+    rest = tuple(value for field, value in fields_of(plain) if field not in said)
+    context.ledger.report(ACTUATOR_DROPPED, about=rest, origin=plain.origin or joint.origin, subject=subject, value=plain.kind)

@@ -1,0 +1,95 @@
+"""Write where joints start: in the <model_state> of a model, which SDFormat has from 1.12 on.
+
+Older versions have two other places, and neither is written. No simulator reads <initial_position>, and the <state> of a world moves no
+joint in Gazebo. Drake refuses files that have either.
+"""
+
+from __future__ import annotations
+
+import math
+
+from scenec.accounting.lens import unwrap
+from scenec.converters.sdformat.findings.writing import JOINT_INITIAL_APPROXIMATED, JOINT_INITIAL_DROPPED
+from scenec.converters.sdformat.write.context import Context
+from scenec.converters.sdformat.write.element_writer import ElementWriter, number
+from scenec.ir.joint import Joint
+from scenec.ir.scene import Model
+from scenec.syntax.xml_printing import Out
+
+
+def remember_start(context: Context, holder: ElementWriter, joint: Joint, axis_count: int) -> None:
+    """Remember where a joint starts for the state of its model, and report each axis. holder: the model or world of the joint."""
+    starting = [index for index, axis in enumerate(unwrap(joint).axes[:axis_count]) if axis.initial]
+    if not starting:
+        return
+    if not holder.has("model_state"):
+        for index in starting:
+            _report_dropped(context, joint, index)
+        return
+    positions = []
+    for index in starting:
+        initial = joint.axes[index].initial
+        assert initial is not None
+        positions.append((f"{'axis2' if index else 'axis'}_state", number(initial)))
+        if context.request.source_format != "sdformat":
+            _report_state(context, joint, index)
+    context.starts.append((context.name_of(joint), positions))
+
+
+def write_starts(context: Context, holder: ElementWriter, model: Model) -> None:
+    """Write where the joints of a model start into its state, which may hold more already. Readers want a new state to have a name that
+    nothing else in the model has."""
+    if not context.starts:
+        return
+    state = _child(holder.out, "model_state")
+    if "name" not in state.attributes:
+        state.attributes["name"] = context.names.beside(context.names.holder[unwrap(model).id], holder.out.attributes["name"])
+    for name, positions in context.starts:
+        own = _child(state, "joint_state", name)
+        for tag, text in positions:
+            position = Out("position")
+            position.text = text
+            _child(own, tag).children.insert(0, position)
+    context.starts.clear()
+
+
+def _child(out: Out, tag: str, name: str = "") -> Out:
+    """Return the first child element of a tag (and name), a new one if there is none."""
+    found = next((each for each in out.children if each.tag == tag and (not name or each.attributes.get("name") == name)), None)
+    if found is None:
+        found = Out(tag)
+        if name:
+            found.attributes["name"] = name
+        out.children.append(found)
+    return found
+
+
+def _report_dropped(context: Context, joint: Joint, index: int) -> None:
+    initial = joint.axes[index].initial
+    context.ledger.report(
+        JOINT_INITIAL_DROPPED,
+        about=initial,
+        origin=joint.origin,
+        subject=f"{context.path(joint)}.axes[{index}].initial",
+        value=initial,
+        position=position_for_people(unwrap(joint), float(initial or 0.0)),
+        version=context.version,
+    )
+
+
+def _report_state(context: Context, joint: Joint, index: int) -> None:
+    initial = joint.axes[index].initial
+    context.ledger.report(
+        JOINT_INITIAL_APPROXIMATED,
+        about=initial,
+        origin=joint.origin,
+        subject=f"{context.path(joint)}.axes[{index}].initial",
+        value=initial,
+        target="model_state",
+        position=position_for_people(unwrap(joint), float(initial or 0.0)),
+    )
+
+
+def position_for_people(joint: Joint, position: float) -> str:
+    """Return a position of an axis (m, rad) for people: in metres of a prismatic joint, else in degrees. joint: without a lens."""
+    return f"{position:g} m" if joint.type == "prismatic" else f"{math.degrees(position):g}°"

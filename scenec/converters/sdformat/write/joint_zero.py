@@ -1,0 +1,163 @@
+"""Write a scene as it is at the start: every joint zero moves to its initial position.
+
+SDFormat states where links are at joint zero, and no simulator reads another start. With ``--joint-zero shift`` the links are written where
+they start, and limits, springs and couplings count from there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, TypeVar
+
+from msgspec.structs import replace
+
+from scenec.accounting.ledger import Ledger
+from scenec.accounting.lens import edited, unwrap
+from scenec.converters.common.findings import JOINT_LIMIT_SHIFTED, JOINT_ZERO_SHIFTED
+from scenec.converters.format import WriteRequest
+from scenec.ir.base import WORLD, Id
+from scenec.ir.joint import Axis, Joint
+from scenec.ir.kinematics import Kinematics
+from scenec.ir.names import joint_paths
+from scenec.ir.pose import Pose, Rotation, clean
+from scenec.ir.scene import Scene
+from scenec.syntax.kinds import computed, shown
+from scenec.trace import ids_of
+
+T = TypeVar("T")
+
+
+def at_initial(request: WriteRequest) -> WriteRequest:
+    """Return the request with all joint zeros shifted to the initial positions, the same request if no joint has one."""
+    scene, plain = request.scene, unwrap(request.scene)
+    positions = {joint.id: [axis.initial or 0.0 for axis in joint.axes] for joint in plain.joints}
+    positions = {joint: position for joint, position in positions.items() if any(position)}
+    if not positions:
+        return request
+    shift = _Shift(plain, positions)
+    _report(scene, positions, request.ledger)
+    moved = replace(
+        plain,
+        links=tuple(shift.link(link) for link in plain.links),
+        joints=tuple(shift.joint(joint) for joint in plain.joints),
+        frames=tuple(shift.posed(frame) for frame in plain.frames),
+    )
+    return replace(request, scene=edited(scene, moved))
+
+
+def _report(scene: Scene, positions: dict[Id, list[float]], ledger: Ledger) -> None:
+    paths = joint_paths(unwrap(scene))
+    for joint in scene.joints:
+        if unwrap(joint).id not in positions:
+            continue
+        for axis in joint.axes:
+            initial = axis.initial
+            if initial:
+                ledger.report(
+                    JOINT_ZERO_SHIFTED,
+                    about=initial,
+                    origin=None if ids_of(initial) else joint.origin,
+                    subject=paths[unwrap(joint).id],
+                    value=initial,
+                    target="0",
+                    level="note",
+                    why="The option --joint-zero shift writes links where they start.",
+                )
+                limits = unwrap(axis).limits
+                if limits is not None and (limits.lower, limits.upper) != (None, None):
+                    ledger.report(
+                        JOINT_LIMIT_SHIFTED, about=(limits.lower, limits.upper), origin=joint.origin, subject=paths[unwrap(joint).id],
+                        target=f"by {shown(-float(initial))}",
+                    )  # fmt: skip
+
+
+class _Shift:
+    """The displacements of a shift. positions: joint id -> initial position per axis."""
+
+    def __init__(self, scene: Scene, positions: dict[Id, list[float]]) -> None:
+        self.kinematics = Kinematics(scene)
+        self.positions = positions
+        self.displaced = self.kinematics.moved(positions)
+        self._models = {model.id for model in scene.models}
+
+    def of(self, thing: Id | None) -> Pose | None:
+        """Return the displacement of a node. Model frames and the world do not move."""
+        if thing is None or thing == WORLD or thing in self._models:
+            return None
+        return self.displaced.get(self.kinematics.body_of(thing))
+
+    def at(self, thing: Id | None) -> Pose:
+        """Return the pose of a node in the world after the shift."""
+        D = self.of(thing)
+        X = self.kinematics.at_zero(thing)
+        return X if D is None else D @ X
+
+    def posed(self, thing: Any) -> Any:
+        """Return a link, joint or frame with the same reference, and with another pose if the reference did not move along."""
+        reference = self.kinematics.reference(thing.id)
+        if self.of(thing.id) is self.of(reference):
+            return thing
+        return replace(thing, pose=_rounded(self.at(reference).inverse() @ self.at(thing.id)))
+
+    def link(self, link: Any) -> Any:
+        """Return a part of a link that stays in its place on the link, whatever its pose is relative to."""
+        own = link.id
+        return replace(
+            self.posed(link),
+            collisions=self._fixed(own, link.collisions),
+            visuals=self._fixed(own, link.visuals),
+            sensors=self._fixed(own, link.sensors),
+            lights=self._fixed(own, link.lights),
+        )
+
+    def _fixed(self, link: Id, parts: Iterable[T]) -> tuple[T, ...]:
+        return tuple(self._part(link, part) for part in parts)
+
+    def _part(self, link: Id, part: Any) -> Any:
+        if part.relative_to is None or self.of(part.relative_to) is self.of(link):
+            return part
+        X = self.kinematics.relative(part.relative_to, link) @ (part.pose or Pose())
+        return replace(part, pose=_rounded(X), relative_to=None)
+
+    def joint(self, joint: Joint) -> Joint:
+        moved: Joint = self.posed(joint)
+        position = self.positions.get(joint.id, [0.0] * len(joint.axes))
+        axes = [self._axis(joint, axis, q) for axis, q in zip(joint.axes, position, strict=True)]
+        if len(axes) == 2 and position[1]:
+            # The first axis, seen from the child, turns back as the second turns the child.
+            second = self.kinematics.joint_axis(joint, joint.axes[1])
+            turned = Rotation.about(second, -position[1]).apply(self.kinematics.joint_axis(joint, joint.axes[0]))
+            axes[0] = replace(axes[0], xyz=_fifteen(turned), expressed_in=None)
+        return replace(moved, axes=tuple(axes))
+
+    def _axis(self, joint: Joint, axis: Axis, q: float) -> Axis:
+        changes: dict[str, Any] = {}
+        if axis.expressed_in is not None and self.of(axis.expressed_in) is not self.of(joint.id):
+            changes |= {"xyz": _fifteen(self.kinematics.joint_axis(joint, axis)), "expressed_in": None}
+        if q:
+            changes["initial"] = None
+            if axis.limits is not None:
+                changes["limits"] = replace(axis.limits, lower=_minus(axis.limits.lower, q), upper=_minus(axis.limits.upper, q))
+            if axis.dynamics is not None and axis.dynamics.spring_reference is not None:
+                changes["dynamics"] = replace(axis.dynamics, spring_reference=_minus(axis.dynamics.spring_reference, q))
+        if axis.mimic is not None:
+            leading = self.positions.get(axis.mimic.joint, ())
+            leader = leading[axis.mimic.axis] if axis.mimic.axis < len(leading) else 0.0
+            if q or leader:
+                mimic = axis.mimic
+                changes["mimic"] = replace(mimic, offset=_minus(mimic.offset, q), reference=_minus(mimic.reference, leader))
+        return replace(axis, **changes) if changes else axis
+
+
+def _minus(value: float | None, q: float) -> float | None:
+    return None if value is None else float(computed(value - q))
+
+
+def _fifteen(vector: tuple[float, float, float]) -> tuple[float, float, float]:
+    x, y, z = clean(vector)
+    return float(computed(x)), float(computed(y)), float(computed(z))
+
+
+def _rounded(X: Pose) -> Pose:
+    """Computed numbers have 15 digits; a rotation sees to that itself when it is written."""
+    return Pose(_fifteen(X.position), X.rotation)

@@ -1,0 +1,176 @@
+"""Write a scene as SDFormat, in any version from 1.4 to 1.12."""
+
+from __future__ import annotations
+
+import msgspec
+
+from scenec.accounting.ledger import Ledger
+from scenec.accounting.lens import unwrap
+from scenec.converters.format import WriteRequest, WriteResult
+from scenec.converters.sdformat.findings.reading import UNRESOLVED_IMAGE, UNRESOLVED_INCLUDE, UNRESOLVED_MESH
+from scenec.converters.sdformat.findings.writing import REFERENCE_AS_WRITTEN, URI_RELATIVE_KEPT
+from scenec.converters.sdformat.names import Names, escaped
+from scenec.converters.sdformat.profile import JOINT_TYPES
+from scenec.converters.sdformat.versions import at_least
+from scenec.converters.sdformat.write.assets import Assets
+from scenec.converters.sdformat.write.context import Context, is_as_was
+from scenec.converters.sdformat.write.element_writer import ElementWriter
+from scenec.converters.sdformat.write.extras import write_extras
+from scenec.converters.sdformat.write.flattening import Welds, flattened, report_flattened
+from scenec.converters.sdformat.write.joint import is_writable
+from scenec.converters.sdformat.write.members import Members
+from scenec.converters.sdformat.write.model import write_model
+from scenec.converters.sdformat.write.model_file import is_model_file, report_dropped_world
+from scenec.converters.sdformat.write.refusals import report_refusals
+from scenec.converters.sdformat.write.required_version import required_version
+from scenec.converters.sdformat.write.reuse import Reuse
+from scenec.converters.sdformat.write.source_text import can_keep_source_text, with_source_text
+from scenec.converters.sdformat.write.world import write_actor, write_world
+from scenec.converters.sdformat.write.world_defaults import with_world_defaults
+from scenec.converters.sdformat.write.world_joints import with_joints_in_models
+from scenec.errors import WriteError
+from scenec.files import OUTSIDE
+from scenec.ir.joint import Joint
+from scenec.ir.scene import Frame, Scene
+from scenec.syntax.xml_printing import print_xml
+
+UNRESOLVED = tuple(row.code for row in (UNRESOLVED_IMAGE, UNRESOLVED_INCLUDE, UNRESOLVED_MESH))
+
+
+def write(request: WriteRequest) -> WriteResult:
+    """Write a scene. Without a version asked for, the default one, raised if the content needs it.
+
+    Raises WriteError if a model file is asked for and there is no model.
+    """
+    asked, since = request, len(request.ledger.entries)
+    if request.options.joint_zero == "shift":
+        from scenec.converters.sdformat.write.joint_zero import at_initial
+
+        request = at_initial(request)
+    if not is_model_file(request):
+        request = with_world_defaults(request)
+    version = request.options.version or required_version(unwrap(request.scene), request.ledger)
+    if not at_least(version, "1.10") and not is_as_was(request, version):
+        request = with_joints_in_models(request)
+    as_was = is_as_was(request, version)
+    as_model = is_model_file(request)
+    flat = request.options.flatten or not (as_was or at_least(version, "1.5"))
+    welds: Welds = {}
+    if flat:
+        request, welds = flattened(request, version)
+    scene = unwrap(request.scene)
+    names = Names(
+        scene, version, flat, request.ledger, lambda node: _is_written(node, version, as_was), legal=request.source_format == "sdformat",
+        scoped=not at_least(version, "1.8") and (as_was or as_model),
+    )  # fmt: skip
+    context = Context(request, scene, version, names, Assets(request))
+    for joint in scene.joints:
+        if joint.id in names.own and not is_writable(context, joint):
+            del names.own[joint.id]  # what stands relative to it is told otherwise
+    if flat:
+        report_flattened(context, welds)
+    root = ElementWriter("sdf", version, as_was=as_was, ledger=request.ledger)
+    root.set("version", version)
+    members = Members(request.scene, names.holder)
+    reuse = Reuse(context, members, models_stand_alone=as_model)
+    if as_model:
+        write_model_file(context, members, reuse, root)
+    elif request.source_format == "sdformat" and scene.framing in ("light", "actor"):
+        write_alone(context, root)
+    else:
+        write_worlds(context, members, reuse, root)
+    write_extras(root, request.scene.extras)
+    main = "model.sdf" if request.options.layout == "model" else f"{request.stem}{request.suffix}"
+    files = {main: print_xml(root.out)}
+    if request.options.layout == "model":
+        from scenec.converters.sdformat.write.model_config import model_config
+
+        files["model.config"] = model_config(request.stem, main, version)
+    files.update(context.assets.files)
+    if request.source_format != "sdformat":
+        report_refusals(unwrap(request.scene), request.ledger)
+    result = WriteResult(main, files, version, context.assets.copies)
+    if as_was and reuse.is_complete and can_keep_source_text(asked, version):
+        result = with_source_text(asked, result, context.assets.renamed, since) or result
+    report_relative_paths(context)
+    if request.source_format == "sdformat":
+        keep_unresolved(request.ledger)
+    return result
+
+
+def report_relative_paths(context: Context) -> None:
+    """Report once that a file refers to others by relative paths."""
+    uris = list(context.assets.relative)
+    if not uris:
+        return
+    context.ledger.report(
+        URI_RELATIVE_KEPT,
+        subject="uri",
+        value=uris[0] if len(uris) == 1 else f"{uris[0]} and {len(uris) - 1:,} more",
+    )
+
+
+def _is_written(node: Joint | Frame, version: str, as_was: bool) -> bool:
+    """Return whether a joint or frame can be referred to. The ends of joints are not checked yet, since names come first."""
+    if isinstance(node, Joint):
+        return node.type in JOINT_TYPES and (node.model is not None or as_was or at_least(version, "1.10"))
+    return as_was or at_least(version, "1.7")
+
+
+def keep_unresolved(ledger: Ledger) -> None:
+    """Make unresolved references of the source kept ones, since they are written again as they stand.
+
+    The driver reports what is not written of them.
+    """
+    for entry in ledger.entries:
+        if entry.template.code in UNRESOLVED and OUTSIDE not in entry.template.because:
+            entry.template = msgspec.structs.replace(entry.template, fate="kept", level="note", consequence=REFERENCE_AS_WRITTEN)
+
+
+def write_worlds(context: Context, members: Members, reuse: Reuse, root: ElementWriter) -> None:
+    scene = context.request.scene
+    named = unwrap(scene).worlds
+    if context.request.source_format == "sdformat" and not named and not unwrap(scene).models:
+        return  # an empty file
+    if not named:
+        write_world(context, members, reuse, root, None, world_name(context, scene, None), scene.plugins)
+        return
+    for i, world in enumerate(scene.worlds):
+        name = world_name(context, scene, world.name)
+        write_world(context, members, reuse, root, world, name, scene.plugins if i == 0 else ())
+
+
+def world_name(context: Context, scene: Scene, own: str | None) -> str:
+    """Return the name of a world: its own, else that of its scene, else that of the file."""
+    name = own or scene.name or context.request.stem
+    if unwrap(scene).name == name:
+        _ = scene.name
+    return escaped(str(name), was_legal=context.request.source_format == "sdformat")
+
+
+def write_alone(context: Context, root: ElementWriter) -> None:
+    """Write a file that holds a light or an actor and no world, as it was."""
+    from scenec.converters.sdformat.write.light import write_light
+
+    for light in context.request.scene.lights:
+        write_light(context, root, light, context.names.unique_name(light, "light", None), None, None)
+    for actor in context.request.scene.actors:
+        write_actor(context, root, actor)
+
+
+def write_model_file(context: Context, members: Members, reuse: Reuse, root: ElementWriter) -> None:
+    """Write the model alone. Several are nested in one that is named like the file.
+
+    An old SDFormat file with several models stays as it is: up to 1.7 they may be side by side.
+    """
+    scene = context.request.scene
+    models = [model for model in scene.models if unwrap(model).parent is None]
+    if not models:
+        raise WriteError("the scene has no model, so it cannot be written as a model file", hint="leave out --as model")
+    holder = root
+    if len(models) > 1 and (context.at_least("1.8") or context.request.source_format != "sdformat"):
+        holder = root.child("model")
+        holder.set("name", escaped(context.request.stem))
+    for model in models:
+        write_model(context, members, reuse, holder, model)
+    report_dropped_world(context)

@@ -1,0 +1,94 @@
+"""Keep the text of the source where SDFormat is written in the same version and the scene is unchanged.
+
+Only references to copied files are changed in it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+
+import msgspec
+
+from scenec import files
+from scenec.accounting.lens import mark_read, unwrap
+from scenec.converters.format import WriteOptions, WriteRequest, WriteResult
+from scenec.converters.sdformat.carried import TAG as CARRIED
+from scenec.converters.sdformat.findings.writing import INCLUDE_KEPT
+from scenec.syntax.tree import Document, SourceNode
+from scenec.syntax.xml_printing import escaped
+
+OPAQUE = "plugin"
+KEPT_CODES = (INCLUDE_KEPT.code,)
+"""Codes of the writer that hold for the kept text as well."""
+
+
+def can_keep_source_text(request: WriteRequest, version: str) -> bool:
+    """Return whether the text of the source can be kept: same version, no option that changes it, an unchanged scene."""
+    options, ledger = request.options, request.ledger
+    asked = msgspec.structs.replace(options, version="", assets="copy", mesh_format="obj", verify=False, motors="", materials="nearest")
+    if request.restored or (request.source_format, request.source_version) != ("sdformat", version) or asked != WriteOptions():
+        return False
+    if not ledger.documents or unwrap(request.scene) is not ledger.scene:
+        return False
+    if any(each.template.level == "error" for each in ledger.entries):
+        return False  # something is not part of the scene; what is written of a broken file is whole
+    entry = ledger.documents[0]
+    if entry.path is None or entry.root.tag != "sdf" or entry.root.attributes.get("version", "").strip() != version:
+        return False
+    return all(child.tag != CARRIED for child in entry.root.children)
+
+
+def with_source_text(request: WriteRequest, written: WriteResult, renamed: Mapping[str, str], since: int) -> WriteResult | None:
+    """Return the result with the source's text for its main file, None if that cannot be.
+
+    written: the scene printed anew, whose other files serve the text, too. renamed: reference -> how the result spells it. since: how
+    many findings there were before it was written.
+    """
+    ledger = request.ledger
+    entry = ledger.documents[0]
+    assert entry.path is not None
+    try:
+        text = _patched(files.read_file(entry.path), entry, renamed)
+    except OSError:
+        return None
+    if text is None:
+        return None
+    mark_read(request.scene)
+    for each in ledger.entries[:since]:
+        each.template = msgspec.structs.replace(each.template, fate="kept", level="note")  # the text says it again
+    ledger.entries[since:] = [each for each in ledger.entries[since:] if each.template.code in KEPT_CODES]
+    comments = sum(document.comments for document in ledger.documents)
+    return msgspec.structs.replace(written, files={**written.files, written.main: text}, comments=comments)
+
+
+def _patched(data: bytes, entry: Document, renamed: Mapping[str, str]) -> bytes | None:
+    """Return the bytes with new spellings of references. None where a reference is not found in them."""
+    if not renamed:
+        return data
+    starts = [0, *(found.end() for found in re.finditer(rb"\n", data))]
+    pieces, done = [], 0
+    for node in _elements(entry.root):
+        new = renamed.get(node.text)
+        if new is None:
+            continue
+        line, column = entry.place_of(node)
+        start = starts[line - 1]
+        at = start + len(data[start:].split(b"\n", 1)[0].decode("utf-8", "replace")[: column - 1].encode())
+        tag, old = node.tag.encode(), node.text.encode()
+        opening = re.compile(rb"<" + re.escape(tag) + rb"(?:[^>\"']|\"[^\"]*\"|'[^']*')*>\s*").match(data, at)
+        if opening is None or not data.startswith(old, opening.end()) or opening.end() < done:
+            return None
+        pieces += [data[done : opening.end()], escaped(new).encode()]
+        done = opening.end() + len(old)
+    return b"".join([*pieces, data[done:]])
+
+
+def _elements(root: SourceNode) -> Iterator[SourceNode]:
+    """Yield all elements in document order, without the content of plugins."""
+    stack = [root]
+    while stack:
+        node = stack.pop()
+        yield node
+        if node.tag != OPAQUE:
+            stack.extend(reversed(node.children))

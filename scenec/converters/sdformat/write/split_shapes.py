@@ -1,0 +1,61 @@
+"""Write shapes that a version lacks as several others. A capsule is a cylinder with a sphere at each end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TypeVar
+
+from msgspec.structs import replace
+
+from scenec.accounting.lens import edited, unwrap
+from scenec.converters.sdformat.findings.writing import SHAPE_CAPSULE_SPLIT
+from scenec.converters.sdformat.write.context import Context
+from scenec.converters.sdformat.write.element_writer import ElementWriter
+from scenec.converters.sdformat.write.geometry import tag_of
+from scenec.ir.geometry import Capsule, Cylinder, Sphere
+from scenec.ir.link import Collision, Visual
+from scenec.ir.pose import Pose
+from scenec.trace import derived
+
+Shaped = TypeVar("Shaped", Collision, Visual)
+
+
+def writable(holder: ElementWriter, kind: str, shapes: tuple[Shaped, ...]) -> Iterator[tuple[Shaped, Shaped | None]]:
+    """Yield the collisions or visuals that can be written, through their lenses, each with the one that it is a piece of (or None).
+
+    One without a shape is dropped. One whose shape the version lacks stays unread, unless others together are the same.
+    """
+    for shaped in shapes:
+        shape = unwrap(shaped).geometry
+        tag = tag_of(shape)
+        if tag is not None and holder.has(f"{kind}/geometry/{tag}"):
+            yield shaped, None
+        elif isinstance(shape, Capsule):
+            for piece in _pieces(shaped, shape):
+                yield piece, shaped
+
+
+def _pieces(shaped: Shaped, capsule: Capsule) -> Iterator[Shaped]:
+    bare, _ = unwrap(shaped), shaped.geometry.length  # type: ignore[union-attr]  # the caller knows that it is a capsule
+    X = bare.pose or Pose()
+    if capsule.length:
+        cylinder = Cylinder(radius=capsule.radius, length=capsule.length, origin=capsule.origin)
+        yield edited(shaped, replace(bare, geometry=cylinder, pose=X))
+    ends = (("top", 0.5), ("bottom", -0.5)) if capsule.length else (("", 0.0),)
+    for end, share in ends:
+        position = derived(X.apply((0.0, 0.0, share * capsule.length)), X, capsule.length)
+        name = f"{bare.name}_{end}" if bare.name and end else bare.name
+        ball = Sphere(radius=capsule.radius, origin=capsule.origin)
+        yield edited(shaped, replace(bare, name=derived(name, bare.name), geometry=ball, pose=Pose(position, X.rotation)))
+
+
+def report_piece(context: Context, kind: str, shaped: Collision | Visual, owner: str, name: str) -> None:
+    """Report a shape of the result, by its path. owner: of the link. name: that the piece is written by."""
+    context.ledger.report(
+        SHAPE_CAPSULE_SPLIT,
+        about=unwrap(shaped).geometry,
+        origin=shaped.origin,
+        subject=owner,
+        value=f"{kind} {unwrap(shaped).name or ''}".strip(),
+        target=f"{owner}::{name}",
+    )

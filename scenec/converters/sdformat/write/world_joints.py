@@ -1,0 +1,111 @@
+"""Move joints of the world into models for versions before 1.10, in which the world has no joints.
+
+A joint that holds a single model moves into it. Models that joints connect are nested in a new model.
+"""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from scenec.accounting.lens import edited, unwrap
+from scenec.converters.format import WriteRequest
+from scenec.converters.sdformat.findings.writing import JOINT_WORLD_CONVERTED, JOINT_WORLD_NESTED
+from scenec.ir.base import WORLD, Id
+from scenec.ir.joint import Joint
+from scenec.ir.kinematics import Kinematics
+from scenec.ir.names import joint_paths
+from scenec.ir.scene import Model, Scene
+
+
+def with_joints_in_models(request: WriteRequest) -> WriteRequest:
+    """Return the request with every joint of the world in a model."""
+    plain = unwrap(request.scene)
+    homes, made = _homes(plain)
+    if not homes:
+        return request
+    paths = joint_paths(plain)
+    for joint in request.scene.joints:
+        own = unwrap(joint).id
+        if own in homes:
+            around = next((model for model in made if model.id == homes[own]), None)
+            name, subject = unwrap(joint).name, paths[own]
+            if around is None:
+                request.ledger.report(JOINT_WORLD_CONVERTED, about=name, origin=joint.origin, subject=subject, value=str(name or ""))
+            else:
+                request.ledger.report(
+                    JOINT_WORLD_NESTED, about=name, origin=joint.origin, subject=subject, value=str(name or ""), model=str(around.name)
+                )
+    joints = tuple(replace(joint, model=homes[joint.id], world=None) if joint.id in homes else joint for joint in plain.joints)
+    inside = {own: model.id for model in made for own in _members(plain, homes, model)}
+    models = tuple(replace(each, parent=inside[each.id]) if each.id in inside else each for each in plain.models)
+    return replace(request, scene=edited(request.scene, replace(plain, joints=joints, models=(*models, *made))))
+
+
+def _homes(scene: Scene) -> tuple[dict[Id, Id], list[Model]]:
+    """Return joint of the world -> its new model, and the models that are made for joints between models."""
+    if all(joint.model is not None for joint in scene.joints):
+        return {}, []
+    kinematics = Kinematics(scene)
+    outermost = _outermost(scene)
+    homes: dict[Id, Id] = {}
+    groups: dict[Id, Id] = {}  # outermost model -> the one that stands for all it is joined to
+    between: list[tuple[Id, Id]] = []
+    for joint in scene.joints:
+        if joint.model is None:
+            held = _held(joint, kinematics, outermost)
+            if len(held) == 1:
+                homes[joint.id] = _home(joint, kinematics, scene)
+            elif len(held) == 2:
+                one, two = (_found(groups, each) for each in sorted(held))
+                groups[two] = one
+                between.append((joint.id, one))
+    made: dict[Id, Model] = {}
+    by_id = {model.id: model for model in scene.models}
+    for own, member in between:
+        top = _found(groups, member)
+        first = next(model for model in scene.models if model.parent is None and _found(groups, model.id) == top)
+        name = f"{by_id[first.id].name or 'model'}_joined"
+        homes[own] = made.setdefault(top, Model(id=f"{top} joined", name=name, world=first.world, origin=first.origin)).id
+    return homes, list(made.values())
+
+
+def _members(scene: Scene, homes: dict[Id, Id], made: Model) -> set[Id]:
+    """Return the outermost models that the joints in a new model connect."""
+    kinematics, outermost = Kinematics(scene), _outermost(scene)
+    joints = [joint for joint in scene.joints if homes.get(joint.id) == made.id]
+    return {each for joint in joints for each in _held(joint, kinematics, outermost)}
+
+
+def _found(groups: dict[Id, Id], model: Id) -> Id:
+    while groups.get(model, model) != model:
+        model = groups[model]
+    return model
+
+
+def _outermost(scene: Scene) -> dict[Id, Id]:
+    """Return link -> its outermost model."""
+    parents = {model.id: model.parent for model in scene.models}
+    found: dict[Id, Id] = {}
+    for link in scene.links:
+        at = link.model
+        for _ in range(len(parents)):
+            above = parents.get(at)
+            if above is None or above not in parents:
+                break
+            at = above
+        found[link.id] = at
+    return found
+
+
+def _held(joint: Joint, kinematics: Kinematics, outermost: dict[Id, Id]) -> set[Id]:
+    """Return the outermost models that a joint connects, without the world."""
+    bodies = {kinematics.body_of(str(end)) if end != WORLD else WORLD for end in (joint.parent, joint.child)}
+    return {outermost[body] for body in bodies if body in outermost}
+
+
+def _home(joint: Joint, kinematics: Kinematics, scene: Scene) -> Id:
+    """Return the model for a joint: that of its links if it is one, else the outermost one."""
+    models = {link.id: link.model for link in scene.links}
+    bodies = {kinematics.body_of(str(end)) if end != WORLD else WORLD for end in (joint.parent, joint.child)}
+    found = {models[body] for body in bodies if body in models}
+    return next(iter(found)) if len(found) == 1 else next(iter(_held(joint, kinematics, _outermost(scene))))

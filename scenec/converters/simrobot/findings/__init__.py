@@ -1,0 +1,44 @@
+"""All findings of SimRobot, one row each. Calls pass the rows; `scenec explain`, reports and docs read them."""
+
+from __future__ import annotations
+
+from scenec.accounting.code import by_code
+from scenec.converters.common import findings as common
+from scenec.converters.simrobot.findings import file_lints, lints, own, reading, writing, writing_core3, writing_parts
+
+SHARED = (
+    common.ACTUATOR_DEFAULTED,
+    common.ACTUATOR_EFFORT_DEFAULTED,
+    common.ACTUATOR_GAIN_DEFAULTED,
+    common.ACTUATOR_VELOCITY_DEFAULTED,
+    common.GRAVITY_DEFAULTED,
+    common.INERTIA_DEFAULTED,
+    common.JOINT_AXIS_FRAME_CONVERTED,
+    common.JOINT_LIMIT_INACTIVE_DROPPED,
+    common.JOINT_LIMIT_SHIFTED,
+    common.JOINT_ZERO_SHIFTED,
+    common.MASS_DEFAULTED,
+    common.MASS_INEFFECTIVE,
+    common.MATERIAL_COLOUR_DEFAULTED,
+    common.MODEL_PLACEMENT_CONVERTED,
+    common.MODEL_STATIC_INEFFECTIVE,
+    common.NAME_CHARACTERS_ESCAPED,
+    common.PLANE_APPROXIMATED,
+    common.PLANE_SIZE_INEFFECTIVE,
+    common.SELF_COLLISION_APPROXIMATED,
+    common.SELF_COLLISION_INEFFECTIVE,
+    common.SENSOR_BEAM_APPROXIMATED,
+    common.SENSOR_SCAN_APPROXIMATED,
+    common.STEP_DEFAULTED,
+    common.VISUAL_HIDDEN_INEFFECTIVE,
+)
+"""Rows of `scenec.converters.common.findings` that the SimRobot reader and writer use."""
+
+CODES = by_code(
+    (
+        *SHARED,
+        *own.ROWS,
+        *(row for module in (reading, writing, writing_parts, writing_core3, lints, file_lints) for row in vars(module).values()),
+    )
+)
+"""Code -> row."""

@@ -1,0 +1,206 @@
+"""Findings of the SimRobot writer about the scene, bodies, joints and motors."""
+
+from __future__ import annotations
+
+from scenec.accounting.code import Code
+
+# ---------------------------------------------------------------- the scene
+
+SCENE_FRAMING_CONVERTED = Code(
+    "scene-framing-converted", "converted", "note", "metadata",
+    headline="File converted to a scene: {value}",
+    because="Files of SimRobot are scenes. A {value} is the only thing in its scene, at the origin.",
+    effect="The scene has no ground, and no light unless the file has one.",
+    advice="Include the result in a scene with ground and light.",
+    many="files converted to scenes",
+)  # fmt: skip
+GRAVITY_APPROXIMATED = Code(
+    "gravity-approximated", "approximated", "error", "physics",
+    headline="Gravity changed: {value} -> {result}",
+    because="Gravity of SimRobot acts along z only.",
+    effect="All bodies fall in another direction.",
+    advice="Turn the scene until gravity points along z.",
+    many="gravity changed",
+)  # fmt: skip
+PHYSICS_STEP_DROPPED = Code(
+    "physics-step-refused-dropped", "dropped", "error", "physics",
+    headline="Simulation step dropped: {value}",
+    because="SimRobot requires a step above 0 s.",
+    effect="The simulation runs in steps of {result}.",
+    advice="State a step above 0 s in the source.",
+    many="simulation steps dropped",
+)  # fmt: skip
+NUMBER_RANGE_APPROXIMATED = Code(
+    "number-range-approximated", "approximated", "warning", "physics",
+    headline="Number limited: {value} -> {result}",
+    because="SimRobot refuses the whole file otherwise. It expects {expected}.",
+    effect="The result has the nearest number that SimRobot accepts.",
+    advice="Correct the number in the source.",
+    many="numbers limited",
+)  # fmt: skip
+MODEL_LINKLESS_CONVERTED = Code(
+    "model-linkless-converted", "converted", "note", "naming",
+    headline="Model without links dissolved: {value}",
+    because="SimRobot has names for bodies, shapes and places only. This model only holds other models.",
+    effect="The models in it keep their own names.",
+    many="models without links dissolved",
+)  # fmt: skip
+MODEL_EMPTY_DROPPED = Code(
+    "model-empty-dropped", "dropped", "warning", "naming",
+    headline="Empty model dropped: {value}",
+    because="SimRobot has names for bodies, shapes and places only. This model has no link and no nested model.",
+    effect="The model had nothing to see or touch. Programs that look it up by name do not find it.",
+    advice="Remove the model from the source, or give it a link.",
+    many="empty models dropped",
+)  # fmt: skip
+COMPOUND_LABEL_UNRESOLVED = Code(
+    "compound-label-unresolved", "unresolved", "warning", "naming",
+    headline="Compound not found: {value}",
+    because="{why}",
+    effect="The parts of the Compound are written one level further out. Programs do not find them by the Compound's name.",
+    advice="Give the scene an extra `Compound[label]` with the name of the Compound as its value.",
+    many="elements Compound not found",
+)  # fmt: skip
+
+# ---------------------------------------------------------------- bodies that lost a joint
+
+LINK_SPLIT = Code(
+    "link-inertial-frame-split", "approximated", "error", "geometry",
+    each=True,
+    headline="Link is free: {subject}",
+    because="The {kind} joint {joint}, which held the link or one above it, was dropped.",
+    effect="The link falls from its initial place, with all links that still hang on it.",
+    advice="Use --adapt-joints, which writes joints of several axes as chains of hinges.",
+    many="links are free",
+)  # fmt: skip
+APPEARANCE_SPLIT = Code(
+    "appearance-frame-split", "approximated", "note", "appearance",
+    headline="Visuals moved with a free link: {subject}",
+    because="The {kind} joint {joint}, which held their link or one above it, was dropped.",
+    effect="The visuals fall with the link.",
+    advice="Restore the joint first: use --adapt-joints, or another joint in the source.",
+    many="visuals moved with free links",
+)  # fmt: skip
+SENSOR_SPLIT_OFF = Code(
+    "sensor-frame-split", "approximated", "warning", "sensing",
+    each=True,
+    headline="Sensor moved with a free link: {subject}",
+    because="The {kind} joint {joint}, which held the link of the sensor or one above it, was dropped.",
+    effect="The sensor measures where the link falls.",
+    advice="Restore the joint first: use --adapt-joints, or another joint in the source.",
+    many="sensors moved with free links",
+)  # fmt: skip
+
+# ---------------------------------------------------------------- self-collision
+
+SELF_COLLISION_CONVERTED = Code(
+    "self-collision-converted", "converted", "note", "physics",
+    headline="Self-collision left to the other link",
+    because="A contact of two bodies of SimRobot needs collideWithParent at one of them only.",
+    effect="The link touches the links of its model that have collideWithParent.",
+    many="self-collisions left to the other link",
+)  # fmt: skip
+SELF_COLLISION_OVERLAP_DROPPED = Code(
+    "self-collision-overlap-dropped", "dropped", "warning", "physics",
+    each=True,
+    headline="Self-collision dropped",
+    because="A body with collideWithParent also touches the bodies at its joints. This link overlaps one of them at the start.",
+    effect="The link passes through other links of its model. With collideWithParent, ODE hurls them apart.",
+    advice="Leave gaps between the shapes at the joint, then add collideWithParent.",
+    many="self-collisions dropped",
+)  # fmt: skip
+
+# ---------------------------------------------------------------- joints
+
+JOINT_KIND_DROPPED = Code(
+    "joint-kind-dropped", "dropped", "error", "physics",
+    headline="Joint type dropped: {kind}",
+    because="SimRobot has hinges and sliders only, no {kind} joints.",
+    effect="The two links are no longer connected.",
+    advice="Use --adapt-joints, which writes ball, universal and two-axis joints as chains of hinges.",
+    many="joints of other types dropped",
+)  # fmt: skip
+JOINT_LOOP_DROPPED = Code(
+    "joint-loop-dropped", "dropped", "error", "physics",
+    headline="Joint of a loop dropped: {value}",
+    because="Bodies of SimRobot form trees, and other joints already connect the two bodies.",
+    effect="The two bodies come apart at this joint.",
+    advice="Put the joint that may be missing last in the source.",
+    many="joints of loops dropped",
+)  # fmt: skip
+JOINT_STILL_INEFFECTIVE = Code(
+    "joint-still-ineffective", "dropped", "note", "physics",
+    headline="Joint between static bodies left out: {value}",
+    because="Neither of the two bodies ever moves.",
+    effect="No effect: the bodies stand where they stood.",
+    many="joints between static bodies left out",
+)  # fmt: skip
+JOINT_PARENT_CONVERTED = Code(
+    "joint-parent-converted", "converted", "note", "physics",
+    headline="Parent of a joint converted: {value} -> {result}",
+    because="Joints of SimRobot connect bodies, and this frame belongs to that body.",
+    effect="The joint is where it was.",
+    many="parents of joints converted",
+)  # fmt: skip
+JOINT_CHILD_CONVERTED = Code(
+    "joint-child-converted", "converted", "note", "physics",
+    headline="Child of a joint converted: {value} -> {result}",
+    because="Joints of SimRobot connect bodies, and this frame belongs to that body.",
+    effect="The joint is where it was.",
+    many="children of joints converted",
+)  # fmt: skip
+JOINT_LIMIT_INEFFECTIVE = Code(
+    "joint-limit-ineffective", "dropped", "note", "physics",
+    headline="Limits of a continuous joint ignored",
+    because="A continuous joint turns without end, whatever limits it states.",
+    effect="No effect: the joint turned without end before.",
+    many="limits of continuous joints ignored",
+)  # fmt: skip
+JOINT_STOP_DROPPED = Code(
+    "joint-stop-dropped", "dropped", "warning", "physics",
+    headline="Soft joint stops dropped: {value}",
+    because="The stops of SimRobot's joints are hard.",
+    effect="The joint stops at once where it gave way before.",
+    advice="Let the program that drives the joint slow it down before its stops.",
+    many="soft joint stops dropped",
+)  # fmt: skip
+JOINT_SENSOR_DROPPED = Code(
+    "joint-sensor-unsupported-dropped", "dropped", "warning", "sensing",
+    each=True,
+    headline="Sensor of a joint dropped: {value}",
+    because="Joints of SimRobot report their position and velocity only.",
+    effect="Programs that read the sensor get nothing.",
+    advice="Let the program compute the values from the positions of the joint.",
+    many="sensors of joints dropped",
+)  # fmt: skip
+
+# ---------------------------------------------------------------- motors
+
+MOTOR_DROPPED = Code(
+    "motor-dropped", "dropped", "warning", "control",
+    each=True,
+    headline="Motor dropped: {value}",
+    because="{why}",
+    effect="The motor does not drive the joint any more.",
+    advice="Command a position or a velocity, with one motor per axis.",
+    many="motors dropped",
+)  # fmt: skip
+
+
+def _limit_dropped(code: str, words: str, fields: str) -> Code:
+    """Make the row of limits that only motors of SimRobot have."""
+    return Code(
+        code, "dropped", "warning", "control",
+        headline=f"Joint {words} dropped: {{value}}",
+        because=f"SimRobot states a maximum {fields} at motors only, and this joint has no motor.",
+        effect="No motor drives the joint, so there is nothing to limit.",
+        advice="Use --motors servo, which makes motors of such limits.",
+        many=f"joint {words} dropped",
+    )  # fmt: skip
+
+
+JOINT_EFFORT_LIMIT_DROPPED = _limit_dropped("joint-effort-limit-dropped", "effort limits", "effort")
+JOINT_VELOCITY_LIMIT_DROPPED = _limit_dropped("joint-velocity-limit-dropped", "velocity limits", "velocity")
+JOINT_EFFORT_VELOCITY_LIMIT_DROPPED = _limit_dropped(
+    "joint-effort-velocity-limit-dropped", "effort and velocity limits", "effort and velocity"
+)

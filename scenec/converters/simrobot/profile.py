@@ -1,0 +1,162 @@
+"""What SimRobot can say: joints, shapes, sensors, lights, its defaults, and the adaptations that bring a scene into that range."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from typing import TYPE_CHECKING
+
+from scenec.converters.common.implied import ONE_ENGINE, Table, beyond
+
+if TYPE_CHECKING:
+    from scenec.converters.format import Adaptation, WriteOptions
+
+CORE2, CORE3 = "core2", "core3"
+
+# ---------------------------------------------------------------- defaults
+
+GRAVITY = -9.80665
+"""Along z (m/s^2)."""
+STEP = 0.01
+"""s."""
+FRICTION = 1.0
+"""Of two materials that do not list each other."""
+CAMERA_NEAR, CAMERA_FAR = 0.01, 500.0
+"""Clip distances of all cameras (m); no attribute changes them."""
+FARTHEST = 999999.0
+"""Maximum range of a distance sensor (m)."""
+
+# ---------------------------------------------------------------- elements
+
+JOINTS: Mapping[str, str] = {"revolute": "Hinge", "continuous": "Hinge", "prismatic": "Slider"}
+"""Type of a joint -> element. Only these joints carry a body, each with one axis."""
+
+MOTORS: Mapping[str, str] = {"position": "ServoMotor", "velocity": "VelocityMotor"}
+"""Command of an actuator -> element. An axis has one motor at most."""
+
+COLLISION_SHAPES: Mapping[str, str] = {
+    "Box": "BoxGeometry",
+    "Sphere": "SphereGeometry",
+    "Cylinder": "CylinderGeometry",
+    "Capsule": "CapsuleGeometry",
+    "Torus": "TorusGeometry",
+}
+"""Shape -> element. The MuJoCo core has no torus; a plane is written as a large box."""
+
+VISUAL_SHAPES: Mapping[str, str] = {
+    "Box": "BoxAppearance",
+    "Sphere": "SphereAppearance",
+    "Cylinder": "CylinderAppearance",
+    "Capsule": "CapsuleAppearance",
+    "MeshShape": "ComplexAppearance",
+}
+"""Shape -> element. A plane is written as a thin box."""
+
+LIGHTS: Mapping[str, str] = {"directional": "DirLight", "point": "PointLight", "spot": "SpotLight"}
+"""Type of a light -> element."""
+
+SENSORS: Mapping[str, tuple[str, ...]] = {
+    "camera": ("Camera",),
+    "wide_angle_camera": ("Camera",),
+    "multicamera": ("Camera",),
+    "rgbd_camera": ("Camera", "DepthImageSensor"),
+    "segmentation_camera": ("ObjectSegmentedImageSensor",),
+    "depth_camera": ("DepthImageSensor",),
+    "lidar": ("DepthImageSensor",),
+    "distance": ("SingleDistanceSensor",),
+    "sonar": ("ApproxDistanceSensor",),
+    "gyroscope": ("Gyroscope",),
+    "accelerometer": ("Accelerometer",),
+    "contact": ("CollisionSensor",),
+    "imu": ("Gyroscope", "Accelerometer"),
+}
+"""Type of a sensor -> elements. The MuJoCo core has no ApproxDistanceSensor."""
+
+BODY_SENSORS = ("Gyroscope", "Accelerometer", "CollisionSensor")
+"""Elements that only a body can have."""
+
+# ---------------------------------------------------------------- adaptations
+
+LEAST_MASS_SHARE = 1e-3
+"""Least mass of a body, as a share of its heaviest neighbour's. ODE was seen to fail at 1e-4 and below."""
+
+
+@cache
+def collision_shapes(version: str) -> tuple[str, ...]:
+    """Return the shapes that collide in a core, with the plane, which is written as a box."""
+    return (*(shape for shape in COLLISION_SHAPES if version != CORE3 or shape != "Torus"), "Plane")
+
+
+def adaptations(options: WriteOptions, source_format: str, restored: bool) -> tuple[Adaptation, ...]:
+    """Return the steps that bring a scene into SimRobot's range.
+
+    SimRobot's own scenes are in its range, even where they state what it objects to. restored: the scene came back to SimRobot from
+    a file of another format, so bodies without mass stay as they were.
+    """
+    friction: tuple[Adaptation, ...] = ("surfaces_to_friction_table",)
+    if options.version == CORE3:
+        to_table: Adaptation = ("surfaces_to_friction_table", {"native_law": "max"})
+        friction = (to_table, ("friction_table_to_surfaces", {"law": "max", "unsaid": True, "native_engine": "mujoco"}))
+    collisions: Adaptation = ("collisions_to_primitives", {"touched": collision_shapes(options.version)})
+    if source_format == "simrobot":
+        return (collisions, *friction) if options.version == CORE3 else friction
+    chains: tuple[Adaptation, ...] = ("joints_to_chains",) if options.adapt_joints else ()
+    return (
+        "numbers_to_finite",
+        collisions,
+        "visuals_to_meshes",
+        "mesh_files_to_inline",
+        "merge_fixed_joints",
+        *chains,
+        ("joints_to_tree", {"kinds": tuple(JOINTS)}),
+        *(() if restored else (("massless_links", {"share": LEAST_MASS_SHARE}),)),
+        "inertias_to_definite",
+        *friction,
+    )
+
+
+# ---------------------------------------------------------------- implied values
+
+
+def _no_maximum(value: float) -> bool:
+    """Whether a maximum effort or velocity means that there is none; SDFormat states -1 for that."""
+    return value < 0 or beyond(1e16)(value)
+
+
+IMPLIED: Table = {
+    **ONE_ENGINE,
+    ("Scene", "friction_law"): "table",
+    ("Scene", "friction_default"): FRICTION,
+    ("PhysicsProfile", "engine"): lambda engine: engine in ("ode", "mujoco"),  # each core has one engine, so the version states it
+    ("SolverSettings", "type"): "world",
+    ("Model", "self_collide"): False,
+    ("Link", "self_collide"): False,
+    ("Surface", "restitution"): 0.0,
+    ("Surface", "mu"): 1.0,
+    ("Surface", "mu2"): 1.0,
+    ("Limits", "effort"): _no_maximum,
+    ("Limits", "velocity"): _no_maximum,
+    ("Spot", "inner_angle"): 0.0,
+    ("Spot", "falloff"): 1.0,
+    ("Spot", "exponent"): 0.0,
+    ("Scan", "resolution"): 1.0,
+    ("Camera", "near"): CAMERA_NEAR,
+    ("Camera", "far"): CAMERA_FAR,
+    ("Beam", "shape"): lambda shape: False,
+}
+"""(class, field) -> the value that a file without it means, or a test of such a value; see `scenec.accounting.settle.Implied`."""
+
+IMPLIED_BY_CORE3: Table = {
+    ("Scene", "friction_law"): "max",
+    ("Material", "metallic"): 0.0,
+    ("Material", "specular"): (0.0, 0.0, 0.0, 1.0),
+    ("Material", "shininess"): 1.0,
+    ("Material", "emissive"): (0.0, 0.0, 0.0, 1.0),
+    ("Light", "ambient"): (0.0, 0.0, 0.0, 1.0),
+    ("Light", "specular"): (1.0, 1.0, 1.0, 1.0),
+}
+
+
+def implied(version: str) -> Table:
+    """Return the implied values of a version."""
+    return IMPLIED | IMPLIED_BY_CORE3 if version == CORE3 else IMPLIED

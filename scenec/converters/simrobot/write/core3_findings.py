@@ -1,0 +1,133 @@
+"""Findings about scenes for the MuJoCo core: settings of ODE that it lacks, and scenes that it refuses, crashes on or cannot hold
+steady.
+"""
+
+from __future__ import annotations
+
+from scenec.accounting.lens import mark_read, unwrap
+from scenec.accounting.spoken import word_of_field
+from scenec.converters.common.findings import JOINT_LIMIT_INACTIVE_DROPPED
+from scenec.converters.simrobot.core3_rules import GAIN, Mechanism, Range, commands_velocity, range_text, refused_capsules, refused_masses
+from scenec.converters.simrobot.findings.writing_core3 import (
+    ACTUATOR_VELOCITY_UNSTABLE,
+    CAPSULE_DEGENERATE_REFUSED,
+    JOINT_LIMIT_WIDENED,
+    JOINT_ODE_DROPPED,
+    JOINT_WORLD_CHAIN_CRASHING,
+    LINK_INERTIA_REFUSED,
+    SOLVER_ODE_DROPPED,
+)
+from scenec.converters.simrobot.profile import CORE3
+from scenec.converters.simrobot.write.context import Writing
+from scenec.converters.simrobot.write.values import number
+from scenec.ir.joint import Axis, Joint, Limits
+from scenec.ir.link import Link
+from scenec.ir.physics_profile import PhysicsProfile, SolverSettings
+from scenec.trace import ids_of
+
+SOFTNESS = ("cfm", "erp", "contact_cfm", "contact_erp", "slip1", "slip2", "iterations", "iteration_skip")
+
+
+def report_solver_settings(writing: Writing, profile: PhysicsProfile, solver: SolverSettings) -> None:
+    """Report settings of ODE, which MuJoCo has no use for."""
+    bare = unwrap(solver)
+    stated = [name for name in SOFTNESS if getattr(bare, name) is not None]
+    mark_read(solver)
+    if stated:
+        writing.tell(
+            profile,
+            SOLVER_ODE_DROPPED,
+            about=tuple(getattr(bare, name) for name in stated),
+            subject="solver",
+            value=", ".join(f"{word_of_field(name)} {number(float(getattr(bare, name)))}" for name in stated),
+        )
+
+
+def report_ode_settings(writing: Writing, joint: Joint, axis: Axis) -> None:
+    """Report CFM and ERP of an axis and of its stops, which only ODE has."""
+    dynamics, limits = axis.dynamics, axis.limits
+    about: list[object] = []
+    if dynamics is not None and unwrap(dynamics).cfm is not None:
+        about.append(dynamics.cfm)
+    if limits is not None and (unwrap(limits).stop_cfm, unwrap(limits).stop_erp) != (None, None):
+        about += [limits.stop_cfm, limits.stop_erp]
+    if about:
+        writing.tell(joint, JOINT_ODE_DROPPED, about=tuple(value for value in about if value is not None))
+
+
+def report_inactive_limits(writing: Writing, joint: Joint, limits: Limits) -> None:
+    """Report limits that are switched off. This core enforces all limits."""
+    bare = unwrap(limits)
+    mark_read(limits)
+    writing.tell(
+        joint,
+        JOINT_LIMIT_INACTIVE_DROPPED,
+        level="warning",
+        about=(bare.lower, bare.upper, bare.active) if ids_of((bare.lower, bare.upper, bare.active)) else None,
+        subject=f"{writing.path(joint)}.axes[0].limits",
+        value=range_text(joint.type, float(bare.lower or 0.0), float(bare.upper or 0.0)),
+        target="no limits",
+    )
+
+
+def report_widened_range(writing: Writing, joint: Joint, limits: Limits, stated: Range, written: Range) -> None:
+    """Report the narrow range of a locked joint. This core refuses an empty one."""
+    unit = "m" if joint.type == "prismatic" else "rad"
+    writing.tell(
+        joint,
+        JOINT_LIMIT_WIDENED,
+        about=(limits.lower, limits.upper),
+        subject=writing.path(joint),
+        value=range_text(joint.type, *stated),
+        target=f"a range of {written[1] - written[0]:.3g} {unit}",
+    )
+
+
+def report_refusals(writing: Writing, step: float) -> None:
+    """Report scenes that the core refuses or crashes on, and unstable motors. step: s. Scenes made for this core are left out."""
+    if writing.from_simrobot and writing.request.source_version == CORE3:
+        return
+    mechanism = Mechanism(writing.scene)
+    for joint, carried in mechanism.chains_on_world():
+        _report_crash(writing, joint, carried)
+    for joint, inertia in mechanism.unstable_motors(step, lambda joint: has_velocity_motor(writing, joint)):
+        _report_unstable_motor(writing, joint, inertia, step)
+    _report_refused_bodies(writing)
+
+
+def _report_crash(writing: Writing, joint: Joint, carried: Joint) -> None:
+    path, other = writing.path(joint), writing.path(carried)
+    value = f"{path} connects a body to the world, and {other} belongs to that body"
+    writing.tell(joint, JOINT_WORLD_CHAIN_CRASHING, value=value, carried=other)
+
+
+def _report_unstable_motor(writing: Writing, joint: Joint, inertia: float, step: float) -> None:
+    about = f"{inertia:.3g} {'kg' if joint.type == 'prismatic' else 'kg m^2'}"
+    writing.tell(
+        joint,
+        ACTUATOR_VELOCITY_UNSTABLE,
+        value=about,
+        gain=number(GAIN),
+        inertia=about,
+        step=number(step),
+        limit=f"{2 * inertia / GAIN:.1g}",
+    )
+
+
+def has_velocity_motor(writing: Writing, joint: Joint) -> bool:
+    """Return whether a joint (without a lens) is written with a VelocityMotor."""
+    if joint.actuators or writing.options.motors != "velocity":
+        return commands_velocity(joint)
+    limits = joint.axes[0].limits
+    return limits is not None and None not in (limits.effort, limits.velocity)
+
+
+def _report_refused_bodies(writing: Writing) -> None:
+    for link, why in refused_masses(writing.scene):
+        writing.tell(link, LINK_INERTIA_REFUSED, why=why)
+    for link, collision in refused_capsules(writing.scene):
+        writing.tell(collision, CAPSULE_DEGENERATE_REFUSED, subject=f"{_path(writing, link)}::{collision.name or 'capsule'}")
+
+
+def _path(writing: Writing, link: Link) -> str:
+    return writing.paths.get(link.id, link.id)

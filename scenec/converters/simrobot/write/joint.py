@@ -1,0 +1,257 @@
+"""Joints: hinges and sliders with their axis, limits and motor.
+
+The file describes the joint's zero; `init` is where a hinge starts. A slider of SimRobotCore2 starts at zero, so one that does not
+is written where it starts, with its limits shifted.
+"""
+
+from __future__ import annotations
+
+import math
+
+from scenec.accounting.findings import JOINT_DAMPING_DROPPED, JOINT_FRICTION_DROPPED, JOINT_SPRING_STIFFNESS_DROPPED
+from scenec.accounting.lens import unwrap
+from scenec.converters.common.findings import JOINT_AXIS_FRAME_CONVERTED, JOINT_LIMIT_SHIFTED, JOINT_ZERO_SHIFTED
+from scenec.converters.common.write_context import HERE, Placed
+from scenec.converters.simrobot.core3_rules import widened
+from scenec.converters.simrobot.findings.writing import (
+    JOINT_CHILD_CONVERTED,
+    JOINT_EFFORT_LIMIT_DROPPED,
+    JOINT_EFFORT_VELOCITY_LIMIT_DROPPED,
+    JOINT_LIMIT_INEFFECTIVE,
+    JOINT_PARENT_CONVERTED,
+    JOINT_STOP_DROPPED,
+    JOINT_VELOCITY_LIMIT_DROPPED,
+)
+from scenec.converters.simrobot.profile import JOINTS
+from scenec.converters.simrobot.write.context import Writing, chained
+from scenec.converters.simrobot.write.core3_findings import report_inactive_limits, report_ode_settings, report_widened_range
+from scenec.converters.simrobot.write.motor import write_motors
+from scenec.converters.simrobot.write.structure import drop_joint_sensors
+from scenec.converters.simrobot.write.values import angle, length, number
+from scenec.ir.base import WORLD, Id
+from scenec.ir.joint import Axis, Joint, Limits
+from scenec.ir.pose import ORIGIN, Pose, Vec3, clean, scale
+from scenec.syntax.xml_printing import Out
+from scenec.trace import Computed, derived, ids_of
+
+
+def write_joint(writing: Writing, holder: Out, joint: Joint, base: Id | None, child: Id, model: Id) -> tuple[Out, Placed]:
+    """Write a joint in its parent's element. base: the node of that element (a link, a model, None: the world). model: of the child.
+    Returns
+    the element for its body, and the pose of the body in the joint."""
+    bare = unwrap(joint)
+    out = holder.add(JOINTS[str(joint.type)])
+    writing.name(out, joint, without=out.tag)
+    _read_ends(writing, joint, base, child, model)
+    writing.place(out, writing.pose_in(bare.id, base))
+    axis = joint.axes[0]
+    element = out.add("Axis")
+    write_direction(writing, element, joint, axis)
+    if writing.core3:
+        report_ode_settings(writing, joint, axis)
+        if axis.limits is not None and unwrap(axis.limits).active is not None and not unwrap(axis.limits).active:
+            report_inactive_limits(writing, joint, axis.limits)
+    elif axis.dynamics is not None and axis.dynamics.cfm is not None:
+        element.attributes["cfm"] = number(axis.dynamics.cfm)
+    inside = writing.pose_in(child, bare.id)
+    shift = 0.0
+    if out.tag == "Hinge":
+        write_deflection(writing, element, joint, axis, float(axis.initial or 0.0))
+    else:
+        shift = 0.0 if writing.core3 else float(axis.initial or 0.0)
+        if shift:
+            inside = shift_zero(writing, joint, axis, shift, inside)
+        write_deflection(writing, element, joint, axis, float(axis.initial or 0.0) - shift, shift)
+    write_motors(writing, element, joint, hinge=out.tag == "Hinge")
+    report_limits_without_motor(writing, joint, axis, driven=bool(element.children) and element.children[-1].tag.endswith("Motor"))
+    report_dynamics(writing, joint, axis)
+    report_soft_stops(writing, joint, axis)
+    drop_joint_sensors(writing, joint)
+    return out, inside
+
+
+def _read_ends(writing: Writing, joint: Joint, base: Id | None, child: Id, model: Id) -> None:
+    """Mark parent and child as read: the nesting of elements states them. So it does the joint's model, if that is its child's, too."""
+    bare = unwrap(joint)
+    for end, of, row in (("parent", bare.parent, JOINT_PARENT_CONVERTED), ("child", bare.child, JOINT_CHILD_CONVERTED)):
+        body = writing.kinematics.body_of(of)
+        _ = getattr(joint, end)
+        if body != of and of != WORLD:
+            writing.tell(joint, row, about=of, value=writing.paths.get(of, of), target=writing.paths.get(body, body))
+    if bare.model == model:
+        _ = joint.model
+    if bare.world is not None and bare.world in {world.id for world in writing.scene.worlds[:1]}:
+        _ = joint.world
+
+
+def write_direction(writing: Writing, element: Out, joint: Joint, axis: Axis) -> None:
+    """Write the axis in the joint's own frame. Its length does not matter."""
+    xyz: Vec3 = axis.xyz
+    frame = axis.expressed_in
+    if frame is not None and frame != unwrap(joint).id:
+        turn = writing.pose_in(str(frame), unwrap(joint).id).pose.rotation
+        x, y, z = (Computed(part) for part in clean(turn.apply(xyz)))
+        xyz = (x, y, z)
+        writing.tell(
+            joint,
+            JOINT_AXIS_FRAME_CONVERTED,
+            about=frame,
+            subject=f"{writing.path(joint)}.axes[0].expressed_in",
+            value=writing.paths.get(str(frame), str(frame)),
+            target="the frame of the joint",
+            why="SimRobot states axes in the frame of their joint.",
+        )
+    for name, part in zip("xyz", xyz, strict=True):
+        if part:
+            element.attributes[name] = number(part)
+
+
+def write_deflection(writing: Writing, element: Out, joint: Joint, axis: Axis, initial: float, shift: float = 0.0) -> None:
+    """Write limits and initial position; an absent limit is infinite. shift: how far the joint's zero has moved. In the MuJoCo core all
+    limits
+    are enforced."""
+    hinge, newer = joint.type != "prismatic", writing.core3
+    limits = axis.limits
+    bare = unwrap(limits) if limits is not None else None
+    lower = upper = None
+    if joint.type == "continuous":
+        if limits is not None and bare is not None and (bare.lower is not None or bare.upper is not None):
+            writing.tell(joint, JOINT_LIMIT_INEFFECTIVE, about=(limits.lower, limits.upper))
+        limits, bare = None, None
+    if bare is not None and limits is not None:
+        if (newer or not hinge) and bare.active is not None and not bare.active:
+            limits = None  # stops always hold there: these are left unread
+        else:
+            lower, upper = limits.lower, limits.upper
+    stated = [bound for bound in (lower, upper) if bound is not None and abs(bound) < 1e16]
+    if not stated and not initial:
+        if limits is not None and bare is not None and bare.active is not None and not bare.active:
+            _ = limits.active
+        return
+    show = angle if hinge else length
+    out = element.add("Deflection")
+    for name, bound, endless in (("min", lower, -math.inf), ("max", upper, math.inf)):
+        value = endless if bound is None or abs(bound) >= 1e16 else Computed(bound - shift) if shift else bound
+        out.attributes[name] = show(value)
+    if newer and limits is not None and len(stated) == 2:
+        write_widened_range(writing, out, joint, limits)
+    if initial:
+        assert axis.initial is not None
+        out.attributes["init"] = show(axis.initial)
+    if limits is None or newer:
+        return
+    if limits.active is not None and not limits.active and hinge:
+        out.attributes["isActive"] = "false"
+    if limits.stop_cfm is not None:
+        out.attributes["stopCFM"] = number(limits.stop_cfm)
+    if limits.stop_erp is not None:
+        out.attributes["stopERP"] = number(limits.stop_erp)
+
+
+def write_widened_range(writing: Writing, out: Out, joint: Joint, limits: Limits) -> None:
+    """Write a very narrow range in place of an empty one, which the MuJoCo core refuses."""
+    lower, upper = unwrap(limits).lower, unwrap(limits).upper
+    assert lower is not None and upper is not None
+    written = widened(float(lower), float(upper))
+    if written is None:
+        return
+    show = length if joint.type == "prismatic" else angle
+    for name, bound, stated in zip(("min", "max"), written, (lower, upper), strict=True):
+        if bound != stated:
+            out.attributes[name] = show(Computed(bound))
+    report_widened_range(writing, joint, limits, (float(lower), float(upper)), written)
+    origin = unwrap(limits).origin
+    if origin is not None:
+        writing.widened[id(origin.place[1])] = (out.attributes["min"], out.attributes["max"])
+
+
+def shift_zero(writing: Writing, joint: Joint, axis: Axis, initial: float, inside: Placed) -> Placed:
+    """Return the pose of the child of a slider at its initial position, which becomes its zero."""
+    direction = writing.kinematics.joint_axis(unwrap(joint), unwrap(axis))
+    along = Pose(scale(direction, initial))
+    path, shift = writing.path(joint), f"{number(0.0 - initial)} m"
+    writing.request.ledger.report(
+        JOINT_ZERO_SHIFTED,
+        about=axis.initial,
+        origin=None if ids_of(axis.initial) else joint.origin,
+        subject=path,
+        value=f"{number(initial)} m",
+        target="0",
+        why="A Slider of SimRobotCore2 starts at zero.",
+    )
+    limits = unwrap(axis).limits
+    if limits is not None and (limits.lower, limits.upper) != (None, None):
+        writing.tell(joint, JOINT_LIMIT_SHIFTED, about=(limits.lower, limits.upper), subject=path, target=f"by {shift}")
+    moved = chained([along, inside.pose], computed=True)
+    return moved if moved.pose.position != ORIGIN else Placed(derived(HERE, inside.pose), computed=True)
+
+
+PASSIVE = (
+    ("damping", JOINT_DAMPING_DROPPED),
+    ("friction", JOINT_FRICTION_DROPPED),
+    ("spring_stiffness", JOINT_SPRING_STIFFNESS_DROPPED),
+)
+"""Passive forces of a joint: field of its dynamics, finding."""
+
+
+def report_dynamics(writing: Writing, joint: Joint, axis: Axis) -> None:
+    """Report damping, friction and springs, which SimRobot's joints lack."""
+    dynamics = axis.dynamics
+    if dynamics is None:
+        return
+    bare = unwrap(dynamics)
+    for field, row in PASSIVE:
+        value = getattr(bare, field)
+        if value is None or not value:
+            continue
+        _ = getattr(dynamics, field)
+        about: tuple[object, ...] = (value,)
+        if field == "spring_stiffness" and bare.spring_reference is not None:
+            about = (value, dynamics.spring_reference)
+        writing.tell(joint, row, about=about, subject=writing.path(joint), value=number(value))
+
+
+LIMITS_DROPPED = {
+    ("effort",): JOINT_EFFORT_LIMIT_DROPPED,
+    ("velocity",): JOINT_VELOCITY_LIMIT_DROPPED,
+    ("effort", "velocity"): JOINT_EFFORT_VELOCITY_LIMIT_DROPPED,
+}
+"""Limits that a joint without a motor states -> finding."""
+
+
+def report_limits_without_motor(writing: Writing, joint: Joint, axis: Axis, *, driven: bool) -> None:
+    """Report maximum effort and velocity of a joint without a motor. SimRobot states them at motors only."""
+    limits = axis.limits
+    if limits is None or driven:
+        return
+    bare, stated = unwrap(limits), []
+    for field, unit in (
+        ("effort", "N" if joint.type == "prismatic" else "N m"),
+        ("velocity", "m/s" if joint.type == "prismatic" else "rad/s"),
+    ):
+        value = getattr(bare, field)
+        if value is not None and 0 <= value < 1e16:
+            _ = getattr(limits, field)
+            stated.append((field, value, f"{number(value)} {unit}"))
+    if stated:
+        writing.tell(
+            joint,
+            LIMITS_DROPPED[tuple(field for field, _, _ in stated)],
+            about=tuple(value for _, value, _ in stated),
+            subject=writing.path(joint),
+            value=", ".join(text for _, _, text in stated),
+        )
+
+
+def report_soft_stops(writing: Writing, joint: Joint, axis: Axis) -> None:
+    """Report springs and bounce of a joint's stops, which are hard in SimRobot."""
+    limits = axis.limits
+    said = [name for name in ("stiffness", "dissipation", "bounce") if limits is not None and getattr(unwrap(limits), name)]
+    if said:
+        writing.tell(
+            joint,
+            JOINT_STOP_DROPPED,
+            about=tuple(getattr(limits, name) for name in said),
+            subject=writing.path(joint),
+            value=", ".join(said),
+        )

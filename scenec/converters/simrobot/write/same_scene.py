@@ -1,0 +1,110 @@
+"""Whether two scenes say the same: the test that a text may stand for a scene.
+
+A text that keeps includes, definitions and placeholders is written only if reading it gives the scene that was to be written. So
+whatever the keeping of structure gets wrong, or somebody changed in the scene meanwhile, the result never says something else.
+"""
+
+from __future__ import annotations
+
+import posixpath
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+from scenec.comparison.closeness import near
+from scenec.comparison.node_equality import NodeEquality, is_vector
+from scenec.ir.base import UNACCOUNTED, Extra, Texture
+from scenec.ir.geometry import Mesh, MeshShape
+from scenec.ir.light import Light
+from scenec.ir.link import Collision
+from scenec.ir.material import Material
+from scenec.ir.physics_profile import Look
+from scenec.ir.pose import Pose, unit
+from scenec.ir.scene import Scene
+
+HERE = Pose()
+_COLOURED = (Material, Light, Look, Collision)
+DEEPEST = 30
+"""How many folders a name may go up from the main file."""
+READ_IN = "/scenec" + "/x" * DEEPEST
+"""The folder that a text is taken to lie in when it is read again."""
+
+
+class Likeness(NodeEquality):
+    """How alike is alike. tolerance: of numbers, relative or absolute, whichever is larger; 0 for texts that were not touched.
+    colour: of the components of colours that had to be spelled anew. image: what a texture's file is called in the text. nameless: what
+    has a name that does not matter. any_order: that of the values of SimRobot alone does not matter. by_numbers: which lists of
+    numbers several shapes share does not matter."""
+
+    skipped = UNACCOUNTED - {"id"}
+
+    def __init__(
+        self,
+        *,
+        tolerance: float = 0.0,
+        colour: float = 0.0,
+        image: Callable[[Texture], str] = lambda texture: texture.uri,
+        nameless: tuple[type, ...] = (),
+        any_order: bool = False,
+        by_numbers: bool = False,
+    ) -> None:
+        super().__init__(tolerance=tolerance, scale=1.0)
+        self.colour = colour
+        self.image = image
+        self.nameless = nameless
+        self.any_order = any_order
+        self.by_numbers = by_numbers
+        self._meshes: tuple[dict[str, Mesh], dict[str, Mesh]] = ({}, {})
+
+    def same(self, wanted: Scene, found: Scene) -> bool:
+        """Whether two scenes differ in nothing but what structure they were written with."""
+        self._meshes = ({each.id: each for each in wanted.meshes}, {each.id: each for each in found.meshes})
+        return self.equal(wanted, found)
+
+    def special(self, one: Any, other: Any) -> bool | None:
+        if isinstance(one, Texture):
+            return _place(self.image(one)) == _place(other.uri)
+        if self.by_numbers and isinstance(one, MeshShape):
+            return self.equal(*(shown(shape, meshes) for shape, meshes in zip((one, other), self._meshes, strict=True)))
+        return None
+
+    def fields(self, one: Any, other: Any) -> Iterator[tuple[str, Any, Any]]:
+        coloured = isinstance(one, _COLOURED)
+        for name, a, b in super().fields(one, other):
+            if (name == "meshes" and self.by_numbers) or (name == "name" and isinstance(one, self.nameless)):
+                continue
+            if name == "pose" and (a or HERE) == (b or HERE):
+                continue
+            if coloured and _is_colour(a) and _is_colour(b) and near(a, b, self.colour, 1.0):
+                continue
+            if name == "extras" and self.any_order and a != b:
+                a, b = (tuple(sorted(extras, key=_key_of_extra)) for extras in (a, b))
+            if name == "direction" and isinstance(one, Light) and self._point_alike(a, b):
+                continue
+            yield name, a, b
+
+    def _point_alike(self, a: Any, b: Any) -> bool:
+        """Whether two directions lead the same way, however long they are."""
+        return bool(a and b and any(a) and any(b)) and near(unit(a), unit(b), max(self.tolerance, 1e-14), 1.0)
+
+
+def shown(shape: MeshShape, meshes: Mapping[str, Mesh]) -> tuple[object, ...]:
+    """What a shape shows, whatever it shares with others: its numbers, and the faces that it uses."""
+    mesh = meshes.get(shape.mesh)
+    data = mesh.data if mesh is not None else None
+    if data is None:
+        return (shape.scale, shape.submesh, mesh.uri if mesh is not None else "")
+    groups = [group for group in data.groups if shape.submesh is None or group.name == shape.submesh]
+    return (shape.scale, data.vertices, data.normals, data.texcoords, data.smooth, tuple(group.faces for group in groups))
+
+
+def _place(name: str) -> str:
+    """Where a file lies that is named from the scene, or absolutely."""
+    return posixpath.normpath(posixpath.join(READ_IN, name))
+
+
+def _key_of_extra(extra: Extra) -> tuple[str, str, str, str]:
+    return extra.format, extra.key, repr(extra.value), repr(extra.content)
+
+
+def _is_colour(value: Any) -> bool:
+    return is_vector(value) and len(value) == 4

@@ -1,0 +1,330 @@
+"""Sensors. Cameras and distance sensors look along +x of their own frame, with z up."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+from scenec.accounting.lens import mark_read, unwrap
+from scenec.accounting.spoken import kind_of_sensor
+from scenec.converters.common.findings import SENSOR_BEAM_APPROXIMATED, SENSOR_SCAN_APPROXIMATED
+from scenec.converters.common.write_context import Placed
+from scenec.converters.simrobot.findings.writing_parts import (
+    SENSOR_CAMERA_DEFAULTED,
+    SENSOR_CLIP_DROPPED,
+    SENSOR_CONTACT_APPROXIMATED,
+    SENSOR_DISPLAY_DROPPED,
+    SENSOR_KIND_APPROXIMATED,
+    SENSOR_KIND_DROPPED,
+    SENSOR_RATE_DROPPED,
+    SENSOR_SPLIT,
+)
+from scenec.converters.simrobot.profile import BODY_SENSORS, CAMERA_FAR, CAMERA_NEAR, FARTHEST, SENSORS
+from scenec.converters.simrobot.write.context import Writing, chained
+from scenec.converters.simrobot.write.shape import write_collision
+from scenec.converters.simrobot.write.values import angle, count, length, spelled
+from scenec.ir.link import Link
+from scenec.ir.pose import Pose
+from scenec.ir.sensor import Beam, Camera, Lidar, Range, Scan, Sensor
+from scenec.syntax.xml_printing import Out
+from scenec.trace import Computed, derived
+
+PART_NAMES = {"Gyroscope": "gyroscope", "Accelerometer": "accelerometer", "Camera": "color", "DepthImageSensor": "depth"}
+"""What parts of a sensor are called after it."""
+
+
+def contact_shapes(link: Link) -> dict[int, tuple[int, ...]]:
+    """Return the shapes of the contact sensors of a link: index of the sensor -> indices of collisions that only sense."""
+    bare = unwrap(link)
+    free = {i: collision for i, collision in enumerate(bare.collisions) if collision.sensing_only}
+    felt = {}
+    for i, sensor in enumerate(bare.sensors):
+        if sensor.type == "contact" and sensor.contact is not None and sensor.contact.collisions:
+            mine = []
+            for name in sensor.contact.collisions:
+                found = next((k for k, collision in free.items() if collision.name == name), None)
+                if found is not None:
+                    mine.append(found)
+                    del free[found]
+            felt[i] = tuple(mine)
+    return felt
+
+
+def write_sensor(writing: Writing, holder: Out, sensor: Sensor, link: Link, felt: Sequence[int], *, moving: bool) -> None:
+    """Write a sensor of a link. One that SimRobot does not have, or not there, is reported instead."""
+    bare = unwrap(sensor)
+    tags = SENSORS.get(bare.type, ())
+    reason = why_unsupported(bare, tags, moving=moving, core3=writing.core3)
+    if reason:
+        writing.drop(sensor, SENSOR_KIND_DROPPED, subject=f"{writing.path(link)}::{bare.name or bare.type}", value=bare.type, why=reason)
+        return
+    _ = sensor.type
+    if bare.type == "wide_angle_camera":
+        writing.tell(
+            sensor,
+            SENSOR_KIND_APPROXIMATED,
+            about=bare.type,
+            value="a wide angle camera",
+            subject=f"{writing.path(link)}::{bare.name or bare.type}",
+            target="a Camera",
+        )
+    report_unsupported_settings(writing, sensor, link)
+    placed = writing.pose_in_link(sensor, unwrap(link).id)
+    cameras = len(bare.cameras) if tags[0] == "Camera" else 1
+    for tag in tags:
+        for i in range(cameras):
+            out = Out(tag)
+            name_part(writing, out, sensor, link, i, len(tags) * cameras)
+            write_qualities(writing, out, sensor, i)
+            writing.place(out, camera_pose(sensor, placed, i) if bare.cameras else placed)
+            holder.children.append(out)
+    for index in felt:
+        feeler = link.collisions[index]
+        _ = feeler.sensing_only
+        inner = writing.pose_in_link(feeler, unwrap(link).id)
+        write_collision(writing, out, feeler, unwrap(link).id, pose_in_sensor(placed, inner))
+    if bare.type == "contact" and sensor.contact is not None:
+        report_contact_shapes(writing, sensor, link, felt)
+
+
+def why_unsupported(sensor: Sensor, tags: Sequence[str], *, moving: bool, core3: bool) -> str:
+    """Return why SimRobot cannot have a sensor, "" if it can."""
+    if not tags:
+        return f"SimRobot has no sensor like {kind_of_sensor(sensor.type)}."
+    if not moving and tags[0] in BODY_SENSORS:
+        return f"A {tags[0]} of SimRobot belongs to a body that moves, and this link is static."
+    if tags[0] == "ApproxDistanceSensor" and core3:
+        return "The MuJoCo core of SimRobot has no ApproxDistanceSensor."
+    if (tags[0] in ("Camera", "ObjectSegmentedImageSensor") or sensor.type == "depth_camera") and not sensor.cameras:
+        return "The source does not state the optics of the sensor."
+    if sensor.type == "lidar" and (sensor.lidar is None or sensor.lidar.horizontal is None):
+        return "The source does not state the rays of the sensor."
+    if sensor.type == "sonar" and sensor.beam is not None and sensor.beam.shape == "sphere":
+        return "The sensor senses in all directions, and an ApproxDistanceSensor of SimRobot senses ahead."
+    if sensor.type == "sonar" and (sensor.beam is None or opening_of(sensor.beam) is None):
+        return "The source does not state the opening of the sensor, and SimRobot needs it."
+    return ""
+
+
+DISPLAY = ("visualize", "topic", "enable_metrics", "frame")
+"""What a sensor says about where its data is shown or published."""
+
+
+def report_unsupported_settings(writing: Writing, sensor: Sensor, link: Link) -> None:
+    """Report settings that SimRobot's sensors lack."""
+    bare, subject = unwrap(sensor), f"{writing.path(link)}::{unwrap(sensor).name or unwrap(sensor).type}"
+    if bare.update_rate:
+        _ = sensor.update_rate
+        writing.tell(sensor, SENSOR_RATE_DROPPED, about=bare.update_rate, subject=subject, value=f"{bare.update_rate:g} Hz")
+    shown = [name for name in DISPLAY if getattr(bare, name) is not None]
+    if shown:
+        writing.tell(
+            sensor,
+            SENSOR_DISPLAY_DROPPED,
+            about=tuple(getattr(sensor, name) for name in shown),
+            subject=subject,
+            value=", ".join(shown),
+        )
+    for camera, seen in zip(bare.cameras, sensor.cameras, strict=True):
+        if bare.type == "depth_camera" or (camera.near in (None, CAMERA_NEAR) and camera.far in (None, CAMERA_FAR)):
+            continue
+        writing.tell(sensor, SENSOR_CLIP_DROPPED, about=(seen.near, seen.far), subject=subject, value=f"{camera.near} to {camera.far} m")
+
+
+def name_part(writing: Writing, out: Out, sensor: Sensor, link: Link, index: int, count: int) -> None:
+    """Name a sensor. If it becomes several, each gets its own name, which is reported."""
+    bare = unwrap(sensor)
+    if count == 1:
+        writing.name(out, sensor, without=out.tag)
+        return
+    camera = bare.cameras[index].name if bare.type == "multicamera" else None
+    base = f"{sensor.name or bare.type}_{camera or PART_NAMES[out.tag]}"
+    if bare.type == "multicamera":
+        _ = sensor.cameras[index].name
+    out.attributes["name"] = spelled(base)
+    writing.tell(
+        sensor,
+        SENSOR_SPLIT,
+        about=(bare.type, bare.name),
+        subject=f"{writing.path(link)}::{bare.name or bare.type}",
+        value=bare.type,
+        target=out.attributes["name"],
+    )
+
+
+def camera_pose(sensor: Sensor, placed: Placed, index: int) -> Placed:
+    """Return the pose of a camera. Those of a multicamera have their own; simulators look from the sensor of any other."""
+    camera = sensor.cameras[index]
+    bare = unwrap(camera)
+    if unwrap(sensor).type != "multicamera" or bare.pose is None or bare.relative_to is not None:
+        return placed
+    mark_read(camera.pose)
+    return chained([placed.pose, bare.pose], placed.computed)
+
+
+def report_contact_shapes(writing: Writing, sensor: Sensor, link: Link, felt: Sequence[int]) -> None:
+    """Report a contact sensor that senses with more shapes than in the source: without its own, with all of its body."""
+    names = unwrap(sensor).contact.collisions  # type: ignore[union-attr]  # the caller has looked
+    mine = {collision.name for i, collision in enumerate(unwrap(link).collisions) if not collision.sensing_only}
+    assert sensor.contact is not None
+    if len(felt) == len(names) or (not felt and set(names) == mine):
+        _ = sensor.contact.collisions
+        return
+    _ = sensor.contact.collisions
+    writing.tell(
+        sensor,
+        SENSOR_CONTACT_APPROXIMATED,
+        about=names,
+        subject=f"{writing.path(link)}::{unwrap(sensor).name or 'contact'}",
+        value=", ".join(names),
+        target="all shapes of the body",
+    )
+
+
+def pose_in_sensor(sensor: Placed, shape: Placed) -> Placed:
+    """Return the pose of a shape in its sensor, both given in the link. 13 digits keep it stable there and back."""
+    if sensor.pose.is_identity:
+        return shape
+    X = sensor.pose.inverse() @ shape.pose
+    x, y, z = (float(f"{part:.13g}") if abs(part) > 1e-13 else 0.0 for part in X.position)
+    return Placed(derived(Pose((x, y, z), X.rotation), sensor.pose, shape.pose), computed=True)
+
+
+def write_qualities(writing: Writing, out: Out, sensor: Sensor, index: int) -> None:
+    match out.tag:
+        case "Camera" | "ObjectSegmentedImageSensor":
+            write_optics(writing, out, sensor, sensor.cameras[index])
+        case "DepthImageSensor" if sensor.lidar is not None and unwrap(sensor).type == "lidar":
+            write_lidar(writing, out, sensor, sensor.lidar)
+        case "DepthImageSensor":
+            camera = sensor.cameras[index]
+            write_optics(writing, out, sensor, camera)
+            write_range(out, camera.near, camera.far)
+        case "SingleDistanceSensor":
+            if sensor.beam is not None:
+                if unwrap(sensor.beam).shape == "ray":
+                    _ = sensor.beam.shape
+                write_range_of(out, sensor.beam.range)
+        case "ApproxDistanceSensor":
+            write_sonar(writing, out, sensor)
+
+
+def write_optics(writing: Writing, out: Out, sensor: Sensor, camera: Camera) -> None:
+    """Write the optics of a camera. The opening angles are independent; without a vertical one, pixels are square."""
+    width, height, opening = camera.width or 640, camera.height or 480, camera.horizontal_fov or math.radians(60)
+    out.attributes["imageWidth"], out.attributes["imageHeight"] = count(width), count(height)
+    out.attributes["angleX"] = angle(opening)
+    vertical = camera.vertical_fov
+    if vertical is None:
+        vertical = Computed(2 * math.atan(math.tan(min(opening, 3.1) / 2) * height / width))
+    out.attributes["angleY"] = angle(vertical)
+    missing = [name for name in ("width", "height", "horizontal_fov") if getattr(unwrap(camera), name) is None]
+    if missing:
+        writing.tell(
+            sensor,
+            SENSOR_CAMERA_DEFAULTED,
+            target=f"{width} x {height} pixels, {math.degrees(opening):g}°",
+            missing=", ".join(name.replace("_fov", " field of view") for name in missing),
+        )
+
+
+def write_lidar(writing: Writing, out: Out, sensor: Sensor, lidar: Lidar) -> None:
+    """Write a row of rays, symmetric about +x. SimRobot has one row only."""
+    horizontal, vertical = lidar.horizontal, lidar.vertical
+    assert horizontal is not None
+    rows = unwrap(vertical).samples if vertical is not None else 1
+    out.attributes["imageWidth"] = count(horizontal.samples or 1)
+    out.attributes["angleX"] = angle(_opening(writing, sensor, horizontal))
+    if vertical is not None and (rows is None or rows == 1):
+        _ = vertical.samples
+        out.attributes["angleY"] = angle(_opening(writing, sensor, vertical))
+    else:
+        out.attributes["angleY"] = angle(math.radians(1.0))
+        if vertical is not None:
+            report_rows(writing, sensor, vertical)
+    write_range_of(out, lidar.range)
+    out.attributes["projection"] = "spherical"
+
+
+def report_rows(writing: Writing, sensor: Sensor, vertical: Scan) -> None:
+    """Report several rows of rays, of which only one around the middle is written."""
+    bare = unwrap(vertical)
+    mark_read(vertical)
+    writing.tell(
+        sensor,
+        SENSOR_SCAN_APPROXIMATED,
+        about=bare,
+        subject=f"{unwrap(sensor).name or 'lidar'}",
+        value=f"{bare.samples} rows",
+        target="one row, straight ahead",
+        why="A DepthImageSensor of SimRobot has one row where its rays spread evenly.",
+        fix="Add one sensor per row, each turned about y.",
+    )
+
+
+def _opening(writing: Writing, sensor: Sensor, scan: Scan) -> float:
+    bare = unwrap(scan)
+    if bare.lower is None or bare.upper is None:
+        return math.radians(1.0)
+    opening = bare.upper - bare.lower
+    middle = (bare.upper + bare.lower) / 2
+    ids = (scan.lower, scan.upper)
+    if abs(middle) > 1e-12:
+        writing.tell(
+            sensor,
+            SENSOR_SCAN_APPROXIMATED,
+            about=ids,
+            value=f"{math.degrees(bare.lower):g}° to {math.degrees(bare.upper):g}°",
+            target=f"{math.degrees(opening):g}° about the x axis",
+            why="The rays of a sensor of SimRobot are symmetric about its x axis.",
+            fix=f"Turn the sensor by {math.degrees(middle):g}°.",
+        )
+    return Computed(opening) if opening > 0 else math.radians(1.0)
+
+
+def opening_of(beam: Beam) -> float | None:
+    """Return the full horizontal opening (rad) of a beam: as stated, or by its radius at the far end."""
+    reach = beam.range.upper if beam.range is not None else None
+    if beam.horizontal_angle is not None:
+        return beam.horizontal_angle
+    if not beam.radius or not reach or not math.isfinite(reach) or not beam.radius > 0 or not reach > 0:
+        return None
+    opening: float = derived(2 * math.atan(beam.radius / reach), beam.radius)
+    return Computed(opening)
+
+
+def write_sonar(writing: Writing, out: Out, sensor: Sensor) -> None:
+    """Write a pyramid, for a cone the one around it."""
+    beam = sensor.beam
+    assert beam is not None
+    opening = opening_of(beam)
+    assert opening is not None
+    if unwrap(beam).shape == "pyramid":
+        _ = beam.shape
+    elif unwrap(beam).shape == "cone":
+        across = opening if beam.vertical_angle is None else beam.vertical_angle
+        writing.tell(
+            sensor,
+            SENSOR_BEAM_APPROXIMATED,
+            level="note",
+            about=(beam.shape, beam.radius),
+            subject=f"{unwrap(sensor).name or 'sonar'}",
+            value=f"a cone of {math.degrees(opening):g}°",
+            target=f"a pyramid of {math.degrees(opening):g}° x {math.degrees(across):g}°",
+            why="An ApproxDistanceSensor of SimRobot senses in a pyramid.",
+        )
+    write_range_of(out, beam.range)
+    out.attributes["angleX"] = angle(opening)
+    out.attributes["angleY"] = angle(opening if beam.vertical_angle is None else beam.vertical_angle)
+
+
+def write_range_of(out: Out, reach: Range | None) -> None:
+    if reach is not None:
+        write_range(out, reach.lower, reach.upper)
+
+
+def write_range(out: Out, lower: float | None, upper: float | None) -> None:
+    if lower:
+        out.attributes["min"] = length(lower)
+    if upper is not None and upper != FARTHEST:
+        out.attributes["max"] = length(upper)

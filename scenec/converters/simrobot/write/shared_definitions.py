@@ -1,0 +1,194 @@
+"""Models that are used several times become one definition and references to it.
+
+Instances of one asset (or equal ones) are compared element by element. Equal parts make the definition. A value that differs is a
+placeholder, with a `Set` where an instance has another value than most. Poses, names and other attributes of the instances themselves
+go to
+the references. Instances that differ otherwise stay written out.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from scenec.converters.simrobot.write.values import spelled
+from scenec.ir.names import Unique
+from scenec.syntax.xml_printing import Out
+
+MAXIMUM_PLACEHOLDERS = 12
+"""A definition with more is harder to read than what it stands for."""
+
+MINIMUM = 6
+"""Elements that equal models must have to be worth a definition where the source has none."""
+
+PLACED = ("Translation", "Rotation")
+
+
+class Instance(NamedTuple):
+    """An element of a model. asset: the name and kind of the asset that it is an instance of, None if the source has none. arguments:
+    the
+    values that the source sets for it."""
+
+    out: Out
+    asset: str | None
+    name: str
+    arguments: tuple[tuple[str, str], ...] = ()
+
+
+Difference = tuple[str, ...]
+"""The values of one attribute in all instances of a group."""
+
+
+def share_definitions(instances: Sequence[Instance], taken: Iterable[tuple[str, str]], *, single: bool = False) -> list[Out]:
+    """Make references of the instances that have a common definition, and return the definitions. taken: (name, tag) of existing ones.
+    single: a model that is used once gets a definition, too."""
+    names: dict[str, Unique] = {}
+    for name, tag in taken:
+        names.setdefault(tag, Unique())(name)
+    groups: dict[tuple[object, ...], list[Instance]] = {}
+    sizes = Counter((instance.asset, element_count(instance.out)) for instance in instances)
+    for instance in instances:
+        if not single and sizes[instance.asset, element_count(instance.out)] == 1:
+            continue  # what it is like takes as much memory as a large model itself, and no other can be like it
+        print_of_it = signature(instance.out, values=instance.asset is None)
+        if print_of_it is not None and (single or instance.asset is not None or len(print_of_it) >= MINIMUM):
+            groups.setdefault((instance.asset, print_of_it), []).append(instance)
+    definitions = []
+    for group in groups.values():
+        if len(group) > 1 or single:
+            definition = common_definition(group, names)
+            if definition is not None:
+                definitions.append(definition)
+    return definitions
+
+
+def element_count(out: Out) -> int:
+    """Return the number of elements in `signature`."""
+    stack, count = own_children(out), 1
+    while stack:
+        element = stack.pop()
+        count += 1
+        if element.has_children:  # to ask for the children of those that have none would make lists of them
+            stack += element.children
+    return count
+
+
+def signature(out: Out, *, values: bool) -> tuple[object, ...] | None:
+    """Return what instances of one definition have in common: elements, attributes, texts; with `values` also the values of attributes,
+    except
+    colours. None for an element with a dollar sign, which SimRobot would replace."""
+    found: list[object] = []
+    stack: list[tuple[Out, bool]] = [(out, True)]
+    while stack:
+        element, root = stack.pop()
+        if any("$" in text for text in element.attributes.values()):
+            return None
+        attributes = tuple(
+            (name, text if values and not is_colour(name) else "") for name, text in element.attributes.items() if name != "ambientColor"
+        )
+        children = own_children(element) if root else element.children
+        found.append((element.tag, () if root else attributes, element.text, len(children)))
+        stack.extend((child, False) for child in reversed(children))
+    return tuple(found)
+
+
+def is_colour(attribute: str) -> bool:
+    return attribute.endswith("Color") or attribute in ("color", "albedo")
+
+
+def own_children(root: Out) -> list[Out]:
+    """Return the children that belong to the definition: all but the pose of the instance."""
+    return [child for child in root.children if child.tag not in PLACED]
+
+
+def common_definition(group: Sequence[Instance], names: dict[str, Unique]) -> Out | None:
+    """Return the definition of a group, whose members become references; None if too much differs."""
+    state_ambient(group)
+    differences = differing(group)
+    if len(set(differences.values())) > MAXIMUM_PLACEHOLDERS:
+        return None
+    first = group[0]
+    definition = Out(first.out.tag)
+    definition.attributes["name"] = names.setdefault(first.out.tag, Unique())(spelled(first.name))
+    placeholders = named_placeholders(differences, group)
+    for values, placeholder in placeholders.items():
+        definition.add("Set", None, name=placeholder, value=usual(values))
+    definition.children += own_children(first.out)
+    fill_in(definition, {place: placeholders[values] for place, values in differences.items()})
+    for index, instance in enumerate(group):
+        refer(instance, definition, {placeholders[v]: v[index] for v in placeholders if v[index] != usual(v)})
+    return definition
+
+
+def refer(instance: Instance, definition: Out, arguments: dict[str, str]) -> None:
+    out = instance.out
+    own = {name: text for name, text in out.attributes.items() if name != "name" or text != definition.attributes["name"]}
+    if "name" not in out.attributes:
+        own["name"] = ""  # else it would be called like the definition
+    out.attributes = {"ref": definition.attributes["name"], **own}
+    out.children = [child for child in out.children if child.tag in PLACED]
+    for name, text in arguments.items():
+        out.add("Set", None, name=name, value=text)
+
+
+def differing(group: Sequence[Instance]) -> dict[tuple[int, str], Difference]:
+    """Return (number of an element in document order, attribute) -> its values, where they are not all equal."""
+    found: dict[tuple[int, str], Difference] = {}
+    for number, elements in enumerate(side_by_side(group)):
+        for name in elements[0].attributes:
+            values = tuple(element.attributes[name] for element in elements)
+            if len(set(values)) > 1:
+                found[number, name] = values
+    return found
+
+
+def side_by_side(group: Sequence[Instance]) -> Iterator[list[Out]]:
+    """Yield the elements below the instances in document order, those at the same position together."""
+    stack: list[list[Out]] = [list(each) for each in zip(*(reversed(own_children(one.out)) for one in group), strict=True)]
+    while stack:
+        elements = stack.pop()
+        yield elements
+        stack.extend(list(each) for each in zip(*(reversed(element.children) for element in elements), strict=True))
+
+
+def state_ambient(group: Sequence[Instance]) -> None:
+    """State the ambient colour in all instances if one has it. It is left out where it equals the diffuse one."""
+    for elements in side_by_side(group):
+        if any("ambientColor" in element.attributes for element in elements):
+            for element in elements:
+                diffuse = element.attributes.pop("diffuseColor")
+                ambient = element.attributes.pop("ambientColor", diffuse)
+                element.attributes = {"diffuseColor": diffuse, "ambientColor": ambient, **element.attributes}
+
+
+def named_placeholders(differences: dict[tuple[int, str], Difference], group: Sequence[Instance]) -> dict[Difference, str]:
+    """Return one placeholder for all values that differ in the same way, named as in the source, else like the first attribute."""
+    arguments = [dict(instance.arguments) for instance in group]
+    called: dict[Difference, str] = {}
+    for name in arguments[0] if arguments else ():
+        if name.isalnum() and name.isascii() and all(name in each for each in arguments):
+            called.setdefault(tuple(each[name] for each in arguments), name)
+    free = Unique(called.values())
+    placeholders: dict[Difference, str] = {}
+    for (_, attribute), values in differences.items():
+        if values not in placeholders:
+            placeholders[values] = called.get(values) or free(attribute).replace("_", "")
+    return placeholders
+
+
+def usual(values: Difference) -> str:
+    """Return the most frequent value; of equally frequent ones the first."""
+    return Counter(values).most_common(1)[0][0]
+
+
+def fill_in(definition: Out, placeholders: dict[tuple[int, str], str]) -> None:
+    stack = [child for child in reversed(definition.children) if child.tag != "Set"]
+    number = 0
+    while stack:
+        element = stack.pop()
+        for name in element.attributes:
+            if (number, name) in placeholders:
+                element.attributes[name] = f"${placeholders[number, name]}"
+        number += 1
+        stack.extend(reversed(element.children))

@@ -1,0 +1,212 @@
+"""Values of the scene as writers see them: each knows which leaf of the scene it is, so that what is printed can say so.
+
+A leaf is a field of one use of a node, or one number of it: number 2 of `xyz`. Its number is given by `scenec.accounting.printing`
+and has nothing to do with the ledger's ids, which say which text of the source a value came from. Values that know their leaf are floats,
+strings and so on like any other: equal, hashed and calculated with as such. Arithmetic gives plain values again; a writer that prints
+what it computed says what from, with `computed_from`.
+"""
+
+from __future__ import annotations
+
+from typing import Any, TypeVar, cast
+
+from scenec.trace import Computed, FirstNumber, Ids, TracedFlag, TracedFloat, TracedTuple, TracedVector, ids_of, merge, plain, traced
+
+T = TypeVar("T")
+Leaves = tuple[int, ...]
+"""The leaves that a value is made of; a value of the scene as it is has one."""
+
+
+class LeafFloat(float):
+    """A number. bare: as the scene has it."""
+
+    __slots__ = ("bare", "leaves")
+    bare: float
+    leaves: Leaves
+
+    @property
+    def ids(self) -> Ids:
+        return ids_of(self.bare)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _itself, (self.bare,)
+
+
+class ComputedLeaf(LeafFloat, Computed):
+    """A number that was worked out."""
+
+    __slots__ = ()
+
+
+class LeafStr(str):
+    """A text. bare: as the scene has it."""
+
+    __slots__ = ("bare", "leaves")
+    bare: str
+    leaves: Leaves
+
+    @property
+    def ids(self) -> Ids:
+        return ids_of(self.bare)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _itself, (self.bare,)
+
+
+class LeafInt(int):
+    """A whole number, or a flag: compare flags with ``==`` or truth. bare: as the scene has it."""
+
+    bare: int
+    leaves: Leaves
+
+    @property
+    def ids(self) -> Ids:
+        return ids_of(self.bare)
+
+    def __repr__(self) -> str:
+        return repr(self.bare)
+
+    __str__ = __repr__
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _itself, (self.bare,)
+
+
+class LeafFirst(FirstNumber):
+    """The first number of a rotation, see `FirstNumber`."""
+
+    __slots__ = ("leaves",)
+    leaves: Leaves
+
+
+class LeafSet:
+    """What nodes and blocks of numbers say, which cannot know their leaves."""
+
+    __slots__ = ("leaves",)
+
+    def __init__(self, leaves: Leaves) -> None:
+        self.leaves = leaves
+
+
+def _itself(value: T) -> T:
+    return value
+
+
+_LEAVES = (LeafFloat, LeafStr, LeafInt, LeafFirst, LeafSet)
+
+
+def is_flag(value: object) -> bool:
+    """Whether a value is a flag, with a leaf or without."""
+    bare = value.bare if type(value) is LeafInt else value
+    return type(bare) is bool or type(bare) is TracedFlag
+
+
+def bare(value: T) -> T:
+    """The value as the scene has it, with its ids; tuples all the way down."""
+    if isinstance(value, LeafFloat | LeafStr | LeafInt):
+        return cast(T, value.bare)
+    if type(value) is tuple:
+        return cast(T, tuple([bare(part) for part in cast("tuple[Any, ...]", value)]))
+    return value
+
+
+def leaves_of(value: object) -> Leaves:
+    """The leaves of a value; of a tuple, those of all its parts. () where it is none of the scene."""
+    if isinstance(value, _LEAVES):
+        return value.leaves
+    if isinstance(value, tuple):
+        found: dict[int, None] = {}
+        for part in value:
+            found.update(dict.fromkeys(leaves_of(part)))
+        return tuple(found)
+    return ()
+
+
+def as_leaf(value: T, leaves: Leaves) -> T:
+    """The value, which knows its leaves. Parts of a tuple have one each if there are as many, else all have all. Of a rotation the leaves
+    are those of roll, pitch and yaw. None and what cannot know it (nodes, blocks of numbers) stays as it is."""
+    made = _KINDS.get(type(value))
+    if made is None:
+        with_leaves = getattr(value, "with_leaves", None)
+        return value if with_leaves is None else cast(T, with_leaves(leaves))
+    return cast(T, made(value, leaves))
+
+
+def made_of(value: T, sources: object) -> T:
+    """The value, every part of which was made of all these values; as it is where none of them knows its leaves."""
+    leaves = leaves_of(sources)
+    if not leaves:
+        return value
+    with_leaves = getattr(value, "with_leaves", None)
+    if with_leaves is not None:
+        return cast(T, with_leaves(leaves, apart=False))
+    if isinstance(value, tuple):
+        return cast(T, tuple([as_leaf(part, leaves) for part in value]))
+    return as_leaf(value, leaves)
+
+
+def computed_from(value: T, *sources: object) -> T:
+    """A value that a writer worked out of others: it has the ids and the leaves of all of them, and numbers are `Computed`."""
+    leaves = leaves_of(sources)
+    ids = merge(ids_of(bare(value)), *(ids_of(bare(source)) for source in sources))
+    result: Any = bare(value)
+    if isinstance(result, float):
+        result = Computed(result)
+    elif isinstance(result, tuple) and all(isinstance(each, float) for each in result):
+        return cast(T, tuple(as_leaf(traced(Computed(each), ids), leaves) for each in result))
+    return as_leaf(cast(T, traced(result, ids)), leaves)
+
+
+def _number(value: float, leaves: Leaves) -> LeafFloat:
+    made = (ComputedLeaf if isinstance(value, Computed) else LeafFloat)(value)
+    made.bare, made.leaves = value, leaves
+    return made
+
+
+def _text(value: str, leaves: Leaves) -> LeafStr:
+    made = LeafStr(value)
+    made.bare, made.leaves = value, leaves
+    return made
+
+
+def _whole(value: int, leaves: Leaves) -> LeafInt:
+    made = LeafInt(value)
+    made.bare, made.leaves = value, leaves
+    return made
+
+
+def _again(value: Any, leaves: Leaves) -> Any:
+    return as_leaf(value.bare, leaves)
+
+
+def _parts(value: tuple[Any, ...], leaves: Leaves) -> tuple[Any, ...]:
+    """A traced tuple has ids as a whole; its parts get them."""
+    ids = ids_of(value) if type(value) is not tuple else ()
+    each = [(leaf,) for leaf in leaves] if len(leaves) == len(value) else [leaves] * len(value)
+    if ids:
+        return tuple([as_leaf(_read_with(part, ids), own) for part, own in zip(value, each, strict=True)])
+    return tuple([as_leaf(part, own) for part, own in zip(value, each, strict=True)])
+
+
+def _read_with(part: Any, ids: Ids) -> Any:
+    """A part of a value that was read as a whole: no number that was worked out, however many ids it has."""
+    if isinstance(part, float) and not isinstance(part, Computed):
+        number = TracedFloat(part)
+        number.one_or_more = ids if len(ids) > 1 else ids[0]
+        return number
+    return None if part is None else traced(plain(part), ids)
+
+
+def _kinds() -> dict[type, Any]:
+    from scenec.trace import TracedComputed, TracedInt, TracedStr
+
+    return {
+        **dict.fromkeys((float, TracedFloat, Computed, TracedComputed, FirstNumber), _number),
+        **dict.fromkeys((str, TracedStr), _text),
+        **dict.fromkeys((int, bool, TracedInt, TracedFlag), _whole),
+        **dict.fromkeys((LeafFloat, ComputedLeaf, LeafStr, LeafInt), _again),
+        **dict.fromkeys((tuple, TracedTuple, TracedVector), _parts),
+    }
+
+
+_KINDS = _kinds()

@@ -1,0 +1,57 @@
+"""Which leaves of the scene stand in a file, and where: collected from the finished tree, so that what is thrown away claims nothing."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterable
+
+from scenec.leaves import Leaves
+
+TEXT = ""
+"""The slot of an element's text; others are attributes, by name. A list has its atoms by number."""
+STRUCTURE = "*"
+"""The slot of what an element says by being there."""
+
+Says = tuple[tuple[str, Leaves], ...]
+"""What an element or list says: slot and leaves."""
+
+
+class Claims:
+    """The leaves that a file says. leaves, elements, slots: of the same length; the element (or list) of the file, counted from 0 in
+    document order, and where in it. count: how many elements there are."""
+
+    __slots__ = ("count", "elements", "leaves", "slots")
+
+    def __init__(self) -> None:
+        self.leaves = array("I")
+        self.elements = array("I")
+        self.slots: list[str] = []
+        self.count = 0
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Claims) and all(getattr(self, name) == getattr(other, name) for name in self.__slots__)
+
+    __hash__ = None  # type: ignore[assignment]  # it grows
+
+    def element(self, says: Iterable[tuple[str, Leaves]]) -> None:
+        """The next element of the file, with all that it says."""
+        for slot, leaves in says:
+            for leaf in leaves:
+                self.leaves.append(leaf)
+                self.elements.append(self.count)
+                self.slots.append(slot)
+        self.count += 1
+
+    def follow(self, other: Claims) -> None:
+        """The elements of another tree stand here."""
+        self.leaves += other.leaves
+        self.elements.extend([element + self.count for element in other.elements])
+        self.slots += other.slots
+        self.count += other.count
+
+    def whole(self, leaves: Leaves) -> None:
+        """The file as a whole says these, as a mesh file does."""
+        for leaf in leaves:
+            self.leaves.append(leaf)
+            self.elements.append(0)
+            self.slots.append(STRUCTURE)

@@ -1,0 +1,171 @@
+"""Kept means printed: what a writer only looks at is lost, what stands in the finished file is kept."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+
+import pytest
+
+from scenec import ir
+from scenec.accounting.leaf_uses import LeafUses, claim_about, claim_whole, field_leaves, seen
+from scenec.accounting.lens import ALL, Reads
+from scenec.converters.common.numbers import is_computed
+from scenec.ir.blocks import Block
+from scenec.ir.pose import Pose, Rotation
+from scenec.leaves import bare, computed_from, is_flag, leaves_of
+from scenec.syntax.element import Element
+from scenec.syntax.said import Said, constant, said, spelled
+from scenec.syntax.xml_printing import claims_of, print_xml
+from scenec.trace import Computed, ids_of, traced
+
+LINK = ir.Link(
+    id="l", name=traced("base", (7,)), model="m", pose=Pose(traced((1.0, 2.0, 3.0), (8,)), Rotation.from_rpy(0.1, 0.2, 0.3)), gravity=False
+)
+
+
+def looking(node: ir.Link = LINK) -> tuple[ir.Link, Reads, LeafUses]:
+    reads, uses = Reads(), LeafUses()
+    return seen(node, reads, uses), reads, uses
+
+
+def number(value: float) -> Said:
+    return Said(repr(float(value)), leaves_of(value))
+
+
+def test_looking_claims_nothing() -> None:
+    link, reads, uses = looking()
+    assert (link.name, link.pose, bool(link.gravity)) == ("base", LINK.pose, False)
+    uses.settle()
+    assert reads.fields == frozenset()
+
+
+def test_a_value_that_is_printed_is_claimed_with_all_its_parts() -> None:
+    link, reads, uses = looking()
+    assert link.pose is not None
+    out = Element("link", name=spelled(link.name or ""))
+    for axis, part in zip("xy", link.pose.position, strict=False):
+        out.append(axis, number(part))
+    uses.claim(claims_of(out).leaves)
+    uses.settle()
+    pose = reads.inside("pose")
+    assert pose is not None
+    assert set(reads.fields) == {"name"}
+    assert not pose.fields, "z of the position was forgotten"
+    out.append("z", number(link.pose.position[2]))
+    uses.claim(claims_of(out).leaves)
+    uses.settle()
+    assert pose.fields == {"position"}, "and nothing was said of the rotation"
+
+
+def test_an_element_that_is_thrown_away_claims_nothing() -> None:
+    link, _, uses = looking()
+    root = Element("model")
+    root.append("link", says=(link.name,))
+    assert claims_of(root).leaves.tolist() == list(leaves_of(link.name))
+    root.children.clear()
+    assert not claims_of(root).leaves
+    assert uses.claimed(leaves_of(link.name)[0]) is False
+
+
+def test_what_is_sealed_still_says_what_it_says_and_where() -> None:
+    link, _, _ = looking()
+    root = Element("sdf")
+    first = root.append("model", constant("none"))
+    first.append("link", name=spelled(link.name or ""))
+    first.seal(1)
+    root.append("gravity", says=(link.gravity,))
+    claims = claims_of(root)
+    assert list(zip(claims.elements, claims.slots, claims.leaves, strict=True)) == [
+        (2, "name", leaves_of(link.name)[0]), (3, "*", leaves_of(link.gravity)[0]),
+    ]  # fmt: skip
+    assert claims.count == 4
+    assert b'<link name="base"/>' in print_xml(root)
+
+
+def test_a_reference_says_what_its_definition_would_have_said() -> None:
+    link, _, _ = looking()
+    twin = Element("link", name=spelled(link.name or ""))
+    reference = Element("ref", name=constant("base"))
+    reference.stand_for(twin)
+    assert claims_of(reference).leaves.tolist() == claims_of(twin).leaves.tolist()
+
+
+def test_only_the_default_may_be_left_out() -> None:
+    link, _, _ = looking()
+    out = Element("link")
+    out.omit(link.gravity, False)
+    assert claims_of(out).leaves.tolist() == list(leaves_of(link.gravity))
+    with pytest.raises(ValueError, match="default is 'other'"):
+        out.omit(link.name, "other")
+
+
+def test_the_parts_of_a_rotation_are_roll_pitch_and_yaw() -> None:
+    link, _, _ = looking()
+    assert link.pose is not None
+    rotation = link.pose.rotation
+    assert rotation.rpy is not None
+    assert leaves_of(rotation) == leaves_of(rotation.rpy) == tuple(leaf for part in rotation.rpy for leaf in leaves_of(part))
+    assert leaves_of(rotation[0]) == ()
+    assert rotation == LINK.pose.rotation if LINK.pose else False
+
+
+def test_values_keep_their_ids_and_whether_they_were_computed() -> None:
+    link, _, _ = looking()
+    assert link.pose is not None
+    assert (ids_of(link.name), ids_of(link.pose.position)) == ((7,), (8,))
+    assert not any(map(is_computed, link.pose.position))
+    assert is_flag(link.gravity)
+    assert bare(link.pose.position) == (1.0, 2.0, 3.0)
+
+
+def test_what_is_computed_says_what_it_was_computed_from() -> None:
+    link, _, uses = looking()
+    assert link.pose is not None
+    x, y, _ = link.pose.position
+    area = computed_from(x * y, x, y)
+    assert is_computed(area) and ids_of(area) == (8,)
+    assert leaves_of(area) == leaves_of((x, y))
+    assert leaves_of(x * y) == (), "arithmetic alone forgets, and that is loud"
+    turned = computed_from((y, x, 0.0), x, y)
+    assert all(leaves_of(part) == leaves_of((x, y)) for part in turned)
+    joined = uses.join(leaves_of(link.pose.position))
+    assert len(joined) == 1
+    uses.claim(joined)
+    assert all(uses.claimed(leaf) for leaf in leaves_of(link.pose.position))
+
+
+def test_told_values_and_nodes_need_not_be_printed() -> None:
+    link, reads, uses = looking()
+    assert link.pose is not None
+    claim_about(uses, (link.name, link.pose.position[0]))
+    claim_about(uses, link.pose)
+    uses.settle()
+    pose = reads.inside("pose")
+    assert pose is not None
+    assert reads.fields == {"name"} and ALL in pose.fields
+    claim_whole(link)
+    assert ALL in reads.fields
+
+
+def test_blocks_of_numbers_are_one_leaf() -> None:
+    reads, uses = Reads(), LeafUses()
+    mesh = seen(ir.MeshData(vertices=Block([[0.0, 0.0, 0.0]])), reads, uses)
+    uses.claim(leaves_of(field_leaves(mesh, "vertices")))
+    uses.settle()
+    assert reads.fields == {"vertices"}
+
+
+def test_printed_text_cannot_be_mistaken_for_text() -> None:
+    text = said(" ", (constant("a"), number(1.0)))
+    assert text == constant("a 1.0")
+    for mistake in (lambda: str(text), lambda: f"{text}", lambda: hash(text)):
+        with pytest.raises(TypeError):
+            mistake()
+
+
+def test_values_travel_without_their_leaves() -> None:
+    link, _, _ = looking()
+    name = pickle.loads(pickle.dumps(link.name))
+    assert (name, ids_of(name), leaves_of(name)) == ("base", (7,), ())
+    assert leaves_of(copy.copy(Computed(1.0))) == ()

@@ -1,0 +1,68 @@
+"""The source map: each value of the source is found where it was printed, and what stands there is found in the source."""
+
+from __future__ import annotations
+
+from scenec.accounting.leaf_uses import LeafUses, seen
+from scenec.accounting.lens import Reads
+from scenec.accounting.source_map import TargetPlace, target_places, traced_at
+from scenec.ir.link import Link
+from scenec.ir.pose import Pose
+from scenec.leaves import leaves_of
+from scenec.syntax.claims import Claims
+from scenec.syntax.element import Element
+from scenec.syntax.said import Said, spelled
+from scenec.syntax.xml import read_xml
+from scenec.syntax.xml_printing import claims_of, print_xml
+from scenec.trace import traced
+
+LINK = Link(id="l", name=traced("base", (0,)), model="m", pose=Pose((traced(1.5, (1,)), traced(2.5, (2,)), traced(3.5, (3,)))))
+
+
+def number(value: float) -> Said:
+    return Said(repr(float(value)), leaves_of(value))
+
+
+def printed() -> tuple[bytes, Claims, LeafUses]:
+    uses = LeafUses(keep_ids=True)
+    link = seen(LINK, Reads(), uses)
+    assert link.pose is not None
+    root = Element("model")
+    body = root.append("body", name=spelled(link.name or ""))
+    x, y, z = link.pose.position
+    body.append("place", x=number(x), y=number(y))
+    body.append("height", number(z))
+    far = uses.join(leaves_of((x, y, z)))
+    root.append("far", Said("9", far))
+    return print_xml(root), claims_of(root), uses
+
+
+def test_a_value_is_found_where_it_was_printed_and_nowhere_else() -> None:
+    data, claims, uses = printed()
+    lines = data.decode().split("\n")
+    found = target_places(uses, {"a.xml": data}, {"a.xml": claims}, lambda content, name: read_xml(content, name))
+    assert found[0] == (TargetPlace("a.xml", 3, lines[2].index('name="') + 1),)
+    assert [place.line for place in found[1]] == [4, 7]
+    assert [place.line for place in found[3]] == [5, 7], "and in what was computed from it"
+    for value_id, text in ((0, 'name="base"'), (1, 'x="1.5"'), (2, 'y="2.5"')):
+        place = found[value_id][0]
+        assert lines[place.line - 1][place.column - 1 :].startswith(text)
+
+
+def test_a_file_that_says_one_thing_is_said_by_its_first_line() -> None:
+    uses = LeafUses(keep_ids=True)
+    link = seen(LINK, Reads(), uses)
+    claims = Claims()
+    claims.whole(leaves_of(link.name))
+    found = target_places(uses, {"a.obj": b"v 0 0 0\n"}, {"a.obj": claims}, lambda content, name: read_xml(content, name))
+    assert found == {0: (TargetPlace("a.obj", 1, 1),)}
+
+
+def test_a_ledger_is_asked_in_both_directions() -> None:
+    line = {"file": "in/robot.ros2", "line": 53, "column": 7, "path": "/a/@mass", "value": "2kg", "fate": "converted"}
+    lines = [{**line, "target": [{"file": "robot.sdf", "line": 120, "column": 9}]}, {**line, "line": 54, "target": []}]
+    (there,) = traced_at(lines, "out/robot.sdf", 120)
+    (here,) = traced_at(lines, "robot.ros2", 53, 7)
+    assert there == here
+    assert here.targets == (TargetPlace("robot.sdf", 120, 9),)
+    assert traced_at(lines, "robot.sdf", 120, 8) == []
+    assert traced_at(lines, "other.sdf", 120) == []

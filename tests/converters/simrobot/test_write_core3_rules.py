@@ -1,0 +1,116 @@
+"""What the MuJoCo core refuses, crashes on or cannot hold steady is told, or written otherwise."""
+
+from __future__ import annotations
+
+import math
+import struct
+from pathlib import Path
+
+import pytest
+
+import scenec
+from scenec import ir
+from scenec.converters.simrobot.core3_rules import widened
+from scenec.ir.inertia import Inertia
+from tests.converters.simrobot.writing import joint, link, pose, scene, write
+
+LOCKED = """<Simulation><Include href="arm.rsi2"/>
+  <Scene name="s"><Body name="base"><SphereMass value="1kg" radius="0.1m"/><Hinge ref="locked"/></Body></Scene>
+</Simulation>"""
+ARM = """<Simulation>
+  <Hinge name="locked"><Axis z="1"><Deflection min="30degree" max="30degree"/></Axis>
+    <Body name="arm"><Translation x="1m"/><SphereMass value="1kg" radius="0.1m"/></Body></Hinge>
+</Simulation>"""
+CHAIN = """<Simulation><Scene name="s"><Compound name="wall">
+  <Hinge name="shoulder"><Axis z="1"/><Body name="upper"><SphereMass value="1kg" radius="0.1m"/>ELBOW</Body></Hinge>
+</Compound></Scene></Simulation>"""
+ELBOW = '<Hinge name="elbow"><Axis z="1"/><Body name="fore"><Translation x="0.3m"/><SphereMass value="1kg" radius="0.1m"/></Body></Hinge>'
+DRIVE = ir.Actuator(kind="motor", command="velocity", output="velocity", max_effort=20.0, max_velocity=10.0)
+
+
+def hinge(lower: float | None, upper: float | None, **fields: object) -> ir.Scene:
+    axis = ir.Axis(xyz=(0.0, 0.0, 1.0), limits=ir.Limits(lower=lower, upper=upper))
+    return scene(link("a"), link("b", pose=pose(x=1.0)), joint("j", "a", "b", axes=(axis,), **fields))
+
+
+def limits(written: ir.Scene) -> tuple[float, float]:
+    found = written.joints[0].axes[0].limits
+    assert found is not None and found.lower is not None and found.upper is not None
+    return found.lower, found.upper
+
+
+@pytest.mark.parametrize(("lower", "upper"), [(0.0, 0.0), (0.5, 0.5), (-1.0, -1.0), (1.0, 0.5), (0.5, 0.5 + 1e-12)])
+def test_a_locked_joint_gets_a_range_that_the_core_takes(lower: float, upper: float) -> None:
+    """The core says `range[0] should be smaller than range[1]` and loads nothing."""
+    written = write(hinge(lower, upper), "core3")
+    low, high = limits(written.scene)
+    single = struct.unpack("2f", struct.pack("2f", low, high))
+    assert single[0] < single[1] < low + 1e-5 and abs(high - upper) < 1e-5
+    told = written.finding("joint-limit-widened")
+    assert (told.level, told.fate, told.subject) == ("warning", "approximated", "m::j")
+    assert limits(write(hinge(lower, upper)).scene)[1] == upper, "SimRobotCore2 takes it as it is"
+
+
+def test_a_slider_is_locked_to_a_nanometre_and_other_ranges_stay() -> None:
+    axis = ir.Axis(xyz=(0.0, 0.0, 1.0), limits=ir.Limits(lower=0.0, upper=0.0))
+    slide = scene(link("a"), link("b"), joint("j", "a", "b", "prismatic", axes=(axis,)))
+    assert limits(write(slide, "core3").scene) == (0.0, 1e-9)
+    assert widened(-1.0, 1.0) is None and widened(0.0, 1e-6) is None
+
+
+def test_the_files_of_a_locked_joint_stay_apart(tmp_path: Path) -> None:
+    (tmp_path / "scene.ros2").write_text(LOCKED)
+    (tmp_path / "arm.rsi2").write_text(ARM)
+    scenec.convert(tmp_path / "scene.ros2", tmp_path / "out.ros3")
+    assert "Include" in (tmp_path / "out.ros3").read_text()
+    low, high = limits(scenec.read(tmp_path / "out.ros3")[0])
+    assert low == math.radians(30) and 0 < high - low < 1e-5
+
+
+def test_a_chain_of_joints_on_the_world_is_an_error(tmp_path: Path) -> None:
+    """The core crashes: a body on a joint of the world has no root body."""
+    for text, wanted in ((CHAIN.replace("ELBOW", ELBOW), ["shoulder"]), (CHAIN.replace("ELBOW", ""), [])):
+        (tmp_path / "chain.ros2").write_text(text)
+        report = scenec.convert(tmp_path / "chain.ros2", tmp_path / "chain.ros3")
+        told = [each for each in report.findings if each.code == "joint-world-chain-crashing"]
+        assert [each.subject.rpartition("::")[2] for each in told] == wanted
+        assert {each.level for each in told} <= {"error"}
+        report = scenec.convert(tmp_path / "chain.ros2", tmp_path / "again.ros2")
+        assert "joint-world-chain-crashing" not in {each.code for each in report.findings}
+
+
+def elbow(moment: float, **fields: object) -> ir.Scene:
+    light = ir.Inertial(mass=0.01, inertia=Inertia(moment, moment, moment))
+    return scene(link("a"), link("b", inertial=light), joint("j", "a", "b", actuators=(DRIVE,)), **fields)
+
+
+def test_a_velocity_motor_on_too_little_inertia_is_a_warning() -> None:
+    """0.2 x 0.01 s / 2e-6 kg m^2 = 1000: NAOs flew off with up to 4,382 m/s."""
+    told = write(elbow(2e-6), "core3").finding("actuator-velocity-unstable")
+    assert (told.level, told.subject, "2e-06 kg m^2" in told.because) == ("warning", "m::j", True)
+    assert "actuator-velocity-unstable" not in write(elbow(1e-3), "core3").codes
+    assert "actuator-velocity-unstable" not in write(elbow(2e-6)).codes, "SimRobotCore2 solves for the velocity"
+
+
+def test_what_hangs_further_down_steadies_a_velocity_motor() -> None:
+    """1 kg 0.1 m off the axis is 0.01 kg m^2."""
+    base = elbow(2e-6)
+    heavy = link("c", pose=pose(x=0.1))
+    whole = scene(*base.links, heavy, *base.joints, joint("k", "b", "c"))
+    assert "actuator-velocity-unstable" not in write(whole, "core3").codes
+
+
+def test_shorter_steps_steady_a_velocity_motor() -> None:
+    steps = ir.World(id="w", name="S", gravity=(0.0, 0.0, -9.80665), profiles=(ir.PhysicsProfile(default=True, step=1e-4),))
+    assert "actuator-velocity-unstable" not in write(elbow(2e-6, worlds=(steps,)), "core3").codes
+
+
+def test_bodies_and_capsules_that_mujoco_refuses_are_errors() -> None:
+    flat = ir.Inertial(mass=1.0, inertia=Inertia(0.1, 0.1, 0.5))
+    ball = ir.Collision(name="stub", geometry=ir.Capsule(radius=0.1, length=0.0))
+    written = write(scene(link("a", inertial=flat, collisions=(ball,))), "core3")
+    assert [(each.code, each.level, each.subject) for each in written.findings if each.code.endswith("-refused")] == [
+        ("link-inertia-refused", "error", "m::a"),
+        ("capsule-degenerate-refused", "error", "m::a::stub"),
+    ]
+    assert not {"link-inertia-refused", "capsule-degenerate-refused"} & write(scene(link("a", inertial=flat, collisions=(ball,)))).codes

@@ -1,0 +1,1 @@
+"""Reads toy files."""

@@ -1,0 +1,1 @@
+"""Writes toy files."""
