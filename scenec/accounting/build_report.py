@@ -55,11 +55,17 @@ class Naming:
         if entry.template.fate in ("kept", "defaulted"):
             return ""
         name = path.rpartition("::")[2]
-        if not entry.ids or (element is not None and not name.startswith(element.attributes.get("name", ""))):
+        if not entry.ids or (element is not None and not name.startswith(_name_of(element))):
             return name
         if element is not None and not _holds(element, entry.ids[0]):
             return name  # the value stands in a definition that is used there
         return name if self._spoken.setdefault((entry.template.code, entry.ids[0]), name) != name else ""
+
+
+def _name_of(element: SourceNode) -> str:
+    """What an element is called: an attribute says it or, in MARS, an element below it; "" for one without a name."""
+    below = next((child.text for child in element.children if child.tag == "name"), "") if element.tag else ""
+    return element.attributes.get("name", below)
 
 
 def _says_little(document: Document, element: SourceNode | None, path: str) -> bool:

@@ -86,6 +86,17 @@ def test_an_element_of_another_name_does_not_say_whose_it_is() -> None:
     assert told.subjects == [("robot::ankle", 1), ("robot::knee", 1)]
 
 
+def test_a_name_may_stand_in_an_element_of_its_own() -> None:
+    """So MARS has it: seven motors of other names than their joints were told as one, by the name of the first joint."""
+    ledger = Ledger()
+    document = ledger.add(read_xml(b"<m><motor><name>m1</name><p>1</p></motor><motor><name>m2</name><p>1</p></motor></m>", "a.scene"))
+    for subject, motor in zip(("robot::hip", "robot::knee"), document.root.children, strict=True):
+        about = traced(1.0, (motor.children[1].first_id,))
+        ledger.report(Code("motor-dropped", "dropped", "warning", "control"), about=about, origin=Origin(document, motor), subject=subject)
+    report = build_report(ledger, settle(ir.Scene(), None, ledger), Side(), Side())
+    assert [each.subject for each in report.findings if each.code == "motor-dropped"] == ["robot::hip", "robot::knee"]
+
+
 def test_nobody_can_look_up_a_line_in_an_archive() -> None:
     told = Told(packed=True)
     told.lose("robot::hip", told.gains[0])
