@@ -65,15 +65,25 @@ class LeafUses:
         several = tuple(leaves)
         if len(several) <= 1:
             return several
+        number = self._nameless(())
+        self._joined[number] = several
+        return (number,)
+
+    def stated(self, ids: Ids) -> Leaves:
+        """A leaf for values of the source that stand in the result as they are, whatever the scene has of them: the source map tells where.
+        None where no ids are kept."""
+        return () if self._ids is None or not ids else (self._nameless(ids),)
+
+    def _nameless(self, ids: Ids) -> int:
+        """The number of a leaf that is no field of a node."""
         number = len(self._owners)
         self._owners.append(None)
         self._names.append("")
         self._first.append(0)
         self._claimed.append(0)
         if self._ids is not None:
-            self._ids.append(())
-        self._joined[number] = several
-        return (number,)
+            self._ids.append(ids)
+        return number
 
     def claim(self, leaves: Iterable[int]) -> None:
         """These leaves stand in the result, were left out as a default, or were told of."""
