@@ -33,7 +33,7 @@ def report_solver_settings(writing: Writing, profile: PhysicsProfile, solver: So
         writing.tell(
             profile,
             SOLVER_ODE_DROPPED,
-            about=tuple(getattr(solver, name) for name in stated),
+            about=(solver.type, *(getattr(solver, name) for name in stated)),
             subject="solver",
             value=", ".join(f"{word_of_field(name)} {number_text(float(getattr(solver, name)))}" for name in stated),
         )

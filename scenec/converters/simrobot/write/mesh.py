@@ -21,7 +21,7 @@ from scenec.ir.names import Unique
 from scenec.leaves import LeafSet, bare, leaves_of
 from scenec.syntax.element import Element
 from scenec.syntax.said import Said, constant
-from scenec.trace import plain
+from scenec.trace import ids_of, plain
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -84,15 +84,20 @@ class MeshLists:
         numbers = self._numbers.get(key)
         if numbers is None:
             numbers = self._numbers[key] = number_lists(self._data(shape), key[1])
-        says = LeafSet(leaves_of((shape.mesh, shape.submesh, shape.scale)))
-        shared = self._write_vertices(out, mesh, key, numbers, says)
         groups = [g for g, _ in self._groups(shape)]
         used = [mesh.data.groups[g] for g in groups]
+        uncounted = tuple(group.name for group in used if not self._is_counted(group.name))
+        says = LeafSet(leaves_of((shape.mesh, shape.submesh, shape.scale, uncounted)))
+        shared = self._write_vertices(out, mesh, key, numbers, says)
         for g, group in zip(groups, used, strict=True):
             for f, faces in enumerate(group.faces):
                 fields = ["vertices", *(["normals"] if numbers.uses_normals else []), *(["texcoords"] if numbers.uses_texcoords else [])]
                 self._write_faces(out, numbers.faces[g, f], key, (g, f), shared, field_leaves(faces, *fields))
         return used[0].name if len(used) == 1 and used[0].name else None
+
+    def _is_counted(self, name: str) -> bool:
+        """Return whether a name is a value of the source. Nobody counts those in mesh files."""
+        return bool(ids_of(name)) or not self.writing.request.ledger.value_count
 
     def _data(self, shape: MeshShape) -> MeshData:
         data = self._meshes[shape.mesh].data
