@@ -91,6 +91,27 @@ def test_a_reference_says_what_its_definition_would_have_said() -> None:
     assert claims_of(reference).leaves.tolist() == claims_of(twin).leaves.tolist()
 
 
+def test_an_attribute_takes_along_what_it_says() -> None:
+    link, _, _ = looking()
+    out = Element("link", name=spelled(link.name or ""))
+    moved = out.remove("name")
+    assert (moved.text, moved.leaves, out.attributes) == ("base", leaves_of(link.name), {})
+    assert not claims_of(out).leaves
+    out.set("ref", moved)
+    assert out.said("ref").leaves == leaves_of(link.name)
+    out.set("ref", constant("other"))
+    assert not claims_of(out).leaves, "it says only what it says now"
+
+
+def test_values_of_the_source_have_leaves_that_are_no_fields_of_the_scene() -> None:
+    uses = LeafUses(keep_ids=True)
+    (leaf,) = uses.stated((3, 4))
+    uses.claim((leaf,))
+    uses.settle()
+    assert uses.ids_of(leaf) == (3, 4)
+    assert LeafUses().stated((3,)) == (), "which is for the source map alone"
+
+
 def test_only_the_default_may_be_left_out() -> None:
     link, _, _ = looking()
     out = Element("link")
