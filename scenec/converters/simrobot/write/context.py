@@ -214,10 +214,7 @@ class Writing(WriteContext):
         """The pose of a node in what it is relative to."""
         node = self.seen[thing_id]
         local, stated = self.kinematics._local(thing_id), self.stated_pose(node.pose, node.relative_to)
-        if local == stated:
-            return stated
-        frame = getattr(node, "placement_frame", None)
-        return with_leaves(local, (stated, frame), (stated.rotation, frame))
+        return stated if local == stated else with_leaves(local, stated, stated.rotation)
 
     def stated_pose(self, seen: Pose | None, reference: object = None) -> Pose:
         """A pose of the scene, whose numbers know their leaves and those of what it is relative to."""
