@@ -189,10 +189,12 @@ def _again(value: Any, leaves: Leaves) -> Any:
 def _parts(value: tuple[Any, ...], leaves: Leaves) -> tuple[Any, ...]:
     """A traced tuple has ids as a whole; its parts get them."""
     ids = ids_of(value) if type(value) is not tuple else ()
+    parts = [_read_with(part, ids) for part in value] if ids else value
     each = [(leaf,) for leaf in leaves] if len(leaves) == len(value) else [leaves] * len(value)
-    if ids:
-        return tuple([as_leaf(_read_with(part, ids), own) for part, own in zip(value, each, strict=True)])
-    return tuple([as_leaf(part, own) for part, own in zip(value, each, strict=True)])
+    kind = type(parts[-1]) if parts else None
+    if kind is float or kind is TracedFloat:  # most are
+        return tuple([_number(part, own) if type(part) is kind else as_leaf(part, own) for part, own in zip(parts, each, strict=True)])
+    return tuple(map(as_leaf, parts, each))
 
 
 def _read_with(part: Any, ids: Ids) -> Any:
