@@ -62,15 +62,12 @@ def _shown(inertia: Inertia) -> str:
 
 def _made_up(writing: Writing, groups: Groups, link: Link) -> Mass:
     mass = LIGHTEST * _lightest_neighbour(groups, link.id)
-    writing.tell(
-        link,
-        MASS_DEFAULTED,
-        about=None if link.inertial is None else link.inertial.mass,
-        value="0 kg",
-        target=f"{number_text(Computed(mass))} kg",
-        why="MARS stops the simulation at a moving body without mass.",
-    )
-    return Mass(Computed(mass), (0.0, 0.0, 0.0), Inertia(*(Computed(entry) for entry in solid_sphere(mass, 0.1).entries)))
+    ball = Inertia(*(Computed(entry) for entry in solid_sphere(mass, 0.1).entries))
+    why = "MARS stops the simulation at a moving body without mass."
+    about = None if link.inertial is None else (link.inertial.mass, link.inertial.inertia)
+    target = f"{number_text(Computed(mass))} kg with the tensor of a ball of 0.1 m radius"
+    writing.tell(link, MASS_DEFAULTED, about=about, value="0 kg", target=target, why=why)
+    return Mass(Computed(mass), (0.0, 0.0, 0.0), ball)
 
 
 def _lightest_neighbour(groups: Groups, link_id: Id) -> float:
