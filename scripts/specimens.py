@@ -181,6 +181,7 @@ def _joints() -> Rows:
     yield group, "stiffness of the stops", limited, _axis(limits=ir.Limits(lower=-1.0, upper=1.0, stiffness=1e4, dissipation=10.0))
     yield group, "damping", JOINTED, _axis(dynamics=ir.Dynamics(damping=0.5))
     yield group, "friction", JOINTED, _axis(dynamics=ir.Dynamics(friction=0.5))
+    yield group, "inertia of rotors (armature)", JOINTED, _axis(dynamics=ir.Dynamics(armature=0.01))
     yield group, "springs", JOINTED, _axis(dynamics=ir.Dynamics(spring_stiffness=2.0, spring_reference=0.1))
     yield group, "starting position", JOINTED, _axis(initial=0.3)
     leader = replace(three, joints=(HINGE, chain))

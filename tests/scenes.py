@@ -334,8 +334,8 @@ def _revolute() -> ir.Joint:
         bounce=0.05,
     )
     dynamics = ir.Dynamics(
-        damping=0.12, friction=0.13, spring_stiffness=1.5, spring_reference=0.14, cfm=1e-4, erp=0.35, suspension_cfm=1e-3,
-        suspension_erp=0.45, fudge_factor=0.5,
+        damping=0.12, friction=0.13, spring_stiffness=1.5, spring_reference=0.14, armature=0.015, cfm=1e-4, erp=0.35,
+        suspension_cfm=1e-3, suspension_erp=0.45, fudge_factor=0.5,
     )  # fmt: skip
     mimic = ir.Mimic(joint="joint5", axis=1, multiplier=0.5, offset=0.05, reference=0.1)
     axis = ir.Axis(

@@ -41,12 +41,14 @@ class Limits(Node, frozen=True, kw_only=True, gc=False):
 
 class Dynamics(Node, frozen=True, kw_only=True, gc=False):
     """damping: viscous (N m s/rad, N s/m). friction: Coulomb (N m, N). spring_stiffness (N m/rad, N/m) towards
-    spring_reference (rad, m). cfm, erp: ODE's softness of the joint. suspension_cfm, suspension_erp, fudge_factor: ODE's."""
+    spring_reference (rad, m). armature: inertia of what turns or slides with the axis and belongs to no link, such as a geared rotor, as it
+    is felt at the joint (kg m^2, kg). cfm, erp: ODE's softness of the joint. suspension_cfm, suspension_erp, fudge_factor: ODE's."""
 
     damping: float | None = None
     friction: float | None = None
     spring_stiffness: float | None = None
     spring_reference: float | None = None
+    armature: float | None = None
     cfm: float | None = None
     erp: float | None = None
     suspension_cfm: float | None = None

@@ -62,6 +62,8 @@ FIELDS = (
     Field("Limits.stop_erp", "stop error reduction (ERP)", "The joint returns from beyond its stops faster or slower.", HARD,
           words="stop error reduction values (ERP)"),
     Field("Limits.bounce", "stop bounce", "The joint bounces off its stops more or less.", HARD),
+    Field("Dynamics.armature", "rotor inertia (armature)", "The joint speeds up more readily.",
+          "Let the program that drives the joint speed it up slowly.", words="rotor inertias (armature)"),
     Field("Dynamics.cfm", "joint softness (CFM)", "The joint gives way more or less under load.", "Use a spring in the source.",
           words="joint softness values (CFM)"),
     Field("Dynamics.erp", "joint error reduction (ERP)", "The joint is pulled together faster or slower.", TUNE,

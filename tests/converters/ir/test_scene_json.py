@@ -109,7 +109,7 @@ def test_what_is_wrong_is_named_with_its_place(tmp_path: Path, scene: dict[str, 
     ("text", "complaint"),
     [
         ("[]", "1:1: no JSON object"),
-        ('{"schema": "scenec.scene/2", "scene": {}}', "1:12: the schema is 'scenec.scene/2'"),
+        ('{"schema": "scenec.scene/3", "scene": {}}', "1:12: the schema is 'scenec.scene/3'"),
         ('{"schema": "scenec.scene/1"}', 'no scene; expected one member "scene"'),
         ('{"schema": "scenec.scene/1", "scene": {"name": NaN}}', "1:48: no JSON value"),
         ('{"schema": "scenec.scene/1", "scene": {"name": "a", "name": "b"}}', '"name" stands twice in one object'),

@@ -16,7 +16,7 @@ from scenec.errors import ReadError, UnknownFormatError, nearest
 from scenec.ir.base import UNACCOUNTED, Extra
 from scenec.ir.blocks import Block
 from scenec.ir.depth import refuse_deeper
-from scenec.ir.fields import SCHEMA, Field, fields_of
+from scenec.ir.fields import READABLE, SCHEMA, Field, fields_of
 from scenec.ir.geometry import MeshData
 from scenec.ir.pose import Rotation
 from scenec.ir.scene import Scene
@@ -42,7 +42,7 @@ def read(request: ReadRequest) -> ReadResult:
     if problem is not None:
         node = problem.origin.place[1] if isinstance(problem.origin, Origin) else document.root
         raise ReadError(said_of(problem), document.source(node, shown=True), "", "", problem.hint)
-    return ReadResult(scene, "1", (request.name,), source=reader.source(document.root))
+    return ReadResult(scene, "2", (request.name,), source=reader.source(document.root))
 
 
 class _Reader:
@@ -53,7 +53,7 @@ class _Reader:
 
     def file(self, root: SourceNode) -> Scene:
         schema = self._text(root, "schema")
-        if schema != SCHEMA:
+        if schema not in READABLE:
             raise self._error(f"the schema is {schema!r}", root, "schema", json.dumps(SCHEMA))
         unknown = [name for name in (*root.attributes, *(child.tag for child in root.children)) if name not in MEMBERS]
         if unknown:
