@@ -200,6 +200,10 @@ def _drives() -> Rows:
     ):
         yield group, name, JOINTED, _joint(actuators=(ir.Actuator(command=command, output=output, **common | more),))
 
+    torque: dict[str, Any] = common | {"command": "effort", "output": "effort"}
+    direct, geared = (_joint(actuators=(ir.Actuator(**torque, ratio=ratio),)) for ratio in (None, 50.0))
+    yield group, "gears between motor and joint", direct, geared
+
 
 def _shapes() -> Rows:
     vertices = Block([[0.0, 0.0, 0.0], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]])

@@ -344,7 +344,8 @@ def _revolute() -> ir.Joint:
     )  # fmt: skip
     servo = ir.Actuator(
         name="drive", axis=0, kind="ServoMotor", command="position", output="velocity", gains=ir.Gains(p=8.0, i=0.4, d=0.2),
-        max_effort=25.0, max_velocity=3.5, max_acceleration=50.0, command_lower=-1.1, command_upper=1.2, initial_command=0.3, delay=0.01,
+        max_effort=25.0, max_velocity=3.5, max_acceleration=50.0, ratio=2.0, command_lower=-1.1, command_upper=1.2, initial_command=0.3,
+        delay=0.01,
         mimic=ir.Mimic(joint="joint6", multiplier=1.5, offset=0.15, reference=0.2), extras=(extra("servo"),), use="use1",
     )  # fmt: skip
     force = ir.Sensor(

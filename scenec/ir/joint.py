@@ -99,6 +99,8 @@ class Actuator(Node, frozen=True, kw_only=True, gc=False):
     axis: 0 or 1. kind: the native word (``ServoMotor``, ``PID``, ``HingeEffector``). command: what is commanded (``position``,
     ``velocity``, ``effort``); output: what the gains produce (``velocity``, ``effort``). gains: None where none apply.
     max_effort (N m, N), max_velocity (rad/s, m/s), max_acceleration (rad/s^2, m/s^2): its caps.
+    ratio: of the gear between motor and joint, None = 1: the motor's position and velocity, which commands and gains count in, are the
+    joint's times ratio; the joint's effort is the motor's times ratio. Its caps are the motor's.
     command_lower, command_upper: clamp of the command; initial_command; delay: s. mimic: follows another joint's actuator.
     """
 
@@ -111,6 +113,7 @@ class Actuator(Node, frozen=True, kw_only=True, gc=False):
     max_effort: float | None = None
     max_velocity: float | None = None
     max_acceleration: float | None = None
+    ratio: float | None = None
     command_lower: float | None = None
     command_upper: float | None = None
     initial_command: float | None = None

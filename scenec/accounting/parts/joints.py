@@ -87,6 +87,8 @@ FIELDS = (
           "error", words="maximum velocities"),
     Field("Actuator.max_acceleration", "maximum acceleration", "The joint accelerates faster.",
           "Let the program that drives the joint change its commands slowly."),
+    Field("Actuator.ratio", "gear ratio of an actuator", "The joint moves by another amount for a command, with another effort.",
+          "Let the program that drives the joint multiply its commands by the ratio.", words="gear ratios of actuators"),
     Field("Actuator.command_lower", "lower command limit", "The joint obeys commands below this limit.",
           "Let the program that drives the joint keep its commands within the range."),
     Field("Actuator.command_upper", "upper command limit", "The joint obeys commands above this limit.",
