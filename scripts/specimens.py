@@ -248,7 +248,10 @@ def _contacts() -> Rows:
     yield group, "bounciness", PLAIN, _touch(surface=ir.Surface(restitution=0.5, bounce_threshold=0.1))
     yield group, "soft contacts", PLAIN, _touch(surface=ir.Surface(stiffness=1e5, damping=10.0))
     yield group, "collision masks", PLAIN, _touch(collide_mask=6)
-    yield group, "pairs of links that never touch", JOINTED, _excluding()
+    yield group, "shapes that never touch some links", JOINTED, _excluding()
+    pair = ir.ExcludedPair(links=("body", "third"))
+    beside = replace(JOINTED, links=(*JOINTED.links, _link("third", pose=_pose(0.5, 0.5))))
+    yield group, "pairs of links that never touch", beside, replace(beside, excluded_pairs=(pair,))
 
 
 def _materials() -> ir.Scene:

@@ -65,6 +65,7 @@ def kitchen_sink(friction_law: str = "table") -> ir.Scene:
         )
         if table
         else (),
+        excluded_pairs=(ir.ExcludedPair(name="hands", links=("link2", "link3")),),
         actors=(_actor(),),
         grippers=(
             ir.Gripper(

@@ -149,7 +149,7 @@ def _head(node: SourceNode) -> str:
 
 SINGULAR = {
     "actors": "actor", "actuators": "motor", "axes": "axis", "batteries": "battery", "cameras": "camera", "channels": "channel",
-    "collisions": "collision", "controllers": "controller", "extras": "", "frames": "frame", "friction_pairs": "friction of",
+    "collisions": "collision", "controllers": "controller", "extras": "", "frames": "frame", "excluded_pairs": "pair", "friction_pairs": "friction of",
     "grippers": "gripper", "joints": "joint", "links": "link", "models": "model", "particle_emitters": "particle emitter",
     "lights": "light", "meshes": "mesh", "pbr": "workflow", "plugins": "plugin",
     "profiles": "physics", "sensors": "sensor", "user_inputs": "user input", "viewpoints": "view", "visuals": "visual", "worlds": "world",

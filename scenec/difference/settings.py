@@ -20,6 +20,7 @@ _OF_THE_SCENE = (
     "friction_law",
     "friction_default",
     "friction_pairs",
+    "excluded_pairs",
     "actors",
     "grippers",
     "controllers",

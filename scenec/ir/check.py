@@ -65,6 +65,7 @@ LEADS_TO: dict[tuple[str, str], tuple[str, ...]] = {
     ("Light", "relative_to"): _POSED,
     ("Light", "world"): ("worlds",),
     ("MeshShape", "mesh"): ("meshes",),
+    ("ExcludedPair", "links"): ("links",),
     ("Gripper", "model"): ("models",),
     ("Gripper", "palm"): _POSED,
     ("Gripper", "fingers"): _POSED,

@@ -58,13 +58,14 @@ def replaced(scene: AnyScene, path: str, changes: Mapping[str, object]) -> AnySc
 def without(scene: AnyScene, path: str) -> AnyScene:
     """See `Scene.without`. A removed model takes its nested models, links, joints and frames along; a removed link its joints
     and the frames attached to it. What stays keeps its place in the world: poses that were told relative to something removed
-    are told anew; references to removed things (mimicked joints, excluded links, fingers of grippers) go with them."""
+    are told anew; references to removed things (mimicked joints, excluded links and pairs, fingers of grippers) go with them."""
     group, index = find(scene, path)
     node = getattr(scene, group)[index]
     gone = _hanging_on(scene, node)
     kept = {name: tuple(each for each in getattr(scene, name) if each.id not in gone) for name in _GROUPS}
     grippers = tuple(_unreferring(each, gone) for each in scene.grippers if each.model not in gone)
-    return _with_groups(scene, {**_Rehoming(scene, gone).groups(kept), "grippers": grippers})
+    pairs = tuple(pair for pair in scene.excluded_pairs if not gone & set(pair.links))
+    return _with_groups(scene, {**_Rehoming(scene, gone).groups(kept), "grippers": grippers, "excluded_pairs": pairs})
 
 
 def _hanging_on(scene: SceneData, node: Model | Link | Joint | Frame) -> set[Id]:

@@ -56,6 +56,13 @@ class Model(Node, frozen=True, kw_only=True, gc=False):
     use: str | None = None
 
 
+class ExcludedPair(Node, frozen=True, kw_only=True, gc=False):
+    """Two links whose collisions never touch each other, whatever else the scene says. name: of the pair."""
+
+    name: str | None = None
+    links: tuple[Id, Id]
+
+
 class Gripper(Node, frozen=True, kw_only=True, gc=False):
     """Links that grasp: palm and fingers by link id; thresholds as its own format counts. use: asset instance."""
 
@@ -173,6 +180,7 @@ class SceneData(Node, frozen=True, kw_only=True, gc=False):
     friction_law: str | None = None
     friction_default: float | None = None
     friction_pairs: tuple[FrictionPair, ...] = ()
+    excluded_pairs: tuple[ExcludedPair, ...] = ()
     actors: tuple[Actor, ...] = ()
     grippers: tuple[Gripper, ...] = ()
     controllers: tuple[Controller, ...] = ()
