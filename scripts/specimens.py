@@ -184,6 +184,8 @@ def _joints() -> Rows:
     yield group, "inertia of rotors (armature)", JOINTED, _axis(dynamics=ir.Dynamics(armature=0.01))
     yield group, "springs", JOINTED, _axis(dynamics=ir.Dynamics(spring_stiffness=2.0, spring_reference=0.1))
     yield group, "starting position", JOINTED, _axis(initial=0.3)
+    home = ir.NamedPose(name="home", positions=(ir.JointPosition(joint="joint", values=(0.5,)),))
+    yield group, "poses with a name", JOINTED, replace(JOINTED, named_poses=(home,))
     leader = replace(three, joints=(HINGE, chain))
     mimic = replace(chain, axes=(replace(AXIS, mimic=ir.Mimic(joint="joint", multiplier=2.0, offset=0.0, reference=0.0)),))
     yield group, "mimicking another joint", leader, replace(leader, joints=(HINGE, mimic))

@@ -66,19 +66,9 @@ def kitchen_sink(friction_law: str = "table") -> ir.Scene:
         if table
         else (),
         excluded_pairs=(ir.ExcludedPair(name="hands", links=("link2", "link3")),),
+        named_poses=(_named_pose(),),
         actors=(_actor(),),
-        grippers=(
-            ir.Gripper(
-                name="hand",
-                model="model1",
-                palm="link1",
-                fingers=("link2", "link3"),
-                attach_steps=11,
-                detach_steps=12,
-                min_contact_count=3,
-                use="use2",
-            ),
-        ),
+        grippers=(_gripper(),),
         controllers=(
             ir.Controller(
                 name="brain",
@@ -100,6 +90,19 @@ def kitchen_sink(friction_law: str = "table") -> ir.Scene:
         extras=(extra("unit", "metre"), ir.Extra(format="other", key="history", content=raw("entry"))),
         origin=AT,
     )
+
+
+def _named_pose() -> ir.NamedPose:
+    placed = ir.LinkPlacement(link="tool1", pose=pose(1.0, 2.0, 3.0, (0.0, 0.0, 0.5)))
+    moved = ir.JointPosition(joint="joint0", values=(0.4,)), ir.JointPosition(joint="joint5", values=(0.2, 0.3))
+    return ir.NamedPose(name="home", model="model1", positions=moved, placements=(placed,), time=1.5, extras=(extra("key"),))
+
+
+def _gripper() -> ir.Gripper:
+    return ir.Gripper(
+        name="hand", model="model1", palm="link1", fingers=("link2", "link3"), attach_steps=11, detach_steps=12, min_contact_count=3,
+        use="use2",
+    )  # fmt: skip
 
 
 def _world() -> ir.World:

@@ -21,6 +21,7 @@ _OF_THE_SCENE = (
     "friction_default",
     "friction_pairs",
     "excluded_pairs",
+    "named_poses",
     "actors",
     "grippers",
     "controllers",

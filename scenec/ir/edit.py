@@ -15,7 +15,7 @@ from scenec.ir.kinematics import Kinematics
 from scenec.ir.link import Inertial, Link
 from scenec.ir.names import frame_paths, joint_paths, link_paths, model_paths
 from scenec.ir.pose import Pose
-from scenec.ir.scene_data import AnyScene, Frame, Model, SceneData
+from scenec.ir.scene_data import AnyScene, Frame, Model, NamedPose, SceneData
 from scenec.ir.walk import is_node, is_nodes
 from scenec.trace import derived
 
@@ -65,7 +65,18 @@ def without(scene: AnyScene, path: str) -> AnyScene:
     kept = {name: tuple(each for each in getattr(scene, name) if each.id not in gone) for name in _GROUPS}
     grippers = tuple(_unreferring(each, gone) for each in scene.grippers if each.model not in gone)
     pairs = tuple(pair for pair in scene.excluded_pairs if not gone & set(pair.links))
-    return _with_groups(scene, {**_Rehoming(scene, gone).groups(kept), "grippers": grippers, "excluded_pairs": pairs})
+    poses = tuple(_without_moved(each, gone) for each in scene.named_poses if each.model not in gone)
+    groups = {**_Rehoming(scene, gone).groups(kept), "grippers": grippers, "excluded_pairs": pairs, "named_poses": poses}
+    return _with_groups(scene, groups)
+
+
+def _without_moved(pose: NamedPose, gone: set[Id]) -> NamedPose:
+    """The pose of what is left."""
+    return msgspec.structs.replace(
+        pose,
+        positions=tuple(each for each in pose.positions if each.joint not in gone),
+        placements=tuple(each for each in pose.placements if each.link not in gone),
+    )
 
 
 def _hanging_on(scene: SceneData, node: Model | Link | Joint | Frame) -> set[Id]:

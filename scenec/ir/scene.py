@@ -18,7 +18,10 @@ from scenec.ir.scene_data import (
     ExcludedPair,
     Frame,
     Gripper,
+    JointPosition,
+    LinkPlacement,
     Model,
+    NamedPose,
     SceneData,
     Trajectory,
     Use,
@@ -41,7 +44,10 @@ __all__ = [
     "ExcludedPair",
     "Frame",
     "Gripper",
+    "JointPosition",
+    "LinkPlacement",
     "Model",
+    "NamedPose",
     "Scene",
     "Trajectory",
     "Use",
@@ -56,7 +62,7 @@ class Scene(SceneData, frozen=True, kw_only=True, gc=False):
     name: of the scene. framing: what the file is, ``world``, ``model``, ``light`` or ``actor`` (an SDF file stays what it is).
     lights: those of worlds; a link's own stand in the link. friction_law: how two surfaces combine: ``mean``, ``min``,
     ``max``, ``table`` (friction_pairs, averaged where both list each other; `friction_default` otherwise). excluded_pairs: links that never
-    touch each other.
+    touch each other. named_poses: configurations with a name; none of them is where the simulation starts (`Axis.initial`).
     assets, uses: definitions and where they were used; structure for writers that can say it, not accounted for.
     """
 
