@@ -247,6 +247,7 @@ def _contacts() -> Rows:
     pairs = tuple(ir.FrictionPair(first=first, second=second, mu=mu) for first, second, mu in table)
     yield group, "friction per pair of materials", named, replace(named, friction_pairs=pairs)
     yield group, "rolling friction", PLAIN, _touch(surface=ir.Surface(rolling_friction=0.01))
+    yield group, "torsional friction", PLAIN, _touch(surface=ir.Surface(torsional_friction=0.01))
     yield group, "bounciness", PLAIN, _touch(surface=ir.Surface(restitution=0.5, bounce_threshold=0.1))
     yield group, "soft contacts", PLAIN, _touch(surface=ir.Surface(stiffness=1e5, damping=10.0))
     yield group, "collision masks", PLAIN, _touch(collide_mask=6)

@@ -181,8 +181,8 @@ def _collision() -> ir.Collision:
     surface = ir.Surface(
         name="rubber", mu=0.8, mu2=0.7, direction=(0.0, 1.0, 0.0), slip1=0.011, slip2=0.012, rolling_friction=0.013,
         rolling_friction2=0.014,
-        spinning_friction=0.5, use_patch_radius=True, patch_radius=0.015, surface_radius=0.016, torsional_slip=0.017, restitution=0.4,
-        bounce_threshold=0.2, stiffness=1e5, damping=12.0, soft_cfm=0.001, soft_erp=0.25, max_correcting_velocity=0.05, min_depth=0.001,
+        spinning_friction=0.5, use_patch_radius=True, patch_radius=0.015, surface_radius=0.016, torsional_slip=0.017, torsional_friction=0.019,
+        restitution=0.4, bounce_threshold=0.2, stiffness=1e5, damping=12.0, soft_cfm=0.001, soft_erp=0.25, max_correcting_velocity=0.05, min_depth=0.001,
         contact_motion1=0.3, contact_motion2=0.35, friction_model="cone", bullet_friction=0.75, bullet_friction2=0.65,
         bullet_direction=(1.0, 0.0, 0.0), collide_without_contact=True, collide_without_contact_bitmask=3, extras=(extra("contact"),),
     )  # fmt: skip

@@ -129,6 +129,7 @@ FIELDS = (
     Field("Surface.patch_radius", "contact patch radius", TWIST, words="contact patch radii"),
     Field("Surface.surface_radius", "contact surface radius", TWIST, words="contact surface radii"),
     Field("Surface.torsional_slip", "torsional slip", TWIST),
+    Field("Surface.torsional_friction", "torsional friction", TWIST),
     Field("Surface.restitution", "restitution", "The body bounces more or less."),
     Field("Surface.bounce_threshold", "bounce threshold", "Slow bodies bounce, or fast bodies do not."),
     Field("Surface.stiffness", "contact stiffness (kp)", "Bodies sink in more or less.", words="contact stiffness values (kp)"),
