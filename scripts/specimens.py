@@ -141,6 +141,7 @@ def _bodies() -> Rows:
     yield group, "products of inertia", PLAIN, _inertial(inertia=replace(INERTIA, ixy=0.002))
     yield group, "links that touch each other", JOINTED, replace(JOINTED, models=(replace(MODEL, self_collide=True),))
     yield group, "weightless links", PLAIN, _body(gravity=False)
+    yield group, "links that gravity pulls less", PLAIN, _body(gravity_factor=0.25)
     yield group, "damping of a link's motion", PLAIN, _body(damping=ir.Damping(law="rate", linear=0.1, angular=0.1))
 
 

@@ -168,7 +168,7 @@ def _base() -> ir.Link:
     )  # fmt: skip
     return ir.Link(
         id="link1", name="base", model="model1", pose=pose(0.0, 0.0, 0.25), relative_to="model1", inertial=inertial, self_collide=True,
-        gravity=False, kinematic=True, must_be_base=True, enable_wind=True, damping=ir.Damping(law="rate", linear=0.02, angular=0.03,
+        gravity=False, gravity_factor=0.6, kinematic=True, must_be_base=True, enable_wind=True, damping=ir.Damping(law="rate", linear=0.02, angular=0.03,
         angular_below=5.0), batteries=(ir.Battery(name="pack", voltage=12.5, capacity=7200.0, power=30.0),),
         particle_emitters=(ir.ParticleEmitter(name="smoke", type="box", pose=pose(0.0, 0.1, 0.2), relative_to="frame1",
                                               extras=(extra("emitting", True),)),),
@@ -180,9 +180,9 @@ def _base() -> ir.Link:
 def _collision() -> ir.Collision:
     surface = ir.Surface(
         name="rubber", mu=0.8, mu2=0.7, direction=(0.0, 1.0, 0.0), slip1=0.011, slip2=0.012, rolling_friction=0.013,
-        rolling_friction2=0.014,
-        spinning_friction=0.5, use_patch_radius=True, patch_radius=0.015, surface_radius=0.016, torsional_slip=0.017, torsional_friction=0.019,
-        restitution=0.4, bounce_threshold=0.2, stiffness=1e5, damping=12.0, soft_cfm=0.001, soft_erp=0.25, max_correcting_velocity=0.05, min_depth=0.001,
+        rolling_friction2=0.014, torsional_friction=0.019, restitution=0.4, max_correcting_velocity=0.05,
+        spinning_friction=0.5, use_patch_radius=True, patch_radius=0.015, surface_radius=0.016, torsional_slip=0.017,
+        bounce_threshold=0.2, stiffness=1e5, damping=12.0, soft_cfm=0.001, soft_erp=0.25, min_depth=0.001,
         contact_motion1=0.3, contact_motion2=0.35, friction_model="cone", bullet_friction=0.75, bullet_friction2=0.65,
         bullet_direction=(1.0, 0.0, 0.0), collide_without_contact=True, collide_without_contact_bitmask=3, extras=(extra("contact"),),
     )  # fmt: skip

@@ -69,6 +69,8 @@ FIELDS = (
     Field("Link.self_collide", "self-collision of a link", "The collisions of the link with its own model differ.",
           "Leave gaps between the shapes of the model.", "error", words="self-collision flags of links"),
     Field("Link.gravity", "gravity flag", "The body falls, or floats.", "Hold the body up by a force of your own, or make it static."),
+    Field("Link.gravity_factor", "gravity factor of a link", "The body is heavier or lighter.",
+          "Hold the body up by a force of your own.", words="gravity factors of links"),
     Field("Link.kinematic", "kinematic flag", "Forces move the body.", "Move the body by a program, or make it static in the source."),
     Field("Link.must_be_base", "base flag of a link", "The simulation is the same."),
     Field("Link.enable_wind", "wind flag of a link", "Wind does not move the body.", FORCE),
