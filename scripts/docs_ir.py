@@ -28,6 +28,8 @@ STRUCTURAL = {
     "native_type": "the source's own word",
     "assets": "definitions the source writes once",
     "uses": "where they are used",
+    "series": "the last link of a chain that is one connection",
+    "closing": "held by a constraint, on top of a tree",
 }
 """Fields that are structure, not values: no format's word stands for them, and no report speaks of them."""
 

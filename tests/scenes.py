@@ -168,12 +168,12 @@ def _base() -> ir.Link:
     )  # fmt: skip
     return ir.Link(
         id="link1", name="base", model="model1", pose=pose(0.0, 0.0, 0.25), relative_to="model1", inertial=inertial, self_collide=True,
-        gravity=False, gravity_factor=0.6, kinematic=True, must_be_base=True, enable_wind=True, damping=ir.Damping(law="rate", linear=0.02, angular=0.03,
-        angular_below=5.0), batteries=(ir.Battery(name="pack", voltage=12.5, capacity=7200.0, power=30.0),),
+        gravity=False, gravity_factor=0.6, kinematic=True, must_be_base=True, enable_wind=True,
+        damping=ir.Damping(law="rate", linear=0.02, angular=0.03, angular_below=5.0), collisions=(_collision(),), visuals=(_visual(),),
+        batteries=(ir.Battery(name="pack", voltage=12.5, capacity=7200.0, power=30.0),), sensors=_sensors(), lights=(_spot(),),
         particle_emitters=(ir.ParticleEmitter(name="smoke", type="box", pose=pose(0.0, 0.1, 0.2), relative_to="frame1",
                                               extras=(extra("emitting", True),)),),
-        collisions=(_collision(),), visuals=(_visual(),), sensors=_sensors(), lights=(_spot(),), plugins=(plugin("base"),),
-        extras=(extra("link"),), use="use1", origin=AT,
+        plugins=(plugin("base"),), extras=(extra("link"),), use="use1", origin=AT,
     )  # fmt: skip
 
 
@@ -319,7 +319,7 @@ def _joints() -> tuple[ir.Joint, ...]:
         ir.Joint(id="weld1", name="j_shapes", model="model1", type="fixed", parent="link1", child="link2"),
         ir.Joint(id="weld2", name="j_finger", model="model1", type="fixed", parent="link1", child="link3"),
         ir.Joint(id="weld3", name="j_tool", model="model1", type="fixed", parent="link1", child="tool1"),
-        ir.Joint(id="anchor", name="j_world", world="world1", type="fixed", parent=ir.WORLD, child="link1"),
+        ir.Joint(id="anchor", name="j_world", world="world1", type="fixed", parent=ir.WORLD, child="link1", closing=True),
     ]
     return tuple(joints)
 
@@ -360,7 +360,7 @@ def _revolute() -> ir.Joint:
     return ir.Joint(
         id="joint0", name="j_revolute", model="model1", type="revolute", parent="link1", child="arm0", pose=pose(0.0, 0.0, 0.05),
         relative_to="link1", axes=(axis,), feedback=True, actuators=(servo,), sensors=(force,), plugins=(plugin("joint"),),
-        extras=(extra("joint"),), use="use1",
+        extras=(extra("joint"),), use="use1", series="arm1",
     )  # fmt: skip
 
 

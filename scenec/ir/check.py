@@ -53,6 +53,7 @@ LEADS_TO: dict[tuple[str, str], tuple[str, ...]] = {
     ("Joint", "child"): _POSED,
     ("Joint", "relative_to"): _POSED,
     ("Joint", "gear_reference"): ("links",),
+    ("Joint", "series"): ("links",),
     ("Axis", "expressed_in"): _POSED,
     ("Mimic", "joint"): ("joints",),
     ("Collision", "relative_to"): _POSED,

@@ -139,7 +139,7 @@ class _Rehoming:
         return self.kinematics.at_zero(owner).inverse() @ self.kinematics.at_zero(other)
 
 
-_REFERENCES = ("canonical_link", "gear_reference", "palm", "excluded", "targets", "fingers")
+_REFERENCES = ("canonical_link", "gear_reference", "series", "palm", "excluded", "targets", "fingers")
 
 
 def _unreferring(node: Any, gone: set[Id]) -> Any:

@@ -130,6 +130,10 @@ class Joint(Node, frozen=True, kw_only=True, gc=False):
     `relative_to`, None: in the child's frame. axes: as many as the type has; of two the first turns with the parent, the
     second with the child. screw_pitch: m per revolution, + right-handed. gear_ratio: child = -ratio * parent about
     gear_reference (a link id). feedback: forces are measured. use: asset instance.
+
+    Structure for writers that nest bodies: series is the last link of a chain of joints that are one connection; its first links weigh
+    nothing, and are there only because a joint needs two ends. closing: the joint closes a loop and is held by a constraint between bodies
+    that other joints place.
     """
 
     id: Id = ""
@@ -151,3 +155,5 @@ class Joint(Node, frozen=True, kw_only=True, gc=False):
     plugins: tuple[Plugin, ...] = ()
     extras: tuple[Extra, ...] = ()
     use: str | None = None
+    series: Id | None = None
+    closing: bool | None = None

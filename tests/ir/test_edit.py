@@ -125,3 +125,9 @@ def test_pairs_and_poses_forget_what_is_removed() -> None:
     assert [[each.joint for each in pose.positions] for pose in left.named_poses] == [["joint5"]]
     assert scene.excluded_pairs == left.excluded_pairs
     assert scene.without("rig::finger").excluded_pairs == ()
+
+
+def test_a_chain_forgets_a_last_link_that_is_removed() -> None:
+    scene = kitchen_sink()
+    assert scene.joint("rig::j_revolute").series == "arm1"
+    assert scene.without("rig::arm_continuous").joint("rig::j_revolute").series is None
