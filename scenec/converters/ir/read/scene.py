@@ -11,7 +11,7 @@ from scenec.accounting.ledger import Ledger
 from scenec.checks.soundness import said_of, unsound
 from scenec.converters.common.locate import Locator
 from scenec.converters.format import ReadRequest, ReadResult
-from scenec.converters.ir.findings import SCENE_SOURCE_INEFFECTIVE
+from scenec.converters.ir.findings import SCENE_SCHEMA_EARLIER, SCENE_SOURCE_INEFFECTIVE
 from scenec.errors import ReadError, UnknownFormatError, nearest
 from scenec.ir.base import UNACCOUNTED, Extra
 from scenec.ir.blocks import Block
@@ -55,6 +55,8 @@ class _Reader:
         schema = self._text(root, "schema")
         if schema not in READABLE:
             raise self._error(f"the schema is {schema!r}", root, "schema", json.dumps(SCHEMA))
+        if schema != SCHEMA:
+            self.ledger.report(SCENE_SCHEMA_EARLIER, about=traced("", (root.attribute_id("schema"),)), value=schema, schema=SCHEMA)
         unknown = [name for name in (*root.attributes, *(child.tag for child in root.children)) if name not in MEMBERS]
         if unknown:
             raise self._error(f"unknown member {unknown[0]!r}", root, None, ", ".join(MEMBERS), nearest(unknown[0], MEMBERS))
