@@ -12,7 +12,7 @@ from scenec.trace import ids_of, traced
 
 REFERENCES = frozenset(
     {"relative_to", "model", "world", "parent", "child", "attached_to", "placement_frame", "canonical_link", "palm", "fingers",
-     "excluded", "gear_reference", "expressed_in", "targets", "links"}
+     "excluded", "joint", "link", "series", "gear_reference", "expressed_in", "targets", "links"}
 )  # fmt: skip
 """Fields that name other nodes by id (those of a controller by id or name)."""
 
