@@ -22,12 +22,14 @@ class Element(Out):
 
     def __init__(self, tag: str, text: Said | None = None, /, *, says: Iterable[object] = (), **attributes: Said) -> None:
         super().__init__(tag)
+        if text is not None:
+            self.text = text.text
+            if text.leaves:
+                self._says = ((TEXT, text.leaves),)
         if says:
             self._claim(STRUCTURE, leaves_of(tuple(says)))
         for name, value in attributes.items():
             self.set(name, value)
-        if text is not None:
-            self.say(text)
 
     def append(self, tag: str, text: Said | None = None, /, *, says: Iterable[object] = (), **attributes: Said) -> Element:
         """Append a new child and return it."""
