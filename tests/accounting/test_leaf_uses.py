@@ -8,12 +8,12 @@ import pickle
 import pytest
 
 from scenec import ir
-from scenec.accounting.leaf_uses import LeafUses, claim_about, claim_whole, field_leaves, seen
-from scenec.accounting.lens import ALL, Reads
+from scenec.accounting.leaf_uses import LeafUses, claim_about, claim_whole, entire, field_leaves, replaced, seen, whole
+from scenec.accounting.lens import ALL, Reads, unwrap
 from scenec.converters.common.numbers import is_computed
 from scenec.ir.blocks import Block
 from scenec.ir.pose import Pose, Rotation
-from scenec.leaves import bare, computed_from, is_flag, leaves_of
+from scenec.leaves import bare, computed_from, is_flag, leaves_of, made_of
 from scenec.syntax.element import Element
 from scenec.syntax.said import Said, constant, said, spelled
 from scenec.syntax.xml_printing import claims_of, print_xml
@@ -146,6 +146,50 @@ def test_told_values_and_nodes_need_not_be_printed() -> None:
     assert reads.fields == {"name"} and ALL in pose.fields
     claim_whole(link)
     assert ALL in reads.fields
+
+
+def test_a_replaced_value_says_what_it_was_made_of_and_nothing_else() -> None:
+    link, reads, uses = looking()
+    assert link.pose is not None
+    x, y, z = link.pose.position
+    moved = replaced(link, pose=Pose((made_of(x + 1.0, x), y, z), link.pose.rotation), gravity=None)
+    assert isinstance(moved, ir.Link) and moved.pose is not None
+    assert (moved.name, moved.pose.position, moved.gravity) == ("base", (2.0, 2.0, 3.0), None)
+    assert unwrap(moved) == ir.Link(id="l", name="base", model="m", pose=Pose((2.0, 2.0, 3.0), Rotation.from_rpy(0.1, 0.2, 0.3)))
+    assert [leaves_of(part) for part in unwrap(moved).pose.position] == [(), (), ()]  # type: ignore[union-attr]
+    uses.claim(leaves_of((moved.pose.position, moved.name)))
+    uses.settle()
+    pose = reads.inside("pose")
+    assert pose is not None
+    assert reads.fields == {"name"}, "nobody said the gravity that was taken out"
+    assert pose.fields == {"position"}
+
+
+def test_a_replaced_node_holds_nodes_as_a_writer_sees_them() -> None:
+    """Also those that were made: what they hold of the scene is known by its leaves, and without them where a writer decides."""
+    reads, uses = Reads(), LeafUses()
+    ball = seen(ir.Collision(name="c", geometry=ir.Sphere(radius=2.0)), reads, uses)
+    assert isinstance(ball.geometry, ir.Sphere)
+    radius = ball.geometry.radius
+    other = replaced(ball, geometry=ir.Cylinder(radius=radius, length=made_of(2 * radius, radius)))
+    assert isinstance(other.geometry, ir.Cylinder)
+    assert leaves_of(other.geometry.length) == leaves_of(radius) != ()
+    assert unwrap(other) == ir.Collision(name="c", geometry=ir.Cylinder(radius=2.0, length=4.0))
+    group = replaced(replaced(ball, name="d"), name="e")
+    assert (group.name, group.geometry == ball.geometry) == ("e", True)
+
+
+def test_one_leaf_stands_for_a_node_with_all_in_it() -> None:
+    link, reads, uses = looking()
+    uses.claim(leaves_of(entire(link.pose)))
+    uses.settle()
+    pose = reads.inside("pose")
+    assert pose is not None
+    assert pose.fields == {ALL} and not reads.fields
+    uses.claim(leaves_of(whole(link, ("name", "pose"))))
+    uses.settle()
+    assert reads.fields == {"model", "gravity"}
+    assert leaves_of(entire(LINK)) == (), "a plain node has no leaves"
 
 
 def test_blocks_of_numbers_are_one_leaf() -> None:
