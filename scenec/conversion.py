@@ -188,7 +188,10 @@ def write_target(origin: Origin, target: Target) -> tuple[Output, Report]:
     output = Output(result.main, result.files, result.copies, boundary())
     if options.verify:
         _verify(scene, output, target.path, ledger, since, record, result.version, origin.options)
-    return output, build_report(ledger, fates, origin.side, side, _places(result, uses) if target.trace else None)
+    report = build_report(ledger, fates, origin.side, side, _places(result, uses) if target.trace else None)
+    if uses is not None:
+        uses.release()
+    return output, report
 
 
 def _places(result: WriteResult, uses: LeafUses | None) -> dict[int, tuple[TargetPlace, ...]]:

@@ -97,6 +97,11 @@ class LeafUses:
                 owner.fields = with_field(owner.fields, name)
             leaf = end
 
+    def release(self) -> None:
+        """Let go of the nodes, once nobody asks what was claimed: views and what is known of them hold each other, and the collector does
+        not look into records of the scene. Sources (`ids_of`) can still be asked for."""
+        self._owners.clear()
+
     def claimed(self, leaf: int) -> bool:
         return bool(self._claimed[leaf])
 

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import copy
+import gc
 import pickle
+from pathlib import Path
 
 import pytest
 
+import scenec
 from scenec import ir
 from scenec.accounting.leaf_uses import LeafUses, claim_about, claim_whole, entire, field_leaves, replaced, seen, whole
 from scenec.accounting.lens import ALL, Reads, unwrap
@@ -213,3 +216,17 @@ def test_values_travel_without_their_leaves() -> None:
     name = pickle.loads(pickle.dumps(link.name))
     assert (name, ids_of(name), leaves_of(name)) == ("base", (7,), ())
     assert leaves_of(copy.copy(Computed(1.0))) == ()
+
+
+def test_a_scene_that_was_written_is_let_go_of(tmp_path: Path) -> None:
+    """Views hold what is known of them, which the collector does not look into: a process that converts a library would keep all of it."""
+
+    def held() -> int:
+        gc.collect()
+        return sum(isinstance(each, LeafUses) for each in gc.get_objects())
+
+    before = held()
+    (tmp_path / "a.sdf").write_text('<sdf version="1.7"><model name="m"><link name="l"/></model></sdf>')
+    for target in ("a.scene", "b.sdf"):
+        scenec.convert(tmp_path / "a.sdf", tmp_path / target, to="mars" if target == "a.scene" else "sdformat@1.9")
+    assert held() == before
