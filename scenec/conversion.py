@@ -200,7 +200,8 @@ def _places(result: WriteResult, uses: LeafUses | None) -> dict[int, tuple[Targe
         return {}
     from scenec.accounting.source_map import target_places
 
-    return target_places(uses, result.files, result.claims, result.read_back)
+    copied = {name: read_file(path) for name, path in result.copies.items() if name in result.kept}
+    return target_places(uses, {**result.files, **copied}, result.claims, result.read_back, result.kept)
 
 
 def _settled(

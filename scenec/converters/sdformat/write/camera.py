@@ -100,7 +100,7 @@ def write_vertical_fov(context: Context, part: ElementWriter, camera: Camera) ->
     if plain.vertical_fov is None or square is None or not part.takes(plain.horizontal_fov, "horizontal_fov"):
         return
     if math.isclose(plain.vertical_fov, square, rel_tol=1e-9):
-        part.omit(camera.vertical_fov, camera.vertical_fov)
+        part.leave_out(camera.vertical_fov)
         return
     if (
         not NARROW < plain.vertical_fov < math.tau

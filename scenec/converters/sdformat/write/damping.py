@@ -23,7 +23,7 @@ def write_damping(context: Context, holder: ElementWriter, link: Link, damping: 
     plain = unwrap(damping)
     decay = holder.later("velocity_decay")
     if plain.law == "rate":
-        holder.omit(damping.law, plain.law)  # that of the element
+        holder.leave_out(damping.law)  # that of the element
         decay.put(damping, "linear")
         decay.put(damping, "angular")
         below = damping.angular_below
@@ -33,7 +33,7 @@ def write_damping(context: Context, holder: ElementWriter, link: Link, damping: 
     shares = _shares(context, plain, unwrap(link).inertial)
     if plain.law != "force" or shares is None:
         return  # left unread
-    holder.omit(damping.law, plain.law)  # which the shares in the place of forces show
+    holder.leave_out(damping.law)  # which the shares in the place of forces show
     written = [f"{field} {computed(share)}" for field, share in zip(FIELDS, shares, strict=True) if share]
     about = tuple(value for field in FIELDS if (value := getattr(damping, field)))
     for field, share in zip(FIELDS, shares, strict=True):

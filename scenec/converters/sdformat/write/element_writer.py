@@ -15,7 +15,7 @@ from scenec.accounting.lens import unwrap
 from scenec.converters.sdformat import vocabulary
 from scenec.converters.sdformat.versions import LATEST
 from scenec.converters.sdformat.write.values import show, show_text
-from scenec.leaves import as_leaf
+from scenec.leaves import LeafSet, as_leaf, leaves_of
 from scenec.syntax.element import Element
 from scenec.syntax.kinds import Kind, KindError
 from scenec.syntax.said import Said, constant
@@ -130,6 +130,11 @@ class ElementWriter:
         part.out.say(text)
         return part
 
+    def leave_out(self, value: object) -> None:
+        """Leave out a value that the caller found to be what readers take anyway, or what the elements around it show."""
+        said = LeafSet(leaves_of(value))
+        self.omit(said, said)
+
     def omit(self, value: object, default: object) -> None:
         """Leave out a value that readers take anyway. ValueError if it is another one."""
         there = self
@@ -172,8 +177,7 @@ class ElementWriter:
         """Leave out a field of a node whose (plain) value is the default of a version. Return whether it is."""
         if not is_default(stated, path, version):
             return False
-        value = getattr(node, field)
-        self.omit(value, value)
+        self.leave_out(getattr(node, field))
         return True
 
     def takes(self, value: Any, path: str) -> bool:

@@ -9,7 +9,7 @@ from scenec.converters.sdformat.write.values import computed_numbers, number, nu
 from scenec.ir.base import WORLD, Id
 from scenec.ir.joint import Axis, Joint
 from scenec.ir.pose import IDENTITY, ORIGIN, Pose, Rotation, Vec3, clean
-from scenec.leaves import as_leaf, leaves_of
+from scenec.leaves import LeafSet, leaves_of
 from scenec.syntax.kinds import computed
 from scenec.syntax.said import Said, constant, said
 
@@ -56,7 +56,7 @@ def write_pose(context: Context, part: ElementWriter, pose: Pose | None, relativ
     if text.text != NOWHERE:
         part.text("pose", text)
     else:
-        part.omit(as_leaf(text.text, text.leaves), NOWHERE)
+        part.leave_out(LeafSet(text.leaves))
 
 
 def write_axis_direction(context: Context, part: ElementWriter, joint: Joint, axis: Axis, scope: Id | None) -> None:

@@ -21,7 +21,7 @@ from scenec.ir.geometry import (
     Shape,
     Sphere,
 )
-from scenec.leaves import as_leaf
+from scenec.leaves import LeafSet
 from scenec.syntax.said import constant
 
 TAGS: dict[type, str] = {
@@ -125,7 +125,7 @@ def write_mesh(context: Context, part: ElementWriter, shape: MeshShape) -> None:
     if uri.text:
         part.text("uri", uri)
     else:
-        part.omit(as_leaf("", uri.leaves), "")
+        part.leave_out(LeafSet(uri.leaves))
     part.put(shape, "scale")
     name = context.assets.submesh(shape.mesh, shape.submesh) if shape.submesh is not None else None
     if name is not None:

@@ -16,7 +16,7 @@ from scenec.converters.sdformat.write.values import show
 from scenec.ir.base import Id
 from scenec.ir.pose import Pose
 from scenec.ir.scene import Model
-from scenec.leaves import LeafSet, as_leaf, leaves_of
+from scenec.leaves import LeafSet, leaves_of
 from scenec.syntax.said import Said, constant
 
 
@@ -42,7 +42,7 @@ def write_include(context: Context, holder: ElementWriter, inclusion: Inclusion)
     if "name" in says or name.text != str(inclusion.use.name if inclusion.merge else inclusion.file.name):
         part.text("name", name)
     else:
-        part.omit(as_leaf(name.text, name.leaves), name.text)
+        part.leave_out(LeafSet(name.leaves))
     if not isinstance(top, Model):
         _write_pose(context, part, inclusion, unwrap(top).model if inclusion.merge else None)
         write_plugins(part, () if inclusion.merge else inclusion.plugins)
@@ -61,7 +61,7 @@ def write_include(context: Context, holder: ElementWriter, inclusion: Inclusion)
     if placed is not None and "placement_frame" in says:
         part.text("placement_frame", context.reference(placed, bare.id, chains=True) or constant(""))
     elif placed is not None and inclusion.file.placement_frame is not None:
-        part.omit(placed, placed)
+        part.leave_out(placed)
     write_plugins(part, inclusion.plugins)
 
 
@@ -90,8 +90,7 @@ def _write_pose(context: Context, part: ElementWriter, inclusion: Inclusion, sco
     """Write the pose of an include, which replaces that of the file. scope: the model around the include, None: the world."""
     top = inclusion.top
     if "pose" not in inclusion.says and _is_as_in_file(inclusion):
-        default = LeafSet(leaves_of((top.relative_to, entire(top.pose))))
-        part.omit(default, default)
+        part.leave_out((top.relative_to, entire(top.pose)))
         return
     before = len(part.out.children)
     write_pose(context, part, top.pose, top.relative_to or scope, scope, scope)

@@ -240,8 +240,8 @@ def put_finite(holder: ElementWriter, limits: Limits, field: str) -> None:
     value = getattr(limits, field)
     if value is not None and abs(value) < 1e16:
         holder.text(field, number(value))
-    elif value is not None:
-        holder.omit(value, value)  # as good as unlimited
+    elif value is not None and not math.isnan(value):
+        holder.leave_out(value)  # as good as unlimited
 
 
 def finite_values(holder: ElementWriter, *values: float | None) -> Iterator[float]:
@@ -249,8 +249,8 @@ def finite_values(holder: ElementWriter, *values: float | None) -> Iterator[floa
     for value in values:
         if value is not None and math.isfinite(value):
             yield value
-        elif value is not None:
-            holder.omit(value, value)
+        elif value is not None and math.isinf(value):
+            holder.leave_out(value)
 
 
 def _ineffective(context: Context, joint: Joint, limits: Limits, index: int) -> None:

@@ -53,8 +53,7 @@ def write_link(context: Context, holder: ElementWriter, link: Link, static: bool
     if link.inertial is not None and not (static and is_default_inertial(unwrap(link.inertial))):
         write_inertial(context, part, link, link.inertial)
     elif link.inertial is not None:
-        default = entire(link.inertial)
-        part.omit(default, default)
+        part.leave_out(entire(link.inertial))
     elif not static:
         write_default_inertial(context, part, link)
     write_shapes(context, part, link, own, scope)

@@ -54,7 +54,7 @@ def report_dropped_world(context: Context, root: ElementWriter) -> None:
     nobody stated is left out."""
     for world in context.request.scene.worlds:
         if world.name is not None and not ids_of(world.name):
-            root.omit(world.name, world.name)
+            root.leave_out(world.name)
         _report_gravity(context, world)
         for profile in world.profiles:
             if unwrap(profile).step is not None:

@@ -99,7 +99,7 @@ def write_solver(context: Context, holder: ElementWriter, solver: SolverSettings
         if value is None:
             continue
         if is_default(plain(bare(value)), f"surface/{path}", context.version) or not has_surface_without(context.scene, surface_field):
-            part.omit(value, value)
+            part.leave_out(value)
         else:
             context.contact_settings.append((surface_field, path, number(value)))
 

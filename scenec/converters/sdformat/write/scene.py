@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import msgspec
 
 from scenec.accounting.ledger import Ledger
@@ -34,6 +36,7 @@ from scenec.ir.joint import Joint
 from scenec.ir.scene import Frame, Scene
 from scenec.leaves import leaves_of
 from scenec.syntax.said import Said, constant
+from scenec.syntax.tree import Document
 from scenec.syntax.xml import read_xml
 from scenec.syntax.xml_printing import claims_of, print_xml
 
@@ -93,13 +96,22 @@ def write(request: WriteRequest) -> WriteResult:
     files.update(context.assets.files)
     if request.source_format != "sdformat":
         report_refusals(unwrap(request.scene), request.ledger)
-    result = WriteResult(main, files, version, context.assets.copies, claims=claims, read_back=read_xml)
+    result = WriteResult(
+        main, files, version, context.assets.copies, claims=claims, read_back=partial(read_xml, tinyxml2=True), kept=included(context)
+    )  # fmt: skip
     if as_was and reuse.is_complete and can_keep_source_text(asked, version):
         result = with_source_text(asked, result, context.assets.renamed, since) or result
     report_relative_paths(context)
     if request.source_format == "sdformat":
         keep_unresolved(request.ledger)
     return result
+
+
+def included(context: Context) -> dict[str, Document]:
+    """Return the documents of the source whose files are copied: relative name -> document."""
+    assets = context.assets
+    paths = ((document, document.path) for document in context.ledger.documents[1:])
+    return {assets.place_of(path): document for document, path in paths if path is not None and assets.is_copied(path)}
 
 
 def report_relative_paths(context: Context) -> None:

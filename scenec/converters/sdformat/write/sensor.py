@@ -157,14 +157,17 @@ def write_beam(context: Context, holder: ElementWriter, sensor: Sensor) -> None:
         for tag, text in (("samples", "1"), ("min_angle", "0"), ("max_angle", "0")):
             plane.text(tag, constant(text))
         if beam is not None:
-            plane.omit(beam.shape, beam.shape)  # the single ray says it
+            plane.leave_out(beam.shape)  # the single ray says it
             write_range(context, part, sensor, beam.range)
             write_plain_noise(part, beam.noise)
         return
     assert beam is not None
-    part = holder.child("sonar", says=(beam.shape,))
-    if part.has("geometry") and beam.shape == "sphere":
-        part.text("geometry", spelled(beam.shape))
+    part = holder.child("sonar")
+    if part.has("geometry"):
+        if beam.shape == "sphere":
+            part.text("geometry", spelled(beam.shape))
+        else:
+            part.leave_out(beam.shape)  # a cone, perhaps around a pyramid
     write_required(context, part, sensor, beam.range or Range(), (("lower", "min"), ("upper", "max")))
     if beam.radius is not None:
         part.text("radius", number(beam.radius))

@@ -60,7 +60,9 @@ def with_source_text(request: WriteRequest, written: WriteResult, renamed: Mappi
         each.template = msgspec.structs.replace(each.template, fate="kept", level="note")  # the text says it again
     ledger.entries[since:] = [each for each in ledger.entries[since:] if each.template.code in KEPT_CODES]
     comments = sum(document.comments for document in ledger.documents)
-    return msgspec.structs.replace(written, files={**written.files, written.main: text}, comments=comments)
+    claims = {name: each for name, each in written.claims.items() if name != written.main}
+    kept = {**written.kept, written.main: entry}
+    return msgspec.structs.replace(written, files={**written.files, written.main: text}, comments=comments, claims=claims, kept=kept)
 
 
 def _patched(data: bytes, entry: Document, renamed: Mapping[str, str]) -> bytes | None:
