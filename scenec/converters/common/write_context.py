@@ -16,7 +16,7 @@ from scenec.ir.link import Link
 from scenec.ir.names import frame_paths, joint_paths, link_paths, model_paths, part_paths
 from scenec.ir.pose import Pose
 from scenec.ir.scene import Model, Scene
-from scenec.leaves import made_of
+from scenec.leaves import bare, made_of
 from scenec.trace import derived
 
 HERE = Pose()
@@ -57,6 +57,21 @@ def _parts(sources: object) -> object:
     if type(sources) is tuple:
         return tuple(map(_parts, sources))
     return sources
+
+
+def report(request: WriteRequest, row: Code, *, about: object = None, value: object = "", **said: Any) -> None:
+    """Report something; `Ledger.report` says what the words mean. The values (or nodes) of the scene that it is about need not be
+    printed."""
+    claim_told(request, about)
+    request.ledger.report(row, about=_without_lens(about), value=bare(value), **said)
+
+
+def claim_told(request: WriteRequest, about: object) -> None:
+    """Values (or nodes) of the scene that a finding is about need not be printed."""
+    if request.uses is not None and about is not None:
+        from scenec.accounting.leaf_uses import claim_about
+
+        claim_about(request.uses, about)
 
 
 def _without_lens(about: Any) -> Any:
@@ -119,26 +134,19 @@ class WriteContext:
         **slots: Any,
     ) -> None:
         """Report something about a node of the scene, where it was read; `Ledger.report` says what the words mean."""
-        bare = unwrap(node)
-        self.claim_told(about)
+        plain = unwrap(node)
+        claim_told(self.request, about)
         self.request.ledger.report(
             row,
             level=level,
             about=about if self.request.uses is None else _without_lens(about),
-            origin=getattr(bare, "origin", None),
-            subject=subject or self.path(bare),
+            origin=getattr(plain, "origin", None),
+            subject=subject or self.path(plain),
             value=value,
             target=target,
-            owner=self.parts.get(id(bare), ""),
+            owner=self.parts.get(id(plain), ""),
             **slots,
         )
-
-    def claim_told(self, about: object) -> None:
-        """Values (or nodes) of the scene that a finding is about need not be printed."""
-        if self.request.uses is not None and about is not None:
-            from scenec.accounting.leaf_uses import claim_about
-
-            claim_about(self.request.uses, about)
 
     def tell_only_link(self, model: Model) -> None:
         """A model may be placed by a link of it; if that is its only one, where the link is in the model does not matter."""
