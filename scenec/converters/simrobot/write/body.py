@@ -14,12 +14,12 @@ from scenec.converters.simrobot.write.joint import write_joint
 from scenec.converters.simrobot.write.sensor import contact_shapes, write_sensor
 from scenec.converters.simrobot.write.shape import drop_trigger, write_collision
 from scenec.converters.simrobot.write.structure import Structure, overlapping, self_touching
-from scenec.converters.simrobot.write.values import number, number_text
+from scenec.converters.simrobot.write.values import flag, number, number_text
 from scenec.ir.base import Id
 from scenec.ir.inertia import NO_INERTIA, rotated
 from scenec.ir.link import Inertial, Link
 from scenec.ir.pose import clean
-from scenec.leaves import leaves_of, made_of
+from scenec.leaves import made_of
 from scenec.syntax.element import Element
 from scenec.syntax.said import Said, constant
 from scenec.trace import Computed
@@ -59,55 +59,53 @@ class Bodies:
             holder, link_id, placed, model = stack.pop()
             link: Link = writing.seen[link_id]
             in_model = link.model == model  # else it is told: SimRobot cannot say that a body belongs to another model than its root
-            body = holder.append("Body", says=(says, link.model if in_model else None))
+            touches, alone = self._self_collision(link, link_id)
+            body = holder.append("Body", says=(says, link.model if in_model else None, alone))
             says = None
             bodies[:] = bodies or [body]
-            self._write_body(body, link, link_id, placed)
+            self._write_body(body, link, link_id, placed, touches)
             for joint in self.structure.carried.get(link_id, ()):
                 child = self.structure.ends[joint.id][1]
                 inner, inside = write_joint(writing, body, writing.seen[joint.id], link_id, child, self._model(child))
                 stack.append((inner, child, inside, model))
         return bodies[0]
 
-    def _write_body(self, body: Element, link: Link, link_id: Id, placed: Placed) -> None:
+    def _write_body(self, body: Element, link: Link, link_id: Id, placed: Placed, touches: Said | None) -> None:
         writing = self.writing
         writing.name(body, link, without="Body")
-        self._write_self_collision(body, link, link_id)
+        if touches is not None:
+            body.set("collideWithParent", touches)
         writing.place(body, placed)
         write_mass(writing, body, link)
         self.write_parts(body, link, link_id)
 
-    def _write_self_collision(self, body: Element, link: Link, link_id: Id) -> None:
-        """Write whether the body touches others of its tree. SimRobot states this for a body, not for a pair."""
+    def _self_collision(self, link: Link, link_id: Id) -> tuple[Said | None, object]:
+        """Return the switch by which a body touches others of its tree, None for one that does not, and what its being there says instead.
+        SimRobot states this for a body, not for a pair."""
         if self.writing.core3:
-            return
+            return None, None
         own = link.self_collide
         if own is not None:
             if not own:
-                body.omit(own, False)
-            elif not self._overlaps(link, link_id, about=own):
-                body.set("collideWithParent", Said("true", leaves_of(own)))
-            return
+                return None, own
+            return None if self._overlaps(link, link_id, about=own) else flag(own), None
         model: Any = self.writing.seen.get(link.model)
         if model is None or not model.self_collide or len(self.structure.by_model[model.id]) < 2:
-            return  # told with the model
+            return None, None  # told with the model
         if model.id not in self._touching:
             touching, exact = self_touching(self.structure, model)
             self._touching[model.id] = touching
             if not exact:
                 self._report_touching(model)
-        if link_id not in self._touching[model.id]:
-            body.omit(model.self_collide, True)  # others of the model say it
-            self.writing.tell(
-                link,
-                SELF_COLLISION_CONVERTED,
-                value="touches links that it shares no joint with",
-                target=f"{self.writing.path(link)} touches those with collideWithParent",
-            )
-        elif self._overlaps(link, link_id):
-            body.omit(model.self_collide, True)  # that it does not touch is told
-        else:
-            body.set("collideWithParent", Said("true", leaves_of(model.self_collide)))
+        if link_id in self._touching[model.id]:
+            return (None, model.self_collide) if self._overlaps(link, link_id) else (flag(model.self_collide), None)
+        self.writing.tell(
+            link,
+            SELF_COLLISION_CONVERTED,
+            value="touches links that it shares no joint with",
+            target=f"{self.writing.path(link)} touches those with collideWithParent",
+        )
+        return None, model.self_collide
 
     def _overlaps(self, link: Link, link_id: Id, about: object = None) -> bool:
         """Return whether a body with self-collision overlaps one at the same joint, which ODE would hurl away, and report it. SimRobot's

@@ -98,7 +98,7 @@ class Writing(WriteContext):
         if given is None:
             return
         if given in ("", without):
-            out.omit(given, given)
+            out.omit(given, without if given else "")
             return
         legal = str(given) if self.from_simrobot and not any(c in given for c in '"\\\0') else spelled_text(given)
         out.set("name", Said(legal, leaves_of(given)))

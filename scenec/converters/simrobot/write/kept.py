@@ -45,6 +45,9 @@ from scenec.syntax.xml_printing import Out, claims_of
 if TYPE_CHECKING:
     from scenec.accounting.finding import Finding
 
+EXPANDED = ""
+"""The name of no file: what a text says because reading it gives the same scene as another that was written."""
+
 HALF_A_STEP = 0.5 / 255 + 1e-9
 """Of 8-bit colours; old releases did not round them."""
 
@@ -114,10 +117,6 @@ def write_translated(writing: Writing, expanded: WriteResult) -> WriteResult:
         ledger.entries[reported:] = missing
     claims = {**laid.claims, EXPANDED: expanded.claims[expanded.main]}
     return WriteResult(laid.main, laid.files, writing.version, writing.images.copies, read.comments, claims, read_simrobot_text)
-
-
-EXPANDED = ""
-"""No file: what a text says because reading it gives the same scene as another that was written."""
 
 
 def write_layout(writing: Writing, layout: Layout, dialect: SameDialect) -> WrittenFiles:

@@ -35,10 +35,10 @@ class MeshLists:
 
     def __init__(self, writing: Writing) -> None:
         self.writing = writing
-        self.definitions: list[Element] = []
+        self._definitions: list[tuple[Element, dict[int, None]]] = []
         self.uses: dict[Key, int] = {}
         self.face_uses: dict[tuple[Key, int], int] = {}
-        self._names: dict[tuple[str, Key, int, int], str] = {}
+        self._known: dict[tuple[str, Key, int, int], int] = {}
         self._free: dict[str, Unique] = {}
         self._numbers: dict[Key, NumberLists] = {}
         self._by_name: dict[Id, dict[str, list[tuple[int, MeshGroup]]]] = {}
@@ -87,8 +87,8 @@ class MeshLists:
         groups = [g for g, _ in self._groups(shape)]
         used = [mesh.data.groups[g] for g in groups]
         uncounted = tuple(group.name for group in used if not self._is_counted(group.name))
-        says = LeafSet(leaves_of((shape.mesh, shape.submesh, shape.scale, uncounted)))
-        shared = self._write_vertices(out, mesh, key, numbers, says)
+        says = LeafSet(leaves_of((shape.mesh, shape.submesh, uncounted)))
+        shared = self._write_vertices(out, mesh, key, numbers, says, LeafSet(leaves_of(shape.scale)))
         for g, group in zip(groups, used, strict=True):
             for f, faces in enumerate(group.faces):
                 fields = ["vertices", *(["normals"] if numbers.uses_normals else []), *(["texcoords"] if numbers.uses_texcoords else [])]
@@ -104,15 +104,16 @@ class MeshLists:
         assert data is not None
         return data
 
-    def _write_vertices(self, out: Element, mesh: Any, key: Key, numbers: NumberLists, says: LeafSet) -> str:
+    def _write_vertices(self, out: Element, mesh: Any, key: Key, numbers: NumberLists, says: LeafSet, scale: LeafSet) -> str:
         """Write the vertices and return their name. All other definitions of the mesh are named after it, so that reading and writing
         them again
-        gives the same names. says: what the use says of itself."""
+        gives the same names. says: what the use says of itself; scale: what its scale does."""
         data: MeshData = mesh.data
-        name = self._list(out, "Vertices", key, numbers.vertices, mesh, str(mesh.name or "mesh"), field_leaves(data, "vertices"), says)
+        points = LeafSet((*field_leaves(data, "vertices").leaves, *scale.leaves))
+        name = self._list(out, "Vertices", key, numbers.vertices, mesh, str(mesh.name or "mesh"), points, says)
         if numbers.normals is not None:  # which say whether the mesh is smooth
-            own = field_leaves(data, "normals", "smooth") if numbers.uses_normals else field_leaves(data, "smooth")
-            self._list(out, "Normals", key, numbers.normals, mesh, name, own)
+            own = field_leaves(data, "normals" if numbers.uses_normals else "vertices", "smooth")
+            self._list(out, "Normals", key, numbers.normals, mesh, name, LeafSet((*own.leaves, *scale.leaves)))
         if numbers.texcoords is not None:
             self._list(out, "TexCoords", key, numbers.texcoords, mesh, name, field_leaves(data, "texcoords"))
         return name
@@ -131,7 +132,7 @@ class MeshLists:
         """Write a list, or a reference to its definition, and return its name. Vertices name the mesh, else the appearance does. content:
         what the numbers say; says: what the use of them does."""
         if self.uses.get(key, 0) > 1:
-            known = (tag, key, -1, -1) in self._names
+            known = (tag, key, -1, -1) in self._known
             defined = self._definition(tag, key, (-1, -1), wanted, array, content)
             if tag == "Vertices" and not known and mesh.name and defined != spelled_text(str(mesh.name)):
                 self._report_renamed(mesh, defined)
@@ -160,11 +161,20 @@ class MeshLists:
             out.append(tag, table(rows, content))
 
     def _definition(self, tag: str, key: Key, part: tuple[int, int], name: str, array: NDArray[Any], content: LeafSet) -> str:
-        known = self._names.get((tag, key, part[0], part[1]))
-        if known is None:
-            known = self._names[tag, key, part[0], part[1]] = self._free.setdefault(tag, Unique())(spelled_text(name))
-            self.definitions.append(Element(tag, table(array, content), name=constant(known)))
-        return known
+        place = (tag, key, part[0], part[1])
+        if place not in self._known:
+            self._known[place] = len(self._definitions)
+            free = self._free.setdefault(tag, Unique())(spelled_text(name))
+            self._definitions.append((Element(tag, table(array, LeafSet(())), name=constant(free)), {}))
+        element, says = self._definitions[self._known[place]]
+        says.update(dict.fromkeys(content.leaves))
+        return element.attributes["name"]
+
+    def definitions(self) -> list[Element]:
+        """Return the definitions, whose numbers say what all their uses do."""
+        for element, says in self._definitions:
+            element.say(Said(element.text or "", tuple(says)))
+        return [element for element, _ in self._definitions]
 
 
 def _key(shape: MeshShape) -> Key:

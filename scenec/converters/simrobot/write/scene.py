@@ -71,7 +71,7 @@ def write(request: WriteRequest) -> WriteResult:
             writing.drop(mesh, MESH_MISSING_DROPPED, subject=str(mesh.uri), value=str(mesh.uri))
     definitions = Element("Simulation")
     simulation = Element("Simulation", says=(write_materials(writing, definitions),))
-    simulation.children = [*definitions.children, *lists.definitions, *parts.children]
+    simulation.children = [*definitions.children, *lists.definitions(), *parts.children]
     keep_in_range(writing, simulation)
     files = {main: print_simrobot(simulation), **writing.images.files}
     expanded = WriteResult(main, files, version, writing.images.copies, claims={main: claims_of(simulation)}, read_back=read_simrobot_text)

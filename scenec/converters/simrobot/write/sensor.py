@@ -281,7 +281,7 @@ def opening_of(beam: Beam) -> float | None:
         return beam.horizontal_angle
     if not beam.radius or not reach or not math.isfinite(reach) or not beam.radius > 0 or not reach > 0:
         return None
-    return computed_from(2 * math.atan(beam.radius / reach), beam.radius)
+    return made_of(computed_from(2 * math.atan(beam.radius / reach), beam.radius), (beam.radius, reach))
 
 
 def write_sonar(writing: Writing, out: Element, sensor: Sensor) -> None:
