@@ -92,7 +92,7 @@ def _itself(value: T) -> T:
     return value
 
 
-_LEAVES = (LeafFloat, LeafStr, LeafInt, LeafFirst, LeafSet)
+_LEAVES = frozenset((LeafFloat, ComputedLeaf, LeafStr, LeafInt, LeafFirst, LeafSet))
 
 
 def is_flag(value: object) -> bool:
@@ -112,8 +112,8 @@ def bare(value: T) -> T:
 
 def leaves_of(value: object) -> Leaves:
     """The leaves of a value; of a tuple, those of all its parts. () where it is none of the scene."""
-    if isinstance(value, _LEAVES):
-        return value.leaves
+    if type(value) in _LEAVES:
+        return cast(Leaves, value.leaves)  # type: ignore[attr-defined]  # they all have them
     if isinstance(value, tuple):
         found: dict[int, None] = {}
         for part in value:

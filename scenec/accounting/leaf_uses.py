@@ -50,11 +50,10 @@ class LeafUses:
             first: int = reads.leaves[names.index(name) + 1]
         else:
             first = len(self._owners)
-            for part in range(count):
-                self._owners.append(reads)
-                self._names.append(name)
-                self._first.append(part)
-            self._claimed.extend(bytes(count))
+            self._owners += [reads] * count
+            self._names += [name] * count
+            self._first.extend(range(count))
+            self._claimed += bytes(count)
             if self._ids is not None:
                 self._ids += _ids_of_parts(value, count)
             reads.leaves = (followed(names, name), *reads.leaves[1:], first)
@@ -122,11 +121,11 @@ class LeafUses:
 
 
 def _parts_of(value: object) -> int:
+    if not isinstance(value, tuple):
+        return 1
     if isinstance(value, Rotation):
         return 3
-    if isinstance(value, tuple) and 1 < len(value) <= MOST_PARTS:
-        return len(value)
-    return 1
+    return len(value) if 1 < len(value) <= MOST_PARTS else 1
 
 
 def _ids_of_parts(value: object, count: int) -> list[Ids]:

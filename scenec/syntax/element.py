@@ -24,8 +24,9 @@ class Element(Out):
         super().__init__(tag)
         if says:
             self._claim(STRUCTURE, leaves_of(tuple(says)))
-        for name, value in attributes.items():
-            self.set(name, value)
+        if attributes:
+            for name, value in attributes.items():
+                self.set(name, value)
         if text is not None:
             self.say(text)
 
@@ -61,5 +62,9 @@ class Element(Out):
         self._claim(STRUCTURE, tuple(claims_of(twin).leaves))
 
     def _claim(self, slot: str, leaves: tuple[int, ...]) -> None:
-        if leaves:
+        if not leaves:
+            return
+        if not self._says:
+            self._says = ((slot, leaves),)
+        else:
             self._says = (*[each for each in self._says if each[0] != slot or slot == STRUCTURE], (slot, leaves))
