@@ -120,15 +120,31 @@ class ElementWriter:
         else:
             self.out.omit(as_leaf("", text.leaves), "")
 
-    def text(self, path: str, text: Said, *, says: Iterable[object] = ()) -> ElementWriter:
-        """Write a child element with this text; `path` may lead through elements that are made once."""
+    def with_text(self, path: str, text: Said) -> ElementWriter:
+        """Write a child element with this text, and return it for its attributes."""
+        holder, tag = self._above(path)
+        part = holder.child(tag)
+        part.out.say(text)
+        return part
+
+    def text(self, path: str, text: Said, *, says: Iterable[object] = ()) -> None:
+        """Write a child element with this text and nothing else; `path` may lead through elements that are made once."""
+        holder, tag = self._above(path)
+        holder.attach()
+        if holder._inner is None:
+            holder._inner = {}
+        holder._inner.setdefault(tag, _gone)
+        holder.out.children.append(Element(tag, text, says=says))
+
+    def _above(self, path: str) -> tuple[ElementWriter, str]:
+        """Return the element that holds the one at a path, and the tag of that."""
+        if "/" not in path:
+            return self, path
         *steps, tag = path.split("/")
         holder = self
         for step in steps:
             holder = holder.later(step)
-        part = holder.child(tag, says=says)
-        part.out.say(text)
-        return part
+        return holder, tag
 
     def leave_out(self, value: object) -> None:
         """Leave out a value that the caller found to be what readers take anyway, or what the elements around it show."""
@@ -152,7 +168,10 @@ class ElementWriter:
         path = path or field
         full = f"{self.path}/{path}"
         spoken = vocabulary.spoken(full, self.version, self.as_was)
-        stated = plain(getattr(unwrap(node), field))
+        stated = getattr(unwrap(node), field)
+        if stated is None:  # as most fields of most nodes are
+            return spoken is not None
+        stated = plain(stated)
         if spoken is None:
             self._omit_default(node, field, stated, full, LATEST)
             return False
@@ -160,15 +179,12 @@ class ElementWriter:
             if always and path.startswith("@"):
                 self.set(path[1:], constant(""))
             return False
-        if stated is None or stated == () or (not always and self._omit_default(node, field, stated, full, spoken)):
+        if stated == () or (not always and self._omit_default(node, field, stated, full, spoken)):
             return True
         value = getattr(node, field)
-        holder, _, name = path.rpartition("/")
-        if name.startswith("@"):
-            part = self
-            for step in holder.split("/") if holder else ():
-                part = part.later(step)
-            part.set(name[1:], show(value))
+        if "@" in path:
+            holder, name = self._above(path)
+            holder.set(name[1:], show(value))
         else:
             self.text(path, show(value))
         return True
@@ -236,12 +252,14 @@ def is_in_range(value: Any, path: str, version: str) -> bool:
     kind, low, high = _range(path, version)
     if kind is None:
         return True
+    if type(value) is float and not low and not high and abs(value) < _ORDINARY:  # as most are
+        return True
     parts = value if isinstance(value, tuple) else (value,)
     if not all(isinstance(part, (int, float)) for part in parts):
         return True
-    if any(part < least for part, least in zip(parts, low, strict=False)) or any(
-        part > most for part, most in zip(parts, high, strict=False)
-    ):
+    if low and any(part < least for part, least in zip(parts, low, strict=False)):
+        return False
+    if high and any(part > most for part, most in zip(parts, high, strict=False)):
         return False
     return all(isinstance(part, float) and abs(part) < _ORDINARY for part in parts) or _is_parsed(kind, show_text(value))
 

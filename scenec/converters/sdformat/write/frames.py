@@ -44,12 +44,12 @@ def write_pose(context: Context, part: ElementWriter, pose: Pose | None, relativ
         return
     name = context.reference(relative_to, scope) if context.names_frames else None
     if name is not None:
-        part.text("pose", pose_text(position, rotation)).set("relative_to", name)
+        part.with_text("pose", pose_text(position, rotation)).set("relative_to", name)
         return
     if context.names_frames and part.out.tag in ("joint", "frame") and scope is not None:
         # What it stands in by default (its child, what it is attached to) may itself be told relative to it; the model is not.
         X = context.resolver.pose(relative_to, context.names.holder.get(scope, scope)) @ Pose(position, rotation)
-        part.text("pose", computed_pose_text(X, position, rotation, relative_to)).set("relative_to", constant("__model__"))
+        part.with_text("pose", computed_pose_text(X, position, rotation, relative_to)).set("relative_to", constant("__model__"))
         return
     X = context.resolver.pose(relative_to, base) @ Pose(position, rotation)
     text = computed_pose_text(X, position, rotation, relative_to)
@@ -82,7 +82,7 @@ def write_axis_direction(context: Context, part: ElementWriter, joint: Joint, ax
     else:
         name = context.reference(expressed_in, scope) if context.names_frames else None
         if name is not None:
-            part.text("xyz", numbers(xyz)).set("expressed_in", name)
+            part.with_text("xyz", numbers(xyz)).set("expressed_in", name)
             return
         frame, target = expressed_in, own
     turn = context.resolver.pose(frame, None if target == WORLD else target).rotation

@@ -126,7 +126,7 @@ def write_pbr(context: Context, holder: ElementWriter, pbr: Pbr) -> None:
         texture = getattr(pbr, field)
         if texture is None:
             continue
-        element = part.text(field, context.assets.texture(texture))
+        element = part.with_text(field, context.assets.texture(texture))
         if field == "normal_map" and pbr.normal_map_space is not None:
             element.set("type", show(pbr.normal_map_space))
         if field == "light_map" and pbr.light_map_uv_set is not None:

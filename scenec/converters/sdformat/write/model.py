@@ -18,6 +18,7 @@ from scenec.converters.sdformat.write.values import show
 from scenec.ir.base import WORLD
 from scenec.ir.names import Unique
 from scenec.ir.scene import Frame, Gripper, Model
+from scenec.leaves import leaves_of
 from scenec.syntax.said import constant
 
 
@@ -81,6 +82,9 @@ def write_model_settings(context: Context, members: Members, part: ElementWriter
                 part.omit(model.canonical_link, unwrap(links[0]).id)
     for field in ("static", "self_collide", "allow_auto_disable", "enable_wind"):
         part.put(model, field)
+    said = leaves_of(model.self_collide)
+    if said and not part.has("self_collide") and not any(leaves_of(link.self_collide) == said for link in members.links(own)):
+        part.leave_out(model.self_collide)  # no link takes it, as each states its own
     part.put(model, "namespace", "@namespace")
 
 

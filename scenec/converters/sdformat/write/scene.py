@@ -49,15 +49,7 @@ def write(request: WriteRequest) -> WriteResult:
     Raises WriteError if a model file is asked for and there is no model.
     """
     asked, since = request, len(request.ledger.entries)
-    if request.options.joint_zero == "shift":
-        from scenec.converters.sdformat.write.joint_zero import at_initial
-
-        request = at_initial(request)
-    if not is_model_file(request):
-        request = with_world_defaults(request)
-    version = request.options.version or required_version(unwrap(request.scene), request.ledger)
-    if not at_least(version, "1.10") and not is_as_was(request, version):
-        request = with_joints_in_models(request)
+    request, version = with_edits(request)
     as_was = is_as_was(request, version)
     as_model = is_model_file(request)
     flat = request.options.flatten or not (as_was or at_least(version, "1.5"))
@@ -105,6 +97,20 @@ def write(request: WriteRequest) -> WriteResult:
     if request.source_format == "sdformat":
         keep_unresolved(request.ledger)
     return result
+
+
+def with_edits(request: WriteRequest) -> tuple[WriteRequest, str]:
+    """Return the request with the scene as the file will state it, and the version to write."""
+    if request.options.joint_zero == "shift":
+        from scenec.converters.sdformat.write.joint_zero import at_initial
+
+        request = at_initial(request)
+    if not is_model_file(request):
+        request = with_world_defaults(request)
+    version = request.options.version or required_version(unwrap(request.scene), request.ledger)
+    if not at_least(version, "1.10") and not is_as_was(request, version):
+        request = with_joints_in_models(request)
+    return request, version
 
 
 def included(context: Context) -> dict[str, Document]:

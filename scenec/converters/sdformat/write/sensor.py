@@ -179,7 +179,8 @@ def write_beam(context: Context, holder: ElementWriter, sensor: Sensor) -> None:
     reach = beam.range.upper if beam.range is not None else None
     opening = min(max(angles), WIDEST)
     widest = [angle for angle in angles if angle == max(angles)]
-    part.text("radius", computed_number((reach or 1.0) * math.tan(opening / 2), reach, *widest))
+    shape = beam.shape if beam.shape in ("cone", "pyramid") else None
+    part.text("radius", computed_number((reach or 1.0) * math.tan(opening / 2), reach, shape, *widest))
     if beam.shape == "pyramid" or opening < max(angles):
         context.tell(
             SENSOR_BEAM_APPROXIMATED,
@@ -251,7 +252,7 @@ def write_imu(context: Context, holder: ElementWriter, sensor: Sensor) -> None:
             ("grav_dir_x", frame.gravity_direction_x, frame.gravity_parent_frame),
         ):
             if value is not None:
-                element = reference.text(tag, show(value))
+                element = reference.with_text(tag, show(value))
                 if above is not None:
                     element.set("parent_frame", show(above))
     part.put(sensor, "enable_orientation")

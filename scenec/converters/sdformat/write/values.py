@@ -45,15 +45,13 @@ def flag(value: object) -> Said:
 
 def show_text(value: Any) -> str:
     """A value of any kind, for comparisons and for what is told of it."""
-    if is_flag(value):
-        return "true" if value else "false"
     if isinstance(value, float):
         return number_text(value)
-    if isinstance(value, int):
-        return str(int(value))
     if isinstance(value, tuple):
         return " ".join(map(number_text, value))
-    return str(value)
+    if is_flag(value):
+        return "true" if value else "false"
+    return str(int(value)) if isinstance(value, int) else str(value)
 
 
 def number_text(value: float) -> str:
