@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from scenec.syntax.claims import STRUCTURE, Claims
+from scenec.syntax.claims import STRUCTURE, TEXT, Claims
 
 if TYPE_CHECKING:
     from scenec.accounting.leaf_uses import LeafUses
@@ -66,14 +66,17 @@ def _places(name: str, data: bytes, claims: Claims, read_back: ReadBack) -> Iter
             at, node = at + 1, next(nodes)
         line, column = document.place_of(node)
         if slot != STRUCTURE:
-            line, column = document.places_of(node).get(slot) or _attribute(lines, line, column, slot)
+            line, column = document.places_of(node).get(slot) or _slot(lines, line, column, slot)
         yield leaf, TargetPlace(name, line, column)
 
 
-def _attribute(lines: list[str], line: int, column: int, name: str) -> tuple[int, int]:
-    """The place of an attribute of the element that starts there; its start where it does not stand on the same line."""
-    text = lines[line - 1] if name and 0 < line <= len(lines) else ""
-    found = text.find(f' {name}="', column - 1)
+def _slot(lines: list[str], line: int, column: int, name: str) -> tuple[int, int]:
+    """The place of an attribute, or of the text, of the element that starts there; its start where that is not found on the same line."""
+    shown = lines[line - 1] if 0 < line <= len(lines) else ""
+    if name == TEXT:
+        found = shown.find(">", column - 1)
+        return line, column if found < 0 or not shown[found + 1 :].strip() else found + 2
+    found = shown.find(f' {name}="', column - 1)
     return line, column if found < 0 else found + 2
 
 
