@@ -197,7 +197,7 @@ def _places(result: WriteResult, uses: LeafUses | None) -> dict[int, tuple[Targe
         return {}
     from scenec.accounting.source_map import target_places
 
-    return target_places(uses, result.files, result.claims, result.read_back)
+    return target_places(uses, result.files, result.claims, result.read_back, result.kept)
 
 
 def _settled(

@@ -15,6 +15,8 @@ from scenec.trace import Computed, FirstNumber, Ids, TracedFlag, TracedFloat, Tr
 T = TypeVar("T")
 Leaves = tuple[int, ...]
 """The leaves that a value is made of; a value of the scene as it is has one."""
+BESIDE = 1 << 31
+"""Added to the number of a leaf by which a text changes, but that another text says: see `beside`."""
 
 
 class LeafFloat(float):
@@ -122,6 +124,12 @@ def leaves_of(value: object) -> Leaves:
     return ()
 
 
+def beside(leaves: Leaves) -> Leaves:
+    """Leaves by which a text changes although it does not say them: roll, in the w of a quaternion. The source map leads there; what is
+    only named so is not printed."""
+    return tuple([leaf | BESIDE for leaf in leaves])
+
+
 def as_leaf(value: T, leaves: Leaves) -> T:
     """The value, which knows its leaves. Parts of a tuple have one each if there are as many, else all have all. Of a rotation the leaves
     are those of roll, pitch and yaw. None and what cannot know it (nodes, blocks of numbers) stays as it is."""
@@ -201,7 +209,7 @@ def _kinds() -> dict[type, Any]:
     from scenec.trace import TracedComputed, TracedInt, TracedStr
 
     return {
-        **dict.fromkeys((float, TracedFloat, Computed, TracedComputed, FirstNumber), _number),
+        **dict.fromkeys((float, TracedFloat, Computed, TracedComputed, FirstNumber, LeafFirst), _number),
         **dict.fromkeys((str, TracedStr), _text),
         **dict.fromkeys((int, bool, TracedInt, TracedFlag), _whole),
         **dict.fromkeys((LeafFloat, ComputedLeaf, LeafStr, LeafInt), _again),

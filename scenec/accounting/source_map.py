@@ -38,10 +38,18 @@ class TargetPlace(msgspec.Struct, frozen=True, gc=False):
 
 
 def target_places(
-    uses: LeafUses, files: Mapping[str, bytes], claims: Mapping[str, Claims], read_back: ReadBack
+    uses: LeafUses,
+    files: Mapping[str, bytes],
+    claims: Mapping[str, Claims],
+    read_back: ReadBack,
+    kept: Mapping[str, Document] | None = None,
 ) -> dict[int, tuple[TargetPlace, ...]]:
-    """Ledger id -> where it was printed, in the order of the files. read_back: reads files that say more than one thing."""
+    """Ledger id -> where it was printed, in the order of the files. read_back: reads files that say more than one thing. kept: name of a
+    file -> the document of the source whose text it is."""
     found: dict[int, dict[TargetPlace, None]] = {}
+    for name, document in (kept or {}).items():
+        for value_id, place in _kept_places(name, files[name], document, read_back):
+            found.setdefault(value_id, {})[place] = None
     for name, each in claims.items():
         if name not in files:  # a member of an archive, whose lines nobody can look up
             continue
@@ -51,6 +59,14 @@ def target_places(
                 if len(places) < MOST:
                     places[place] = None
     return {value_id: tuple(places) for value_id, places in found.items()}
+
+
+def _kept_places(name: str, data: bytes, document: Document, read_back: ReadBack) -> Iterator[tuple[int, TargetPlace]]:
+    """Where the values of a document stand in the file that has its text: at the same place of the tree."""
+    twin = read_back(data, name)
+    for (path, node), (_, printed) in zip(document.walk(), twin.walk(), strict=True):
+        for (value_id, *_), (_, _, line, column, _) in zip(document.values(path, node), twin.values(path, printed), strict=True):
+            yield value_id, TargetPlace(name, line, column)
 
 
 def _places(name: str, data: bytes, claims: Claims, read_back: ReadBack) -> Iterator[tuple[int, TargetPlace]]:
