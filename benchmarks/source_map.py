@@ -2,10 +2,10 @@
 
 For each pair of a source format and a target whose writer says where it prints (`Format.says_leaves`), random numbers that were kept or
 converted are taken from the fixtures and, where it is there, the shared corpus, and changed one at a time. The text at one place at least
-that the ledger names for the number has to change, and no text anywhere else: not in the main file, in meshes or in files that are copied. A
-number without a place must change nothing. Numbers elsewhere may change by `NEARLY`, which this project calls equal everywhere: each shape
-of a group in MARS takes a billionth of its mass, so that the size of a shape moves the last digits of the rest. A line per pair has the
-counts; each failure has file, line and column. Exit status 1 if there is one.
+that the ledger names for the number has to change, and no text anywhere else: not in the main file, in meshes or in files that are
+copied. A number without a place must change nothing, unless it is zero. Numbers elsewhere may change by `NEARLY`: each shape of a group in
+MARS takes a billionth of its mass, so that the size of a shape moves the last digits of the rest. A line per pair has the counts; each
+failure has file, line and column. Exit status 1 if there is one.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from typing import Any
 
 from benchmarks.mutation.workload import scenes
 from scenec.accounting.report import LedgerLine
-from scenec.accounting.source_map import TargetPlace
+from scenec.accounting.source_map import MOST, TargetPlace
 from scenec.api import prepare
 from scenec.converters import all_formats
 from scenec.errors import ScenecError
@@ -37,8 +37,14 @@ TOKEN = re.compile(r"[^\s<>\"'()=]+")
 BREAKS = re.compile(r"[<>\"'()]")
 """What ends a text in any syntax."""
 LINE_END = re.compile("\r\n|\r|\n")
-NEARLY = 1e-9
-"""By how much numbers elsewhere may change, relative to themselves or to one."""
+ENDS = ("traced", "without effect", "left out", "reshaped", "refused", "told otherwise", "not found")
+"""How a number can end that is no failure: traced; changes nothing and has no place; a zero that is left out; changed, the result has other
+lines; refused; lost when it is changed, as the report tells; not found in the text of its file."""
+NOTHING = "another value changes nothing"
+NEARLY = 6e-8
+"""By how much numbers elsewhere may change, relative to themselves or to one: no number of single precision shows it."""
+MOST_NUMBERS = 6
+"""Numbers of one text that are tried until one changes something: no turn about its axis changes the tensor of a cylinder."""
 PER_SCENE = 5
 """Numbers of one scene: as many scenes as there are shall have their turn."""
 
@@ -55,7 +61,7 @@ class Tally:
 
     @property
     def judged(self) -> int:
-        return self.counts["traced"] + self.counts["without effect"] + len(self.failures)
+        return self.counts["traced"] + self.counts["without effect"] + self.counts["left out"] + len(self.failures)
 
 
 @dataclass(frozen=True)
@@ -99,7 +105,7 @@ def _numbers(scene: Scene, target: str, suffix: str, rng: random.Random, tally: 
     rng.shuffle(numbers)
     for line in numbers:
         told = _judged(line, path, target, suffix, reading, before, known, rng)
-        if told in ("traced", "without effect", "reshaped", "refused", "told otherwise", "not found"):
+        if told in ENDS:
             tally.counts[told] += 1
         else:
             tally.failures.append(f"{name} -> {target}: {line.file}:{line.line}:{line.column}: {line.path} = {line.value}: {told}")
@@ -122,7 +128,7 @@ def _judged(
     for data in _edited(file, line, rng):
         after = _converted(path, target, suffix, reading, {file: data})
         verdict = "refused" if after is None else _verdict(line, before, after, known)
-        if verdict not in ("refused", "reshaped"):
+        if verdict not in ("refused", "reshaped") and not verdict.startswith(NOTHING):
             return verdict
     return verdict
 
@@ -139,12 +145,19 @@ def _verdict(line: LedgerLine, before: Converted, after: Converted, known: Place
             strange.append(place)
     if (strange or not told) and any(_same(each, line) and each.fate not in ("kept", "converted") for each in after.lines):
         return "told otherwise"
-    if strange:
+    if len(line.target) >= MOST and told:
+        return "traced"  # it has more places than are kept
+    if strange and (own or _is_something(line.value)):
         more = f" and {len(strange) - 1:,} more places" if len(strange) > 1 else ""
         return f"another value changes {':'.join(map(str, strange[0]))}{more}, which is not among its {len(own)} places"
     if own and not told:
-        return f"another value changes nothing, and {line.target[0]} is said to be its place"
-    return "traced" if own else "without effect"
+        return f"{NOTHING}, and {line.target[0]} is said to be its place"
+    return "traced" if own else "left out" if strange else "without effect"
+
+
+def _is_something(text: str) -> bool:
+    """Whether a text is more than zeros: a pose that moves nothing is left out, and then no place says it."""
+    return any(float(number[0]) for number in NUMBER.finditer(text))
 
 
 def _same(one: LedgerLine, other: LedgerLine) -> bool:
@@ -164,7 +177,7 @@ def _converted(path: Path, target: str, suffix: str, reading: Mapping[str, Any],
 
 
 def _edited(file: str, line: LedgerLine, rng: random.Random) -> Iterator[bytes]:
-    """The file with another number there: a little larger, a little smaller, the next whole one."""
+    """The file with another number there, one of those of the text: a little larger, a little smaller, the next whole one."""
     try:
         text = read_file(file).decode("utf-8")
     except (OSError, UnicodeDecodeError):
@@ -174,19 +187,20 @@ def _edited(file: str, line: LedgerLine, rng: random.Random) -> Iterator[bytes]:
     end = starts[line.line] if line.line < len(starts) else len(text)
     if not 0 <= start < end:
         return
-    number = rng.choice(list(NUMBER.finditer(line.value)))
-    for other in _others(number[0]):
-        yield (text[: start + number.start()] + other + text[start + number.end() :]).encode()
+    numbers = list(NUMBER.finditer(line.value))
+    rng.shuffle(numbers)
+    for number in numbers[:MOST_NUMBERS]:
+        for other in _others(number[0]):
+            yield (text[: start + number.start()] + other + text[start + number.end() :]).encode()
 
 
 def _others(number: str) -> Iterator[str]:
     value = float(number)
-    if value and not number.lstrip("+-").isdigit():
+    if value:
         yield f"{value * 1.0371:.9g}"
         yield f"{value * 0.9713:.9g}"
-    elif value:
-        yield str(int(number) + 1)
-        yield f"{value * 1.0371:.9g}"
+        if number.lstrip("+-").isdigit():
+            yield str(int(number) + 1)
     else:
         yield "0.0371"
         yield "1"

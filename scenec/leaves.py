@@ -16,7 +16,7 @@ T = TypeVar("T")
 Leaves = tuple[int, ...]
 """The leaves that a value is made of; a value of the scene as it is has one."""
 BESIDE = 1 << 31
-"""Added to the number of a leaf by which a text changes, but that another text says: see `beside`."""
+"""Added to the number of a leaf by which a text changes, but that another text says: see `steered_by`."""
 
 
 class LeafFloat(float):
@@ -124,10 +124,18 @@ def leaves_of(value: object) -> Leaves:
     return ()
 
 
-def beside(leaves: Leaves) -> Leaves:
-    """Leaves by which a text changes although it does not say them: roll, in the w of a quaternion. The source map leads there; what is
-    only named so is not printed."""
-    return tuple([leaf | BESIDE for leaf in leaves])
+def steered_by(value: T, *sources: object) -> T:
+    """The value, which changes with the sources but does not say them: the w of a quaternion with roll, pitch and yaw. The source map leads
+    there; a source that is named only so counts as not printed."""
+    leaves = tuple([leaf | BESIDE for leaf in leaves_of(sources)])
+    if not leaves:
+        return value
+    steered = getattr(value, "steered", None)
+    if steered is not None:
+        return cast(T, steered(leaves))
+    if isinstance(value, tuple):
+        return cast(T, tuple([as_leaf(bare(part), (*leaves_of(part), *leaves)) for part in value]))
+    return as_leaf(bare(value), (*leaves_of(value), *leaves))
 
 
 def as_leaf(value: T, leaves: Leaves) -> T:

@@ -76,7 +76,7 @@ class LeafUses:
         return (number,)
 
     def claim(self, leaves: Iterable[int]) -> None:
-        """These leaves stand in the result, were left out as a default, or were told of; not those that stand `beside`."""
+        """These leaves stand in the result, were left out as a default, or were told of; not those that only steer a text."""
         waiting = list(leaves)
         claimed, joined = self._claimed, self._joined
         while waiting:

@@ -16,7 +16,7 @@ from scenec.ir.link import Link
 from scenec.ir.names import frame_paths, joint_paths, link_paths, model_paths, part_paths
 from scenec.ir.pose import Pose
 from scenec.ir.scene import Model, Scene
-from scenec.leaves import made_of
+from scenec.leaves import LeafSet, leaves_of, made_of, steered_by
 from scenec.trace import derived
 
 HERE = Pose()
@@ -89,6 +89,28 @@ class WriteContext:
         positions = {joint.id: [float(axis.initial or 0.0) for axis in joint.axes] for joint in self.scene.joints}
         started = {joint: q for joint, q in positions.items() if any(q)}
         return self.kinematics.moved(started) if started else {}
+
+    def steered_to_start(self, pose: Pose, body: Id) -> Pose:
+        """A pose of something on a body at the start: its numbers also change with the joints that have moved the body. body: a link."""
+        moving = self._moving.get(body)
+        return pose if moving is None else Pose(steered_by(pose.position, moving), steered_by(pose.rotation, moving))
+
+    @cached_property
+    def _moving(self) -> dict[Id, LeafSet]:
+        """Link -> one leaf for the axes, places and initial positions of the joints that have moved it."""
+        uses, found = self.request.uses, dict[Id, LeafSet]()
+        if uses is None or not self.displaced:
+            return found
+        for joint, parent, child in self.kinematics.tree():
+            above = found.get(parent)
+            if any(axis.initial for axis in joint.axes):
+                seen = self.seen[joint.id]
+                place = () if seen.pose is None else (seen.pose.position, seen.pose.rotation)
+                says = (above, place, *((axis.xyz, axis.initial) for axis in seen.axes))
+                above = LeafSet(uses.join(leaves_of(says)))
+            if above is not None:
+                found[child] = above
+        return found
 
     @cached_property
     def paths(self) -> dict[Id, str]:

@@ -87,7 +87,7 @@ class Writing(WriteContext):
         D = self.displaced.get(body)
         if D is None or thing_id in {model.id for model in self.scene.models}:
             return X_W
-        return Placed(with_leaves(derived(D @ X_W.pose, X_W.pose), X_W.pose, X_W.pose.rotation), computed=True)
+        return Placed(self.steered_to_start(with_leaves(derived(D @ X_W.pose, X_W.pose), X_W.pose, X_W.pose.rotation), body), computed=True)
 
     def _joined(self, pose: Pose) -> Pose:
         """The same pose, whose position and rotation have one leaf each, however many poses it was made of."""
