@@ -124,10 +124,15 @@ def leaves_of(value: object) -> Leaves:
     return ()
 
 
+def steering(*sources: object) -> Leaves:
+    """The leaves of values that change what is printed and are not said by it: see `steered_by`."""
+    return tuple([leaf | BESIDE for leaf in leaves_of(sources)])
+
+
 def steered_by(value: T, *sources: object) -> T:
     """The value, which changes with the sources but does not say them: the w of a quaternion with roll, pitch and yaw. The source map leads
     there; a source that is named only so counts as not printed."""
-    leaves = tuple([leaf | BESIDE for leaf in leaves_of(sources)])
+    leaves = steering(sources)
     if not leaves:
         return value
     steered = getattr(value, "steered", None)
