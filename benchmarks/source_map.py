@@ -17,7 +17,7 @@ import re
 import sys
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -25,10 +25,12 @@ from typing import Any
 from benchmarks.mutation.workload import scenes
 from scenec.accounting.report import LedgerLine
 from scenec.accounting.source_map import MOST, TargetPlace
-from scenec.api import prepare
+from scenec.api import diff, prepare
+from scenec.conversion import read_source
 from scenec.converters import all_formats
 from scenec.errors import ScenecError
 from scenec.files import read_file
+from scenec.options import read_options
 
 NUMBER = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
 NUMBERS = re.compile(rf"\s*{NUMBER.pattern}\s*[A-Za-z%/^0-9]*(?:[\s,;]+{NUMBER.pattern})*\s*")
@@ -37,9 +39,9 @@ TOKEN = re.compile(r"[^\s<>\"'()=]+")
 BREAKS = re.compile(r"[<>\"'()]")
 """What ends a text in any syntax."""
 LINE_END = re.compile("\r\n|\r|\n")
-ENDS = ("traced", "without effect", "left out", "reshaped", "refused", "told otherwise", "not found")
-"""How a number can end that is no failure: traced; changes nothing and has no place; a zero that is left out; changed, the result has other
-lines; refused; lost when it is changed, as the report tells; not found in the text of its file."""
+ENDS = ("traced", "without effect", "left out", "same scene", "reshaped", "refused", "told otherwise", "not found")
+"""How a number can end that is no failure: it is traced; it has no place and changes nothing; it is a zero that is left out; its other value
+means the same scene, gives a result of other lines, is refused, or is lost, as the report tells; its file does not have its text."""
 NOTHING = "another value changes nothing"
 NEARLY = 6e-8
 """By how much numbers elsewhere may change, relative to themselves or to one: no number of single precision shows it."""
@@ -96,7 +98,7 @@ def checked(target: str, suffix: str, chosen: Sequence[Scene], count: int, rng: 
 def _numbers(scene: Scene, target: str, suffix: str, rng: random.Random, tally: Tally) -> Iterator[LedgerLine]:
     """Judge the numbers of a scene in random order, each when it is asked for."""
     name, path, _, reading = scene
-    before = _converted(path, target, suffix, reading, {})
+    before = converted(path, target, suffix, reading, {})
     if before is None:
         tally.counts["scenes refused"] += 1
         return
@@ -124,16 +126,27 @@ def _judged(
 ) -> str:
     """What came of a number: how it ended, or what is wrong with its places."""
     file = os.path.normpath(os.path.join(path.parent, line.file))
-    verdict = "not found"
+    verdict, failure = "not found", ""
     for data in _edited(file, line, rng):
-        after = _converted(path, target, suffix, reading, {file: data})
-        verdict = "refused" if after is None else _verdict(line, before, after, known)
-        if verdict not in ("refused", "reshaped") and not verdict.startswith(NOTHING):
+        after = converted(path, target, suffix, reading, {file: data})
+        verdict = "refused" if after is None else judged_from(line, before, after, known)
+        if verdict.startswith(NOTHING):
+            same = _is_same_scene(path, reading, {file: data})
+            verdict, failure = ("same scene", failure) if same else (verdict, verdict)
+        elif verdict not in ("refused", "reshaped"):
             return verdict
-    return verdict
+    return failure or verdict
 
 
-def _verdict(line: LedgerLine, before: Converted, after: Converted, known: Places) -> str:
+def _is_same_scene(path: Path, reading: Mapping[str, Any], changed: Mapping[str, bytes]) -> bool:
+    """Whether a scene means the same with other content of files: the length of an axis, or a place that another one takes back."""
+    options = read_options(reading)
+    one, other = (read_source(path, None, None, None, options, _opener(files)).scene for files in ({}, changed))
+    return not diff(one, other).items
+
+
+def judged_from(line: LedgerLine, before: Converted, after: Converted, known: Places) -> str:
+    """What came of a number, from the result before and after it was changed. known: all places of the result before."""
     places = changes(before.files, after.files)
     if places is None:
         return "reshaped"
@@ -164,20 +177,28 @@ def _same(one: LedgerLine, other: LedgerLine) -> bool:
     return (one.file, one.path) == (other.file, other.path)
 
 
-def _converted(path: Path, target: str, suffix: str, reading: Mapping[str, Any], changed: Mapping[str, bytes]) -> Converted | None:
-    def opened(name: str) -> bytes:
-        found = changed.get(os.path.normpath(name))
-        return read_file(name) if found is None else found
+def converted(path: Path, target: str, suffix: str, reading: Mapping[str, Any], changed: Mapping[str, bytes]) -> Converted | None:
+    """What a scene becomes, None if it is refused. changed: file -> another content."""
 
     try:
-        output, report = prepare(path, f"result{suffix}", to=target, opener=opened, trace=True, **reading)
+        output, report = prepare(path, f"result{suffix}", to=target, opener=_opener(changed), trace=True, **reading)
     except ScenecError:
         return None
     return Converted({**output.files, **output.copies}, list(report.ledger))
 
 
+def _opener(changed: Mapping[str, bytes]) -> Callable[[str], bytes]:
+    """Reads files, some of which have another content."""
+
+    def opened(name: str) -> bytes:
+        found = changed.get(os.path.normpath(name))
+        return read_file(name) if found is None else found
+
+    return opened
+
+
 def _edited(file: str, line: LedgerLine, rng: random.Random) -> Iterator[bytes]:
-    """The file with another number there, one of those of the text: a little larger, a little smaller, the next whole one."""
+    """The file with another number there, one of those of the text: a little larger, a little smaller, the next whole one, the opposite."""
     try:
         text = read_file(file).decode("utf-8")
     except (OSError, UnicodeDecodeError):
@@ -201,6 +222,7 @@ def _others(number: str) -> Iterator[str]:
         yield f"{value * 0.9713:.9g}"
         if number.lstrip("+-").isdigit():
             yield str(int(number) + 1)
+        yield f"{-value:.9g}"
     else:
         yield "0.0371"
         yield "1"

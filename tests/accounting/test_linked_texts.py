@@ -54,7 +54,7 @@ class Page(HTMLParser):
         known = dict(attrs)
         self.tags.append(tag)
         self.inside.append(known.get("id") or "")
-        self.ids += [known["id"]] if known.get("id") else []
+        self.ids += filter(None, [known.get("id")])
         if tag == "a" and known.get("href"):
             self.links[known.get("id") or known.get("class") or ""] = known["href"] or ""
 

@@ -80,6 +80,7 @@ class Writing(WriteContext):
             node = self.seen[each]
             local, stated = self.kinematics._local(each), bare_pose(node.pose, None)
             local = stated if local == stated else with_leaves(local, stated, (stated, stated.rotation))
+            local = self.steered_to_place(local, each)
             X_W = X_W @ Placed(local, any(map(is_computed, local.position)))
             around = with_leaves(X_W.pose, (X_W.pose, node.relative_to), (X_W.pose.rotation, node.relative_to))
             self._in_world[each] = X_W = Placed(self._joined(around), X_W.computed)
