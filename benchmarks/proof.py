@@ -133,7 +133,7 @@ def steps(seed: str, made: str, fuzz_minutes: int, samples: int) -> list[Step]:
             2.0,
         ),
         Step(
-            "source map",
+            "trace",
             "numbers of the source changed one at a time: the result changes where the ledger says, and nowhere else",
             ("python", "-m", "benchmarks.source_map", "--seed", seed),
             20,

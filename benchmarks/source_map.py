@@ -40,8 +40,8 @@ BREAKS = re.compile(r"[<>\"'()]")
 """What ends a text in any syntax."""
 LINE_END = re.compile("\r\n|\r|\n")
 ENDS = ("traced", "without effect", "left out", "same scene", "reshaped", "refused", "told otherwise", "not found")
-"""How a number can end that is no failure: it is traced; it has no place and changes nothing; it is a zero that is left out; its other value
-means the same scene, gives a result of other lines, is refused, or is lost, as the report tells; its file does not have its text."""
+"""How a number can end that is no failure: it is traced; it has no place and changes nothing; it is a zero that is left out; its other
+value means the same scene, gives a result of other lines, is refused, or is lost, as the report tells; its file does not have its text."""
 NOTHING = "another value changes nothing"
 NEARLY = 6e-8
 """By how much numbers elsewhere may change, relative to themselves or to one: no number of single precision shows it."""
