@@ -94,7 +94,9 @@ def _itself(value: T) -> T:
     return value
 
 
-_LEAVES = (LeafFloat, LeafStr, LeafInt, LeafFirst, LeafSet)
+_WITH_LEAVES = frozenset((LeafFloat, ComputedLeaf, LeafStr, LeafInt, LeafFirst, LeafSet))
+_WITHOUT_LEAVES = frozenset((float, str, int, bool, type(None)))
+"""Those of them that are asked most."""
 
 
 def is_flag(value: object) -> bool:
@@ -114,14 +116,13 @@ def bare(value: T) -> T:
 
 def leaves_of(value: object) -> Leaves:
     """The leaves of a value; of a tuple, those of all its parts. () where it is none of the scene."""
-    if isinstance(value, _LEAVES):
-        return value.leaves
-    if isinstance(value, tuple):
-        found: dict[int, None] = {}
-        for part in value:
-            found.update(dict.fromkeys(leaves_of(part)))
-        return tuple(found)
-    return ()
+    kind = type(value)
+    if kind in _WITH_LEAVES:
+        own: Leaves = value.leaves  # type: ignore[attr-defined]  # these have them
+        return own
+    if kind in _WITHOUT_LEAVES or not isinstance(value, tuple):
+        return ()
+    return tuple(dict.fromkeys([leaf for part in value for leaf in leaves_of(part)]))
 
 
 def steering(*sources: object, stated: bool = True) -> Leaves:
@@ -147,11 +148,11 @@ def steered_by(value: T, *sources: object) -> T:
 def as_leaf(value: T, leaves: Leaves) -> T:
     """The value, which knows its leaves. Parts of a tuple have one each if there are as many, else all have all. Of a rotation the leaves
     are those of roll, pitch and yaw. None and what cannot know it (nodes, blocks of numbers) stays as it is."""
-    made = _KINDS.get(type(value))
-    if made is None:
-        with_leaves = getattr(value, "with_leaves", None)
-        return value if with_leaves is None else cast(T, with_leaves(leaves))
-    return cast(T, made(value, leaves))
+    make = _KINDS.get(type(value)) or getattr(value, "with_leaves", None)
+    if make is None:
+        return value
+    made: T = make(value, leaves) if type(value) in _KINDS else make(leaves)
+    return made
 
 
 def made_of(value: T, sources: object) -> T:
@@ -180,7 +181,13 @@ def computed_from(value: T, *sources: object) -> T:
 
 
 def _number(value: float, leaves: Leaves) -> LeafFloat:
-    made = (ComputedLeaf if isinstance(value, Computed) else LeafFloat)(value)
+    made = LeafFloat(value)
+    made.bare, made.leaves = value, leaves
+    return made
+
+
+def _computed_number(value: float, leaves: Leaves) -> ComputedLeaf:
+    made = ComputedLeaf(value)
     made.bare, made.leaves = value, leaves
     return made
 
@@ -204,10 +211,12 @@ def _again(value: Any, leaves: Leaves) -> Any:
 def _parts(value: tuple[Any, ...], leaves: Leaves) -> tuple[Any, ...]:
     """A traced tuple has ids as a whole; its parts get them."""
     ids = ids_of(value) if type(value) is not tuple else ()
+    parts = [_read_with(part, ids) for part in value] if ids else value
     each = [(leaf,) for leaf in leaves] if len(leaves) == len(value) else [leaves] * len(value)
-    if ids:
-        return tuple([as_leaf(_read_with(part, ids), own) for part, own in zip(value, each, strict=True)])
-    return tuple([as_leaf(part, own) for part, own in zip(value, each, strict=True)])
+    kind = type(parts[-1]) if parts else None
+    if kind is float or kind is TracedFloat:  # most are
+        return tuple([_number(part, own) if type(part) is kind else as_leaf(part, own) for part, own in zip(parts, each, strict=True)])
+    return tuple(map(as_leaf, parts, each))
 
 
 def _read_with(part: Any, ids: Ids) -> Any:
@@ -223,7 +232,8 @@ def _kinds() -> dict[type, Any]:
     from scenec.trace import TracedComputed, TracedInt, TracedStr
 
     return {
-        **dict.fromkeys((float, TracedFloat, Computed, TracedComputed, FirstNumber, LeafFirst), _number),
+        **dict.fromkeys((float, TracedFloat, FirstNumber, LeafFirst), _number),
+        **dict.fromkeys((Computed, TracedComputed), _computed_number),
         **dict.fromkeys((str, TracedStr), _text),
         **dict.fromkeys((int, bool, TracedInt, TracedFlag), _whole),
         **dict.fromkeys((LeafFloat, ComputedLeaf, LeafStr, LeafInt), _again),

@@ -7,7 +7,6 @@ then finds (`scenec.accounting.settle`).
 
 from __future__ import annotations
 
-from array import array
 from collections.abc import Iterable
 from typing import Any, TypeVar, cast
 
@@ -37,8 +36,6 @@ class LeafUses:
         self._ids: list[Ids] | None = [] if keep_ids else None
         self._owners: list[Reads | None] = []
         self._names: list[str] = []
-        self._first = array("B")
-        """How many leaves of the same field come before this one."""
         self._claimed = bytearray()
         self._joined: dict[int, Leaves] = {}
 
@@ -50,10 +47,8 @@ class LeafUses:
             first: int = reads.leaves[names.index(name) + 1]
         else:
             first = len(self._owners)
-            for part in range(count):
-                self._owners.append(reads)
-                self._names.append(name)
-                self._first.append(part)
+            self._owners += [reads] * count
+            self._names += [name] * count
             self._claimed.extend(bytes(count))
             if self._ids is not None:
                 self._ids += _ids_of_parts(value, count)
@@ -68,7 +63,6 @@ class LeafUses:
         number = len(self._owners)
         self._owners.append(None)
         self._names.append("")
-        self._first.append(0)
         self._claimed.append(0)
         if self._ids is not None:
             self._ids.append(())
@@ -91,7 +85,7 @@ class LeafUses:
         leaf, count = 0, len(self._owners)
         while leaf < count:
             owner, name, end = self._owners[leaf], self._names[leaf], leaf + 1
-            while end < count and self._first[end]:
+            while end < count and self._owners[end] is owner and self._names[end] == name:
                 end += 1
             if owner is not None and all(self._claimed[leaf:end]):
                 owner.fields = with_field(owner.fields, name)
@@ -117,11 +111,11 @@ class LeafUses:
 
 
 def _parts_of(value: object) -> int:
+    if not isinstance(value, tuple):
+        return 1
     if isinstance(value, Rotation):
         return 3
-    if isinstance(value, tuple) and 1 < len(value) <= MOST_PARTS:
-        return len(value)
-    return 1
+    return len(value) if 1 < len(value) <= MOST_PARTS else 1
 
 
 def _ids_of_parts(value: object, count: int) -> list[Ids]:

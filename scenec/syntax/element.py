@@ -22,12 +22,14 @@ class Element(Out):
 
     def __init__(self, tag: str, text: Said | None = None, /, *, says: Iterable[object] = (), **attributes: Said) -> None:
         super().__init__(tag)
+        if text is not None:
+            self.text = text.text
+            if text.leaves:
+                self._says = ((TEXT, text.leaves),)
         if says:
             self._claim(STRUCTURE, leaves_of(tuple(says)))
         for name, value in attributes.items():
             self.set(name, value)
-        if text is not None:
-            self.say(text)
 
     def append(self, tag: str, text: Said | None = None, /, *, says: Iterable[object] = (), **attributes: Said) -> Element:
         """Append a new child and return it."""
@@ -62,4 +64,5 @@ class Element(Out):
 
     def _claim(self, slot: str, leaves: tuple[int, ...]) -> None:
         if leaves:
-            self._says = (*[each for each in self._says if each[0] != slot or slot == STRUCTURE], (slot, leaves))
+            others = [each for each in self._says if each[0] != slot or slot == STRUCTURE] if self._says else ()
+            self._says = (*others, (slot, leaves))

@@ -91,7 +91,7 @@ class Nodes:
     def _write_moving(self, link: Link, link_id: Id) -> None:
         X_WL = self.writing.in_world(link_id)
         touching, drawn = self._parts(link, link_id, X_WL, moving=True)
-        whole = mass_of(self.writing, self.groups, link)
+        whole = mass_of(link)
         if self._is_one_node(link, touching, whole) and not self._sensors_elsewhere(link, link_id, Placed(touching[0].shown.placed.pose)):
             node = self._write_one(link, link_id, X_WL, touching[0], whole)
             X_LK = Placed(Pose(touching[0].shown.placed.pose.position), touching[0].shown.placed.computed)

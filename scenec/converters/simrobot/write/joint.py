@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 
-from scenec.accounting.findings import JOINT_DAMPING_DROPPED, JOINT_FRICTION_DROPPED, JOINT_SPRING_STIFFNESS_DROPPED
+from scenec.accounting.findings import JOINT_DAMPING_DROPPED, JOINT_FRICTION_DROPPED, JOINT_SPRING_DROPPED
 from scenec.accounting.lens import unwrap
 from scenec.converters.common.findings import JOINT_AXIS_FRAME_CONVERTED, JOINT_LIMIT_SHIFTED, JOINT_ZERO_SHIFTED
 from scenec.converters.common.write_context import HERE, Placed
@@ -189,7 +189,7 @@ def shift_zero(writing: Writing, joint: Joint, axis: Axis, initial: float, insid
 PASSIVE = (
     ("damping", JOINT_DAMPING_DROPPED),
     ("friction", JOINT_FRICTION_DROPPED),
-    ("spring_stiffness", JOINT_SPRING_STIFFNESS_DROPPED),
+    ("spring_stiffness", JOINT_SPRING_DROPPED),
 )
 """Passive forces of a joint: field of its dynamics, finding."""
 
