@@ -16,7 +16,7 @@ from scenec.accounting.lens import ALL, Lens, Reads, followed, member_of, reads_
 from scenec.ir.base import UNACCOUNTED
 from scenec.ir.pose import Rotation
 from scenec.ir.walk import fields_of, is_node, is_nodes
-from scenec.leaves import LeafSet, Leaves, as_leaf, bare, leaves_of
+from scenec.leaves import BESIDE, LeafSet, Leaves, as_leaf, bare, leaves_of
 from scenec.trace import Ids, ids_of
 
 T = TypeVar("T", bound=msgspec.Struct)
@@ -80,12 +80,12 @@ class LeafUses:
         return number
 
     def claim(self, leaves: Iterable[int]) -> None:
-        """These leaves stand in the result, were left out as a default, or were told of."""
+        """These leaves stand in the result, were left out as a default, or were told of; not those that only steer a text."""
         waiting = list(leaves)
         claimed, joined = self._claimed, self._joined
         while waiting:
             leaf = waiting.pop()
-            if not claimed[leaf]:
+            if not leaf & BESIDE and not claimed[leaf]:
                 claimed[leaf] = 1
                 if leaf in joined:
                     waiting += joined[leaf]
@@ -116,7 +116,7 @@ class LeafUses:
         found: dict[int, None] = {}
         waiting, seen = [leaf], set[int]()
         while waiting:
-            each = waiting.pop()
+            each = waiting.pop() & ~BESIDE
             if each in seen:
                 continue
             seen.add(each)

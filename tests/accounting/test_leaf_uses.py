@@ -16,7 +16,7 @@ from scenec.accounting.lens import ALL, Reads, unwrap
 from scenec.converters.common.numbers import is_computed
 from scenec.ir.blocks import Block
 from scenec.ir.pose import Pose, Rotation
-from scenec.leaves import bare, computed_from, is_flag, leaves_of, made_of
+from scenec.leaves import bare, computed_from, is_flag, leaves_of, made_of, steered_by
 from scenec.syntax.element import Element
 from scenec.syntax.said import Said, constant, said, spelled
 from scenec.syntax.xml_printing import claims_of, print_xml
@@ -251,3 +251,19 @@ def test_a_scene_that_was_written_is_let_go_of(tmp_path: Path) -> None:
     for target in ("a.scene", "b.sdf"):
         scenec.convert(tmp_path / "a.sdf", tmp_path / target, to="mars" if target == "a.scene" else "sdformat@1.9")
     assert held() == before
+
+
+def test_what_steers_a_text_is_traced_there_and_not_counted_as_printed() -> None:
+    uses = LeafUses(keep_ids=True)
+    link = seen(LINK, Reads(), uses)
+    assert link.pose is not None and link.pose.rotation.rpy is not None
+    name, rotation = leaves_of(link.name), link.pose.rotation
+    number = steered_by(5.0, link.name)
+    assert number == 5.0 and uses.ids_of(leaves_of(number)[0]) == (7,)
+    uses.claim(leaves_of(number))
+    assert not uses.claimed(name[0])
+    turned = steered_by(rotation, link.name)
+    assert turned == rotation and turned.rpy == rotation.rpy
+    uses.claim(leaves_of(turned[1]))
+    assert [uses.claimed(leaf) for leaf in leaves_of(rotation)] == [True, False, False], "each part still says only its own"
+    assert {7} <= set(uses.ids_of(leaves_of(turned[0])[0]))

@@ -32,7 +32,7 @@ from scenec.ir.geometry import Heightmap, Sphere
 from scenec.ir.inertia import Inertia, solid_sphere
 from scenec.ir.link import Collision, Link, Visual
 from scenec.ir.pose import Pose, Rotation
-from scenec.leaves import made_of
+from scenec.leaves import made_of, steered_by
 from scenec.syntax.element import Element
 from scenec.syntax.said import constant, spelled
 from scenec.trace import derived
@@ -131,7 +131,7 @@ class Nodes:
 
     def _write_group(self, link: Link, link_id: Id, X_WL: Placed, touching: list[Touching], whole: Mass) -> tuple[Element, Placed]:
         parts = [_part(each) for each in touching]
-        share = share_of(whole.mass) if whole.mass else 0.0
+        share = steered_by(share_of(whole.mass), whole.mass) if whole.mass else 0.0
         rest = carrier(whole, parts, share) if share else whole
         sensing = self._sensors_elsewhere(link, link_id, Placed(Pose(rest.com), computed=True))
         if sensing:
