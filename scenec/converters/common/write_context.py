@@ -51,6 +51,14 @@ def with_leaves(pose: Pose, position: object, rotation: object) -> Pose:
     return pose if place is pose.position and turn is pose.rotation else Pose(place, turn)
 
 
+def bare_pose(seen: Any, relative_to: object) -> Pose:
+    """A pose of the scene as a plain one whose numbers know their leaves, also that of what they are relative to."""
+    if seen is None:
+        return HERE if relative_to is None else with_leaves(HERE, relative_to, relative_to)
+    pose = Pose(seen.position, seen.rotation)
+    return pose if relative_to is None else with_leaves(pose, (pose.position, relative_to), (pose.rotation, relative_to))
+
+
 def _parts(sources: object) -> object:
     if isinstance(sources, Pose):
         return sources.position, sources.rotation
