@@ -184,7 +184,7 @@ def library_text(materials: Mapping[str, Sequence[Material]]) -> Said:
         for keyword, field, usual in (("Ka", "ambient", AMBIENT), ("Kd", "diffuse", DEFAULT.diffuse), ("Ks", "specular", BLACK)):
             stated = [colour for each in twins if (colour := getattr(each, field)) is not None]
             *parts, alpha = zip(*(stated or [usual]), strict=True)
-            idle = tuple([part for part in alpha if part == 1.0 and field != "diffuse"])  # only that of the diffuse colour is drawn
+            idle = alpha if field != "diffuse" else ()  # only the alpha of the diffuse colour is drawn
             lines.append(said(" ", [said("", [constant(keyword), Said("", leaves_of(idle))]), *map(_shared, parts)]))
         shininess = [DEFAULT_SHININESS if each.shininess is None else each.shininess for each in twins]
         lines.append(said(" ", [constant("Ns"), _shared(shininess)]))

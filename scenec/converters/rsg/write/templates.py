@@ -143,7 +143,7 @@ def template(spaces: list[SList], columns: list[Column], wanted: list[Texts]) ->
             at += 1
             if len(set(texts)) > 1:
                 if texts not in variables:
-                    variables[texts] = f"${unique(words[min(i, len(words) - 1)])}"
+                    variables[texts] = f"${unique(words[min(i, len(words)) - 1])}"
                 for each in alike:
                     each.replace(i, constant(variables[texts]))
         first, *others = alike
