@@ -79,13 +79,15 @@ def _places(name: str, data: bytes, claims: Claims, read_back: ReadBack) -> Iter
             yield leaf, STRUCTURE, TargetPlace(name, 1, 1)
         return
     document, lines = read_back(data, name), data.decode("utf-8", "replace").split("\n")
-    nodes = (node for _, node in document.walk())
+    nodes = (node for _, node in document.walk() if node.tag)  # an atom of an S-expression is none of its lists
     at, node = -1, document.root
     for leaf, element, slot in zip(claims.leaves, claims.elements, claims.slots, strict=True):
         while at < element:
             at, node = at + 1, next(nodes)
         line, column = document.place_of(node)
-        if slot != STRUCTURE:
+        if document.syntax == "sexp" and slot != STRUCTURE:
+            line, column = document.place_of(node.children[int(slot)])
+        elif slot != STRUCTURE:
             line, column = document.places_of(node).get(slot) or _slot(lines, line, column, slot)
         yield leaf, slot, TargetPlace(name, line, column)
 

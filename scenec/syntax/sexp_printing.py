@@ -1,4 +1,5 @@
-"""The lists that writers of S-expressions build, and how they are printed: atoms and strings through sexpdata.
+"""The lists that writers of S-expressions build, and how they are printed: atoms and strings through sexpdata. Lists know what they say of
+the scene: their atoms are `Said`.
 
 Same lists, same bytes: UTF-8, LF, one blank a level; lists that hold only atoms stand on the line of the list around them as long as
 they fit.
@@ -10,7 +11,10 @@ import re
 from collections.abc import Iterable
 
 from scenec.errors import WriteError
+from scenec.leaves import Leaves, leaves_of
+from scenec.syntax.claims import STRUCTURE, Claims, Says
 from scenec.syntax.lines import Lines
+from scenec.syntax.said import Said
 
 WIDTH = 140
 """A line is broken before it becomes longer, where it can be."""
@@ -21,39 +25,92 @@ _CONTROL = re.compile(r"[\x00-\x1f\x7f]")
 
 
 class SList:
-    """A list to be printed: its atoms, then the lists in it. ``SList("nd", "Box").add("setName", "hull")``.
+    """A list to be printed: its atoms, then the lists in it. ``SList("nd", constant("Box")).add("setExtents", *numbers(box.size))``.
 
-    Atoms are texts as they shall be read back; quoting is the printer's business. What is complete can be turned into text early (`seal`):
-    lists take many times the memory of their text.
+    Atoms are texts as they shall be read back; quoting is the printer's business. The first is what the list is, like a tag, and says
+    nothing of the scene. says: the values that its being there says. What is complete can be turned into text early (`seal`): lists take
+    many times the memory of their text.
     """
 
-    __slots__ = ("atoms", "lists", "printed")
+    __slots__ = ("_says", "atoms", "lists", "printed")
 
-    def __init__(self, *atoms: str) -> None:
-        self.atoms = atoms
+    def __init__(self, head: str | None = None, /, *atoms: Said, says: Iterable[object] = ()) -> None:
+        self.atoms: tuple[str, ...] = () if head is None else (head, *[atom.text for atom in atoms])
         self.lists: list[SList] = []
-        self.printed: tuple[str, int] | None = None
+        self.printed: tuple[str, int, Claims] | None = None
+        self._says: Says = tuple([(str(i), atom.leaves) for i, atom in enumerate(atoms, 1) if atom.leaves])
+        if says:
+            self._claim(leaves_of(tuple(says)))
 
-    def add(self, *atoms: str) -> SList:
+    def add(self, head: str, /, *atoms: Said, says: Iterable[object] = ()) -> SList:
         """Append a new list and return it."""
-        inner = SList(*atoms)
+        inner = SList(head, *atoms, says=says)
         self.lists.append(inner)
         return inner
+
+    def said(self, index: int) -> Said:
+        """An atom, with what it says."""
+        slot = str(index)
+        return Said(self.atoms[index], next((leaves for name, leaves in self._says if name == slot), ()))
+
+    def replace(self, index: int, text: Said) -> None:
+        """Write another atom instead of one."""
+        slot = str(index)
+        self.atoms = (*self.atoms[:index], text.text, *self.atoms[index + 1 :])
+        self._says = tuple([each for each in self._says if each[0] != slot])
+        if text.leaves:
+            self._says += ((slot, text.leaves),)
+
+    def rename(self, head: str) -> None:
+        """Write another first atom."""
+        self.atoms = (head, *self.atoms[1:])
+
+    def omit(self, value: object, default: object) -> None:
+        """Leave out a value that the format takes here anyway. ValueError if it does not."""
+        if value != default:
+            raise ValueError(f"{self} leaves out {value!r}, but the default is {default!r}")
+        self._claim(leaves_of(value))
+
+    def omit_if(self, value: object, default: object) -> None:
+        """Leave out a value if it is what the format takes anyway; another one is left to be told of as lost."""
+        if value == default:
+            self.omit(value, default)
+
+    def stand_for(self, twin: SList) -> None:
+        """This list says what `twin` says, which is therefore not written. The caller has compared their texts."""
+        self._claim(tuple(claims_of(twin).leaves))
+
+    def _claim(self, leaves: Leaves) -> None:
+        if leaves:
+            self._says += ((STRUCTURE, leaves),)
 
     def seal(self, level: int) -> None:
         """Nothing in it will change: keep its text instead of the lists in it. level: how many lists it will stand in. Raises WriteError
         as `print_sexp` does."""
-        lines = Lines()
+        claims, lines = claims_of(self), Lines()
         _lines(self, lines, level)
-        self.printed = lines.finished().decode().removesuffix("\n"), level
-        self.lists = []
+        self.printed = lines.finished().decode().removesuffix("\n"), level, claims
+        self.lists, self._says = [], ()
 
     def __repr__(self) -> str:
         return f"({' '.join(self.atoms)}{' ...' if self.lists else ''})"
 
 
-def print_sexp(header: SList, body: Iterable[SList], remark: str = "") -> bytes:
-    """A file: the header and one list around the body's lists. remark: a comment for the first line.
+def claims_of(*lists: SList) -> Claims:
+    """What lists and all in them say of the scene. Of a file: its header and its body."""
+    claims, stack = Claims(), [*reversed(lists)]
+    while stack:
+        each = stack.pop()
+        if each.printed is not None:
+            claims.follow(each.printed[2])
+            continue
+        claims.element(each._says)
+        stack.extend(reversed(each.lists))
+    return claims
+
+
+def print_sexp(header: SList, body: SList, remark: str = "") -> bytes:
+    """A file: the header and the list around all others, which has no atoms. remark: a comment for the first line.
 
     Raises WriteError for control characters, which no spelling can hold.
     """
@@ -62,7 +119,7 @@ def print_sexp(header: SList, body: Iterable[SList], remark: str = "") -> bytes:
         lines.append(f"; {remark}")
     lines.append(_flat(header))
     lines.append("(")
-    for each in body:
+    for each in body.lists:
         _lines(each, lines, 1)
     lines.append(")")
     return lines.finished()
@@ -88,7 +145,7 @@ def _flat(each: SList) -> str:
 def _lines(each: SList, lines: Lines, level: int) -> None:
     """Writers nest a few levels only, however large the scene: the lists of a scene are flat."""
     if each.printed is not None:
-        text, depth = each.printed
+        text, depth, _ = each.printed
         if depth != level:
             raise AssertionError(f"{each} was printed for another level")
         lines.append(text)

@@ -10,7 +10,10 @@ from scenec.ir.pose import Pose
 from scenec.leaves import leaves_of
 from scenec.syntax.claims import Claims
 from scenec.syntax.element import Element
-from scenec.syntax.said import Said, spelled
+from scenec.syntax.said import Said, constant, spelled
+from scenec.syntax.sexp import read_sexp
+from scenec.syntax.sexp_printing import SList, print_sexp
+from scenec.syntax.sexp_printing import claims_of as list_claims
 from scenec.syntax.xml import read_xml
 from scenec.syntax.xml_printing import claims_of, print_xml
 from scenec.trace import traced
@@ -66,3 +69,18 @@ def test_a_ledger_is_asked_in_both_directions() -> None:
     assert here.targets == (TargetPlace("robot.sdf", 120, 9),)
     assert traced_at(lines, "robot.sdf", 120, 8) == []
     assert traced_at(lines, "other.sdf", 120) == []
+
+
+def test_an_atom_of_an_s_expression_is_found_at_its_place() -> None:
+    uses = LeafUses(keep_ids=True)
+    link = seen(LINK, Reads(), uses)
+    assert link.pose is not None
+    header, body = SList("RSG", constant("0"), constant("1")), SList()
+    node = body.add("nd", constant("Transform"), says=(link.name,))
+    node.add("setLocalPos", *map(number, link.pose.position))
+    node.add("nd", constant("Box")).add("setName", spelled(link.name or ""))
+    data = print_sexp(header, body, remark="(a comment)")
+    found = target_places(uses, {"a.rsg": data}, {"a.rsg": list_claims(header, body)}, lambda content, name: read_sexp(content, name))
+    assert data.decode().split("\n")[3:5] == [" (nd Transform (setLocalPos 1.5 2.5 3.5)", "  (nd Box (setName base)))"]
+    assert [(place.line, place.column) for place in found[0]] == [(4, 2), (5, 20)], "what a list says by being there, and an atom"
+    assert [(place.line, place.column) for value in (1, 2, 3) for place in found[value]] == [(4, 29), (4, 33), (4, 37)]

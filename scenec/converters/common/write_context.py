@@ -59,6 +59,14 @@ def _steered_as(pose: Pose, other: Pose) -> Pose:
     return Pose(steered_by(pose.position, LeafSet((*place, *turn))), steered_by(pose.rotation, LeafSet(turn)))
 
 
+def bare_pose(seen: Any, relative_to: object) -> Pose:
+    """A pose of the scene as a plain one whose numbers know their leaves, also that of what they are relative to."""
+    if seen is None:
+        return HERE if relative_to is None else with_leaves(HERE, relative_to, relative_to)
+    pose = Pose(seen.position, seen.rotation)
+    return pose if relative_to is None else with_leaves(pose, (pose.position, relative_to), (pose.rotation, relative_to))
+
+
 def _parts(sources: object) -> object:
     if isinstance(sources, Pose):
         return sources.position, sources.rotation
@@ -192,6 +200,10 @@ class WriteContext:
             owner=self.parts.get(id(plain), ""),
             **slots,
         )
+
+    def claim_told(self, about: object) -> None:
+        """See `claim_told`: what another finding, or none since it has no effect, tells of."""
+        claim_told(self.request, about)
 
     def tell_only_link(self, model: Model) -> None:
         """A model may be placed by a link of it; if that is its only one, where the link is in the model does not matter."""

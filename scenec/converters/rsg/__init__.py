@@ -53,6 +53,7 @@ MATERIALS = Option(
 FORMAT = Format(
     name="rsg",
     package=__name__,
+    says_leaves=True,
     title="RubySceneGraph",
     simulator="SimSpark",
     suffixes={".rsg": ""},

@@ -10,7 +10,7 @@ from typing import Any
 from scenec.accounting.leaf_uses import whole
 from scenec.accounting.lens import unwrap
 from scenec.converters.common.numbers import is_computed
-from scenec.converters.common.write_context import HERE, Placed, WriteContext, with_leaves
+from scenec.converters.common.write_context import HERE, Placed, WriteContext, bare_pose, with_leaves
 from scenec.converters.format import WriteRequest
 from scenec.converters.mars.vocabulary import keys
 from scenec.converters.mars.write.bounds import refuse_beyond
@@ -112,14 +112,6 @@ class Writing(WriteContext):
         around = self.in_world(str(reference)).pose if str(reference) in self.seen else HERE  # which decides, too
         position = (own.pose.position, reference, around)
         return Placed(with_leaves(placed.pose, position, (own.pose.rotation, reference, around.rotation)), placed.computed)
-
-
-def bare_pose(seen: Any, relative_to: object) -> Pose:
-    """A pose of the scene as a plain one whose numbers know their leaves, also that of what they are relative to."""
-    if seen is None:
-        return HERE if relative_to is None else with_leaves(HERE, relative_to, relative_to)
-    pose = Pose(seen.position, seen.rotation)
-    return pose if relative_to is None else with_leaves(pose, (pose.position, relative_to), (pose.rotation, relative_to))
 
 
 def placed_text(holder: Element, placed: Placed, position: str = "position", rotation: str = "rotation") -> None:

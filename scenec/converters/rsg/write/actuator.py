@@ -5,41 +5,44 @@ An effector commands velocities. A HingeEffector takes rad/s, which the motor of
 
 from __future__ import annotations
 
-from scenec.accounting.lens import mark_read, unwrap
+import math
+
 from scenec.converters.common import findings as common
-from scenec.converters.rsg.angles import degrees_text
 from scenec.converters.rsg.findings import writing as rows
 from scenec.converters.rsg.write.context import Writing
 from scenec.converters.rsg.write.extras import write_calls, write_nodes
-from scenec.converters.rsg.write.values import UNLIMITED, number
+from scenec.converters.rsg.write.values import UNLIMITED, count, degrees, named, number, number_text
 from scenec.ir.joint import Actuator, Joint, Limits
 from scenec.ir.sensor import Sensor
+from scenec.leaves import made_of
+from scenec.syntax.said import Said, constant, said
 from scenec.syntax.sexp_printing import SList
 
 EFFECTORS = {"HingeJoint": "HingeEffector", "UniversalJoint": "UniversalJointEffector", "Hinge2Joint": "Hinge2Effector"}
 PERCEPTORS = {"HingeJoint": "HingePerceptor", "UniversalJoint": "UniversalJointPerceptor", "Hinge2Joint": "Hinge2Perceptor"}
 
+ATTACH = "AngularMotor/attach"
+"""The key of the paths that a motor of the source names."""
+
 DEFAULT_EFFORT = 1000.0
 """Effort of a motor whose source states none (N m or N)."""
 
 
-def write_drives(writing: Writing, out: SList, joint: Joint, name: str, attach: tuple[str, ...]) -> None:
+def write_drives(writing: Writing, out: SList, joint: Joint, name: str, attach: tuple[Said, ...]) -> None:
     """Write motors, effector and perceptors of a joint. Actuators that command an effort, and those of sliders, which have no effector, are
     reported. attach: the paths of the bodies."""
     effector = EFFECTORS.get(name)
     driven: dict[int, Actuator] = {}
     for actuator in joint.actuators:
-        bare = unwrap(actuator)
-        if writing.from_rsg and bare.kind == "AngularMotor":
+        if writing.from_rsg and actuator.kind == "AngularMotor":
             _write_angular_motor(writing, out, joint, actuator, attach)
-        elif bare.axis in driven or bare.axis >= len(joint.axes):
-            continue  # stays unread
-        elif bare.command not in ("position", "velocity") or (effector is None and not _is_bare_motor(writing, actuator)):
+        elif actuator.axis in driven or actuator.axis >= len(joint.axes):
+            continue  # is not written
+        elif actuator.command not in ("position", "velocity") or (effector is None and not _is_bare_motor(writing, actuator)):
             _report_dropped(writing, joint, actuator)
         else:
-            driven[int(bare.axis)] = actuator
-            _ = actuator.axis
-            _write_motor(writing, out, joint, actuator, index=int(bare.axis))
+            driven[int(actuator.axis)] = actuator
+            _write_motor(writing, out, joint, actuator)
     commanded = [actuator for actuator in driven.values() if not _is_bare_motor(writing, actuator)]
     if commanded and effector is not None:
         _write_idle_axes(writing, out, joint, driven)
@@ -52,12 +55,12 @@ def write_drives(writing: Writing, out: SList, joint: Joint, name: str, attach: 
         _report_efforts(writing, joint)
     perceived = False
     for sensor in joint.sensors:
-        kind = unwrap(sensor).type
+        kind = str(sensor.type)
         if kind == "joint_state" and name in PERCEPTORS:
             perceived = True
             _write_perceptor(writing, out, sensor, PERCEPTORS[name])
         elif kind != "motor_state" or not writing.from_rsg:
-            writing.report_sensor(sensor, f"{writing.path(joint)}::{unwrap(sensor).name or kind}")
+            writing.report_sensor(sensor, f"{writing.path(joint)}::{sensor.name or kind}")
     if not perceived and not writing.from_rsg:
         _write_default_perceptor(writing, out, joint, name)
 
@@ -67,10 +70,10 @@ def _write_default_perceptor(writing: Writing, out: SList, joint: Joint, name: s
     effector = next((each for each in out.lists if each.atoms == ("nd", EFFECTORS.get(name))), None)
     if effector is None:
         return
-    node = out.add("nd", PERCEPTORS[name])
+    node = out.add("nd", constant(PERCEPTORS[name]))
     called = next((each.atoms[1] for each in effector.lists if each.atoms[0] == "setName"), "")
     if called:
-        node.add("setName", f"{called}_pos")
+        node.add("setName", constant(f"{called}_pos"))
     writing.tell(
         joint,
         rows.JOINT_PERCEPTOR_DEFAULTED,
@@ -85,7 +88,7 @@ def _write_idle_axes(writing: Writing, out: SList, joint: Joint, driven: dict[in
         return
     for index in range(len(joint.axes)):
         if index not in driven:
-            out.add("setMaxMotorForce", str(1 - index), "0")
+            out.add("setMaxMotorForce", count(1 - index), constant("0"))
     writing.tell(
         joint,
         rows.JOINT_MOTOR_IDLE_DEFAULTED,
@@ -95,23 +98,18 @@ def _write_idle_axes(writing: Writing, out: SList, joint: Joint, driven: dict[in
 
 
 def _report_dropped(writing: Writing, joint: Joint, actuator: Actuator) -> None:
-    bare = unwrap(actuator)
-    mark_read(actuator)
-    slides = bare.command in ("position", "velocity")
+    slides = actuator.command in ("position", "velocity")
     writing.tell(
         joint,
         rows.JOINT_MOTOR_DROPPED,
-        about=bare,
-        value=str(bare.kind),
+        about=actuator,
+        value=str(actuator.kind),
         why="SimSpark has no effector for this joint." if slides else "Effectors of SimSpark command velocities, not forces.",
     )
 
 
 def _write_perceptor(writing: Writing, out: SList, sensor: Sensor, perceptor: str) -> None:
-    _ = sensor.type
-    if unwrap(sensor).quantity in (None, "position"):
-        _ = sensor.quantity
-    node = out.add("nd", perceptor)
+    node = out.add("nd", constant(perceptor), says=(sensor.type, sensor.quantity if sensor.quantity == "position" else None))
     writing.name(node, sensor)
     write_calls(node, sensor.extras)
     write_nodes(node, sensor.extras)
@@ -119,7 +117,7 @@ def _write_perceptor(writing: Writing, out: SList, sensor: Sensor, perceptor: st
 
 def _is_bare_motor(writing: Writing, actuator: Actuator) -> bool:
     """Return whether a motor of the joint is commanded by no agent, as only RubySceneGraph has it."""
-    return writing.from_rsg and unwrap(actuator).kind == "motor"
+    return writing.from_rsg and actuator.kind == "motor"
 
 
 def _speed(writing: Writing, ode: int) -> str:
@@ -129,30 +127,37 @@ def _speed(writing: Writing, ode: int) -> str:
 def _write_speeds(writing: Writing, out: SList, joint: Joint) -> None:
     """Write the maximum velocities of a joint that is not driven. Without an effector they have no effect."""
     for index, axis in enumerate(joint.axes):
-        if axis.limits is not None and axis.limits.velocity is not None and axis.limits.velocity < UNLIMITED:
-            out.add(_speed(writing, 1 - index if len(joint.axes) == 2 else index), number(axis.limits.velocity))
+        if axis.limits is not None:
+            _write_speed(out, _speed(writing, 1 - index if len(joint.axes) == 2 else index), axis.limits.velocity)
+
+
+def _write_speed(out: SList, method: str, velocity: float | None) -> None:
+    """Write a maximum velocity; one that is never reached is that of a joint that states none."""
+    if velocity is not None and velocity < UNLIMITED:
+        out.add(method, number(velocity))
+    elif velocity is not None:
+        out.omit(made_of(math.inf, velocity), math.inf)
 
 
 def _write_effector(writing: Writing, out: SList, effector: str, joint: Joint, actuators: list[Actuator]) -> None:
     """Write one effector for all axes, with the name of the actuator, else of the joint."""
-    node = out.add("nd", effector)
-    named = next((actuator for actuator in actuators if unwrap(actuator).name), None)
-    if named is not None:
-        writing.name(node, named)
-        for actuator in actuators:
-            if unwrap(actuator).name == unwrap(named).name:
-                _ = actuator.name
-    elif unwrap(joint).name and not writing.from_rsg:
-        node.add("setName", writing.legal(joint, str(unwrap(joint).name)))
+    node = out.add("nd", constant(effector))
+    first = next((actuator for actuator in actuators if actuator.name), None)
+    if first is not None:
+        alike = tuple([actuator.name for actuator in actuators if actuator.name == first.name])
+        node.add("setName", named(writing.legal(first, str(first.name)), alike))
+    elif joint.name and not writing.from_rsg:
+        node.add("setName", named(writing.legal(joint, str(joint.name)), joint.name))
 
 
-def _write_motor(writing: Writing, out: SList, joint: Joint, actuator: Actuator, index: int) -> None:
+def _write_motor(writing: Writing, out: SList, joint: Joint, actuator: Actuator) -> None:
     """Write force and velocity of the motor of one axis."""
-    bare = unwrap(actuator)
-    ode = 1 - index if len(unwrap(joint).axes) == 2 else index
+    index = int(actuator.axis)
+    ode = made_of(1 - index if len(joint.axes) == 2 else index, actuator.axis)
     limits = joint.axes[index].limits
-    if bare.command == "velocity":
-        _ = (actuator.command, actuator.output if bare.output == "velocity" else None)
+    says: tuple[object, ...] = ()
+    if actuator.command == "velocity":
+        says = (actuator.command, actuator.output if actuator.output == "velocity" else None)
     else:
         _report_position(writing, joint, actuator)
     effort = _cap(actuator.max_effort, limits, "effort")
@@ -161,27 +166,25 @@ def _write_motor(writing: Writing, out: SList, joint: Joint, actuator: Actuator,
         writing.tell(
             joint,
             common.ACTUATOR_EFFORT_DEFAULTED,
-            target=f"{number(DEFAULT_EFFORT)} {'N' if unwrap(joint).type == 'prismatic' else 'N m'}",
+            target=f"{number_text(DEFAULT_EFFORT)} {'N' if joint.type == 'prismatic' else 'N m'}",
         )
-    out.add("setMaxMotorForce", str(ode), number(effort))
+    out.add("setMaxMotorForce", count(ode), number(effort), says=says)
     velocity = _cap(actuator.max_velocity, limits, "velocity")
-    if velocity is not None and velocity < UNLIMITED:
-        out.add(_speed(writing, ode), number(velocity))
-    if bare.command == "velocity" and actuator.initial_command is not None:
+    _write_speed(out, _speed(writing, ode), velocity)
+    if actuator.command == "velocity" and actuator.initial_command is not None:
         if joint.type == "prismatic":
-            out.add("setLinearMotorVelocity", str(ode), number(actuator.initial_command))
+            out.add("setLinearMotorVelocity", count(ode), number(actuator.initial_command))
         else:
-            out.add("setAngularMotorVelocity", str(ode), degrees_text(float(actuator.initial_command)))
+            out.add("setAngularMotorVelocity", count(ode), degrees(actuator.initial_command))
     write_calls(out, actuator.extras)
 
 
 def _cap(own: float | None, limits: Limits | None, what: str) -> float | None:
-    """Return the maximum of an actuator, else that of its joint. If both are equal, both are read."""
-    stated = getattr(unwrap(limits), what) if limits is not None else None
-    if limits is not None and stated is not None and (own is None or own == stated):
-        value: float | None = getattr(limits, what)
-        return value if own is None else own
-    return own
+    """Return the maximum of an actuator, else that of its joint. If both are equal, it says both."""
+    stated: float | None = getattr(limits, what) if limits is not None else None
+    if own is None:
+        return stated
+    return made_of(own, (own, stated)) if own == stated else own
 
 
 def _report_position(writing: Writing, joint: Joint, actuator: Actuator) -> None:
@@ -197,37 +200,33 @@ def _report_position(writing: Writing, joint: Joint, actuator: Actuator) -> None
 def _report_efforts(writing: Writing, joint: Joint) -> None:
     """Report effort limits of a joint without a motor. Written as the force of a motor, they would be a brake."""
     for axis in joint.axes:
-        bare = unwrap(axis).limits
-        if bare is None or bare.effort is None or bare.effort >= UNLIMITED or axis.limits is None:
+        effort = axis.limits.effort if axis.limits is not None else None
+        if effort is None or effort >= UNLIMITED:
             continue
-        _ = axis.limits.effort
         writing.tell(
             joint,
             rows.JOINT_EFFORT_DROPPED,
-            about=bare.effort,
-            value=f"{number(bare.effort)} {'N' if unwrap(joint).type == 'prismatic' else 'N m'}",
+            about=effort,
+            value=f"{number_text(effort)} {'N' if joint.type == 'prismatic' else 'N m'}",
         )
 
 
-def _write_angular_motor(writing: Writing, out: SList, joint: Joint, actuator: Actuator, attach: tuple[str, ...]) -> None:
+def _write_angular_motor(writing: Writing, out: SList, joint: Joint, actuator: Actuator, attach: tuple[Said, ...]) -> None:
     """Write a model of an electric motor (AngularMotor), a child of the joint. Its paths are one step longer."""
-    _ = (actuator.axis, actuator.command, actuator.output)
-    motor = out.add("nd", "AngularMotor")
-    motor.add("attach", *(f"../{path}" for path in attach))
-    for extra in actuator.extras:
-        if unwrap(extra).key == "AngularMotor/attach":
-            _ = extra.value
-    write_calls(motor, [extra for extra in actuator.extras if unwrap(extra).key != "AngularMotor/attach"])
+    motor = out.add("nd", constant("AngularMotor"), says=(actuator.axis, actuator.command, actuator.output))
+    stated = [extra.value for extra in actuator.extras if extra.key == ATTACH]
+    motor.add("attach", *(said("", [constant("../"), path]) for path in attach), says=stated)
+    write_calls(motor, [extra for extra in actuator.extras if extra.key != ATTACH])
     if actuator.max_effort is not None:
         motor.add("setMaxTorque", number(actuator.max_effort))
     if actuator.max_velocity is not None:
         motor.add("setJointMaxSpeed1", number(actuator.max_velocity))
     if actuator.initial_command is not None:
-        motor.add("setAngularMotorVelocity", "0", degrees_text(float(actuator.initial_command)))
-    if unwrap(actuator).name is not None:
-        writing.name(motor.add("nd", "AngularMotorEffector"), actuator)
+        motor.add("setAngularMotorVelocity", constant("0"), degrees(actuator.initial_command))
+    if actuator.name is not None:
+        writing.name(motor.add("nd", constant("AngularMotorEffector")), actuator)
     for sensor in joint.sensors:
-        if unwrap(sensor).type == "motor_state":
+        if sensor.type == "motor_state":
             _write_perceptor(writing, motor, sensor, "AngularMotorPerceptor")
 
 
@@ -236,12 +235,10 @@ def _write_motors_of_limits(writing: Writing, out: SList, effector: str, joint: 
     made: dict[int, Actuator] = {}
     for index, axis in enumerate(joint.axes):
         limits = axis.limits
-        bare = unwrap(limits) if limits is not None else None
-        if limits is None or bare is None or bare.effort is None or bare.velocity is None or max(bare.effort, bare.velocity) >= UNLIMITED:
+        if limits is None or limits.effort is None or limits.velocity is None or max(limits.effort, limits.velocity) >= UNLIMITED:
             continue
-        assert limits.effort is not None and limits.velocity is not None
         ode = 1 - index if len(joint.axes) == 2 else index
-        out.add("setMaxMotorForce", str(ode), number(limits.effort))
+        out.add("setMaxMotorForce", count(ode), number(limits.effort))
         out.add(_speed(writing, ode), number(limits.velocity))
         made[index] = Actuator(kind=effector, command="velocity", output="velocity")
     if not made:

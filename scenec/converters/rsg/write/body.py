@@ -2,29 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
-from scenec.accounting.lens import mark_read, unwrap
 from scenec.converters.common.findings import LINK_FRAME_MOVED
-from scenec.converters.common.write_context import Placed
+from scenec.converters.common.write_context import Placed, with_leaves
 from scenec.converters.rsg.findings.parts import CONTACT_SENSOR_DROPPED
 from scenec.converters.rsg.write.collider import report_no_collider, rolls_about, touches, write_collider
-from scenec.converters.rsg.write.context import Writing, place, relative_to_com
+from scenec.converters.rsg.write.context import Writing, place, pose_text, relative_to_com
 from scenec.converters.rsg.write.extras import class_of, write_calls, write_nodes
 from scenec.converters.rsg.write.joint import Site, can_write, write_joint
 from scenec.converters.rsg.write.light import is_point, write_light
 from scenec.converters.rsg.write.mass import mass_of, write_mass
 from scenec.converters.rsg.write.sensor import battery_of, write_sensor
-from scenec.converters.rsg.write.static import read_names, write_place
+from scenec.converters.rsg.write.static import name_of_place, report_names, write_place
 from scenec.converters.rsg.write.structure import Group, Structure
 from scenec.converters.rsg.write.surface import NO_CONTACT_SENSORS, contact_sensors_of
-from scenec.converters.rsg.write.values import flag, number
+from scenec.converters.rsg.write.values import flag, named, number
 from scenec.converters.rsg.write.visual import Visuals
 from scenec.ir.base import WORLD, Id
 from scenec.ir.link import Battery, Link
 from scenec.ir.pose import ORIGIN, Pose, Vec3
 from scenec.ir.sensor import Sensor
 from scenec.syntax.kinds import shown
+from scenec.syntax.said import constant
 from scenec.syntax.sexp_printing import SList
 
 Z: Vec3 = (0.0, 0.0, 1.0)
@@ -38,20 +39,23 @@ class Bodies:
         self.structure = structure
         self.visuals = visuals
 
-    def write_moving(self, space: SList, group: Group, link_id: Id) -> None:
+    def write_moving(self, space: SList, group: Group, link_id: Id, says: Iterable[object] = ()) -> None:
         """Write a link that moves. The Transform stands at the centre of mass, where ODE has the origin of the body, with the axes of the
-        link."""
+        link. says: what else its being there says."""
         writing = self.writing
-        link, holder = self._transform(space, group, link_id)
+        link: Link = writing.seen[link_id]
+        holder = space.add("nd", constant(class_of(link.extras)), says=(link.model, *says))
+        holder.add("setName", named(group.names[link_id], self.structure.said_by_name(group, link_id)))
         mass = mass_of(writing, self.structure, link)
         at = writing.at_start(link_id)
         if mass.com != ORIGIN:
-            at = Placed(at.pose @ Pose(mass.com), computed=True)
+            X_WC = with_leaves(at.pose @ Pose(mass.com), (at.pose, mass.com), at.pose.rotation)
+            at = Placed(X_WC, computed=True)
             self._report_frame(link, mass.com)
-        place(holder, at)
-        body = holder.add("nd", "RigidBody")
+        place(holder, pose_text(at))
+        body = holder.add("nd", constant("RigidBody"))
         body.add("setName", self.structure.body_name(link_id))
-        read_names(writing, link)
+        report_names(writing, link)
         write_mass(writing, body, link, mass)
         self._write_motion(body, link, mass.com)
         self._write_parts(holder, link, mass.com)
@@ -62,15 +66,8 @@ class Bodies:
                 site = Site(link_id, mass.com, parent if child == link_id else child)
                 write_joint(writing, self.structure, holder, writing.seen[joint.id], site)
 
-    def _transform(self, space: SList, group: Group, link_id: Id) -> tuple[Link, SList]:
-        link: Link = self.writing.seen[link_id]
-        _ = (link.name, link.model)
-        holder = space.add("nd", class_of(unwrap(link).extras))
-        holder.add("setName", group.names[link_id])
-        return link, holder
-
     def _report_frame(self, link: Link, com: Vec3) -> None:
-        inertial = unwrap(link).inertial
+        inertial = link.inertial
         self.writing.tell(
             link,
             LINK_FRAME_MOVED,
@@ -82,20 +79,19 @@ class Bodies:
     def _write_frames(self, holder: SList, link_id: Id, com: Vec3) -> None:
         for frame in self.structure.frames.get(link_id, ()):
             seen = self.writing.seen[frame.id]
-            if frame.attached_to == link_id:
-                _ = seen.attached_to
-            if frame.model in (None, self.structure.links[link_id].model):
-                _ = seen.model
-            name = self.writing.legal(seen, str(seen.name)) if seen.name else ""
-            write_place(holder, name, relative_to_com(self.writing.pose_in(frame.id, link_id), com))
+            says = (
+                seen.attached_to if frame.attached_to == link_id else None,
+                seen.model if frame.model == self.structure.links[link_id].model else None,
+            )
+            placed = relative_to_com(self.writing.pose_in(frame.id, link_id), com)
+            write_place(holder, name_of_place(self.writing, seen), placed, says)
 
     def _write_motion(self, body: SList, link: Link, com: Vec3) -> None:
         if link.gravity is not None and not link.gravity:
-            body.add("useGravity", flag(False))
+            body.add("useGravity", flag(link.gravity))
         damping = link.damping
-        if damping is not None and unwrap(damping).law == "force":
-            _ = damping.law
-            drag = body.add("nd", "DragController")
+        if damping is not None and damping.law == "force":
+            drag = body.add("nd", constant("DragController"), says=(damping.law,))
             if damping.linear is not None:
                 drag.add("setLinearDrag", number(damping.linear))
             if damping.angular is not None:
@@ -104,11 +100,11 @@ class Bodies:
         for index, battery in enumerate(link.batteries):
             within = [sensor for sensor in link.sensors if battery_of(sensor) == index]
             self._write_battery(body, battery, within, link, com)
-        write_calls(body, [extra for extra in link.extras if unwrap(extra).key != "RigidBody/setName"])
+        write_calls(body, [extra for extra in link.extras if extra.key != "RigidBody/setName"])
 
     def _write_battery(self, body: SList, battery: Battery, within: list[Sensor], link: Link, com: Vec3) -> None:
         """Write a battery, and the perceptors that stand in it."""
-        out = body.add("nd", "Battery")
+        out = body.add("nd", constant("Battery"))
         self.writing.name(out, battery)
         if battery.capacity is not None:
             out.add("setCapacity", number(battery.capacity))
@@ -119,7 +115,7 @@ class Bodies:
 
     def _write_parts(self, holder: SList, link: Link, com: Vec3) -> None:
         """Write visuals, sensors, colliders and lights, behind the body. Perceptors come before colliders, whose handlers look for them."""
-        writing, link_id = self.writing, unwrap(link).id
+        writing, link_id = self.writing, link.id
         for visual in link.visuals:
             if self.visuals.draws(visual):
                 self.visuals.write(holder, visual, link_id, relative_to_com(writing.pose_in_owner(visual, link_id), com))
@@ -129,14 +125,14 @@ class Bodies:
             index = battery_of(sensor)
             if self._is_unfed(sensor, link):
                 self._report_unfed(sensor, link_id)
-            elif index is None or index >= len(unwrap(link).batteries):
+            elif index is None or index >= len(link.batteries):
                 write_sensor(writing, holder, sensor, link, com)
-        sensors = NO_CONTACT_SENSORS if writing.from_rsg else contact_sensors_of(unwrap(link))
+        sensors = NO_CONTACT_SENSORS if writing.from_rsg else contact_sensors_of(link)
         axes = self._axes(link_id)
         for collision in link.collisions:
             if touches(collision, moving=True):
                 placed = writing.pose_in_owner(collision, link_id)
-                rolls = rolls_about(unwrap(collision.geometry), placed.pose.rotation.apply(Z), axes)
+                rolls = rolls_about(collision.geometry, placed.pose.rotation.apply(Z), axes)
                 write_collider(writing, holder, collision, link_id, relative_to_com(placed, com), None, sensors=sensors, rolls=rolls)
             else:
                 report_no_collider(writing, collision, link_id, moving=True)
@@ -147,21 +143,13 @@ class Bodies:
 
     def _is_unfed(self, sensor: Sensor, link: Link) -> bool:
         """Return whether a contact sensor belongs to a link without colliders."""
-        bare = unwrap(link)
-        if self.writing.from_rsg or unwrap(sensor).type != "contact":
+        if self.writing.from_rsg or sensor.type != "contact":
             return False
-        return not any(touches(collision, moving=True) for collision in bare.collisions)
+        return not any(touches(collision, moving=True) for collision in link.collisions)
 
     def _report_unfed(self, sensor: Sensor, link_id: Id) -> None:
         called = self.writing.part(link_id, sensor)
-        mark_read(sensor)
-        self.writing.tell(
-            sensor,
-            CONTACT_SENSOR_DROPPED,
-            about=unwrap(sensor),
-            subject=called,
-            value="contact",
-        )
+        self.writing.tell(sensor, CONTACT_SENSOR_DROPPED, about=sensor, subject=called, value="contact")
 
     def _axes(self, link_id: Id) -> list[Vec3]:
         """Return the axes, in the frame of the link, about which it turns without limits."""

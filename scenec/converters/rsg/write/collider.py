@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import math
 
-from scenec.accounting.lens import mark_read, unwrap
 from scenec.converters.common.write_context import Placed
-from scenec.converters.rsg.angles import turn_text
 from scenec.converters.rsg.findings import writing as rows
 from scenec.converters.rsg.findings.parts import COLLISION_DROPPED
-from scenec.converters.rsg.write.context import LEVEL, Writing, kind_of, needs_transform
+from scenec.converters.rsg.write.context import Writing, kind_of, place, pose_text
 from scenec.converters.rsg.write.extras import write_calls
 from scenec.converters.rsg.write.surface import ContactSensors, write_handlers
 from scenec.converters.rsg.write.values import number, numbers, vector
@@ -17,7 +15,9 @@ from scenec.ir.base import Id
 from scenec.ir.geometry import Box, Capsule, Cylinder, Plane, Shape, Sphere
 from scenec.ir.link import Collision, Link
 from scenec.ir.pose import IDENTITY, clean, dot, unit
+from scenec.leaves import made_of
 from scenec.syntax.kinds import shown
+from scenec.syntax.said import Said, constant
 from scenec.syntax.sexp_printing import SList
 from scenec.trace import Computed, ids_of
 
@@ -26,18 +26,17 @@ CLASSES: dict[type, str] = {Box: "BoxCollider", Sphere: "SphereCollider", Capsul
 
 def touches(collision: Collision, *, moving: bool) -> bool:
     """Return whether SimSpark has a collider for a shape. Planes cannot move."""
-    shape = unwrap(collision).geometry
+    shape = collision.geometry
     return isinstance(shape, Cylinder) or (shape.__class__ in CLASSES and not (moving and isinstance(shape, Plane)))
 
 
 def report_no_collider(writing: Writing, collision: Collision, owner: Id, *, moving: bool) -> None:
     """Report a collision whose shape SimSpark lacks, and that could not be replaced."""
-    mark_read(collision)
-    called, shape = writing.part(owner, collision), kind_of(unwrap(collision).geometry)
+    called, shape = writing.part(owner, collision), kind_of(collision.geometry)
     writing.tell(
         collision,
         COLLISION_DROPPED,
-        about=unwrap(collision),
+        about=collision,
         subject=called,
         value=shape,
         why="Planes of SimSpark never move."
@@ -63,19 +62,16 @@ def write_collider(
     if isinstance(shape, Cylinder):
         shape = replace_cylinder(writing, collision, shape, owner, rolls=rolls)
     outer: SList | None = None
-    collider = SList("nd", CLASSES[shape.__class__])
+    collider = SList("nd", constant(CLASSES[shape.__class__]))
     writing.name(collider, collision)
     if isinstance(shape, Plane) and in_world is not None:
         collider.add("setParams", *plane_in_world(shape, in_world))
     else:
         write_size(collider, shape)
-        if needs_transform(placed):
-            holder = outer = holder.add("nd", "TransformCollider")
-            position, turn = vector(placed.pose.position, is_computed=placed.computed), turn_text(placed.pose.rotation)
-            if any(map(float, position)):
-                collider.add("setLocalPosition", *position)
-            if turn != LEVEL:
-                collider.add("setRotation", "0", "0", "0", *turn)
+        pose = pose_text(placed)
+        if pose.moves:
+            holder = outer = holder.add("nd", constant("TransformCollider"))
+        place(collider, pose, "setLocalPosition", "setRotation", matrix=True)
     holder.lists.append(collider)
     if outer is None:
         write_calls(collider, collision.extras, "TransformCollider")
@@ -97,25 +93,25 @@ def write_size(collider: SList, shape: Shape) -> None:
             collider.add("setParams", number(shape.radius), number(shape.length))
 
 
-def plane_in_world(plane: Plane, placed: Placed) -> tuple[str, ...]:
+def plane_in_world(plane: Plane, placed: Placed) -> tuple[Said, ...]:
     """Return a b c d with a x + b y + c z = d. Planes ignore all Transforms."""
     pose = placed.pose
-    normal = unit(pose.rotation.apply(plane.normal))
+    says = (plane.normal, pose.rotation)
+    normal = made_of(unit(pose.rotation.apply(plane.normal)), says)
     computed = placed.computed or pose.rotation != IDENTITY
     distance = dot(normal, pose.position)
     exact = pose.position if not computed and sum(map(bool, normal)) == 1 and max(normal) == 1.0 else None
     if exact is not None:  # along an axis: the digits of the source
-        return (*numbers(*plane.normal), number(exact[normal.index(1.0)]))
-    return (*vector(normal, is_computed=True), number(Computed(clean((distance, 1.0))[0])))
+        return (*numbers(*made_of(plane.normal, says)), number(made_of(exact[normal.index(1.0)], pose.position)))
+    return (*vector(normal, is_computed=True), number(made_of(Computed(clean((distance, 1.0))[0]), (pose.position, says))))
 
 
 def report_plane_shift(writing: Writing, link: Link) -> None:
     """Report positions of an infinite plane along itself, which have no effect. Values that also set its height (a position written as one
     text) are not reported."""
-    bare = unwrap(link)
-    planes = [each for each in bare.collisions if isinstance(each.geometry, Plane)]
-    models = [unwrap(writing.seen[bare.model])] if bare.model in writing.seen else []
-    poses = [each.pose for each in (*models, bare, *planes) if each.pose is not None]
+    planes = [each for each in link.collisions if isinstance(each.geometry, Plane)]
+    models = [writing.seen[link.model]] if link.model in writing.seen else []
+    poses = [each.pose for each in (*models, link, *planes) if each.pose is not None]
     across = {i for each in planes if isinstance(each.geometry, Plane) for i, part in enumerate(each.geometry.normal) if part}
     if any(pose.rotation != IDENTITY for pose in poses):
         return
@@ -133,20 +129,21 @@ def report_plane_shift(writing: Writing, link: Link) -> None:
 def replace_cylinder(writing: Writing, collision: Collision, cylinder: Cylinder, owner: Id, *, rolls: bool) -> Shape:
     """Return the shape that replaces a cylinder: a capsule with the same ends if it is long, else a sphere for a wheel, else a box."""
     radius, length = cylinder.radius, cylinder.length
-    bare, called = unwrap(cylinder), writing.part(owner, collision)
+    called = writing.part(owner, collision)
     shape: Shape
-    if bare.length > 2 * bare.radius:
-        shape = Capsule(radius=radius, length=Computed(length - 2 * radius))
+    if length > 2 * radius:
+        shape = Capsule(radius=radius, length=made_of(Computed(length - 2 * radius), (length, radius)))
         became = f"a capsule of radius {shown(radius)} m with the same ends"
     elif rolls:
         shape, became = Sphere(radius=radius), f"a sphere of radius {shown(radius)} m"
     else:
-        shape = Box(size=(Computed(2 * radius), Computed(2 * radius), length))
+        edge = made_of(Computed(2 * radius), radius)
+        shape = Box(size=(edge, edge, length))
         became = f"a box of {shown(2 * radius)} x {shown(2 * radius)} x {shown(length)} m"
     writing.tell(
         collision,
         rows.COLLISION_WHEEL_APPROXIMATED if rolls else rows.COLLISION_CYLINDER_APPROXIMATED,
-        about=(bare.radius, bare.length),
+        about=(radius, length),
         subject=called,
         value=f"a cylinder of radius {shown(radius)} m, {shown(length)} m long",
         target=became,

@@ -2,25 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from decimal import Decimal
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
-from scenec.accounting.lens import mark_read, unwrap
+from scenec.accounting.lens import unwrap
 from scenec.accounting.spoken import kind_of_sensor
 from scenec.converters.common.findings import NAME_CHARACTERS_ESCAPED
-from scenec.converters.common.write_context import HERE, Placed, WriteContext
+from scenec.converters.common.write_context import HERE, Placed, WriteContext, bare_pose, with_leaves
 from scenec.converters.format import WriteRequest
-from scenec.converters.rsg.angles import turn_text
 from scenec.converters.rsg.findings.parts import SENSOR_DROPPED
 from scenec.converters.rsg.vocabulary import OLD
-from scenec.converters.rsg.write.values import escaped_name, vector
+from scenec.converters.rsg.write.values import escaped_name, named, turn, vector
 from scenec.ir.base import WORLD, Id
 from scenec.ir.geometry import Shape
 from scenec.ir.kinematics import LONGEST_WALK
 from scenec.ir.link import Collision, Visual
 from scenec.ir.names import Unique
 from scenec.ir.pose import ORIGIN, Pose, Vec3
+from scenec.leaves import LeafSet, leaves_of, made_of
+from scenec.syntax.said import Said, constant
 from scenec.syntax.sexp_printing import SList
 
 LEVEL = ("0", "0", "0")
@@ -28,7 +30,7 @@ LEVEL = ("0", "0", "0")
 
 def kind_of(shape: Shape) -> str:
     """Return the type of a shape, as physics summaries name it."""
-    return {"MeshShape": "mesh", "ImageExtrusion": "image"}.get(name := type(shape).__name__, name.lower())
+    return {"MeshShape": "mesh", "ImageExtrusion": "image"}.get(name := shape.__class__.__name__, name.lower())
 
 
 class Writing(WriteContext):
@@ -42,7 +44,8 @@ class Writing(WriteContext):
         super().__init__(request)
         self.version = version
         self.old = version == OLD
-        self._marked: set[Id] = set()
+        self._steps: dict[Id, Pose] = {}
+        self._ways: dict[Id, tuple[LeafSet, LeafSet]] = {}
 
     @property
     def from_rsg(self) -> bool:
@@ -68,8 +71,7 @@ class Writing(WriteContext):
 
     def part(self, owner: Id, item: Any) -> str:
         """Return the name of a collision, visual or sensor in reports."""
-        bare = unwrap(item)
-        return self._parts.get((owner, id(bare))) or f"{self.paths.get(owner, owner)}::{bare.name or bare.type}"
+        return self._parts.get((owner, id(unwrap(item)))) or f"{self.paths.get(owner, owner)}::{item.name or item.type}"
 
     def tell(self, node: Any, *row: Any, **said: Any) -> None:
         """Report a finding, as a note where the source has the same format."""
@@ -79,16 +81,8 @@ class Writing(WriteContext):
 
     def report_sensor(self, sensor: Any, called: str) -> None:
         """Report a sensor that SimSpark has no perceptor for."""
-        mark_read(sensor)
-        bare = unwrap(sensor)
-        self.tell(
-            sensor,
-            SENSOR_DROPPED,
-            about=bare,
-            subject=called,
-            value=str(bare.type),
-            kind=kind_of_sensor(bare.type),
-        )
+        kind = str(sensor.type)
+        self.tell(sensor, SENSOR_DROPPED, about=sensor, subject=called, value=kind, kind=kind_of_sensor(kind))
 
     # -- names
 
@@ -96,7 +90,7 @@ class Writing(WriteContext):
         """Write the name of a part of the scene, if it has one."""
         given = node.name
         if given is not None and given != "":
-            out.add("setName", self.legal(node, str(given)))
+            out.add("setName", named(self.legal(node, str(given)), given))
 
     def legal(self, node: Any, given: str) -> str:
         """Return a name that paths and messages of SimSpark can hold; a change is reported."""
@@ -105,7 +99,7 @@ class Writing(WriteContext):
             self.tell(
                 node,
                 NAME_CHARACTERS_ESCAPED,
-                about=unwrap(node).name,
+                about=node.name,
                 subject=f"{self.path(node)}.name",
                 value=given,
                 target=name,
@@ -116,19 +110,14 @@ class Writing(WriteContext):
     # -- places
 
     def pose_in(self, thing_id: Id, base: Id | None) -> Placed:
-        """Return the pose, at joint zero, of a model, link, joint or frame in another (None: the world). The poses on the way count as
-        read."""
+        """Return the pose, at joint zero, of a model, link, joint or frame in another (None: the world). Its numbers know those of the
+        poses on the way."""
         if base in (WORLD, *(world.id for world in self.scene.worlds)):
             base = None
         steps, at, kin, walked = list[Pose](), thing_id, self.kinematics, 0
         kin.at_zero(thing_id)  # refuses poses that are relative to each other in a circle
         while at != base and at in self.seen:
-            node = self.seen[at]
-            local = kin._local(at)
-            mark_read(node.pose)
-            _ = node.relative_to
-            if not local.is_identity:
-                steps.append(local)
+            steps.append(self._step(at))
             above = kin.reference(at)
             if above is None or above not in self.seen:
                 at = ""
@@ -136,26 +125,54 @@ class Writing(WriteContext):
             at = above
             walked += 1
             if walked > LONGEST_WALK:
-                self._mark_way(at)
-                return Placed(kin.at_zero(base).inverse() @ kin.at_zero(thing_id), computed=True)
+                return self._compared(thing_id, base)
         if at != base and not (base is None and at == ""):
-            return Placed(kin.at_zero(base).inverse() @ kin.at_zero(thing_id), computed=True)
-        return product_of(steps[::-1])
+            return self._compared(thing_id, base)
+        if len(steps) <= 2:
+            return product_of(steps[::-1])
+        moved = _moved(steps[::-1])
+        position, rotation = self._around(thing_id) if base is None else map(self._one, _sources(steps[::-1]))
+        return Placed(with_leaves(moved.pose, position, rotation), moved.computed)
 
-    def _mark_way(self, thing_id: Id) -> None:
-        """Count the poses from a part to the world as read. Parts that were marked before are skipped."""
-        at: Id | None = thing_id
-        while at is not None and at in self.seen and at not in self._marked:
-            self._marked.add(at)
-            mark_read(self.seen[at].pose)
-            _ = self.seen[at].relative_to
+    def _step(self, thing_id: Id) -> Pose:
+        """Return the pose of a thing in what it is relative to."""
+        if thing_id not in self._steps:
+            node, local = self.seen[thing_id], self.kinematics._local(thing_id)
+            stated = bare_pose(node.pose, node.relative_to)
+            self._steps[thing_id] = stated if local == stated else with_leaves(local, stated, stated.rotation)
+        return self._steps[thing_id]
+
+    def _compared(self, thing_id: Id, base: Id | None) -> Placed:
+        """Return the pose of a thing in another that it does not lead to, or not soon."""
+        kin = self.kinematics
+        position, rotation = (tuple(pair) for pair in zip(self._around(thing_id), self._around(base), strict=True))
+        X = kin.at_zero(base).inverse() @ kin.at_zero(thing_id)
+        return Placed(with_leaves(X, (position, rotation[1]), rotation), computed=True)
+
+    def _around(self, thing_id: Id | None) -> tuple[LeafSet, LeafSet]:
+        """Return what the position and the rotation of a thing in the world are made of, as one leaf each, however many poses it was."""
+        chain: list[Id] = []
+        at = thing_id
+        while at is not None and at in self.seen and at not in self._ways:
+            chain.append(at)
             at = self.kinematics.reference(at)
+        nothing = LeafSet(())
+        position, rotation = self._ways.get(at, (nothing, nothing)) if at is not None else (nothing, nothing)
+        for each in reversed(chain):
+            step = self._step(each)
+            position, rotation = self._one((position, rotation, step.position)), self._one((rotation, step.rotation))
+            self._ways[each] = position, rotation
+        return position, rotation
 
-    def pose_in_owner(self, node: Any, owner: Id) -> Placed:
-        """Return the pose of a part of a link or joint in it. node: through the lens."""
-        pose = unwrap(node).pose or HERE
-        mark_read(node.pose)
+    def _one(self, sources: object) -> LeafSet:
+        """Return one leaf for all of these values."""
+        uses, leaves = self.request.uses, leaves_of(sources)
+        return LeafSet(leaves if uses is None else uses.join(leaves))
+
+    def pose_in_owner(self, node: Any, owner: Id | None) -> Placed:
+        """Return the pose of a part of a link or joint in it; of a light that belongs to none (owner: None), in the world."""
         reference = node.relative_to
+        pose = bare_pose(node.pose, reference)
         if reference is None or reference == owner:
             return Placed(pose)
         outer = self.pose_in(str(reference), owner)
@@ -165,18 +182,32 @@ class Writing(WriteContext):
         """Return the pose of a link in the world, with all joints at their initial positions."""
         placed = self.pose_in(link_id, None)
         moved = self.displaced.get(link_id)
-        return placed if moved is None else Placed(moved @ placed.pose, computed=True)
+        if moved is None:
+            return placed
+        return Placed(with_leaves(moved @ placed.pose, placed.pose, placed.pose.rotation), computed=True)
 
 
 def product_of(steps: list[Pose], computed: bool = False) -> Placed:
-    """Return the product of poses. A single pose stays as it is."""
-    moving = [step for step in steps if not step.is_identity]
-    if len(moving) <= 1 and not computed:
-        return Placed(moving[0] if moving else HERE)
-    X = HERE
+    """Return the product of poses. One that is the only one to say something stays as it is."""
+    told = [step for step in steps if not step.is_identity or leaves_of((step.position, step.rotation))]
+    if len(told) <= 1 and not computed:
+        return Placed(told[0] if told else HERE)
+    moved = _moved(told)
+    return Placed(with_leaves(moved.pose, *_sources(told)), computed or moved.computed)
+
+
+def _moved(steps: list[Pose]) -> Placed:
+    """Return the product of poses, whose numbers need not know theirs."""
+    X, moving = HERE, [step for step in steps if not step.is_identity]
     for step in moving:
         X = X @ step
-    return Placed(X, computed=True)
+    return Placed(X, len(moving) > 1)
+
+
+def _sources(steps: list[Pose]) -> tuple[object, object]:
+    """Return what the position and the rotation of a product are made of."""
+    rotations = tuple([step.rotation for step in steps])
+    return (tuple([step.position for step in steps]), rotations[:-1]), rotations
 
 
 def relative_to_com(placed: Placed, com: Vec3) -> Placed:
@@ -189,34 +220,58 @@ def relative_to_com(placed: Placed, com: Vec3) -> Placed:
 
 def difference(one: float, other: float) -> float:
     """Return the difference of two numbers as they are written: 0.052 - 0.05 is 0.002."""
-    return float(Decimal(repr(float(one))) - Decimal(repr(float(other)))) if other else one
+    return made_of(float(Decimal(repr(float(one))) - Decimal(repr(float(other)))), (one, other)) if other else one
 
 
-def pose_texts(placed: Placed) -> tuple[tuple[str, ...], tuple[str, str, str]]:
-    """Return position (m) and angles (degrees) as they are written."""
-    return vector(placed.pose.position, is_computed=placed.computed), turn_text(placed.pose.rotation)
+class PoseText(NamedTuple):
+    """A pose as it is written: position (m) and angles (degrees)."""
+
+    position: tuple[Said, ...]
+    angles: tuple[Said, ...]
+
+    @property
+    def moves(self) -> bool:
+        """Whether it must be written. Rounding noise is none."""
+        return any(float(each.text) for each in self.position) or any(each.text != "0" for each in self.angles)
+
+
+_NOWHERE = PoseText((constant("0"),) * 3, (constant("0"),) * 3)
+
+
+def pose_text(placed: Placed) -> PoseText:
+    if placed.pose is HERE:
+        return _NOWHERE
+    return PoseText(vector(placed.pose.position, is_computed=placed.computed), turn(placed.pose.rotation))
 
 
 def needs_transform(placed: Placed) -> bool:
-    """Return whether a pose must be written. Rounding noise is none."""
-    position, turn = pose_texts(placed)
-    return any(map(float, position)) or turn != LEVEL
+    return pose_text(placed).moves
 
 
-def place(out: SList, placed: Placed) -> None:
+def place(out: SList, pose: PoseText, position: str = "setLocalPos", rotation: str = "setLocalRotation", *, matrix: bool = False) -> None:
     """Write the pose of a Transform. SimSpark reads poses when children are made, so it comes before them. It is never a matrix
-    (setLocalTransform), which bodies and joints below ignore."""
-    position, turn = pose_texts(placed)
-    if any(map(float, position)):
-        out.add("setLocalPos", *position)
-    if turn != LEVEL:
-        out.add("setLocalRotation", *turn)
+    (setLocalTransform), which bodies and joints below ignore. position, rotation: the methods; matrix: the latter takes a position, too."""
+    if any(float(each.text) for each in pose.position):
+        out.add(position, *pose.position)
+    else:
+        omit_zeros(out, pose.position)
+    if any(each.text != "0" for each in pose.angles):
+        out.add(rotation, *(map(constant, LEVEL) if matrix else ()), *pose.angles)
+    else:
+        omit_zeros(out, pose.angles)
+
+
+def omit_zeros(out: SList, texts: Iterable[Said]) -> None:
+    """Leave out numbers of a pose that are 0 where nothing is written."""
+    for each in texts:
+        if each.leaves:
+            out.omit(made_of(float(each.text), LeafSet(each.leaves)), 0.0)
 
 
 def inside(holder: SList, placed: Placed) -> SList:
     """Return the list for a part at a pose in `holder`: a new Transform, or `holder` itself for a part at its origin."""
-    if not needs_transform(placed):
-        return holder
-    holder = holder.add("nd", "Transform")
-    place(holder, placed)
+    pose = pose_text(placed)
+    if pose.moves:
+        holder = holder.add("nd", constant("Transform"))
+    place(holder, pose)
     return holder

@@ -8,23 +8,26 @@ rotated Transform. So do joints with a rotated frame of their own, which would b
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 from typing import NamedTuple
 
-from scenec.accounting.lens import mark_read, unwrap
+from scenec.accounting.leaf_uses import whole
 from scenec.converters.common import findings as common
-from scenec.converters.common.write_context import HERE, Placed
-from scenec.converters.rsg.angles import degrees_text, turn_text
+from scenec.converters.common.write_context import HERE, Placed, bare_pose, with_leaves
+from scenec.converters.rsg.angles import turn_text
 from scenec.converters.rsg.findings import writing as rows
 from scenec.converters.rsg.vocabulary import UNSET_FIXED_JOINT
 from scenec.converters.rsg.write.actuator import write_drives
-from scenec.converters.rsg.write.context import LEVEL, Writing, inside, needs_transform, relative_to_com
+from scenec.converters.rsg.write.context import LEVEL, Writing, inside, needs_transform, omit_zeros, relative_to_com
 from scenec.converters.rsg.write.extras import write_calls, write_nodes
 from scenec.converters.rsg.write.structure import Structure
-from scenec.converters.rsg.write.values import UNLIMITED, flag, number, vector
+from scenec.converters.rsg.write.values import UNLIMITED, degrees, flag, named, number, turn, vector
 from scenec.ir.base import WORLD, Id
 from scenec.ir.joint import Axis, Dynamics, Joint, Limits
 from scenec.ir.pose import Matrix3, Pose, Rotation, Vec3, cross, dot, norm, unit
+from scenec.leaves import LeafSet, made_of
 from scenec.syntax.kinds import shown
+from scenec.syntax.said import Said, constant
 from scenec.syntax.sexp_printing import SList
 from scenec.trace import Computed
 
@@ -40,6 +43,8 @@ CLASSES = {
 AXES = {"HingeJoint": 1, "SliderJoint": 1, "UniversalJoint": 2, "Hinge2Joint": 2, "BallJoint": 0, "FixedJoint": 0}
 Z: Vec3 = (0.0, 0.0, 1.0)
 X: Vec3 = (1.0, 0.0, 0.0)
+OWN_AXES = {"SliderJoint": (Z,), "Hinge2Joint": (X, Z)}
+"""The axes of joints that have none but those of their frame."""
 
 
 class Site(NamedTuple):
@@ -59,46 +64,43 @@ def can_write(joint: Joint, ends: tuple[Id, Id]) -> bool:
     return len(joint.axes) == AXES[name] and (ends[1] != WORLD or AXES[name] < 2)
 
 
-def is_unset_fixed_joint(joint: Joint) -> bool:
-    """Return whether a fixed joint pulls its bodies onto each other, as one without setFixed does."""
-    marks = [extra for extra in joint.extras if extra.format == "rsg" and extra.key == UNSET_FIXED_JOINT]
-    for mark in marks:
-        mark_read(mark)
-    return bool(marks)
+def unset_fixed_joint(joint: Joint) -> list[LeafSet]:
+    """Return the marks of a fixed joint that pulls its bodies onto each other, as one without setFixed does."""
+    return [whole(extra) for extra in joint.extras if extra.format == "rsg" and extra.key == UNSET_FIXED_JOINT]
 
 
 def write_joint(writing: Writing, structure: Structure, holder: SList, joint: Joint, site: Site) -> None:
     """Write a joint into the Transform of a link. joint: through the lens."""
-    bare = unwrap(joint)
-    backwards = structure.ends[bare.id][1] == WORLD
+    backwards = structure.ends[joint.id][1] == WORLD
     name = CLASSES[str(joint.type)]
-    _read_ends(writing, structure, joint, site)
     placed = _placed(writing, joint, site, backwards=backwards)
     directions = [_direction(writing, joint, i) for i in range(AXES[name])]
     if backwards:
-        directions = [(Computed(-x), Computed(-y), Computed(-z)) for x, y, z in directions]
+        directions = [_computed((-x, -y, -z), (x, y, z)) for x, y, z in directions]
     placed, directions = _framed(writing, joint, name, placed, directions)
     up = ".."
     if name == "FixedJoint":
-        _report_place(writing, structure, joint, placed)
+        _report_place(writing, structure, joint)
         placed = Placed(HERE)
     if name in ("SliderJoint", "Hinge2Joint") or turn_text(placed.pose.rotation) != LEVEL:
         outer, holder = holder, inside(holder, placed)
         up = ".." if holder is outer else "../.."
         placed = Placed(HERE)
-    out = holder.add("nd", name)
+    unset = unset_fixed_joint(joint) if writing.from_rsg else []
+    out = holder.add("nd", constant(name), says=(joint.type, *_stood_for(writing, structure, joint, site), *unset))
     writing.name(out, joint)
-    attach = _attach(structure, site, up)
+    attach = _attach(structure, site, up, joint)
     out.add("attach", *attach)
-    if name == "FixedJoint" and not (writing.from_rsg and is_unset_fixed_joint(joint)):
+    if name == "FixedJoint" and not unset:
         out.add("setFixed")
     if name in ("HingeJoint", "UniversalJoint", "Hinge2Joint", "BallJoint"):
         out.add("setAnchor", *vector(placed.pose.position, is_computed=placed.computed))
+        omit_zeros(out, turn(placed.pose.rotation))
     _write_directions(out, name, directions)
     for i in range(AXES[name]):
         _write_axis(writing, out, joint, i, ode_index(name, i))
     if joint.feedback:
-        out.add("enableFeedback", flag(True))
+        out.add("enableFeedback", flag(joint.feedback))
     write_calls(out, joint.extras)
     write_drives(writing, out, joint, name, attach)
     write_nodes(out, joint.extras)
@@ -109,38 +111,39 @@ def ode_index(name: str, axis: int) -> int:
     return 1 - axis if AXES[name] == 2 else axis
 
 
-def _read_ends(writing: Writing, structure: Structure, joint: Joint, site: Site) -> None:
-    """Count the ends of a joint as read, which its paths express, and its model, which the Space expresses."""
-    bare = unwrap(joint)
-    kinematics = writing.kinematics
-    for end in ("parent", "child"):
-        value = getattr(bare, end)
-        body = kinematics.body_of(value)
-        if value in (WORLD, body) and (body == WORLD or structure.moving(body) == body):
-            getattr(joint, end)
-    if bare.model == structure.links[site.link].model:
-        _ = joint.model
-    if bare.world is not None and bare.world in {world.id for world in writing.scene.worlds[:1]}:
-        _ = joint.world
+def _stood_for(writing: Writing, structure: Structure, joint: Joint, site: Site) -> Iterator[object]:
+    """Yield what a joint says by where it is: its model, which is the Space, and the world."""
+    if joint.model == structure.links[site.link].model:
+        yield joint.model
+    if joint.world is not None and joint.world in {world.id for world in writing.scene.worlds[:1]}:
+        yield joint.world
+
+
+def _ends(structure: Structure, joint: Joint) -> Iterator[tuple[Id, object]]:
+    """Yield the bodies at the ends of a joint, and the ends themselves where these are such bodies, or the world."""
+    for end in (joint.parent, joint.child):
+        body = structure.writing.kinematics.body_of(end)
+        if end in (WORLD, body) and (body == WORLD or structure.moving(body) == body):
+            yield body, end
 
 
 def _placed(writing: Writing, joint: Joint, site: Site, *, backwards: bool) -> Placed:
     """Return the pose of the joint frame at the start, in the frame at the centre of mass of the link that holds it."""
-    bare = unwrap(joint)
     if not backwards:
-        return relative_to_com(writing.pose_in(bare.id, site.link), site.com)
-    X_WJ = writing.pose_in(bare.id, None).pose
-    return relative_to_com(Placed(writing.at_start(site.link).pose.inverse() @ X_WJ, computed=True), site.com)
+        return relative_to_com(writing.pose_in(joint.id, site.link), site.com)
+    X_WL, X_WJ = writing.at_start(site.link).pose, writing.pose_in(joint.id, None).pose
+    X_LJ = with_leaves(X_WL.inverse() @ X_WJ, (X_WL, X_WJ.position), (X_WL.rotation, X_WJ.rotation))
+    return relative_to_com(Placed(X_LJ, computed=True), site.com)
 
 
 def _direction(writing: Writing, joint: Joint, index: int) -> Vec3:
     """Return an axis in the frame of the joint at the start. The first of two axes does not turn with the child, so it is turned back."""
     axis = joint.axes[index]
     xyz: Vec3 = axis.xyz
-    frame, bare = axis.expressed_in, unwrap(joint)
-    if frame is not None and frame != bare.id:
-        turn = writing.pose_in(str(frame), bare.id).pose.rotation
-        xyz = _computed(turn.apply(xyz))
+    frame = axis.expressed_in
+    if frame is not None and frame != joint.id:
+        turned = writing.pose_in(str(frame), joint.id).pose.rotation
+        xyz = _computed(turned.apply(xyz), (xyz, turned))
         writing.tell(
             joint,
             common.JOINT_AXIS_FRAME_CONVERTED,
@@ -149,14 +152,16 @@ def _direction(writing: Writing, joint: Joint, index: int) -> Vec3:
             target="the frame of its body",
             why="RubySceneGraph states axes in the frame of the Transform around the joint.",
         )
-    if index == 0 and len(bare.axes) == 2 and bare.axes[1].initial:
-        second = writing.kinematics.joint_axis(bare, bare.axes[1])
-        xyz = _computed(Rotation.about(second, -float(bare.axes[1].initial)).apply(xyz))
+    elif frame is not None:
+        xyz = made_of(xyz, (xyz, frame))
+    if index == 0 and len(joint.axes) == 2 and joint.axes[1].initial:
+        second = writing.kinematics.joint_axis(joint, joint.axes[1])
+        xyz = _computed(Rotation.about(second, -float(joint.axes[1].initial)).apply(xyz), xyz)
     return xyz
 
 
-def _computed(values: Vec3) -> Vec3:
-    x, y, z = (Computed(value) for value in values)
+def _computed(values: Vec3, sources: object) -> Vec3:
+    x, y, z = (made_of(Computed(value), sources) for value in values)
     return (x, y, z)
 
 
@@ -164,7 +169,7 @@ def _framed(writing: Writing, joint: Joint, name: str, placed: Placed, direction
     """Rotate the frame of a joint whose axes are those of its frame. Returns the frame and the axes in it."""
     if name == "SliderJoint" and directions[0] != Z:
         _report_lengths(writing, joint, name, directions)
-        return _turned(placed, along_z(directions[0])), [Z]
+        return _turned(placed, along_z(directions[0]), directions), [Z]
     if name == "Hinge2Joint" and directions != [X, Z]:
         _report_lengths(writing, joint, name, directions)
         first, second = (unit(direction) for direction in directions)
@@ -173,7 +178,7 @@ def _framed(writing: Writing, joint: Joint, name: str, placed: Placed, direction
         across = unit(cross(second, first)) if any(cross(second, first)) else unit(cross(second, X if abs(second[0]) < 0.9 else Z))
         x = cross(across, second)
         matrix: Matrix3 = ((x[0], across[0], second[0]), (x[1], across[1], second[1]), (x[2], across[2], second[2]))
-        return _turned(placed, Rotation.from_matrix(matrix)), [X, Z]
+        return _turned(placed, Rotation.from_matrix(matrix), directions), [X, Z]
     if name == "UniversalJoint" and abs(cosine := dot(unit(directions[0]), unit(directions[1]))) > 1e-9:
         _report_skew(writing, joint, name, cosine)
     return placed, directions
@@ -187,8 +192,10 @@ def along_z(direction: Vec3) -> Rotation:
     return about_x @ Rotation.from_rpy(0.0, math.atan2(x, level), 0.0)
 
 
-def _turned(placed: Placed, rotation: Rotation) -> Placed:
-    return Placed(Pose(placed.pose.position, placed.pose.rotation @ rotation), placed.computed)
+def _turned(placed: Placed, rotation: Rotation, directions: list[Vec3]) -> Placed:
+    """Return a frame that is turned for the sake of these directions."""
+    turned = made_of(placed.pose.rotation @ rotation, (placed.pose.rotation, *directions))
+    return Placed(Pose(placed.pose.position, turned), placed.computed)
 
 
 def _report_lengths(writing: Writing, joint: Joint, name: str, directions: list[Vec3]) -> None:
@@ -197,7 +204,7 @@ def _report_lengths(writing: Writing, joint: Joint, name: str, directions: list[
         writing.tell(
             joint,
             rows.JOINT_AXIS_NORMALISED,
-            about=tuple(axis.xyz for axis in unwrap(joint).axes),
+            about=tuple(axis.xyz for axis in joint.axes),
             joint=name,
         )
 
@@ -209,42 +216,44 @@ def _report_skew(writing: Writing, joint: Joint, name: str, cosine: float) -> No
     writing.tell(
         joint,
         rows.JOINT_AXES_APPROXIMATED,
-        about=tuple(axis.xyz for axis in unwrap(joint).axes),
+        about=tuple(axis.xyz for axis in joint.axes),
         value=f"{math.degrees(math.acos(max(-1.0, min(1.0, cosine)))):.6g}°",
         target="90°",
         joint=name,
     )
 
 
-def _attach(structure: Structure, site: Site, up: str) -> tuple[str, ...]:
+def _attach(structure: Structure, site: Site, up: str, joint: Joint) -> tuple[Said, ...]:
     """Return the paths of the bodies. `..` is the Transform around the joint. Without a second body the joint holds to the world."""
-    own = f"{up}/{structure.body_name(site.link)}"
+    ends = tuple(_ends(structure, joint))
+    own = tuple([end for body, end in ends if WORLD in (body, site.other) or body == site.link])
+    path = named(f"{up}/{structure.body_name(site.link).text}", own)
     if site.other == WORLD:
-        return (own,)
-    way = structure.way(site.link, site.other)
-    return (own, f"{up}/{way}/{structure.body_name(site.other)}")
+        return (path,)
+    there = tuple([end for body, end in ends if body != site.link])
+    return (path, named(f"{up}/{structure.way(site.link, site.other)}/{structure.body_name(site.other).text}", there))
 
 
-def _report_place(writing: Writing, structure: Structure, joint: Joint, placed: Placed) -> None:
+def _report_place(writing: Writing, structure: Structure, joint: Joint) -> None:
     """Report the pose of a fixed joint, which has no effect unless another part is placed in its frame."""
-    bare = unwrap(joint)
-    if bare.pose is None or not needs_transform(Placed(bare.pose)) or bare.id in structure.references:
+    pose = joint.pose
+    if joint.id in structure.references:
         return
-    writing.tell(
-        joint,
-        rows.JOINT_POSE_INEFFECTIVE,
-        about=bare.pose,
-    )
+    writing.claim_told(joint.relative_to)  # without effect as well
+    if pose is not None and needs_transform(Placed(bare_pose(pose, None))):
+        writing.tell(joint, rows.JOINT_POSE_INEFFECTIVE, about=pose)
 
 
 def _write_directions(out: SList, name: str, directions: list[Vec3]) -> None:
     """Write the axes, in the frame of the Transform around the joint. `setAxis1` is the axis of body 1, which is the child."""
-    texts = [vector(each, is_computed=type(each[0]) is Computed) for each in directions]
     if name == "HingeJoint":
-        out.add("setAxis", *texts[0])
+        out.add("setAxis", *vector(directions[0]))
     elif name == "UniversalJoint":
-        out.add("setAxis1", *texts[1])
-        out.add("setAxis2", *texts[0])
+        out.add("setAxis1", *vector(directions[1]))
+        out.add("setAxis2", *vector(directions[0]))
+    elif name in OWN_AXES:
+        for direction, own in zip(directions, OWN_AXES[name], strict=True):
+            out.omit(direction, own)
 
 
 def _write_axis(writing: Writing, out: SList, joint: Joint, index: int, ode: int) -> None:
@@ -267,15 +276,15 @@ def _report_shift(writing: Writing, joint: Joint, axis: Axis, index: int, initia
         joint,
         rows.JOINT_INITIAL_SHIFTED,
         about=axis.initial,
-        value=position_text(joint, initial) + (f" of axis {index + 1}" if len(unwrap(joint).axes) > 1 else ""),
+        value=position_text(joint, initial) + (f" of axis {index + 1}" if len(joint.axes) > 1 else ""),
         target="0",
     )
 
 
 def position_text(joint: Joint, value: float) -> str:
     """Return a position of a joint for people, m or degrees. value: m or rad."""
-    number = value if unwrap(joint).type == "prismatic" else math.degrees(value)
-    return f"{shown(float(f'{number:.6g}'))}{' m' if unwrap(joint).type == 'prismatic' else '°'}"
+    number = value if joint.type == "prismatic" else math.degrees(value)
+    return f"{shown(float(f'{number:.6g}'))}{' m' if joint.type == 'prismatic' else '°'}"
 
 
 def range_text(joint: Joint, lower: float | None, upper: float | None, initial: float = 0.0) -> str:
@@ -285,45 +294,42 @@ def range_text(joint: Joint, lower: float | None, upper: float | None, initial: 
 
 
 def _report_stops(writing: Writing, joint: Joint, limits: Limits, initial: float) -> None:
-    bare = unwrap(limits)
     writing.tell(
         joint,
         common.JOINT_LIMIT_SHIFTED,
         about=(limits.lower, limits.upper),
-        value=range_text(joint, bare.lower, bare.upper),
-        target=range_text(joint, bare.lower, bare.upper, initial),
+        value=range_text(joint, limits.lower, limits.upper),
+        target=range_text(joint, limits.lower, limits.upper, initial),
     )
 
 
 def write_stops(writing: Writing, out: SList, joint: Joint, limits: Limits, ode: str, initial: float) -> None:
     """Write limits, in degrees for rotations and metres for sliders. A side without a limit is not written."""
-    bare = unwrap(limits)
     slides = joint.type == "prismatic"
-    if bare.active is not None and not bare.active:
+    if limits.active is not None and not limits.active:
         _report_inactive(writing, joint, limits)
     elif joint.type != "continuous":
         for name, bound in (("setLowStop", limits.lower), ("setHighStop", limits.upper)):
             if bound is None or abs(bound) >= UNLIMITED:
                 continue
-            at = Computed(bound - initial) if initial else bound
+            at = made_of(Computed(bound - initial), bound) if initial else bound
             if slides:
-                out.add(f"{name}Pos", ode, number(at))
+                out.add(f"{name}Pos", constant(ode), number(at))
             else:
-                out.add(f"{name}Deg", ode, degrees_text(float(at)))
+                out.add(f"{name}Deg", constant(ode), degrees(at))
                 if abs(at) > math.pi + 1e-9 and not writing.from_rsg:
                     _report_wide(writing, joint, bound)
     for name, value in (("setBounce", limits.bounce), ("setStopCFM", limits.stop_cfm), ("setStopERP", limits.stop_erp)):
         if value is not None:
-            out.add(name, ode, number(value))
+            out.add(name, constant(ode), number(value))
 
 
 def _report_inactive(writing: Writing, joint: Joint, limits: Limits) -> None:
-    bare = unwrap(limits)
     writing.tell(
         joint,
         common.JOINT_LIMIT_INACTIVE_DROPPED,
         about=(limits.lower, limits.upper, limits.active),
-        value=range_text(joint, bare.lower, bare.upper),
+        value=range_text(joint, limits.lower, limits.upper),
     )
 
 
@@ -343,4 +349,4 @@ def write_dynamics(out: SList, dynamics: Dynamics, ode: str, *, suspended: bool)
         rows += [("setSuspensionERP", dynamics.suspension_erp), ("setSuspensionCFM", dynamics.suspension_cfm)]
     for name, value in rows:
         if value is not None:
-            out.add(name, ode, number(value))
+            out.add(name, constant(ode), number(value))

@@ -6,20 +6,22 @@ With ``--materials generate``, other colours are defined in a material file.
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from scenec.accounting.lens import mark_read, unwrap
+from scenec.accounting.leaf_uses import whole
 from scenec.converters.rsg.findings import writing as rows
-from scenec.converters.rsg.materials import ALWAYS, DEFAULT, STANDARD
+from scenec.converters.rsg.materials import ALWAYS, DEFAULT, SHININESS, STANDARD, Standard
 from scenec.converters.rsg.write.context import Writing
 from scenec.converters.rsg.write.mesh import MeshFiles
 from scenec.converters.rsg.write.obj import library_text, material_word
-from scenec.converters.rsg.write.values import escaped_name
+from scenec.converters.rsg.write.values import escaped_name, named
 from scenec.ir.base import Color
 from scenec.ir.link import Visual
 from scenec.ir.material import Material
 from scenec.ir.names import Unique
+from scenec.leaves import LeafSet, bare
 from scenec.syntax.kinds import shown
+from scenec.syntax.said import Said, constant
 from scenec.syntax.sexp_printing import SList
 
 NEAR = 0.5 / 255
@@ -37,56 +39,48 @@ class Materials:
         self._nearest: dict[tuple[Color, Color | None], str] = {}
         self._names = Unique(STANDARD)
         self._generated: dict[Key, str] = {}
-        self.library: dict[str, Material] = {}
+        self.library: dict[str, list[Material]] = {}
+        """Name -> what it is said of: materials with the same values."""
 
     def write(self, out: SList, visual: Visual, subject: str) -> None:
         """Write the material of a visual. One without a material or colour gets SimSpark's default."""
         material = visual.material
         if material is None:
             return
-        bare = unwrap(material)
-        if bare.name is not None and (self.writing.from_rsg or self._is_standard(bare)):
-            mark_read(material)
-            out.add("setMaterial", str(material.name))
+        called, diffuse, ambient = material.name, material.diffuse, material.ambient
+        if called is not None and (self.writing.from_rsg or _is_standard(called, diffuse, ambient)):
+            out.add("setMaterial", named(called, (called, *_defined_by(material))))
             return
-        if bare.diffuse is None:
+        if diffuse is None:
             return
-        if self.writing.from_rsg and _is_default(bare):
-            mark_read(material)
+        if self.writing.from_rsg and _is_default(material):
+            for field, value in _standard_values(DEFAULT):
+                out.omit_if(getattr(material, field), value)
             return
-        if self.writing.options.materials == "generate" and not self._is_exact(bare):
+        name = self.nearest(bare(diffuse), bare(ambient))
+        difference = _distance(diffuse, STANDARD[name].diffuse)
+        if self.writing.options.materials == "generate" and difference > NEAR:
             out.add("setMaterial", self._generate(material))
             return
-        name = self.nearest(bare.diffuse, bare.ambient)
-        out.add("setMaterial", name)
-        self._read_what_fits(visual, material, name, subject)
+        out.add("setMaterial", _fitting(material, name, diffuse, ambient))
+        if difference > NEAR:
+            self._report_diffuse(visual, diffuse, name, subject, difference)
 
-    def _is_standard(self, material: Material) -> bool:
-        """Return whether SimSpark defines exactly this material under its name."""
-        known = STANDARD.get(str(material.name))
-        return known is not None and (material.diffuse, material.ambient) in ((known.diffuse, known.ambient), (None, None))
-
-    def _is_exact(self, material: Material) -> bool:
-        """Return whether a script defines exactly this colour."""
-        assert material.diffuse is not None
-        return _distance(STANDARD[self.nearest(material.diffuse, material.ambient)].diffuse, material.diffuse) <= NEAR
-
-    def _generate(self, material: Material) -> str:
-        """Return the name of a material that the material file will define. material: through the lens."""
-        bare = unwrap(material)
-        _ = (material.name, material.diffuse, material.ambient, material.specular, material.shininess)
-        key = (bare.name, bare.diffuse, bare.ambient, bare.specular, bare.shininess)
+    def _generate(self, material: Material) -> Said:
+        """Return the name of a material that the material file will define, with its colours. material: as a writer sees it."""
+        key: Key = bare((material.name, material.diffuse, material.ambient, material.specular, material.shininess))
         if key not in self._generated:
-            assert bare.diffuse is not None
-            colour = "".join(f"{min(max(round(part * 255), 0), 255):02x}" for part in bare.diffuse[:3])
-            self._generated[key] = name = self._names(escaped_name(material_word(str(bare.name or f"mat{colour}"))))
-            self.library[name] = bare
-            if bare.name and name != bare.name:
+            assert material.diffuse is not None
+            colour = "".join(f"{min(max(round(part * 255), 0), 255):02x}" for part in material.diffuse[:3])
+            self._generated[key] = name = self._names(escaped_name(material_word(str(material.name or f"mat{colour}"))))
+            if material.name and name != material.name:
                 self._report_renamed(material, name)
-        return self._generated[key]
+        name = self._generated[key]
+        self.library.setdefault(name, []).append(material)
+        return named(name, material.name)
 
     def _report_renamed(self, material: Material, name: str) -> None:
-        given = unwrap(material).name
+        given = material.name
         self.writing.tell(
             material,
             rows.MATERIAL_NAME_CHANGED,
@@ -109,27 +103,51 @@ class Materials:
             )
         return self._nearest[key]
 
-    def _read_what_fits(self, visual: Visual, material: Material, name: str, subject: str) -> None:
-        """Count values as read that the chosen material has as well, and report a different diffuse colour."""
-        diffuse, standard = material.diffuse, STANDARD[name]
-        assert diffuse is not None
-        for field in ("ambient", "specular", "emissive"):
-            value = getattr(unwrap(material), field)
-            if value is not None and _distance(value, getattr(standard, field)) <= NEAR:
-                getattr(material, field)
-        if unwrap(material).name == name:
-            _ = material.name
-        difference = _distance(diffuse, standard.diffuse)
-        if difference > NEAR:
-            self.writing.tell(
-                visual,
-                rows.MATERIAL_DIFFUSE_APPROXIMATED,
-                level="note" if difference < 0.1 else "warning",
-                about=diffuse,
-                subject=subject,
-                value=_shown(diffuse),
-                target=f"{name} ({_shown(standard.diffuse)})",
-            )
+    def _report_diffuse(self, visual: Visual, diffuse: Color, name: str, subject: str, difference: float) -> None:
+        """Report a diffuse colour that the chosen material does not have."""
+        self.writing.tell(
+            visual,
+            rows.MATERIAL_DIFFUSE_APPROXIMATED,
+            level="note" if difference < 0.1 else "warning",
+            about=diffuse,
+            subject=subject,
+            value=_shown(diffuse),
+            target=f"{name} ({_shown(STANDARD[name].diffuse)})",
+        )
+
+
+def _is_standard(name: str, diffuse: Color | None, ambient: Color | None) -> bool:
+    """Return whether SimSpark defines exactly this material under its name."""
+    known = STANDARD.get(str(name))
+    return known is not None and (diffuse, ambient) in ((known.diffuse, known.ambient), (None, None))
+
+
+def _fitting(material: Material, name: str, diffuse: Color, ambient: Color | None) -> Said:
+    """Return the name of a standard material, which says the values that it has as well."""
+    says: list[object] = [material.name] if material.name == name else []
+    for field, value in (("diffuse", diffuse), ("ambient", ambient), ("specular", material.specular), ("emissive", material.emissive)):
+        if value is not None and _distance(value, getattr(STANDARD[name], field)) <= NEAR:
+            says.append(value)
+    return named(name, tuple(says))
+
+
+def _defined_by(material: Material) -> Iterator[object]:
+    """Yield what the name of a material says: the values of SimSpark's own, or all of one that a mesh brings along."""
+    known = STANDARD.get(str(material.name))
+    if known is None:
+        yield whole(material)
+        return
+    for field, value in _standard_values(known):
+        stated = getattr(material, field)
+        if stated == value:
+            yield stated
+
+
+def _standard_values(known: Standard) -> Iterator[tuple[str, object]]:
+    """Yield the fields of a material that SimSpark's scripts define, and their values."""
+    for field in ("diffuse", "ambient", "specular", "emissive"):
+        yield field, getattr(known, field)
+    yield "shininess", SHININESS
 
 
 def _is_default(material: Material) -> bool:
@@ -149,17 +167,17 @@ CARRIER = "materials"
 """Name of the hidden node that loads the material file, and of its mesh."""
 
 
-def write_library(writing: Writing, body: SList, materials: Mapping[str, Material], meshes: MeshFiles) -> None:
+def write_library(writing: Writing, body: SList, materials: Mapping[str, Sequence[Material]], meshes: MeshFiles) -> None:
     """Write the material file, and a hidden mesh at the start of the scene that loads it: SimSpark reads material files only with meshes,
     and runs calls in the order of the file."""
     if not materials:
         return
     library = meshes.add_library("", library_text(materials))
-    space = SList("nd", "Space")
-    space.add("setName", Unique(inner.atoms[1] for each in body.lists for inner in each.lists[:1])(CARRIER))
-    carrier = space.add("nd", "StaticMesh")
-    carrier.add("load", meshes.add(CARRIER, _carrier(library, materials)))
-    carrier.add("setVisible", "0")
+    space = SList("nd", constant("Space"))
+    space.add("setName", constant(Unique(inner.atoms[1] for each in body.lists for inner in each.lists[:1])(CARRIER)))
+    carrier = space.add("nd", constant("StaticMesh"))
+    carrier.add("load", constant(meshes.add(CARRIER, _carrier(library, materials), LeafSet(()))))
+    carrier.add("setVisible", constant("0"))
     body.lists.insert(0, space)
     writing.tell(
         writing.request.scene,
@@ -169,7 +187,7 @@ def write_library(writing: Writing, body: SList, materials: Mapping[str, Materia
     )
 
 
-def _carrier(library: str, materials: Mapping[str, Material]) -> bytes:
+def _carrier(library: str, materials: Iterable[str]) -> bytes:
     corner = "f 1/1/1 2/1/1 3/1/1"
     lines = ["# brings its materials along", "#", f"mtllib {library}", "#", "v 0 0 0", "v 0.001 0 0", "v 0 0.001 0", "vt 0 0", "vn 0 0 1"]
     lines += [line for name in materials for line in (f"usemtl {name}", corner)]

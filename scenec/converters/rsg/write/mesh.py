@@ -11,18 +11,23 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from scenec import files
-from scenec.accounting.lens import mark_read, unwrap
+from scenec.accounting.leaf_uses import field_leaves, whole
 from scenec.converters.common.file_names import file_stem
 from scenec.converters.common.files_beside import FilesBeside, digest
 from scenec.converters.rsg.findings.parts import MESH_GROUP_NAME_DROPPED
 from scenec.converters.rsg.findings.writing import MESH_LOOK_APPROXIMATED
 from scenec.converters.rsg.write.context import Writing
-from scenec.converters.rsg.write.obj import ObjPart, library_text, obj_text, parts_of_data, parts_of_file
+from scenec.converters.rsg.write.obj import LIBRARY_FIELDS, ObjPart, library_text, obj_text, parts_of_data, parts_of_file
+from scenec.converters.rsg.write.values import named
 from scenec.ir.base import Id
 from scenec.ir.geometry import Mesh, MeshShape
 from scenec.ir.link import Visual
+from scenec.ir.material import Material
 from scenec.ir.names import Unique
+from scenec.leaves import LeafSet, leaves_of
 from scenec.meshes.loaded import MeshError
+from scenec.syntax.claims import Claims
+from scenec.syntax.said import Said
 
 if TYPE_CHECKING:
     from scenec.meshes.loaded import LoadedMesh
@@ -40,55 +45,55 @@ class MeshFiles:
         self._meshes: dict[Id, Mesh] = {mesh.id: mesh for mesh in writing.scene.meshes}
         self._written: dict[tuple[Id, str | None, bool], str] = {}
         self._loaded: dict[str, LoadedMesh | None] = {}
+        self._drawn: dict[tuple[Id, str | None], bool] = {}
         self._told: set[Id] = set()
         self._by_name: dict[Id, dict[str | None, list[int]]] = {}
+        self.claims: dict[str, Claims] = {}
         self._libraries: dict[tuple[str, bytes], str] = {}
         self._library_names = Unique(joint="-")
 
     def has(self, shape: MeshShape) -> bool:
         """Return whether there is something to draw: inline data, a readable file, or, with RubySceneGraph as source, a name."""
-        mesh = self._meshes.get(shape.mesh)
-        if mesh is None:
-            return False
-        if self.writing.from_rsg and mesh.uri is not None:
-            return True
-        return bool(self._parts(mesh, shape))
+        key = shape.mesh, shape.submesh
+        if key not in self._drawn:
+            mesh = self._meshes.get(key[0])
+            named_only = self.writing.from_rsg and mesh is not None and mesh.uri is not None
+            self._drawn[key] = named_only or (mesh is not None and bool(self._parts(mesh, shape)))
+        return self._drawn[key]
 
-    def write(self, visual: Visual, shape: MeshShape, subject: str, *, own_material: bool) -> str:
+    def write(self, visual: Visual, shape: MeshShape, subject: str, *, own_material: bool) -> Said:
         """Write a mesh and return its name for `load`. own_material: the visual has a colour that covers those of the mesh."""
-        bare: MeshShape = unwrap(shape)
-        mesh: Any = self.writing.seen[bare.mesh]
-        _ = shape.mesh
-        uri = unwrap(mesh).uri
+        used, submesh, centred = shape.mesh, shape.submesh, shape.center_submesh
+        mesh: Any = self.writing.seen[used]
+        uri = mesh.uri
         if uri is not None and self.writing.from_rsg:
-            return self._as_named(mesh, str(uri))
-        _ = (shape.submesh, shape.center_submesh)
-        self._read(mesh, bare, own_material)
-        key = (bare.mesh, bare.submesh, own_material)
+            return self._as_named(mesh, str(uri), shape)
+        self._report_groups(mesh, submesh, own_material)
+        key = (str(used), None if submesh is None else str(submesh), own_material)
         if key not in self._written:
-            self._written[key] = self._write(unwrap(mesh), bare, own_material)
+            self._written[key] = self._write(mesh, shape, own_material)
         if uri is not None:
             self.writing.tell(
                 visual,
                 MESH_LOOK_APPROXIMATED,
-                about=(uri if bare.mesh not in self._told else None, bare.submesh, bare.center_submesh),
+                about=(uri if used not in self._told else None, submesh, centred),
                 subject=subject,
                 value=str(uri),
                 target=self._written[key],
             )
-            self._told.add(bare.mesh)
-        return self._written[key]
+            self._told.add(str(used))
+        says = (used, submesh, centred, mesh.name, *map(whole, mesh.extents))
+        return named(self._written[key], says)
 
-    def _as_named(self, mesh: Any, uri: str) -> str:
+    def _as_named(self, mesh: Any, uri: str, shape: MeshShape) -> Said:
         """Copy a mesh of RubySceneGraph under its name, with its material file."""
-        mark_read(mesh)
-        found = unwrap(mesh).found
+        found = mesh.found
         if found is not None and not os.path.isabs(uri) and ".." not in uri.split("/"):
             self._copy(str(found), uri)
             library = library_of(str(found), uri)
             if library is not None:
                 self._copy(library[1], f"materials/{library[0]}")
-        return uri
+        return named(uri, (mesh.uri, mesh.name, *map(whole, mesh.extents), shape.mesh))
 
     def _copy(self, found: str, name: str) -> None:
         self.beside.copies[self.beside.place_of(found) or name] = found
@@ -119,53 +124,40 @@ class MeshFiles:
                 by_name.setdefault(group.name, []).append(i)
         return self._by_name[mesh.id].get(submesh, [])
 
-    def _read(self, mesh: Any, shape: MeshShape, own_material: bool) -> None:
-        """Count the values of a mesh that are written as read. Names of parts are not written."""
-        if unwrap(mesh).name is not None:
-            _ = mesh.name
-        data = mesh.data
-        if data is None:
-            for extent in mesh.extents:
-                mark_read(extent)
-            _ = mesh.uri
-            return
-        _ = (data.vertices, data.normals, data.texcoords, data.smooth)
-        groups = data.groups
-        for group in [groups[i] for i in self._groups_of(unwrap(mesh), shape.submesh)]:
-            for faces in group.faces:
-                mark_read(faces)
-            material = group.material
-            named = material is not None and not own_material
-            if named and unwrap(material).name is None:
-                _ = group.name
-            elif unwrap(group).name:
-                self._report_group(mesh, group)
-            if named:
-                _ = (material.name, material.ambient, material.diffuse, material.specular, material.shininess)
+    def _report_groups(self, mesh: Any, submesh: str | None, own_material: bool) -> None:
+        """Report the names of the groups that a shape shows. Those of groups without a name for their material are written as such."""
+        plain = self._meshes[mesh.id]
+        groups = plain.data.groups if plain.data is not None else ()
+        for i in self._groups_of(plain, submesh):
+            material = groups[i].material
+            if groups[i].name and (material is None or own_material or material.name is not None):
+                self.writing.tell(mesh, MESH_GROUP_NAME_DROPPED, about=mesh.data.groups[i].name, value=str(groups[i].name))
 
-    def _report_group(self, mesh: Any, group: Any) -> None:
-        _ = group.name
-        self.writing.tell(
-            mesh,
-            MESH_GROUP_NAME_DROPPED,
-            about=unwrap(group).name,
-            value=str(group.name),
-        )
-
-    def _write(self, mesh: Mesh, shape: MeshShape, own_material: bool) -> str:
+    def _write(self, mesh: Any, shape: MeshShape, own_material: bool) -> str:
         stem = file_stem(str(mesh.name or os.path.basename(str(mesh.uri or "mesh")).rpartition(".")[0]), "mesh")
-        parts = self._parts(mesh, shape)
-        colours = {} if own_material else {part.material.name or part.name: part.material for part in parts if part.material is not None}
+        parts = self._parts(self._meshes[mesh.id], shape)
+        says: list[object] = []
+        colours: dict[str, list[Material]] = {}
+        if mesh.data is not None and parts:
+            shown = [mesh.data.groups[i] for i in self._groups_of(self._meshes[mesh.id], shape.submesh)]
+            drawn = [group for group in shown if any(len(faces.vertices) for faces in group.faces)]
+            says.append(said_by_file(mesh.data, drawn))
+            for group in [] if own_material else drawn:
+                if group.material is not None:
+                    says.append(group.material.name or group.name)
+                    _add_look(colours, str(group.material.name or group.name), group.material)
         library = self.add_library(stem, library_text(colours)) if colours else None
-        return self.add(stem, obj_text(parts, library))
+        return self.add(stem, obj_text(parts, library), LeafSet(leaves_of(tuple(says))))
 
-    def add(self, stem: str, content: bytes) -> str:
-        """Add a mesh file and return its name for `load`."""
-        return self.beside.made(stem, ".obj", lambda _: {".obj": content}).removeprefix(self.beside.top or "")
+    def add(self, stem: str, content: bytes, says: LeafSet) -> str:
+        """Add a mesh file that says something as a whole, and return its name for `load`."""
+        name = self.beside.made(stem, ".obj", lambda _: {".obj": content})
+        self.claims.setdefault(name, Claims()).whole(says.leaves)
+        return name.removeprefix(self.beside.top or "")
 
-    def add_library(self, stem: str, content: bytes) -> str:
+    def add_library(self, stem: str, text: Said) -> str:
         """Add a material file and return the name by which meshes load it. All scenes of a migrated library share one folder."""
-        top = self.beside.top
+        top, content = self.beside.top, text.text.encode()
         if top is None:
             stem = file_stem("_".join(part for part in (self.writing.request.stem, stem) if part))
         else:
@@ -173,7 +165,27 @@ class MeshFiles:
         if (stem, content) not in self._libraries:
             self._libraries[stem, content] = name = f"{self._library_names(stem)}.mtl"
             self.beside.files[f"{top or ''}materials/{name}"] = content
-        return self._libraries[stem, content]
+        name = self._libraries[stem, content]
+        self.claims.setdefault(f"{top or ''}materials/{name}", Claims()).whole(text.leaves)
+        return name
+
+
+def _add_look(colours: dict[str, list[Material]], name: str, material: Material) -> None:
+    """Let a material file say a material, too. Of different ones of a name it says the last."""
+    twins = colours.setdefault(name, [])
+    if twins and not all(getattr(twins[0], field) == getattr(material, field) for field in LIBRARY_FIELDS):
+        twins.clear()
+    twins.append(material)
+
+
+def said_by_file(data: Any, groups: Sequence[Any]) -> LeafSet:
+    """What the mesh file of some groups says. data, groups: as a writer sees them."""
+    every = [faces for group in groups for faces in group.faces]
+    says: list[object] = [field_leaves(data, "vertices"), data.smooth]
+    for field in ("normals", "texcoords"):
+        if any(getattr(faces, field) is not None for faces in every):
+            says.append(field_leaves(data, field))
+    return LeafSet(leaves_of((*says, *map(whole, every))))
 
 
 def library_of(found: str, uri: str) -> tuple[str, str] | None:

@@ -12,7 +12,9 @@ from scenec.assembly import Assembly
 from scenec.converters.rsg.materials import AMBIENT, BLACK, DEFAULT
 from scenec.ir.geometry import Faces, MeshData, MeshGroup, MeshShape
 from scenec.ir.material import Material
+from scenec.leaves import leaves_of
 from scenec.syntax.kinds import shown
+from scenec.syntax.said import Said, constant, said
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -166,21 +168,33 @@ def _printed(tables: Iterable[NDArray[Any]], line: Callable[[Any], str]) -> Iter
         yield ("\n".join(map(line, table.tolist())) + "\n").encode()
 
 
+LIBRARY_FIELDS = ("ambient", "diffuse", "specular", "shininess")
+"""What a material file says of a material, beside its name."""
+
 DEFAULT_SHININESS = 10.0
 """Shininess of a material that states none."""
 
 
-def library_text(materials: Mapping[str, Material]) -> bytes:
-    """Return a material file. It states every value, because SimSpark does not initialise missing ones."""
-    lines = ["# materials"]
-    for name, material in materials.items():
-        lines += ["", f"newmtl {material_word(name)}"]
-        colours = (("Ka", material.ambient, AMBIENT), ("Kd", material.diffuse, DEFAULT.diffuse), ("Ks", material.specular, BLACK))
-        for keyword, colour, usual in colours:
-            lines.append(f"{keyword} " + " ".join(map(shown, (usual if colour is None else colour)[:3])))
-        lines.append(f"Ns {shown(DEFAULT_SHININESS if material.shininess is None else material.shininess)}")
-        lines.append(f"d {shown(1.0 if material.diffuse is None else material.diffuse[3])}")
-    return ("\n".join(lines) + "\n").encode()
+def library_text(materials: Mapping[str, Sequence[Material]]) -> Said:
+    """Return a material file. It states every value, because SimSpark does not initialise missing ones. materials: for each name those that
+    it is said of, which have the same values."""
+    lines = [constant("# materials")]
+    for name, twins in materials.items():
+        lines += [constant(""), said(" ", [constant("newmtl"), constant(material_word(name))])]
+        for keyword, field, usual in (("Ka", "ambient", AMBIENT), ("Kd", "diffuse", DEFAULT.diffuse), ("Ks", "specular", BLACK)):
+            stated = [colour for each in twins if (colour := getattr(each, field)) is not None]
+            *parts, alpha = zip(*(stated or [usual]), strict=True)
+            idle = alpha if field != "diffuse" else ()  # only the alpha of the diffuse colour is drawn
+            lines.append(said(" ", [said("", [constant(keyword), Said("", leaves_of(idle))]), *map(_shared, parts)]))
+        shininess = [DEFAULT_SHININESS if each.shininess is None else each.shininess for each in twins]
+        lines.append(said(" ", [constant("Ns"), _shared(shininess)]))
+        lines.append(said(" ", [constant("d"), _shared([1.0 if each.diffuse is None else each.diffuse[3] for each in twins])]))
+    return said("\n", [*lines, constant("")])
+
+
+def _shared(values: Sequence[float]) -> Said:
+    """A number that several materials have."""
+    return Said(shown(values[0]), leaves_of(tuple(values)))
 
 
 def material_word(name: str) -> str:

@@ -15,8 +15,8 @@ from typing import NamedTuple
 import msgspec
 
 from scenec.accounting.code import Code
+from scenec.accounting.leaf_uses import claim_whole
 from scenec.accounting.ledger import Ledger
-from scenec.accounting.lens import mark_read
 from scenec.converters.format import ReadOptions, ReadRequest, WriteResult
 from scenec.converters.rsg.findings import writing as rows
 from scenec.converters.rsg.read.program.execution_record import Execution
@@ -56,7 +56,7 @@ def write_original_text(writing: Writing, main: str) -> WriteResult | None:
             return None
     except (ScenecError, OSError, ValueError, NotKeptError):
         return None
-    mark_read(writing.request.scene)
+    claim_whole(writing.request.scene)
     adjust_findings_of_kept_text(writing.request.ledger, sources.idle)
     sources.report_written_out()
     return result

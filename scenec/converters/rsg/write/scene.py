@@ -13,20 +13,23 @@ from scenec.converters.rsg.vocabulary import CURRENT
 from scenec.converters.rsg.write.body import Bodies
 from scenec.converters.rsg.write.context import Writing
 from scenec.converters.rsg.write.extras import class_of, write_nodes
-from scenec.converters.rsg.write.light import is_point, placed_in_world, report_unlit_lights, write_light
+from scenec.converters.rsg.write.light import is_point, report_unlit_lights, write_light
 from scenec.converters.rsg.write.material import write_library
 from scenec.converters.rsg.write.original_text import write_original_text
 from scenec.converters.rsg.write.released_links import report_released_links
 from scenec.converters.rsg.write.same_format_findings import adjust_findings_of_rewritten
 from scenec.converters.rsg.write.static import write_static_group
-from scenec.converters.rsg.write.structure import Group, Structure, read_models, shared_space
+from scenec.converters.rsg.write.structure import Group, Structure, shared_space
 from scenec.converters.rsg.write.templates import split
-from scenec.converters.rsg.write.values import flag
+from scenec.converters.rsg.write.values import named
 from scenec.converters.rsg.write.version_2007 import rename_for_2007
 from scenec.converters.rsg.write.visual import Visuals
 from scenec.converters.rsg.write.world import write_world
+from scenec.ir.base import Id
 from scenec.ir.geometry import MeshShape
-from scenec.syntax.sexp_printing import SList, print_sexp
+from scenec.syntax.said import constant
+from scenec.syntax.sexp import read_sexp
+from scenec.syntax.sexp_printing import SList, claims_of, print_sexp
 
 Sealed = dict[int, str]
 """Identity of a sealed list -> the class of the first joint in it, "" if there is none."""
@@ -43,7 +46,7 @@ def write(request: WriteRequest) -> WriteResult:
     structure = Structure(writing)
     visuals = Visuals(writing)
     bodies = Bodies(writing, structure, visuals)
-    body = SList()
+    body = SList()  # around all that the file has
     sealed = None if request.options.split or writing.old else Sealed()
     write_world(writing, body)
     # As a reader finds them: bodies first, but before them what brings along their materials.
@@ -52,7 +55,7 @@ def write(request: WriteRequest) -> WriteResult:
         _write_group(writing, structure, bodies, body, group, sealed, spaces)
     for light in request.scene.lights:
         if is_point(light):
-            write_light(writing, body, light, placed_in_world(writing, light))
+            write_light(writing, body, light, writing.pose_in_owner(light, None))
     report_unlit_lights(writing)
     report_released_links(writing, structure)
     write_nodes(body, request.scene.extras)
@@ -64,8 +67,15 @@ def write(request: WriteRequest) -> WriteResult:
     if writing.from_rsg:
         adjust_findings_of_rewritten(request.ledger)
     templates = split(body, request.assets, request.suffix) if request.options.split else {}
-    files = {main: print_sexp(SList("RSG", "0", "1"), body.lists), **beside.files, **templates}
-    return WriteResult(main, files, version, beside.copies)
+    programs = {main: body, **templates}
+    files = {**{name: print_sexp(header(), each) for name, each in programs.items()}, **beside.files}
+    claims = {**{name: claims_of(header(), each) for name, each in programs.items()}, **visuals.meshes.claims}
+    return WriteResult(main, files, version, beside.copies, claims=claims, read_back=read_sexp)
+
+
+def header() -> SList:
+    """Return the first list of each file."""
+    return SList("RSG", constant("0"), constant("1"))
 
 
 def _write_group(
@@ -73,18 +83,18 @@ def _write_group(
 ) -> None:
     """Write a group of models. sealed: gets the Transforms of links, of which only the text is kept; None if they will be changed. spaces:
     gets the Spaces of moving parts, by the key of models that shared one."""
-    read_models(writing, group)
+    structure.report_placements(group)
     if group.static:
         inside = spaces.get(shared_space(structure.models[group.models[0]]))
         write_static_group(writing, structure, bodies.visuals, body, group, inside)
         return
-    level, space = _space_of(writing, structure, body, group)
+    level, space, says = _space_of(writing, structure, body, group)
     spaces.setdefault(shared_space(structure.models[group.models[0]]) or group.name, space)
-    holders = {model: space if name is None else _named(space, name) for model, name in group.nodes.items()}
+    holders = {model: space if name is None else _named(writing, space, model, name) for model, name in group.nodes.items()}
     in_order = all(holder is space for holder in holders.values())
     for link in group.links:
         holder = holders[link.model]
-        bodies.write_moving(holder, group, link.id)
+        bodies.write_moving(holder, group, link.id, says)
         if sealed is not None:
             made = holder.lists[-1]
             joint = "" if in_order and sealed else first_joint([made], {})  # behind others with joints, nobody asks
@@ -93,23 +103,25 @@ def _write_group(
             made.seal(level if holder is space else level + 1)
 
 
-def _space_of(writing: Writing, structure: Structure, body: SList, group: Group) -> tuple[int, SList]:
-    """Return the Space of a group, and its depth. A single link that stood in no Space stays at the top, which keeps its path."""
-    collides = structure.self_collides(group)
+def _space_of(writing: Writing, structure: Structure, body: SList, group: Group) -> tuple[int, SList, tuple[object, ...]]:
+    """Return the Space of a group, and its depth. A single link that stood in no Space stays at the top, which keeps its path: then also
+    what the Space would say."""
+    collides, settings = structure.self_collides(group)
+    says, called = structure.said_by_space(group), structure.said_by_name_of_group(group)
     alone = len(group.links) == 1 and group.names[group.links[0].id] == group.name
     own = writing.from_rsg or class_of(group.links[0].extras) != "Transform"
     if own and alone and shared_space(structure.models[group.models[0]]) is None and collides:
-        return 1, body
-    space = body.add("nd", "Space")
-    space.add("setName", group.name)
+        return 1, body, (*says, *called, *settings)
+    space = body.add("nd", constant("Space"), says=says if not collides else (*says, *settings))
+    space.add("setName", named(group.name, called))
     if not collides:
-        space.add("disableInnerCollision", flag(True))
-    return 2, space
+        space.add("disableInnerCollision", named("true", settings))
+    return 2, space, ()
 
 
-def _named(space: SList, name: str) -> SList:
-    node = space.add("nd", "BaseNode")
-    node.add("setName", name)
+def _named(writing: Writing, space: SList, model: Id, name: str) -> SList:
+    node = space.add("nd", constant("BaseNode"))
+    node.add("setName", named(name, writing.seen[model].name))
     return node
 
 
@@ -124,8 +136,8 @@ def start_without_a_slider(body: SList, sealed: Sealed) -> None:
     """Add an unattached ball joint, which does nothing, if the first joint is a slider. SimSpark crashes if the first joint of a process is
     one: it looks up motor parameters in a table that only other joints fill."""
     if first_joint(body.lists, sealed) == "SliderJoint":
-        first = SList("nd", "BallJoint")
-        first.add("setName", "unused")
+        first = SList("nd", constant("BallJoint"))
+        first.add("setName", constant("unused"))
         body.lists.insert(0, first)
 
 

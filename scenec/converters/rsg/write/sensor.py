@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 from typing import Protocol
 
-from scenec.accounting.lens import unwrap
 from scenec.converters.common.findings import SENSOR_POSE_APPROXIMATED
-from scenec.converters.common.write_context import HERE, Placed
-from scenec.converters.rsg.angles import degrees_text, turn_text
+from scenec.converters.common.write_context import HERE, Placed, with_leaves
+from scenec.converters.rsg.angles import turn_text
 from scenec.converters.rsg.findings import writing as rows
 from scenec.converters.rsg.vocabulary import IN_BATTERY, node_class
 from scenec.converters.rsg.write.context import LEVEL, Writing, inside, needs_transform, relative_to_com
 from scenec.converters.rsg.write.extras import write_calls, write_nodes
-from scenec.converters.rsg.write.values import number
+from scenec.converters.rsg.write.values import count, degrees, number
 from scenec.ir.link import Link
 from scenec.ir.pose import Pose, Rotation, Vec3
 from scenec.ir.sensor import Camera, Sensor
+from scenec.leaves import made_of
 from scenec.syntax.kinds import shown
+from scenec.syntax.said import constant
 from scenec.syntax.sexp_printing import SList
 
 
@@ -68,27 +70,25 @@ def classes_of(writing: Writing, sensor: Sensor) -> tuple[str, ...]:
 
 def write_sensor(writing: Writing, site: Site, sensor: Sensor, link: Link, com: Vec3) -> None:
     """Write a sensor of a link, or report that SimSpark has none. site: the Transform of the link, or the site of a static link."""
-    bare = unwrap(sensor)
-    classes = classes_of(writing, bare)
+    classes = classes_of(writing, sensor)
     moving = isinstance(site, SList)
     if not classes or (not moving and classes[0] in INWARD and not writing.from_rsg):
-        writing.report_sensor(sensor, writing.part(unwrap(link).id, sensor))
+        writing.report_sensor(sensor, writing.part(link.id, sensor))
         return
-    _ = sensor.type
-    placed = relative_to_com(writing.pose_in_owner(sensor, unwrap(link).id), com)
+    placed = relative_to_com(writing.pose_in_owner(sensor, link.id), com)
     if classes[0] in ALONG_Y:
-        placed = Placed(placed.pose @ X_LOOKING, placed.computed)
+        placed = Placed(with_leaves(placed.pose @ X_LOOKING, placed.pose.position, placed.pose.rotation), placed.computed)
     if isinstance(site, SList) and classes[0] == "TouchPerceptor" and not writing.from_rsg and needs_transform(placed):
-        _report_idle_offset(writing, sensor, writing.part(unwrap(link).id, sensor))
+        _report_idle_offset(writing, sensor, writing.part(link.id, sensor))
         placed = Placed(HERE)
     if isinstance(site, SList) and classes[0] in BESIDE_BODY and needs_transform(placed):
-        _report_offset(writing, sensor, writing.part(unwrap(link).id, sensor), placed)
+        _report_offset(writing, sensor, writing.part(link.id, sensor), placed)
         placed = Placed(HERE)
     if classes[0] == "ImagePerceptor" and not writing.from_rsg:
-        _report_rendering(writing, sensor, writing.part(unwrap(link).id, sensor))
+        _report_rendering(writing, sensor, writing.part(link.id, sensor))
     for name in classes:
         holder = inside(site, placed) if isinstance(site, SList) else site.at(placed)
-        out = holder.add("nd", name)
+        out = holder.add("nd", constant(name), says=(sensor.type, *_shape_of_beam(sensor, name)))
         writing.name(out, sensor)
         if sensor.cameras:
             write_optics(out, sensor.cameras[0])
@@ -97,11 +97,11 @@ def write_sensor(writing: Writing, site: Site, sensor: Sensor, link: Link, com: 
         write_calls(out, sensor.extras)
         write_nodes(out, sensor.extras)
     if len(classes) > 1:
-        called = writing.part(unwrap(link).id, sensor)
+        called = writing.part(link.id, sensor)
         writing.tell(
             sensor,
             rows.SENSOR_IMU_SPLIT,
-            about=bare.type,
+            about=sensor.type,
             subject=called,
             value="imu",
             target=f"{' and '.join(classes)}, listed as {called} and {called}_2",
@@ -109,13 +109,14 @@ def write_sensor(writing: Writing, site: Site, sensor: Sensor, link: Link, com: 
 
 
 def _report_offset(writing: Writing, sensor: Sensor, called: str, placed: Placed) -> None:
+    writing.claim_told(sensor.relative_to)
     x, y, z = (shown(float(f"{part:.6g}")) for part in placed.pose.position)
     turned = turn_text(placed.pose.rotation)
     angles = f", turned by {'° '.join(turned)}°" if turned != LEVEL else ""
     writing.tell(
         sensor,
         SENSOR_POSE_APPROXIMATED,
-        about=unwrap(sensor).pose,
+        about=sensor.pose,
         subject=called,
         value=f"{x} {y} {z} m from the centre of mass{angles}",
         target="the centre of mass, along the axes of the link",
@@ -125,11 +126,12 @@ def _report_offset(writing: Writing, sensor: Sensor, called: str, placed: Placed
 
 
 def _report_idle_offset(writing: Writing, sensor: Sensor, called: str) -> None:
+    writing.claim_told(sensor.relative_to)
     writing.tell(
         sensor,
         SENSOR_POSE_APPROXIMATED,
         level="note",
-        about=unwrap(sensor).pose,
+        about=sensor.pose,
         subject=called,
         value="contact",
         target="the centre of mass of its link",
@@ -149,7 +151,7 @@ def _report_rendering(writing: Writing, sensor: Sensor, called: str) -> None:
 
 def battery_of(sensor: Sensor) -> int | None:
     """Return the number of the battery that a perceptor stands in, None if it stands in none."""
-    for extra in unwrap(sensor).extras:
+    for extra in sensor.extras:
         if extra.format == "rsg" and extra.key.startswith(IN_BATTERY):
             return int(extra.key.removeprefix(IN_BATTERY).removesuffix("]"))
     return None
@@ -159,15 +161,15 @@ def write_optics(out: SList, camera: Camera) -> None:
     """Write the field of view (degrees) of a sensor that sees objects; of a camera also its size and clipping planes."""
     if out.atoms[1] == "RestrictedVisionPerceptor":
         if camera.horizontal_fov is not None and camera.vertical_fov is not None:
-            out.add("setViewCones", degrees_text(camera.horizontal_fov), degrees_text(camera.vertical_fov))
+            out.add("setViewCones", degrees(camera.horizontal_fov), degrees(camera.vertical_fov))
         return
     if camera.width is not None and camera.height is not None:
         if out.atoms[1] == "ImagePerceptor":
-            out.add("setResolution", str(int(camera.width)), str(int(camera.height)))
-        elif not any(unwrap(extra).key == "Camera/setViewport" for extra in camera.extras):
-            out.add("setViewport", "0", "0", str(int(camera.width)), str(int(camera.height)))
+            out.add("setResolution", count(camera.width), count(camera.height))
+        elif not any(extra.key == "Camera/setViewport" for extra in camera.extras):
+            out.add("setViewport", constant("0"), constant("0"), count(camera.width), count(camera.height))
     if camera.horizontal_fov is not None:
-        out.add("setFOV", degrees_text(camera.horizontal_fov))
+        out.add("setFOV", degrees(camera.horizontal_fov))
     if camera.near is not None:
         out.add("setZNear", number(camera.near))
     if camera.far is not None:
@@ -175,15 +177,18 @@ def write_optics(out: SList, camera: Camera) -> None:
     write_calls(out, camera.extras)
 
 
+def _shape_of_beam(sensor: Sensor, name: str) -> Iterator[object]:
+    """Yield the shape of a beam if a perceptor of this class has it."""
+    if name == "SonarPerceptor" and sensor.beam is not None and sensor.beam.shape == "cone":
+        yield sensor.beam.shape
+
+
 def write_cone(out: SList, sensor: Sensor) -> None:
     beam = sensor.beam
     if beam is None:
         return
-    if unwrap(beam).shape == "cone":
-        _ = beam.shape
-    if unwrap(beam).vertical_angle == unwrap(beam).horizontal_angle:
-        _ = beam.vertical_angle
     if beam.range is not None and beam.range.lower is not None and beam.range.upper is not None:
         out.add("setRange", number(beam.range.lower), number(beam.range.upper))
     if beam.horizontal_angle is not None:
-        out.add("setSenseCone", degrees_text(beam.horizontal_angle))
+        angle, other = beam.horizontal_angle, beam.vertical_angle
+        out.add("setSenseCone", degrees(made_of(angle, (angle, other)) if other == angle else angle))

@@ -5,24 +5,27 @@ Parts at the same place share a Transform without a name. Their links become nam
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cached_property
 
-from scenec.accounting.lens import mark_read, unwrap
 from scenec.converters.common import findings as common
 from scenec.converters.common.write_context import HERE, Placed
 from scenec.converters.rsg.findings.writing import NODE_NAME_INEFFECTIVE
 from scenec.converters.rsg.write.collider import report_no_collider, report_plane_shift, touches, write_collider
-from scenec.converters.rsg.write.context import Writing, needs_transform, place, pose_texts, product_of
+from scenec.converters.rsg.write.context import Writing, place, pose_text, product_of
 from scenec.converters.rsg.write.extras import class_of, has_nodes, write_nodes
 from scenec.converters.rsg.write.light import is_point, write_light
 from scenec.converters.rsg.write.sensor import write_sensor
 from scenec.converters.rsg.write.structure import Group, Structure
 from scenec.converters.rsg.write.surface import NO_CONTACT_SENSORS
+from scenec.converters.rsg.write.values import named
 from scenec.converters.rsg.write.visual import Visuals
 from scenec.ir.base import Id
 from scenec.ir.geometry import Plane
 from scenec.ir.link import Link
 from scenec.ir.pose import ORIGIN
+from scenec.ir.scene import Frame
+from scenec.syntax.said import Said, constant
 from scenec.syntax.sexp_printing import SList
 
 
@@ -51,13 +54,18 @@ class Site:
 
     def at(self, placed: Placed) -> SList:
         """Return the list for a part that is `placed` in the link: the Space itself for parts at the origin of the world."""
-        where = self.where(placed)
-        if not needs_transform(where):
+        pose = pose_text(self.where(placed))
+        if not pose.moves:
+            place(self.space, pose)
             return self.space
-        key = pose_texts(where)
+        made = SList("nd", constant("Transform"))
+        place(made, pose)
+        key = tuple([each.text for each in (*pose.position, *pose.angles)])
         if key not in self._made:
-            self._made[key] = self.space.add("nd", "Transform")
-            place(self._made[key], where)
+            self._made[key] = made
+            self.space.lists.append(made)
+        else:
+            self._made[key].stand_for(made)
         return self._made[key]
 
 
@@ -66,20 +74,22 @@ def write_static_group(writing: Writing, structure: Structure, visuals: Visuals,
     inside: the Space of moving parts that they shared in the source; in another Space, the two would collide."""
     # Flags and such have a Transform of their own, which places them.
     rooted = inside is None and len(group.links) == 1 and has_nodes(group.links[0].extras)
-    space = SList("nd", class_of(group.links[0].extras) if rooted else "Space")
-    space.add("setName", group.name)
+    says = (*structure.said_by_space(group), *[said_by_standing_still(writing.seen[link.id]) for link in group.links])
+    space = SList("nd", constant(class_of(group.links[0].extras) if rooted else "Space"), says=says)
+    namesakes = [writing.seen[link.id].name for link in group.links if link.name == group.name]
+    space.add("setName", named(group.name, (*structure.said_by_name_of_group(group), *namesakes)))
     made: dict[object, SList] = {}
     links = [(writing.seen[link.id], Site(writing, space, link.id, made, rooted=rooted)) for link in group.links]
     if rooted:
-        place(space, links[0][1].in_world)
+        place(space, pose_text(links[0][1].in_world))
     for link, _ in links:
-        _read_link(writing, link)
+        _report_idle(writing, link)
     for link, site in links:
         for visual in link.visuals:
             if visuals.draws(visual):
-                visuals.write(site.at(writing.pose_in_owner(visual, unwrap(link).id)), visual, unwrap(link).id, Placed(HERE))
+                visuals.write(site.at(writing.pose_in_owner(visual, link.id)), visual, link.id, Placed(HERE))
             else:
-                visuals.report_undrawn(visual, unwrap(link).id)
+                visuals.report_undrawn(visual, link.id)
     for link, site in links:
         for sensor in link.sensors:
             write_sensor(writing, site, sensor, link, ORIGIN)
@@ -88,11 +98,12 @@ def write_static_group(writing: Writing, structure: Structure, visuals: Visuals,
     for link, site in links:
         for light in link.lights:
             if is_point(light):
-                write_light(writing, site.at(writing.pose_in_owner(light, unwrap(link).id)), light, Placed(HERE))
+                write_light(writing, site.at(writing.pose_in_owner(light, link.id)), light, Placed(HERE))
     for link, site in links:
         if has_nodes(link.extras):
             write_nodes(site.at(Placed(HERE)), link.extras)
     if all(each.atoms[0] != "nd" for each in space.lists):
+        writing.claim_told((says, structure.said_by_name_of_group(group)))
         for link, _ in links:
             _report_empty(writing, link)
         return
@@ -100,83 +111,71 @@ def write_static_group(writing: Writing, structure: Structure, visuals: Visuals,
         for link, _ in links:
             report_plane_shift(writing, link)
     for link, site in links:
-        if unwrap(link).name not in (None, "", group.name):
-            write_place(space, group.names[unwrap(link).id], site.where(Placed(HERE)))
-        for frame in structure.frames.get(unwrap(link).id, ()):
+        if link.name not in (None, "", group.name):
+            name = named(group.names[link.id], structure.said_by_name(group, link.id))
+            write_place(space, name, site.where(Placed(HERE)))
+        for frame in structure.frames.get(link.id, ()):
             seen = writing.seen[frame.id]
-            _ = (seen.attached_to, seen.model)
-            name = writing.legal(seen, str(seen.name)) if seen.name else ""
-            write_place(space, name, site.where(writing.pose_in(frame.id, unwrap(link).id)))
+            placed = site.where(writing.pose_in(frame.id, link.id))
+            write_place(space, name_of_place(writing, seen), placed, (seen.attached_to, seen.model))
     if inside is None:
         body.lists.append(space)
     else:
         inside.lists += [each for each in space.lists if each.atoms[0] == "nd"]
+        space.lists = [each for each in space.lists if each.atoms[0] != "nd"]
+        inside.stand_for(space)  # which it was in the source
 
 
 def _report_empty(writing: Writing, link: Link) -> None:
     """Report a link of which nothing is written."""
-    mark_read(link.pose)
-    writing.tell(
-        link,
-        common.LINK_EMPTY_DROPPED,
-        about=(unwrap(link).name, unwrap(link).pose),
-        value=str(unwrap(link).name or ""),
-    )
+    writing.tell(link, common.LINK_EMPTY_DROPPED, about=(link.name, link.pose), value=str(link.name or ""))
 
 
 def _write_colliders(writing: Writing, link: Link, site: Site, space: SList) -> None:
     for collision in link.collisions:
         if touches(collision, moving=False):
-            placed = writing.pose_in_owner(collision, unwrap(link).id)
+            placed = writing.pose_in_owner(collision, link.id)
             holder = space if isinstance(collision.geometry, Plane) else site.at(placed)
-            write_collider(
-                writing, holder, collision, unwrap(link).id, Placed(HERE), site.outside(placed), sensors=NO_CONTACT_SENSORS, rolls=False
-            )
+            write_collider(writing, holder, collision, link.id, Placed(HERE), site.outside(placed), sensors=NO_CONTACT_SENSORS, rolls=False)
         else:
-            report_no_collider(writing, collision, unwrap(link).id, moving=False)
+            report_no_collider(writing, collision, link.id, moving=False)
 
 
-def write_place(holder: SList, name: str, placed: Placed) -> None:
+def write_place(holder: SList, name: Said, placed: Placed, says: Iterable[object] = ()) -> None:
     """Write a named place, as a Transform with content: the importer removes an empty one."""
-    out = holder.add("nd", "Transform")
-    if name:
+    out = holder.add("nd", constant("Transform"), says=says)
+    if name.text:
         out.add("setName", name)
-    place(out, placed)
-    out.add("nd", "BaseNode")
+    place(out, pose_text(placed))
+    out.add("nd", constant("BaseNode"))
 
 
-def _read_link(writing: Writing, link: Link) -> None:
-    _ = (link.name, link.model, link.self_collide)
-    read_names(writing, link)
-    if unwrap(link).self_collide:
+def name_of_place(writing: Writing, frame: Frame) -> Said:
+    """Return the name of a frame as it is written, empty if it has none."""
+    return named(writing.legal(frame, str(frame.name)), frame.name) if frame.name else constant("")
+
+
+def said_by_standing_still(link: Link) -> object:
+    """Return what a link says by being one of those that never move: its model, and that it cannot touch itself."""
+    return (link.model, None if link.self_collide else link.self_collide)
+
+
+def _report_idle(writing: Writing, link: Link) -> None:
+    report_names(writing, link)
+    if link.self_collide:
         writing.tell(
             link,
             common.SELF_COLLISION_INEFFECTIVE,
-            about=unwrap(link).self_collide,
-            value=unwrap(link).self_collide,
+            about=link.self_collide,
+            value=link.self_collide,
             why="No link of the model ever moves.",
         )
     if link.inertial is not None:
-        mark_read(link.inertial)
-        writing.tell(
-            link,
-            common.MASS_INEFFECTIVE,
-            about=unwrap(link).inertial,
-            why="The link never moves.",
-        )
+        writing.tell(link, common.MASS_INEFFECTIVE, about=link.inertial, why="The link never moves.")
 
 
-def read_names(writing: Writing, link: Link) -> None:
-    """Count names of bodies as read, and report names of Transforms around them, which have no effect."""
+def report_names(writing: Writing, link: Link) -> None:
+    """Report the names of Transforms around a body, which have no effect."""
     for extra in link.extras:
-        bare = unwrap(extra)
-        if bare.format == "rsg" and bare.key == "RigidBody/setName":
-            _ = extra.value
-        elif bare.format == "rsg" and bare.key == "above":
-            _ = extra.value
-            writing.tell(
-                link,
-                NODE_NAME_INEFFECTIVE,
-                about=bare.value,
-                value=str(bare.value),
-            )
+        if extra.format == "rsg" and extra.key == "above":
+            writing.tell(link, NODE_NAME_INEFFECTIVE, about=extra.value, value=str(extra.value))

@@ -6,19 +6,19 @@ switches self-collision. Models that are nested, or connected by joints, share o
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Any
 
-from scenec.accounting.lens import unwrap
 from scenec.converters.common import findings as common
 from scenec.converters.rsg.write.context import Writing
-from scenec.converters.rsg.write.values import escaped_name
+from scenec.converters.rsg.write.values import escaped_name, named
 from scenec.ir.base import WORLD, Id
 from scenec.ir.joint import Joint
 from scenec.ir.kinematics import Posed
 from scenec.ir.link import Link
 from scenec.ir.names import Unique
 from scenec.ir.scene import Frame, Model
+from scenec.syntax.said import Said, constant
 
 UNNAMED = "transform"
 """The name that SimSpark gives a Transform without one."""
@@ -129,12 +129,12 @@ class Structure:
             return None
         return group.taken(self.writing.legal(self.writing.seen[model.id], str(model.name)))
 
-    def body_name(self, link: Id) -> str:
+    def body_name(self, link: Id) -> Said:
         """Return the name of a link's RigidBody: that of the source, else `body`."""
-        for extra in self.links[link].extras:
+        for extra in self.writing.seen[link].extras:
             if extra.format == "rsg" and extra.key == "RigidBody/setName" and isinstance(extra.value, str):
-                return escaped_name(str(extra.value))
-        return "body"
+                return named(escaped_name(extra.value), extra.value)
+        return constant("body")
 
     def way(self, link: Id, other: Id) -> str:
         """Return the path from the Transform of a link to that of another one in the same Space."""
@@ -148,35 +148,89 @@ class Structure:
 
     def _inner_name(self, link: Link, top: Id) -> str:
         """Return the name of a link in its Space. A link of an inner model has the name of that model in front."""
-        names, at, steps = [str(link.name or UNNAMED)], link.model, 0
+        models = [self.models[each].name or "model" for each in self._inner_models(link.model, top)]
+        return "::".join(map(str, [*reversed(models), link.name or UNNAMED]))
+
+    def _inner_models(self, model: Id, top: Id) -> Iterator[Id]:
+        """Yield the models around a link within the first model of its Space."""
+        at, steps = model, 0
         while at != top and shared_space(self.models[at]) is None and steps < len(self.models):
-            names.append(str(self.models[at].name or "model"))
+            yield at
             steps += 1
             if self.models[at].parent not in self.models:
                 break
             at = str(self.models[at].parent)
-        return "::".join(reversed(names))
 
     def _report_renamed(self, link: Link, name: str) -> None:
+        given = self.writing.seen[link.id].name
         self.writing.tell(
             link,
             common.NAME_MADE_UNIQUE,
-            about=link.name,
+            about=given,
             subject=f"{self.writing.path(link)}.name",
-            value=str(link.name),
+            value=str(given),
             target=name,
         )
 
-    def self_collides(self, group: Group) -> bool:
-        """Return whether the Space of a group allows self-collision. Links with another setting are reported."""
-        told = {link.id: self._collides(link) for link in group.links}
+    # -- what names and places say
+
+    def said_by_name(self, group: Group, link_id: Id) -> tuple[object, ...]:
+        """Return what the name of a link in its Space says: its own, those of the models around it, and that of a model which is called
+        like its first link."""
+        seen, says = self.writing.seen, list[object]()
+        link = seen[link_id]
+        says.append(link.name)
+        says += [seen[model].name for model in self._inner_models(link.model, group.models[0])]
+        model = seen[link.model]
+        if group.nodes.get(model.id) is None and model.name == link.name:
+            says.append(model.name)
+        return tuple(says)
+
+    def said_by_name_of_group(self, group: Group) -> tuple[object, ...]:
+        """Return what the name of a Space says: the names of the models on the path of the first, or the name that models shared."""
+        seen, top = self.writing.seen, group.models[0]
+        space = shared_space(self.models[top])
+        if space is not None and space[0]:
+            return tuple([model.name for model in (seen[each] for each in group.models) if model.name == space[0]])
+        says, at = list[object](), top
+        while at in self.models and len(says) < len(self.models):
+            says.append(seen[at].name)
+            at = str(self.models[at].parent)
+        return tuple(says)
+
+    def said_by_space(self, group: Group) -> tuple[object, ...]:
+        """Return what models say that their Space expresses: that they are static, the world, what is around them."""
+        says: list[object] = []
+        worlds = {world.id for world in self.writing.scene.worlds[:1]}
+        for i, model_id in enumerate(group.models):
+            model = self.writing.seen[model_id]
+            says += (model.static, model.world if model.world in worlds else None, model.parent if i else None)
+            if group.static:
+                says.append(model.self_collide)  # what never moves touches nothing that does not either
+            says += [extra.value for extra in model.extras if extra.format == "rsg" and extra.key == "Space"]
+        return tuple(says)
+
+    def report_placements(self, group: Group) -> None:
+        """Report models that are placed by one of their frames."""
+        for model_id in group.models:
+            model = self.writing.seen[model_id]
+            if model.placement_frame is not None:
+                called = self.writing.paths.get(str(model.placement_frame), "")
+                self.writing.tell(model, common.MODEL_PLACEMENT_CONVERTED, about=model.placement_frame, value=called)
+                self.writing.tell_only_link(self.models[model_id])
+
+    def self_collides(self, group: Group) -> tuple[bool, tuple[object, ...]]:
+        """Return whether the Space of a group allows self-collision, and the settings of links that say so. Others are reported."""
+        stated = {link.id: self._collides(link) for link in group.links}
+        told = {link: bool(value) for link, value in stated.items()}
         whole = any(told.values()) if len(group.links) == 1 else sum(told.values()) * 2 > len(told)
         for link in group.links:
             if told[link.id] != whole and len(group.links) > 1:
+                self.writing.claim_told(stated[link.id])
                 self.writing.tell(
                     link,
                     common.SELF_COLLISION_APPROXIMATED,
-                    about=link.self_collide,
+                    about=self.writing.seen[link.id].self_collide,
                     value="on" if told[link.id] else "off",
                     target="off" if told[link.id] else "on",
                     why="A Space of RubySceneGraph switches self-collision on or off for all its bodies at once.",
@@ -184,15 +238,15 @@ class Structure:
                     if told[link.id]
                     else "The link touches other links of its model.",
                 )
-        return whole
+        return whole, tuple([value for link, value in stated.items() if told[link] == whole])
 
-    def _collides(self, link: Link) -> bool:
-        """Return the self-collision of a link, else that of its model. Both are read through the lens."""
-        own: Any = self.writing.seen[link.id].self_collide
+    def _collides(self, link: Link) -> object:
+        """Return the self-collision of a link, else that of its model, as a writer sees them."""
+        own = self.writing.seen[link.id].self_collide
         if own is not None:
-            return bool(own)
-        model: Any = self.writing.seen.get(link.model)
-        return bool(model is not None and model.self_collide)
+            return own
+        model = self.writing.seen.get(link.model)
+        return model.self_collide if model is not None else None
 
 
 def shared_space(model: Model) -> tuple[str, object] | None:
@@ -205,28 +259,3 @@ def shared_space(model: Model) -> tuple[str, object] | None:
                 return (str(extra.value), None) if extra.value else None
             return str(extra.value), (document.name, node.line, node.column, node.first_id)
     return None
-
-
-def read_models(writing: Writing, group: Group) -> None:
-    """Count values of models as read that their Space expresses: name, static, parent."""
-    for i, model_id in enumerate(group.models):
-        model = writing.seen[model_id]
-        bare: Model = unwrap(model)
-        _ = (model.name, model.static)
-        if bare.world is not None and writing.scene.worlds and bare.world == writing.scene.worlds[0].id:
-            _ = model.world
-        if group.static:
-            _ = model.self_collide  # what never moves touches nothing that does not either
-        for extra in model.extras:
-            if unwrap(extra).format == "rsg" and unwrap(extra).key == "Space":
-                _ = extra.value
-        if bare.parent is not None and i:
-            _ = model.parent
-        if bare.placement_frame is not None:
-            writing.tell(
-                model,
-                common.MODEL_PLACEMENT_CONVERTED,
-                about=bare.placement_frame,
-                value=writing.paths.get(bare.placement_frame, ""),
-            )
-            writing.tell_only_link(bare)

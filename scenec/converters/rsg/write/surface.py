@@ -6,13 +6,15 @@ of the source.
 
 from __future__ import annotations
 
+import math
 from typing import NamedTuple
 
-from scenec.accounting.lens import unwrap
 from scenec.converters.rsg.write.extras import write_calls, write_nodes
-from scenec.converters.rsg.write.values import UNLIMITED, flag, number
+from scenec.converters.rsg.write.values import UNLIMITED, flag, named, number
 from scenec.ir.link import Collision, Link
 from scenec.ir.surface import Surface
+from scenec.leaves import made_of
+from scenec.syntax.said import Said, constant
 from scenec.syntax.sexp_printing import SList
 
 
@@ -29,33 +31,33 @@ NO_CONTACT_SENSORS = ContactSensors()
 
 def contact_sensors_of(link: Link) -> ContactSensors:
     """Return the contact sensors of a link. For a source of RubySceneGraph, whose handlers are known, see `write_handlers`."""
-    types = {unwrap(sensor).type for sensor in link.sensors}
+    types = {str(sensor.type) for sensor in link.sensors}
     return ContactSensors("contact" in types, "force_torque" in types)
 
 
 def write_handlers(collider: SList, collision: Collision, sensors: ContactSensors) -> None:
     """Write the contact handlers of a collision. One that only senses gets a handler that makes no force."""
-    known = [extra for extra in unwrap(collision).extras if extra.format == "rsg"]
-    if unwrap(collision).sensing_only:
-        _ = collision.sensing_only
+    known = [extra for extra in collision.extras if extra.format == "rsg"]
+    if collision.sensing_only:
         if not any(extra.content for extra in known):
-            collider.add("nd", "PerceptorHandler" if sensors.contact else "RecorderHandler")
-        write_nodes(collider, collision.extras)
+            kind = constant("PerceptorHandler" if sensors.contact else "RecorderHandler")
+            collider.add("nd", kind, says=(collision.sensing_only,))
+        write_nodes(collider, collision.extras, collision.sensing_only)
         return
     handler = collider.add("nd", handler_class(collision, sensors))
     write_calls(handler, collision.extras)
     _write_surface(handler, collision)
     if sensors.contact and not any(extra.key == "PerceptorHandler" for extra in known):
-        collider.add("nd", "PerceptorHandler")
+        collider.add("nd", constant("PerceptorHandler"))
     write_nodes(collider, collision.extras)
 
 
-def handler_class(collision: Collision, sensors: ContactSensors) -> str:
+def handler_class(collision: Collision, sensors: ContactSensors) -> Said:
     """Return the handler class of the source, else the one that feeds the sensors of the link."""
     for extra in collision.extras:
-        if unwrap(extra).format == "rsg" and unwrap(extra).key == "handler":
-            return str(extra.value)
-    return "TouchPerceptorHandler" if sensors.force else "ContactJointHandler"
+        if extra.format == "rsg" and extra.key == "handler":
+            return named(str(extra.value), extra.value)
+    return constant("TouchPerceptorHandler" if sensors.force else "ContactJointHandler")
 
 
 def _write_surface(handler: SList, collision: Collision) -> None:
@@ -86,14 +88,14 @@ def _write_bounce(handler: SList, surface: Surface) -> None:
 
 def _write_friction(handler: SList, surface: Surface) -> None:
     """Write the friction, which is the same in all directions. No value means that nothing slides."""
-    bare = unwrap(surface)
     mu = surface.mu
-    if mu is not None and mu < UNLIMITED:
-        handler.add("setContactMu", number(mu))
-    if bare.mu2 == bare.mu:
-        _ = surface.mu2
-    if bare.slip1 is not None and bare.slip1 == bare.slip2:
-        _ = surface.slip2
-        if surface.slip1:
-            handler.add("setContactSlipMode", flag(True))
-            handler.add("setContactSlip", number(surface.slip1))
+    if mu is not None:
+        says = (mu, surface.mu2 if surface.mu2 == mu else None)
+        if mu < UNLIMITED:
+            handler.add("setContactMu", number(made_of(mu, says)))
+        else:
+            handler.omit(made_of(math.inf, says), math.inf)
+    slip = surface.slip1
+    if slip and slip == surface.slip2:
+        handler.add("setContactSlipMode", flag(True))
+        handler.add("setContactSlip", number(made_of(slip, (slip, surface.slip2))))

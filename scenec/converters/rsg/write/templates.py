@@ -17,16 +17,18 @@ from scenec.converters.common.file_names import FileNames, file_stem
 from scenec.converters.rsg.materials import STANDARD
 from scenec.converters.rsg.vocabulary import node_class
 from scenec.ir.names import Unique
-from scenec.syntax.sexp_printing import SList, print_sexp
+from scenec.syntax.said import Said, constant, merged
+from scenec.syntax.sexp_printing import SList
 
 OWN = {"setName": ("name",), "setLocalPos": ("x", "y", "z"), "setLocalRotation": ("rx", "ry", "rz"), "attach": ("body", "other")}
 """Calls in which instances may differ -> names of their parameters."""
 PLACING = ("setLocalPos", "setLocalRotation")
-Column = tuple[str, ...]
+Column = tuple[Said, ...]
 """The value of each instance in one place."""
+Texts = tuple[str, ...]
 
 
-def split(body: SList, folder: str, suffix: str) -> dict[str, bytes]:
+def split(body: SList, folder: str, suffix: str) -> dict[str, SList]:
     """Take equal Spaces out of a scene, which then imports them. Returns the files, by the names that importScene looks up."""
     if not all(keeps_transforms(each) for each in body.lists):
         return {}
@@ -34,7 +36,7 @@ def split(body: SList, folder: str, suffix: str) -> dict[str, bytes]:
     for each in body.lists:
         if each.atoms[:2] == ("nd", "Space") and all(name in STANDARD for name in materials_of(each)):
             alike.setdefault(shared_structure(each), []).append(each)
-    files: dict[str, bytes] = {}
+    files: dict[str, SList] = {}
     taken, imports = FileNames(), dict[int, SList]()
     for spaces in (some for every in alike.values() for some in readable(every)):
         if len(spaces) < 2:
@@ -46,8 +48,8 @@ def split(body: SList, folder: str, suffix: str) -> dict[str, bytes]:
             continue  # the file would say less than those who import it
         file = f"{folder}/{taken.free(named(spaces[0]), suffix)}"
         for i, space in enumerate(spaces):
-            imports[id(space)] = SList("importScene", file, *(column[i] for column in names))
-        files[file] = template(spaces[0], columns, names)
+            imports[id(space)] = SList("importScene", constant(file), *(parameter(columns, column, i) for column in names))
+        files[file] = template(spaces, columns, names)
     body.lists = [imports.get(id(each), each) for each in body.lists]
     return files
 
@@ -108,36 +110,51 @@ def state_poses(spaces: list[SList]) -> None:
             for node, is_stated in zip(nodes, stated, strict=True):
                 if any(stated) and not is_stated:
                     before = sum(1 for call in node.lists[:2] if call.atoms[0] in ("setName", "setLocalPos"))
-                    node.lists.insert(before, SList(method, "0", "0", "0"))
+                    node.lists.insert(before, SList(method, *map(constant, "000")))
 
 
 def columns_of(spaces: list[SList]) -> list[Column]:
     """Return the values in which instances may differ, in the order of the file."""
-    rows = [[text for _, each in walk(space) if each.atoms[0] in OWN for text in each.atoms[1:]] for space in spaces]
+    rows = [[each.said(i) for _, each in walk(space) if each.atoms[0] in OWN for i in range(1, len(each.atoms))] for space in spaces]
     return list(zip(*rows, strict=True))
 
 
-def parameters_of(columns: list[Column]) -> list[Column]:
-    """Return the columns that differ, each once. Columns with the same values are one parameter."""
-    return list(dict.fromkeys(column for column in columns if len(set(column)) > 1))
+def texts_of(column: Column) -> Texts:
+    return tuple([value.text for value in column])
 
 
-def template(space: SList, columns: list[Column], wanted: list[Column]) -> bytes:
-    """Return the file: the first instance, with variables for values that differ."""
-    unique, named, at = Unique(), dict[Column, str](), 0
-    for _, each in walk(space):
-        words = OWN.get(each.atoms[0])
-        if words is None:
-            continue
-        atoms = [each.atoms[0]]
-        for i, text in enumerate(each.atoms[1:]):
-            column = columns[at]
+def parameters_of(columns: list[Column]) -> list[Texts]:
+    """Return the texts of columns that differ, each once. Columns with the same values are one parameter."""
+    return list(dict.fromkeys(texts for column in columns if len(set(texts := texts_of(column))) > 1))
+
+
+def parameter(columns: list[Column], texts: Texts, instance: int) -> Said:
+    """Return what an import gives for a parameter. It says what the places that have the parameter would say."""
+    return Said(texts[instance], merged(column[instance].leaves for column in columns if texts_of(column) == texts))
+
+
+def template(spaces: list[SList], columns: list[Column], wanted: list[Texts]) -> SList:
+    """Return the body of the file: the first instance, with variables for values that differ. It also says what the others say alike."""
+    unique, variables, at = Unique(), dict[Texts, str](), 0
+    for alike in zip(*[[each for _, each in walk(space)] for space in spaces], strict=True):
+        words = OWN.get(alike[0].atoms[0], ())
+        for i in range(1, len(alike[0].atoms) if words else 1):
+            texts = texts_of(columns[at])
             at += 1
-            if len(set(column)) > 1 and column not in named:
-                named[column] = f"${unique(words[min(i, len(words) - 1)])}"
-            atoms.append(named.get(column, text))
-        each.atoms = tuple(atoms)
-    return print_sexp(SList("RSG", "0", "1"), [SList("templ", *(named[column] for column in wanted)), space])
+            if len(set(texts)) > 1:
+                if texts not in variables:
+                    variables[texts] = f"${unique(words[min(i, len(words)) - 1])}"
+                for each in alike:
+                    each.replace(i, constant(variables[texts]))
+        first, *others = alike
+        for other in others:
+            other.lists = []
+            if other.atoms == first.atoms:
+                first.stand_for(other)
+    body = SList()
+    body.add("templ", *(constant(variables[texts]) for texts in wanted))
+    body.lists.append(spaces[0])
+    return body
 
 
 def named(space: SList) -> str:

@@ -1,4 +1,4 @@
-"""Text of values: numbers, names, switches.
+"""Text of values: numbers, angles, names, switches.
 
 Unchanged numbers are written as the shortest text that reads back to them, computed ones with 15 digits. `eval` is never used, because it
 keeps six digits.
@@ -10,7 +10,10 @@ import math
 import re
 
 from scenec.converters.common.numbers import finite
-from scenec.ir.pose import Vec3, clean
+from scenec.converters.rsg.angles import degrees_text, turn_text
+from scenec.ir.pose import Rotation, Vec3, clean
+from scenec.leaves import leaves_of
+from scenec.syntax.said import Said
 from scenec.trace import Computed
 
 UNLIMITED = 1e16
@@ -21,8 +24,13 @@ _FORBIDDEN = re.compile(r"""[\x00-\x20\x7f()"';/\\]|^\$|^\.{1,2}\Z""")
 _AMBIGUOUS = re.compile(r"%(?=[0-9A-F]{2})")
 
 
-def number(value: float) -> str:
-    """Return a number as text. Infinity is a number that no float32 of a simulator reaches in practice."""
+def number(value: float) -> Said:
+    """Return a number. Infinity is a number that no float32 of a simulator reaches in practice."""
+    return Said(number_text(value), leaves_of(value))
+
+
+def number_text(value: float) -> str:
+    """Return a number as text, for what is told of it."""
     if math.isinf(value):
         return "1e+20" if value > 0 else "-1e+20"
     return finite(value)
@@ -32,20 +40,45 @@ NOISE = 1e-15
 """Largest computation noise of a position (m)."""
 
 
-def numbers(*values: float) -> tuple[str, ...]:
+def numbers(*values: float) -> tuple[Said, ...]:
     return tuple(map(number, values))
 
 
-def vector(values: Vec3, *, is_computed: bool = False) -> tuple[str, ...]:
-    """Return the components of a vector as texts, without computation noise."""
+def vector(values: Vec3, *, is_computed: bool = False) -> tuple[Said, ...]:
+    """Return the components of a vector, without computation noise."""
     if is_computed or any(isinstance(value, Computed) for value in values):
-        return tuple(number(Computed(value) if abs(value) >= NOISE else 0.0) for value in clean(values))
+        texts = [number_text(Computed(value) if abs(value) >= NOISE else 0.0) for value in clean(values)]
+        return tuple([Said(text, leaves_of(value)) for text, value in zip(texts, values, strict=True)])
     return numbers(*values)
 
 
-def flag(value: object) -> str:
+def degrees(angle: float) -> Said:
+    """Return an angle (rad) in degrees."""
+    return Said(degrees_text(float(angle)), leaves_of(angle))
+
+
+def turn(rotation: Rotation) -> tuple[Said, ...]:
+    """Return the three angles of `setLocalRotation`. Each says all of the rotation, unless it is the only one that the source gives."""
+    texts, rpy = turn_text(rotation), rotation.rpy
+    if rpy is not None and sum(map(bool, rpy)) <= 1:
+        return tuple([Said(text, leaves_of(angle)) for text, angle in zip(texts, rpy, strict=True)])
+    leaves = leaves_of(rotation)
+    return tuple([Said(text, leaves) for text in texts])
+
+
+def count(value: int) -> Said:
+    """Return a whole number."""
+    return Said(str(int(value)), leaves_of(value))
+
+
+def flag(value: object) -> Said:
     """Return `true` or `false`, the only words that SimSpark accepts."""
-    return "true" if value else "false"
+    return Said("true" if value else "false", leaves_of(value))
+
+
+def named(name: str, given: object) -> Said:
+    """Return a name that was made of a given one."""
+    return Said(str(name), leaves_of(given))
 
 
 def escaped_name(name: str) -> str:

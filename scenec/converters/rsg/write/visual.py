@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from scenec.accounting.lens import mark_read, unwrap
 from scenec.converters.common.write_context import Placed
 from scenec.converters.rsg.findings.parts import VISUAL_DROPPED
 from scenec.converters.rsg.findings.writing import MATERIAL_TRANSPARENCY_DROPPED
@@ -11,10 +10,12 @@ from scenec.converters.rsg.write.context import Writing, inside, kind_of
 from scenec.converters.rsg.write.extras import write_calls, write_nodes
 from scenec.converters.rsg.write.material import Materials
 from scenec.converters.rsg.write.mesh import MeshFiles
-from scenec.converters.rsg.write.values import number, numbers
+from scenec.converters.rsg.write.values import number, number_text, numbers
 from scenec.ir.base import Id
 from scenec.ir.geometry import Box, Capsule, Cylinder, Ellipsoid, MeshShape, Shape, Sphere
 from scenec.ir.link import Visual
+from scenec.leaves import made_of
+from scenec.syntax.said import constant
 from scenec.syntax.sexp_printing import SList
 
 CLASSES: dict[type, str] = {
@@ -37,31 +38,24 @@ class Visuals:
 
     def draws(self, visual: Visual) -> bool:
         """Return whether SimSpark can draw a shape."""
-        shape = unwrap(visual).geometry
+        shape = visual.geometry
         return shape.__class__ in CLASSES and (not isinstance(shape, MeshShape) or self.meshes.has(shape))
 
     def report_undrawn(self, visual: Visual, owner: Id) -> None:
         """Report a shape that SimSpark cannot draw."""
-        mark_read(visual)
-        called, shape = self.writing.part(owner, visual), kind_of(unwrap(visual).geometry)
-        self.writing.tell(
-            visual,
-            VISUAL_DROPPED,
-            about=unwrap(visual),
-            subject=called,
-            value=shape,
-        )
+        called, shape = self.writing.part(owner, visual), kind_of(visual.geometry)
+        self.writing.tell(visual, VISUAL_DROPPED, about=visual, subject=called, value=shape)
 
     def write(self, holder: SList, visual: Visual, owner: Id, placed: Placed) -> None:
         """Write a visual. placed: in the frame of `holder`."""
         shape = visual.geometry
-        if unwrap(visual).transparency:
+        if visual.transparency:
             self._report_transparency(visual, owner)
         holder = inside(holder, placed)
         if isinstance(shape, MeshShape):
             self._write_mesh(holder, visual, shape, self.writing.part(owner, visual))
             return
-        out = holder.add("nd", "Sphere" if _is_round(shape) else CLASSES[shape.__class__])
+        out = holder.add("nd", constant("Sphere" if _is_round(shape) else CLASSES[shape.__class__]))
         self.writing.name(out, visual)
         if not (self.writing.from_rsg and write_uneven_scale(out, visual, shape)):
             write_size(out, shape)
@@ -80,9 +74,9 @@ class Visuals:
 
     def _write_mesh(self, holder: SList, visual: Visual, shape: MeshShape, subject: str) -> None:
         """Write a mesh. A material of the visual covers the whole mesh; without one, the mesh has those of its file."""
-        material = unwrap(visual).material
+        material = visual.material
         own = material is not None and (material.diffuse is not None or (self.writing.from_rsg and material.name is not None))
-        out = holder.add("nd", "SingleMatNode" if own else "StaticMesh")
+        out = holder.add("nd", constant("SingleMatNode" if own else "StaticMesh"))
         self.writing.name(out, visual)
         out.add("load", self.meshes.write(visual, shape, subject, own_material=own))
         scale = shape.scale
@@ -95,8 +89,7 @@ class Visuals:
 
 def _is_round(shape: Shape) -> bool:
     """Return whether an ellipsoid is written as a sphere, as the reader would read it."""
-    bare = unwrap(shape)
-    return isinstance(bare, Ellipsoid) and len(set(numbers(*bare.radii))) == 1
+    return isinstance(shape, Ellipsoid) and len(set(map(number_text, shape.radii))) == 1
 
 
 def write_size(out: SList, shape: Shape) -> None:
@@ -109,35 +102,33 @@ def write_size(out: SList, shape: Shape) -> None:
             out.add("setParams", number(shape.radius), number(shape.length))
         case Cylinder():  # setParams makes a cylinder of radius and length 1, whatever it is told; setScale sizes it
             radius = number(shape.radius)
-            out.add("setParams", "1", "1")
+            out.add("setParams", constant("1"), constant("1"))
             out.add("setScale", radius, radius, number(shape.length))
         case Ellipsoid() if _is_round(shape):
-            out.add("setRadius", number(shape.radii[0]))
+            out.add("setRadius", number(made_of(shape.radii[0], shape.radii)))
         case Ellipsoid():
-            out.add("load", "StdUnitSphere")
+            out.add("load", constant("StdUnitSphere"))
             out.add("setScale", *numbers(*shape.radii))
 
 
 def write_uneven_scale(out: SList, visual: Visual, shape: Shape) -> bool:
     """Write a cylinder or capsule with the original scale, which the shape in the scene only approximates. False if there is none."""
-    bare = unwrap(shape)
     for extra in visual.extras:
-        scale = unwrap(extra).value
-        if extra.format != "rsg" or extra.key != UNEVEN_SCALE or not isinstance(scale, tuple) or not isinstance(bare, Cylinder | Capsule):
+        scale = extra.value
+        if extra.format != "rsg" or extra.key != UNEVEN_SCALE or not isinstance(scale, tuple) or not isinstance(shape, Cylinder | Capsule):
             continue
         x, y, z = scale
-        around = (abs(x) + abs(y)) / 2
-        if isinstance(bare, Cylinder):
-            if bare.radius != around or bare.length != abs(z):
+        around, size = (abs(x) + abs(y)) / 2, (shape.radius, shape.length)
+        if isinstance(shape, Cylinder):
+            if shape.radius != around or shape.length != abs(z):
                 return False  # it was changed
-            out.add("setParams", "1", "1")
+            out.add("setParams", constant("1"), constant("1"))
         elif not around or not z:
             return False
         else:
-            out.add("setParams", number(bare.radius / around), number(bare.length / abs(z)))
-        mark_read(shape)
-        mark_read(extra)
-        out.add("setScale", *numbers(x, y, z))
+            radius, length = made_of((shape.radius / around, shape.length / abs(z)), (size, scale))
+            out.add("setParams", number(radius), number(length))
+        out.add("setScale", *numbers(x, y, z), says=size)
         return True
     return False
 
@@ -146,4 +137,4 @@ def _write_rest(out: SList, visual: Visual) -> None:
     write_calls(out, visual.extras, "StaticMesh", "SingleMatNode")
     write_nodes(out, visual.extras)
     if visual.visible is not None and not visual.visible:
-        out.add("setVisible", "0")
+        out.add("setVisible", constant("0"), says=(visual.visible,))

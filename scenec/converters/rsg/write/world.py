@@ -8,7 +8,6 @@ from __future__ import annotations
 import math
 
 from scenec.accounting.finding import Level
-from scenec.accounting.lens import unwrap
 from scenec.converters.common import findings as common
 from scenec.converters.rsg.profile import GRAVITY, STEP
 from scenec.converters.rsg.write.context import Writing
@@ -17,6 +16,7 @@ from scenec.converters.rsg.write.values import number, vector
 from scenec.ir.physics_profile import PhysicsProfile, World
 from scenec.ir.pose import norm, sub
 from scenec.syntax.kinds import shown
+from scenec.syntax.said import constant
 from scenec.syntax.sexp_printing import SList
 
 
@@ -26,15 +26,15 @@ def write_world(writing: Writing, body: SList) -> None:
     if not worlds:
         return
     world: World = worlds[0]
-    if writing.from_rsg and _makes_its_own(unwrap(world)):
+    if writing.from_rsg and _makes_its_own(world):
         _write_own(writing, body, world)
         return
-    if unwrap(world).gravity is not None:
+    if world.gravity is not None:
         _report_gravity(writing, world)
-    profiles = unwrap(world).profiles
+    profiles = world.profiles
     chosen = next((i for i, profile in enumerate(profiles) if profile.default), 0)
     if profiles and profiles[chosen].step is not None:
-        _report_step(writing, world.profiles[chosen])
+        _report_step(writing, profiles[chosen])
 
 
 def _makes_its_own(world: World) -> bool:
@@ -43,12 +43,12 @@ def _makes_its_own(world: World) -> bool:
 
 
 def _write_own(writing: Writing, body: SList, world: World) -> None:
-    out = body.add("nd", "World")
+    says = [value for profile in world.profiles[:1] for value in (profile.engine, profile.step)]
+    out = body.add("nd", constant("World"), says=says)
     writing.name(out, world)
     if world.gravity is not None:
         out.add("setGravity", *vector(world.gravity))
     for profile in world.profiles[:1]:
-        _ = (profile.engine, profile.step)
         if profile.solver is None:
             continue
         for field, method in (("erp", "setERP"), ("cfm", "setCFM"), ("surface_layer", "setContactSurfaceLayer")):
