@@ -54,21 +54,22 @@ class Bodies:
 
     def _drain(self, stack: list[tuple[Element, Id, Placed, Id]], says: object) -> Element:
         """Write bodies until none is left, and return the first. says: what it says besides."""
-        writing, bodies = self.writing, list[Element]()
+        writing, first = self.writing, None
         while stack:
             holder, link_id, placed, model = stack.pop()
             link: Link = writing.seen[link_id]
             in_model = link.model == model  # else it is told: SimRobot cannot say that a body belongs to another model than its root
             touches, alone = self._self_collision(link, link_id)
             body = holder.append("Body", says=(says, link.model if in_model else None, alone))
-            says = None
-            bodies[:] = bodies or [body]
+            if first is None:
+                first, says = body, None
             self._write_body(body, link, link_id, placed, touches)
             for joint in self.structure.carried.get(link_id, ()):
                 child = self.structure.ends[joint.id][1]
                 inner, inside = write_joint(writing, body, writing.seen[joint.id], link_id, child, self._model(child))
                 stack.append((inner, child, inside, model))
-        return bodies[0]
+        assert first is not None
+        return first
 
     def _write_body(self, body: Element, link: Link, link_id: Id, placed: Placed, touches: Said | None) -> None:
         writing = self.writing

@@ -109,7 +109,7 @@ def _report_unstable_motor(writing: Writing, joint: Joint, inertia: float, step:
 
 
 def has_velocity_motor(writing: Writing, joint: Joint) -> bool:
-    """Return whether a joint (without a lens) is written with a VelocityMotor."""
+    """Return whether a joint is written with a VelocityMotor."""
     if joint.actuators or writing.options.motors != "velocity":
         return commands_velocity(joint)
     limits = joint.axes[0].limits

@@ -130,7 +130,7 @@ def write_deflection(writing: Writing, element: Element, joint: Joint, axis: Axi
     stated = [bound for bound in (lower, upper) if bound is not None and abs(bound) < 1e16]
     if not stated and not initial:
         if limits is not None and switched_off:
-            element.omit(limits.active, False)  # of no limits
+            element.omit(limits.active, False)  # there is nothing to switch off
         return
     show = angle if hinge else length
     out = element.append("Deflection")
