@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 import msgspec
 
 from scenec.accounting.ledger import Ledger
@@ -89,7 +87,7 @@ def write(request: WriteRequest) -> WriteResult:
     if request.source_format != "sdformat":
         report_refusals(unwrap(request.scene), request.ledger)
     result = WriteResult(
-        main, files, version, context.assets.copies, claims=claims, read_back=partial(read_xml, tinyxml2=True), kept=included(context)
+        main, files, version, context.assets.copies, claims=claims, read_back=read_back, kept=included(context)
     )  # fmt: skip
     if as_was and reuse.is_complete and can_keep_source_text(asked, version):
         result = with_source_text(asked, result, context.assets.renamed, since) or result
@@ -111,6 +109,11 @@ def with_edits(request: WriteRequest) -> tuple[WriteRequest, str]:
     if not at_least(version, "1.10") and not is_as_was(request, version):
         request = with_joints_in_models(request)
     return request, version
+
+
+def read_back(data: bytes, name: str) -> Document:
+    """Read a file of the result as its readers do, for the places of what stands in it."""
+    return read_xml(data, name, tinyxml2=True)
 
 
 def included(context: Context) -> dict[str, Document]:
