@@ -246,6 +246,7 @@ NOT_OF_SCENES = {
     "scenec/converters/sdformat/vocabulary.py": "its own table",
     "scenec/converters/mars/read/package.py": "members of an archive, and where they are unpacked to",
     "scenec/accounting/save.py": "writing reports",
+    "scenec/accounting/render_texts.py": "its own style and script",
 }
 
 

@@ -9,25 +9,20 @@ from typing import Any
 import pytest
 
 import benchmarks.source_map as proof
+from benchmarks.mutation.workload import scenes
 from benchmarks.source_map import Converted, Places, changes, checked, judged_from, targets
 from scenec.accounting.report import LedgerLine
 from scenec.accounting.source_map import TargetPlace
 
 FIXTURES = Path(__file__).parents[1] / "fixtures"
-SCENES = {
-    "simrobot": "sliders.ros2",
-    "sdformat": "sdformat/joints.sdf",
-    "rsg": "rsg/bodies.rsg",
-    "mars": "mars/groups.scene",
-    "ir": "ir/pendulum.scene.json",
-}
+SCENES = {source: [scene for scene in scenes(0, 0) if scene[2] == source] for source in dict.fromkeys(each[2] for each in scenes(0, 0))}
+"""Format -> its fixtures."""
 
 
 @pytest.mark.parametrize("target", targets())
 @pytest.mark.parametrize("source", SCENES)
 def test_changed_numbers_show_where_the_ledger_says(source: str, target: str) -> None:
-    scene = (SCENES[source], FIXTURES / SCENES[source], source, dict[str, Any]())
-    tally = checked(target, targets()[target], [scene], 6, random.Random(f"{source} {target}"))
+    tally = checked(target, targets()[target], SCENES[source], 6, random.Random(f"{source} {target}"))
     assert tally.failures == []
     assert tally.counts["traced"] >= 3
 
