@@ -68,7 +68,7 @@ class Tally:
 
 @dataclass(frozen=True)
 class Converted:
-    """A result. files: name -> content, or the place that it is copied from. lines: the ledger's."""
+    """A result. files: name -> content, or of a mesh or image the place that it is copied from. lines: the ledger's."""
 
     files: Mapping[str, bytes | str]
     lines: Sequence[LedgerLine]
@@ -184,7 +184,10 @@ def converted(path: Path, target: str, suffix: str, reading: Mapping[str, Any], 
         output, report = prepare(path, f"result{suffix}", to=target, opener=_opener(changed), trace=True, **reading)
     except ScenecError:
         return None
-    return Converted({**output.files, **output.copies}, list(report.ledger))
+    lines = list(report.ledger)
+    sources = {os.path.normpath(os.path.join(path.parent, name)) for name in dict.fromkeys(line.file for line in lines)}
+    copied = {name: _opener(changed)(copy) if os.path.normpath(copy) in sources else copy for name, copy in output.copies.items()}
+    return Converted({**output.files, **copied}, lines)
 
 
 def _opener(changed: Mapping[str, bytes]) -> Callable[[str], bytes]:

@@ -271,6 +271,7 @@ def _write_request(
         place_of=library.place_for(target.path) if library else None,
         shared=library.shared_from(target.path) if library else None,
         folder=os.path.dirname(os.path.abspath(target.path)),
+        open=origin.open,
     )
 
 

@@ -11,6 +11,7 @@ import msgspec
 
 from scenec.accounting.ledger import Ledger
 from scenec.converters.options import Option
+from scenec.files import read_file
 from scenec.ir.light import Light
 from scenec.ir.scene import Scene
 
@@ -173,7 +174,8 @@ class WriteRequest(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     of it goes (absolute path -> name relative to the main file), None = beside the scene like any other; shared: its folder for
     files that are made, None = `assets`. folder: the absolute path of the one that the main file goes to, None = unknown. restored: the
     scene was brought back to source_format from a file of another format, so there is no text of it. uses: gives numbers to the leaves of
-    the scene that are looked at, None for a format that counts as written what its writer looked at (`Format.says_leaves`)."""
+    the scene that are looked at, None for a format that counts as written what its writer looked at (`Format.says_leaves`). open: reads a
+    file of the source as the reader found it (absolute path -> content)."""
 
     scene: Scene
     stem: str
@@ -188,6 +190,7 @@ class WriteRequest(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     folder: str | None = None
     restored: bool = False
     uses: LeafUses | None = None
+    open: Callable[[str], bytes] = read_file
 
 
 class WriteResult(msgspec.Struct, frozen=True, gc=False):

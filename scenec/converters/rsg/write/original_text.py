@@ -24,11 +24,11 @@ from scenec.converters.rsg.write.context import Writing
 from scenec.converters.rsg.write.mesh import library_of
 from scenec.converters.rsg.write.same_format_findings import adjust_findings_of_kept_text
 from scenec.errors import ScenecError
-from scenec.files import first, read_file
+from scenec.files import first
 from scenec.ir.scene import Scene
 from scenec.syntax.sexp import SexpDocument, end_of, read_sexp, text_of
 from scenec.syntax.sexp_printing import atom
-from scenec.syntax.tree import SourceNode
+from scenec.syntax.tree import Document, SourceNode
 from scenec.trace import traced
 
 
@@ -110,7 +110,7 @@ class Sources:
                     continue
                 found[name] = path
                 if imports:
-                    waiting.append(read_sexp(read_file(path), path))
+                    waiting.append(read_sexp(self.writing.request.open(path), path))
                 elif (library := library_of(path, name)) is not None:
                     found[f"materials/{library[0]}"] = library[1]
         return found
@@ -126,7 +126,7 @@ class Sources:
         """Return the bytes of a file."""
         if name not in self.bytes:
             path = self.documents[name].path
-            content = self.execution.data if path is None else read_file(path)
+            content = self.execution.data if path is None else self.writing.request.open(path)
             if content is None:
                 raise NotKeptError
             self.bytes[name] = content
@@ -217,7 +217,12 @@ class Sources:
                 raise NotKeptError
             copies[place] = path
         comments = sum(document.comments for document in self.documents.values())
-        return WriteResult(main, files, self.writing.version, copies, comments)
+        kept: dict[str, Document] = {
+            name: self.documents[document] for name, path in copies.items() if (document := of_path.get(path)) is not None
+        }
+        if not self.written_out:  # else there are other lists in it
+            kept |= {main: self.entry, **{new: self.documents[name] for name, new in self.renamed.items()}}
+        return WriteResult(main, files, self.writing.version, copies, comments, read_back=read_sexp, kept=kept)
 
     def _place_of(self, name: str, path: str) -> str:
         """Return the place of a file. In a migrated library it stays in place, if its name still finds it."""
@@ -240,7 +245,7 @@ class Sources:
         back = {new: self.documents[name] for name, new in self.renamed.items()}
 
         def opened(path: str) -> bytes:
-            return changed[path] if path in changed else read_file(path)
+            return changed[path] if path in changed else self.writing.request.open(path)
 
         request = ReadRequest(
             data=self.edited(self.entry.name),

@@ -10,7 +10,6 @@ from collections.abc import Iterator, Mapping
 
 import msgspec
 
-from scenec import files
 from scenec.accounting.leaf_uses import claim_whole
 from scenec.accounting.lens import unwrap
 from scenec.converters.format import WriteOptions, WriteRequest, WriteResult
@@ -50,7 +49,7 @@ def with_source_text(request: WriteRequest, written: WriteResult, renamed: Mappi
     entry = ledger.documents[0]
     assert entry.path is not None
     try:
-        text = _patched(files.read_file(entry.path), entry, renamed)
+        text = _patched(request.open(entry.path), entry, renamed)
     except OSError:
         return None
     if text is None:
