@@ -31,13 +31,13 @@ def write_if_included(context: Context, reuse: Reuse, holder: ElementWriter, nod
 
 
 def write_include(context: Context, holder: ElementWriter, inclusion: Inclusion) -> None:
-    """Write an include: what the source stated in it, and what differs from the included file. Being there it says all that was compared
-    with the file and found equal."""
-    part = holder.child("include", says=_said_by_file(inclusion))
+    """Write an include: what the source stated in it, and what differs from the included file. The reference to the file says all that was
+    compared with it and found equal."""
+    part = holder.child("include")
     top, says = inclusion.top, inclusion.says
     if inclusion.merge:
         part.set("merge", constant("true"))
-    part.text("uri", inclusion.uri)
+    part.text("uri", inclusion.uri, says=_said_by_file(inclusion))
     name = _name_of(context, inclusion)
     if "name" in says or name.text != str(inclusion.use.name if inclusion.merge else inclusion.file.name):
         part.text("name", name)
