@@ -36,10 +36,9 @@ class Claims:
     def element(self, says: Iterable[tuple[str, Leaves]]) -> None:
         """The next element of the file, with all that it says."""
         for slot, leaves in says:
-            for leaf in leaves:
-                self.leaves.append(leaf)
-                self.elements.append(self.count)
-                self.slots.append(slot)
+            self.leaves.extend(leaves)
+            self.elements.extend([self.count] * len(leaves))
+            self.slots += [slot] * len(leaves)
         self.count += 1
 
     def follow(self, other: Claims) -> None:
