@@ -132,6 +132,13 @@ def steps(seed: str, made: str, fuzz_minutes: int, samples: int) -> list[Step]:
             6,
             2.0,
         ),
+        Step(
+            "trace",
+            "numbers of the source changed one at a time: the result changes where the ledger says, and nowhere else",
+            ("python", "-m", "benchmarks.source_map", "--seed", seed),
+            20,
+            2.0,
+        ),
         Step("speed", "timings side by side", ("python", "-m", "benchmarks.speed", "--write", "--largest", "4000"), 40),
         Step("migration", "timings of whole libraries", ("python", "-m", "benchmarks.migration", "--write"), 15),
     ]

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from typing_extensions import Unpack
 
     from scenec.accounting.render_html import Depicted
-    from scenec.difference.item import Difference
+    from scenec.difference.result import Difference
     from scenec.options import ConvertingOptions, ReadingOptions, WritingOptions
 
 

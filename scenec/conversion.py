@@ -188,7 +188,10 @@ def write_target(origin: Origin, target: Target) -> tuple[Output, Report]:
     output = Output(result.main, result.files, result.copies, boundary())
     if options.verify:
         _verify(scene, output, target.path, ledger, since, record, result.version, origin.options)
-    return output, build_report(ledger, fates, origin.side, side, _places(result, uses) if target.trace else None)
+    report = build_report(ledger, fates, origin.side, side, _places(result, uses) if target.trace else None)
+    if uses is not None:
+        uses.release()
+    return output, report
 
 
 def _places(result: WriteResult, uses: LeafUses | None) -> dict[int, tuple[TargetPlace, ...]]:
@@ -197,7 +200,8 @@ def _places(result: WriteResult, uses: LeafUses | None) -> dict[int, tuple[Targe
         return {}
     from scenec.accounting.source_map import target_places
 
-    return target_places(uses, result.files, result.claims, result.read_back)
+    copied = {name: read_file(path) for name, path in result.copies.items() if name in result.kept}
+    return target_places(uses, {**result.files, **copied}, result.claims, result.read_back, result.kept)
 
 
 def _settled(

@@ -15,6 +15,8 @@ from scenec.trace import Computed, FirstNumber, Ids, TracedFlag, TracedFloat, Tr
 T = TypeVar("T")
 Leaves = tuple[int, ...]
 """The leaves that a value is made of; a value of the scene as it is has one."""
+BESIDE = 1 << 31
+"""Added to the number of a leaf by which a text changes, but that another text says: see `steered_by`."""
 
 
 class LeafFloat(float):
@@ -123,6 +125,26 @@ def leaves_of(value: object) -> Leaves:
     return tuple(dict.fromkeys([leaf for part in value for leaf in leaves_of(part)]))
 
 
+def steering(*sources: object, stated: bool = True) -> Leaves:
+    """The leaves of values that change what is printed and are not said by it: see `steered_by`. stated: those that they say, too, and not
+    only those that steer them."""
+    return tuple([leaf | BESIDE for leaf in leaves_of(sources) if stated or leaf & BESIDE])
+
+
+def steered_by(value: T, *sources: object) -> T:
+    """The value, which changes with the sources but does not say them: the w of a quaternion with roll, pitch and yaw. The source map leads
+    there; a source that is named only so counts as not printed."""
+    leaves = steering(sources)
+    if not leaves:
+        return value
+    steered = getattr(value, "steered", None)
+    if steered is not None:
+        return cast(T, steered(leaves))
+    if isinstance(value, tuple):
+        return cast(T, tuple([as_leaf(bare(part), (*leaves_of(part), *leaves)) for part in value]))
+    return as_leaf(bare(value), (*leaves_of(value), *leaves))
+
+
 def as_leaf(value: T, leaves: Leaves) -> T:
     """The value, which knows its leaves. Parts of a tuple have one each if there are as many, else all have all. Of a rotation the leaves
     are those of roll, pitch and yaw. None and what cannot know it (nodes, blocks of numbers) stays as it is."""
@@ -189,10 +211,12 @@ def _again(value: Any, leaves: Leaves) -> Any:
 def _parts(value: tuple[Any, ...], leaves: Leaves) -> tuple[Any, ...]:
     """A traced tuple has ids as a whole; its parts get them."""
     ids = ids_of(value) if type(value) is not tuple else ()
+    parts = [_read_with(part, ids) for part in value] if ids else value
     each = [(leaf,) for leaf in leaves] if len(leaves) == len(value) else [leaves] * len(value)
-    if ids:
-        return tuple([as_leaf(_read_with(part, ids), own) for part, own in zip(value, each, strict=True)])
-    return tuple([as_leaf(part, own) for part, own in zip(value, each, strict=True)])
+    kind = type(parts[-1]) if parts else None
+    if kind is float or kind is TracedFloat:  # most are
+        return tuple([_number(part, own) if type(part) is kind else as_leaf(part, own) for part, own in zip(parts, each, strict=True)])
+    return tuple(map(as_leaf, parts, each))
 
 
 def _read_with(part: Any, ids: Ids) -> Any:
@@ -208,7 +232,7 @@ def _kinds() -> dict[type, Any]:
     from scenec.trace import TracedComputed, TracedInt, TracedStr
 
     return {
-        **dict.fromkeys((float, TracedFloat, FirstNumber), _number),
+        **dict.fromkeys((float, TracedFloat, FirstNumber, LeafFirst), _number),
         **dict.fromkeys((Computed, TracedComputed), _computed_number),
         **dict.fromkeys((str, TracedStr), _text),
         **dict.fromkeys((int, bool, TracedInt, TracedFlag), _whole),

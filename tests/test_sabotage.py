@@ -10,6 +10,7 @@ from pathlib import Path as FilePath
 
 import pytest
 
+from scenec.accounting.leaf_uses import LeafUses, seen
 from scenec.accounting.ledger import Ledger
 from scenec.accounting.lens import ALL, Reads, lens
 from scenec.accounting.settle import NEUTRAL, settle
@@ -63,8 +64,8 @@ def looks_in(reads: Reads, path: Path = ()) -> Iterator[tuple[Path, Reads]]:
     """(path, the record it stands in) of every leaf that was looked at."""
     for name in reads.fields:
         yield (*path, name), reads
-    for name, seen in (reads.lenses or {}).items():
-        if isinstance(seen, tuple):
+    for name, held in (reads.lenses or {}).items():
+        if isinstance(held, tuple):
             for i, each in enumerate(reads.of_each(name)):
                 yield from looks_in(each, (*path, name, i))
         elif (inside := reads.inside(name)) is not None:
@@ -74,7 +75,7 @@ def looks_in(reads: Reads, path: Path = ()) -> Iterator[tuple[Path, Reads]]:
 def test_a_look_struck_out_of_a_real_conversion_loses_exactly_its_values() -> None:
     source, target = load("simrobot"), load("sdformat")
     fixture = FilePath(__file__).parents[1] / "fixtures" / "humanoid" / "humanoid.ros2"
-    ledger, reads = Ledger(), Reads()
+    ledger, reads, uses = Ledger(), Reads(), LeafUses()
     assert source.read is not None
     assert target.write is not None
     scene = source.read(
@@ -84,9 +85,12 @@ def test_a_look_struck_out_of_a_real_conversion_loses_exactly_its_values() -> No
     for step in target.adaptations:
         scene = load_step(step)(scene, ledger, target.title)
     result = target.write(
-        WriteRequest(scene=lens(scene, reads), stem="humanoid", suffix=".sdf", assets="humanoid_assets", options=WriteOptions(),
-                     ledger=ledger)
+        WriteRequest(scene=seen(scene, reads, uses), uses=uses, stem="humanoid", suffix=".sdf", assets="humanoid_assets",
+                     options=WriteOptions(), ledger=ledger)
     )  # fmt: skip
+    for claims in result.claims.values():
+        uses.claim(claims.leaves)
+    uses.settle()
     implied = target.implied(result.version) if target.implied else {}
     said = list(ledger.entries)
 

@@ -42,7 +42,7 @@ def formats() -> list[str]:
 def jobs(targets: Sequence[str], scenes_per_format: int, seed: int) -> list[Job]:
     """Return all conversions to some formats. scenes_per_format: of the corpus; seed: which."""
     found = []
-    for name, path, source, reading in (*_fixtures(), *_corpus(scenes_per_format, seed)):
+    for name, path, source, reading in scenes(scenes_per_format, seed):
         for target in targets:
             for suffix, writing in WAYS.get(target, ((_first_suffix(target), {}),)):
                 label = " ".join([name, "->", suffix, *(f"{key}={value}" for key, value in writing.items())])
@@ -50,6 +50,12 @@ def jobs(targets: Sequence[str], scenes_per_format: int, seed: int) -> list[Job]
                 if source == target:
                     found.append(Job(f"{label} through the neutral scene", str(path), source, target, suffix, True, reading, dict(writing)))
     return found
+
+
+def scenes(per_format: int, seed: int) -> Iterator[tuple[str, Path, str, dict[str, Any]]]:
+    """Yield name, file, format and reading options of all fixtures, and of some scenes of the corpus. per_format: how many; seed: which."""
+    yield from _fixtures()
+    yield from _corpus(per_format, seed)
 
 
 def _first_suffix(name: str) -> str:

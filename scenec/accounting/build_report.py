@@ -55,24 +55,25 @@ class Naming:
         if entry.template.fate in ("kept", "defaulted"):
             return ""
         name = path.rpartition("::")[2]
-        if not entry.ids or (element is not None and not name.startswith(_name_of(element))):
+        if not entry.ids or (element is not None and not name.startswith(_name_of(element, path))):
             return name
         if element is not None and not _holds(element, entry.ids[0]):
             return name  # the value stands in a definition that is used there
         return name if self._spoken.setdefault((entry.template.code, entry.ids[0]), name) != name else ""
 
 
-def _name_of(element: SourceNode) -> str:
-    """What an element is called: an attribute says it or, in MARS, an element below it; "" for one without a name."""
-    below = next((child.text for child in element.children if child.tag == "name"), "") if element.tag else ""
-    return element.attributes.get("name", below)
+def _name_of(element: SourceNode, path: str) -> str:
+    """What an element is called: an attribute says it or, of a link or joint of MARS, an element below it; "" for one without a name."""
+    below = (child.text for child in element.children if child.tag == "name") if element.tag and "::" in path else ()
+    return element.attributes.get("name", next(iter(below), ""))
 
 
 def _says_little(document: Document, element: SourceNode | None, path: str) -> bool:
     """Whether a place does not say whom it is about: one place of a scene that is a program makes many things, an archive must be unpacked
     to look at its places, and an element may be called otherwise than what was made of it, or like a whole path."""
-    name = element.attributes.get("name") if element is not None else None
-    return document.syntax == "sexp" or document.packed or bool(name and ("/" in name or not _is_called(path, name)))
+    name = element.attributes.get("name", "") if element is not None else ""
+    called_like_a_path = "/" in name or "/" in path.partition("::")[2]
+    return document.syntax == "sexp" or document.packed or called_like_a_path or bool(name and not _is_called(path, name))
 
 
 def _is_called(path: str, name: str) -> bool:

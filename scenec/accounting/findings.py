@@ -49,21 +49,13 @@ JOINT_FRICTION_DROPPED = Code(
     advice="Let the program that drives the joint add a torque against its velocity.",
     many="joint friction values dropped",
 )  # fmt: skip
-JOINT_SPRING_STIFFNESS_DROPPED = Code(
-    "joint-spring-stiffness-dropped", "dropped", "warning", "physics",
+JOINT_SPRING_DROPPED = Code(
+    "joint-spring-dropped", "dropped", "warning", "physics",
     headline="Joint spring dropped",
     because="{target} has no element for joint springs.",
     effect="The joint is not pulled back to its rest position.",
     advice="Let the program that drives the joint add a torque towards its rest position.",
-    many="joint springs dropped",
-)  # fmt: skip
-JOINT_SPRING_REFERENCE_DROPPED = Code(
-    "joint-spring-reference-dropped", "dropped", "warning", "physics",
-    headline="Rest position of a joint spring dropped",
-    because="{target} has no element for the rest position of a spring.",
-    effect="The spring pulls the joint to another position.",
-    advice="Let the program that drives the joint add a torque towards its rest position.",
-    many="rest positions of joint springs dropped",
+    many="values of joint springs dropped",
 )  # fmt: skip
 JOINT_TYPE_DROPPED = Code(
     "joint-type-dropped", "dropped", "error", "physics",

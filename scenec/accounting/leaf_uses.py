@@ -7,7 +7,7 @@ then finds (`scenec.accounting.settle`).
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Any, TypeVar, cast
 
 import msgspec
@@ -16,7 +16,7 @@ from scenec.accounting.lens import ALL, Lens, Reads, followed, member_of, reads_
 from scenec.ir.base import UNACCOUNTED
 from scenec.ir.pose import Rotation
 from scenec.ir.walk import fields_of, is_node, is_nodes
-from scenec.leaves import LeafSet, Leaves, as_leaf, leaves_of
+from scenec.leaves import BESIDE, LeafSet, Leaves, as_leaf, bare, leaves_of
 from scenec.trace import Ids, ids_of
 
 T = TypeVar("T", bound=msgspec.Struct)
@@ -60,22 +60,32 @@ class LeafUses:
         several = tuple(leaves)
         if len(several) <= 1:
             return several
+        number = self._nameless(())
+        self._joined[number] = several
+        return (number,)
+
+    def stated(self, ids: Ids) -> Leaves:
+        """A leaf for values of the source that stand in the result as they are, whatever the scene has of them: the source map tells where.
+        None where no ids are kept."""
+        return () if self._ids is None or not ids else (self._nameless(ids),)
+
+    def _nameless(self, ids: Ids) -> int:
+        """The number of a leaf that is no field of a node."""
         number = len(self._owners)
         self._owners.append(None)
         self._names.append("")
         self._claimed.append(0)
         if self._ids is not None:
-            self._ids.append(())
-        self._joined[number] = several
-        return (number,)
+            self._ids.append(ids)
+        return number
 
     def claim(self, leaves: Iterable[int]) -> None:
-        """These leaves stand in the result, were left out as a default, or were told of."""
+        """These leaves stand in the result, were left out as a default, or were told of; not those that only steer a text."""
         waiting = list(leaves)
         claimed, joined = self._claimed, self._joined
         while waiting:
             leaf = waiting.pop()
-            if not claimed[leaf]:
+            if not leaf & BESIDE and not claimed[leaf]:
                 claimed[leaf] = 1
                 if leaf in joined:
                     waiting += joined[leaf]
@@ -91,6 +101,11 @@ class LeafUses:
                 owner.fields = with_field(owner.fields, name)
             leaf = end
 
+    def release(self) -> None:
+        """Let go of the nodes, once nobody asks what was claimed: views and what is known of them hold each other, and the collector does
+        not look into records of the scene. Sources (`ids_of`) can still be asked for."""
+        self._owners.clear()
+
     def claimed(self, leaf: int) -> bool:
         return bool(self._claimed[leaf])
 
@@ -101,7 +116,7 @@ class LeafUses:
         found: dict[int, None] = {}
         waiting, seen = [leaf], set[int]()
         while waiting:
-            each = waiting.pop()
+            each = waiting.pop() & ~BESIDE
             if each in seen:
                 continue
             seen.add(each)
@@ -165,8 +180,72 @@ def seen(scene: T, reads: Reads, uses: LeafUses) -> T:
     return cast(T, _Seen(scene, reads, uses))
 
 
-def whole(node: object) -> LeafSet:
-    """All leaves of a node as a writer sees it, and of all nodes in it: for content that is printed as it is."""
+class _Changed(_Seen):
+    """A node that a writer changed or made. before: the node it was, None for one that was made; changes: its other fields, as a writer
+    sees them."""
+
+    __slots__ = ("_before", "_changes")
+
+    _before: _Seen | None
+    _changes: dict[str, Any]
+
+    def __init__(self, node: msgspec.Struct, before: _Seen | None, changes: dict[str, Any], uses: LeafUses) -> None:
+        super().__init__(node, Reads() if before is None else reads_of(before), uses)
+        object.__setattr__(self, "_before", before)
+        object.__setattr__(self, "_changes", changes)
+
+    def __getattr__(self, name: str) -> Any:
+        if name in self._changes:
+            return self._changes[name]
+        kind = type(self._node)
+        if name not in kind.__struct_fields__:
+            return member_of(self, kind, self._node, name)
+        return getattr(self._before, name)
+
+
+def replaced(node: T, **changes: Any) -> T:
+    """A node as a writer sees it, with other values in some fields. These say what they were made of (`made_of`); a field that is None or
+    made of nothing says nothing, so that what it held before is lost unless another says it."""
+    if not isinstance(node, _Seen):
+        return msgspec.structs.replace(node, **changes)
+    uses = node._uses
+    views = {name: _view(value, uses) for name, value in changes.items()}
+    plain = msgspec.structs.replace(node._node, **{name: _unseen(view) for name, view in views.items()})
+    return cast(T, _Changed(plain, node, views, uses))
+
+
+def _view(value: Any, uses: LeafUses) -> Any:
+    """A value of a field as a writer sees it: nodes that were made become views, too."""
+    if isinstance(value, Lens):
+        return value
+    if isinstance(value, msgspec.Struct):
+        fields = {name: _view(getattr(value, name), uses) for name in value.__struct_fields__}
+        made = type(value)(**{name: _unseen(field) for name, field in fields.items()})
+        return _Changed(made, None, fields, uses)
+    if type(value) is tuple and value and isinstance(value[0], msgspec.Struct):
+        return tuple([_view(item, uses) for item in value])
+    return value
+
+
+def _unseen(value: Any) -> Any:
+    """The value or nodes without their leaves."""
+    if isinstance(value, Lens):
+        return value._node
+    if type(value) is tuple and value and isinstance(value[0], Lens):
+        return tuple([item._node for item in value])
+    return bare(value)
+
+
+def entire(node: object) -> LeafSet:
+    """One leaf that stands for a node with all in it: for what was compared with what is referred to, and found equal."""
+    if not isinstance(node, _Seen):
+        return LeafSet(())
+    return LeafSet(node._uses.of(reads_of(node), ALL, node._node))
+
+
+def whole(node: object, but: Collection[str] = ()) -> LeafSet:
+    """All leaves of a node as a writer sees it, and of all nodes in it: for content that is printed as it is. but: fields of the node
+    itself that are not."""
     if not isinstance(node, _Seen):
         return LeafSet(())
     found: list[int] = []
@@ -174,6 +253,8 @@ def whole(node: object) -> LeafSet:
     while waiting:
         each = waiting.pop()
         for name, value in fields_of(each._node):
+            if each is node and name in but:
+                continue
             if is_node(value):
                 waiting.append(getattr(each, name))
             elif is_nodes(value):

@@ -8,7 +8,6 @@ uses of one and the same node count apart. Copying, pickling or replacing a lens
 from __future__ import annotations
 
 from functools import cache
-from itertools import zip_longest
 from typing import Any, TypeVar, cast
 
 import msgspec
@@ -78,12 +77,6 @@ def unwrap(node: T) -> T:
     """The node behind a lens (or the node itself). Reading through it is not recorded."""
     thing: object = node
     return cast(T, object.__getattribute__(node, "_node")) if isinstance(thing, Lens) else node
-
-
-def edited(seen: T, node: T) -> T:
-    """A lens on an edited copy of the node behind `seen`, whose tuples are as long: reading the copy counts as reading the
-    original. For writers that shift values on the way (joint positions to a new zero)."""
-    return cast(T, _EditedLens(node, cast(Lens, seen)))
 
 
 def mark_read(node: object) -> None:
@@ -170,44 +163,6 @@ class Lens:
 
 _set_node = Lens.__dict__["_node"].__set__  # a lens cannot be changed by anybody else
 _set_reads = Lens.__dict__["_reads"].__set__
-
-
-class _EditedLens(Lens):
-    """On an edited copy of the node behind another lens, which counts what is read."""
-
-    __slots__ = ("_lenses", "_original")
-
-    _original: Lens
-    _lenses: dict[str, Any]
-
-    def __init__(self, node: msgspec.Struct, original: Lens) -> None:
-        super().__init__(node, reads_of(original))
-        object.__setattr__(self, "_original", original)
-        object.__setattr__(self, "_lenses", {})
-
-    def __getattr__(self, name: str) -> Any:
-        if name in self._lenses:
-            return self._lenses[name]
-        node, reads = self._node, self._reads
-        kind = type(node)
-        if name not in kind.__struct_fields__:
-            return member_of(self, kind, node, name)
-        value = getattr(node, name)
-        if isinstance(value, msgspec.Struct):
-            value = _edited(value, getattr(self._original, name, None))
-        elif type(value) is tuple and value and isinstance(value[0], msgspec.Struct):
-            originals = getattr(self._original, name, ())
-            value = tuple([_edited(item, each) for item, each in zip_longest(value, originals[: len(value)])])
-        else:
-            reads.fields = with_field(reads.fields, name)
-            return value
-        self._lenses[name] = value
-        return value
-
-
-def _edited(node: msgspec.Struct, original: object) -> Lens:
-    """original: the lens to count for; None for what was not there before the edit."""
-    return _EditedLens(node, original) if isinstance(original, Lens) else Lens(node, Reads())
 
 
 def member_of(self: Lens, kind: type, node: msgspec.Struct, name: str) -> Any:

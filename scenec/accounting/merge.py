@@ -49,10 +49,11 @@ def _sides(sides: Sequence[tuple[Side, str]]) -> Side:
 
 
 def _lines(reports: Sequence[tuple[Report, str, str]], places: dict[tuple[int, int], int]) -> Iterator[LedgerLine]:
-    for number, (report, folder, _) in enumerate(reports):
+    for number, (report, folder, below) in enumerate(reports):
         for line in report.ledger:
             finding = None if line.finding is None else places[number, line.finding]
-            yield msgspec.structs.replace(line, file=_inside(folder, line.file), finding=finding)
+            target = tuple([msgspec.structs.replace(each, file=_inside(below, each.file)) for each in line.target])
+            yield msgspec.structs.replace(line, file=_inside(folder, line.file), finding=finding, target=target)
 
 
 def _moved(finding: Finding, folder: str) -> Finding:

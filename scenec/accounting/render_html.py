@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from html import escape
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 Lines = Callable[[str], Sequence[str] | None]
 """The lines of a source file as the report names it; None if it cannot be shown."""
+Places = Mapping[str, tuple["Source | None", "Source | None"]]
+"""Path of a part in pictures -> its place in the source and in the result, None where it is not there."""
 AROUND = 2
 """Lines shown before and after the one a finding speaks of."""
 LONGEST = 160
@@ -72,7 +74,7 @@ for (const code of codes) code.addEventListener('toggle', () => { if (!form.word
 form.addEventListener('input', filter); form.addEventListener('submit', event => event.preventDefault()); filter();
 for (const row of rows) if (row.dataset.touched) row.addEventListener('click', event => {
   const scenes = document.querySelector('.scenes'), again = row.classList.contains('chosen');
-  if (!scenes || !scenes.board || String(getSelection())) return;
+  if (!scenes || !scenes.board || event.target.closest('a') || String(getSelection())) return;
   for (const each of rows) each.classList.toggle('chosen', each === row && !again);
   scenes.board.select(again ? null : JSON.parse(row.dataset.touched), row.dataset.code.startsWith('collision') ? ['collisions'] : []);
   if (!again) scenes.scrollIntoView({block: 'nearest', behavior: 'smooth'});
@@ -83,17 +85,32 @@ for (const row of rows) if (row.dataset.touched) row.addEventListener('click', e
 
 class Depicted(NamedTuple):
     """Pictures for a report. fragment: of HTML, with its own style and script; touched: per finding, the paths of what its parts are called
-    in the pictures."""
+    in the pictures; places: where what the pictures show was read from."""
 
     fragment: str
     touched: Sequence[Sequence[str]] = ()
+    places: Places = {}  # noqa: RUF012 - of a tuple, which nobody changes
 
 
-def html(report: Report, lines: Lines | None = None, depicted: Depicted | None = None) -> str:
+class FindingLinks(NamedTuple):
+    """Links (HTML) from a finding to lines on the page. source: to its line, "" where that is not shown; result: to what became of it."""
+
+    source: str = ""
+    result: str = ""
+
+
+class Texts(NamedTuple):
+    """Source and result as texts for a report. section: of HTML, with its own style and script; links: per finding."""
+
+    section: Sequence[str] = ()
+    links: Sequence[FindingLinks] = ()
+
+
+def html(report: Report, lines: Lines | None = None, depicted: Depicted | None = None, texts: Texts | None = None) -> str:
     """The report as a page. Every text is escaped: nothing in a model can become markup, style or script.
 
     lines: where the excerpts come from; None = there are none. depicted: what is shown of the scenes; a click on a finding highlights
-    the parts it is about there.
+    the parts it is about there. texts: source and result, to whose lines findings lead.
     """
     totals = report.shown_totals
     body = [
@@ -104,7 +121,10 @@ def html(report: Report, lines: Lines | None = None, depicted: Depicted | None =
         "</tr></table></div>",
         *([depicted.fragment] if depicted else []),
         *([CLICK] if depicted and any(depicted.touched) else []),
-        *findings_table(report.findings, functools.cache(lines) if lines else None, depicted.touched if depicted else ()),
+        *findings_table(
+            report.findings, functools.cache(lines) if lines else None, depicted.touched if depicted else (), texts.links if texts else ()
+        ),
+        *(texts.section if texts else ()),
     ]
     return page(header(report) or "Report", body)
 
@@ -116,8 +136,11 @@ def page(title: str, body: Iterable[str]) -> str:
     return f'<!doctype html>\n<html lang="en"><head>{head}<style>{STYLE}</style></head>\n<body>\n' + "\n".join(body) + "\n</body></html>\n"
 
 
-def findings_table(findings: Sequence[Finding], lines: Lines | None = None, touched: Sequence[Sequence[str]] = ()) -> list[str]:
-    """The findings, worst level first, most frequent code first, with filters for level, category and words. touched: see `Depicted`."""
+def findings_table(
+    findings: Sequence[Finding], lines: Lines | None = None, touched: Sequence[Sequence[str]] = (), links: Sequence[FindingLinks] = ()
+) -> list[str]:
+    """The findings, worst level first, most frequent code first, with filters for level, category and words. touched: see `Depicted`;
+    links: see `Texts`."""
     if not findings:
         return ["<p>No findings.</p>"]
     categories = sorted({finding.category for finding in findings})
@@ -139,7 +162,8 @@ def findings_table(findings: Sequence[Finding], lines: Lines | None = None, touc
             f'<section class="level-of {level}"><h2 class="level">{level}s: <span id="total-{level}s">{sum(counts.values()):,}</span></h2>'
         )
         for code in sorted(codes, key=lambda each: -counts[each]):
-            out += _of_code([findings[index] for index in codes[code]], counts[code], lines, [_at(touched, index) for index in codes[code]])
+            rows = [_Row(findings[index], index, _at(touched, index), links[index] if links else None) for index in codes[code]]
+            out += _of_code(rows, counts[code], lines)
         out.append("</section>")
     return [*out, f"<script>{SCRIPT}</script>"]
 
@@ -148,8 +172,18 @@ def _at(touched: Sequence[Sequence[str]], index: int) -> Sequence[str]:
     return touched[index] if index < len(touched) else ()
 
 
-def _of_code(findings: Sequence[Finding], count: int, lines: Lines | None, touched: Sequence[Sequence[str]]) -> list[str]:
+class _Row(NamedTuple):
+    """A finding, its number in the report, and where it leads to on the page: see `Depicted.touched` and `Texts.links`."""
+
+    finding: Finding
+    number: int
+    touched: Sequence[str]
+    links: FindingLinks | None
+
+
+def _of_code(rows: Sequence[_Row], count: int, lines: Lines | None) -> list[str]:
     """All findings of a code, of one level, folded away if there are many."""
+    findings = [row.finding for row in rows]
     first, shown = findings[0], len(findings) <= OPEN and findings[0].level != "note"
     why = first.reason if len({finding.reason for finding in findings}) == 1 else ""
     told = ": ".join(each for each in (first.title(count), why) if each)
@@ -158,26 +192,30 @@ def _of_code(findings: Sequence[Finding], count: int, lines: Lines | None, touch
     return [
         f'<details class="code"{" open" if shown else ""}><summary>{summary}</summary>',
         '<table class="findings"><col><col class="where"><col class="short">',
-        *(_row(finding, lines, paths) for finding, paths in zip(findings, touched, strict=True)),
+        *(_row(row, lines) for row in rows),
         "</table></details>",
     ]
 
 
-def _row(finding: Finding, lines: Lines | None, touched: Sequence[str]) -> str:
+def _row(row: _Row, lines: Lines | None) -> str:
+    finding, links = row.finding, row.links or FindingLinks()
     what = about(finding) + (f" → {finding.target}" if finding.target else "")
     said = [f"<strong>{text(finding.headline)}</strong>"] if finding.headline else []
     said += [text(each) for each in (what, finding.because, finding.consequence) if each]
     if finding.hint:
         said.append(f'<span class="quiet">What to do: {text(finding.hint)}</span>')
     excerpt = _excerpt(finding.source, lines) if finding.source is not None and lines is not None else ""
+    where = [links.source or text(str(finding.source or ""))] + ([f"in the result: {links.result}"] if links.result else [])
     cells = [
         f"<td>{'<br>'.join(said)}{excerpt}</td>",
-        f"<td>{text(str(finding.source or ''))}<br><span class=quiet>{finding.category}, {finding.fate}</span></td>",
+        f"<td>{'<br>'.join(where)}<br><span class=quiet>{finding.category}, {finding.fate}</span></td>",
         f'<td class="number">{finding.count:,}</td>',
     ]
     data = f'data-level="{finding.level}" data-category="{finding.category}" data-code="{text(finding.code)}"'
-    if touched:
-        data += f' data-touched="{text(json_of(list(touched)).decode())}"'
+    if row.links is not None:
+        data += f' id="f{row.number}"'
+    if row.touched:
+        data += f' data-touched="{text(json_of(list(row.touched)).decode())}"'
     return f'<tr class="{finding.level}" {data}>{"".join(cells)}</tr>'
 
 
@@ -198,3 +236,11 @@ def _excerpt(source: Source, lines: Lines) -> str:
 def text(raw: str) -> str:
     """A text that is only text on a page, whatever it holds."""
     return escape(safe(raw))
+
+
+def in_script(data: object) -> str:
+    """JSON that can stand in a script element: no character in it means anything to HTML or ends a line of JavaScript."""
+    told = json_of(data).decode()
+    for letter in "<>&\u2028\u2029":
+        told = told.replace(letter, f"\\u{ord(letter):04x}")
+    return told

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from scenec.accounting.render_html import Depicted
 
 SCHEMA = "scenec.report/1"
+LINE_END = re.compile("\r\n|\r|\n")
 FORMS = ("json", "md", "html", "sarif", "txt")
 
 
@@ -190,9 +192,14 @@ class Report:
 
             return markdown(self)
         if form == "html":
+            from scenec.accounting.linked_texts import linked_texts
             from scenec.accounting.render_html import html
+            from scenec.accounting.render_texts import texts_beside
 
-            return html(self, self.lines_of, self.depict(self) if self.depict else None)
+            depicted = self.depict(self) if self.depict else None
+            linked = linked_texts(self, self.lines_of, self.result_lines_of)
+            texts = texts_beside(linked, self.findings, self.target.format, depicted.places if depicted else {})
+            return html(self, self.lines_of, depicted, texts)
         if form == "sarif":
             from scenec.accounting.render_sarif import sarif
             from scenec.accounting.save import json_of
@@ -208,10 +215,18 @@ class Report:
         """The lines of a source file, as the report names it; None if it is not there (any more) or no text."""
         if self.folder is None or file not in self.source.files:
             return None
-        try:
-            return read_file(os.path.join(self.folder, file)).decode("utf-8", "replace").splitlines()
-        except OSError:
+        return _lines_at(os.path.join(self.folder, file))
+
+    def result_lines_of(self, file: str) -> list[str] | None:
+        """The lines of a file of the result, as the report names it; None if it was not written, is not there any more or is no text."""
+        if file not in self.target.files or not self.files:
             return None
+        written = {os.path.normpath(path) for path in self.files}
+        for folder in (os.path.dirname(self.files[0]), os.path.abspath(self.folder or os.curdir)):
+            path = os.path.normpath(os.path.join(folder, file))
+            if path in written:
+                return _lines_at(path)
+        return None
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write the report, whole or not at all; the suffix (.json, .md, .html, .sarif, .txt) says the form. Raises UsageError for another
@@ -220,6 +235,18 @@ class Report:
 
         suffix = os.path.splitext(os.fspath(path))[1]
         write_whole(path, [self.text(suffix.removeprefix(".").lower()).encode()])
+
+
+def _lines_at(path: str) -> list[str] | None:
+    """The lines of a file of text, as editors count them."""
+    try:
+        data = read_file(path)
+    except OSError:
+        return None
+    if b"\0" in data:
+        return None
+    lines = LINE_END.split(data.decode("utf-8", "replace").removeprefix("\ufeff"))
+    return lines if lines[-1] else lines[:-1]
 
 
 def renumbered(ledger: Iterable[LedgerLine], moved: Mapping[int, int]) -> LedgerLines:

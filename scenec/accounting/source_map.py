@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from scenec.syntax.claims import STRUCTURE, Claims
+from scenec.syntax.claims import STRUCTURE, TEXT, Claims
 
 if TYPE_CHECKING:
     from scenec.accounting.leaf_uses import LeafUses
@@ -38,25 +38,45 @@ class TargetPlace(msgspec.Struct, frozen=True, gc=False):
 
 
 def target_places(
-    uses: LeafUses, files: Mapping[str, bytes], claims: Mapping[str, Claims], read_back: ReadBack
+    uses: LeafUses,
+    files: Mapping[str, bytes],
+    claims: Mapping[str, Claims],
+    read_back: ReadBack,
+    kept: Mapping[str, Document] | None = None,
 ) -> dict[int, tuple[TargetPlace, ...]]:
-    """Ledger id -> where it was printed, in the order of the files. read_back: reads files that say more than one thing."""
+    """Ledger id -> where it was printed, in the order of the files. read_back: reads files that say more than one thing. kept: name of a
+    file -> the document of the source whose text it is. What refers to such a file is no place of the values in it."""
     found: dict[int, dict[TargetPlace, None]] = {}
+    for name, document in (kept or {}).items():
+        for value_id, place in _kept_places(name, files[name], document, read_back):
+            found.setdefault(value_id, {})[place] = None
+    in_kept_text = frozenset(found)
     for name, each in claims.items():
         if name not in files:  # a member of an archive, whose lines nobody can look up
             continue
-        for leaf, place in _places(name, files[name], each, read_back):
+        for leaf, slot, place in _places(name, files[name], each, read_back):
             for value_id in uses.ids_of(leaf):
+                if slot == STRUCTURE and value_id in in_kept_text:
+                    continue
                 places = found.setdefault(value_id, {})
                 if len(places) < MOST:
                     places[place] = None
     return {value_id: tuple(places) for value_id, places in found.items()}
 
 
-def _places(name: str, data: bytes, claims: Claims, read_back: ReadBack) -> Iterator[tuple[int, TargetPlace]]:
+def _kept_places(name: str, data: bytes, document: Document, read_back: ReadBack) -> Iterator[tuple[int, TargetPlace]]:
+    """Where the values of a document stand in the file that has its text: at the same place of the tree."""
+    twin = read_back(data, name)
+    for (path, node), (_, printed) in zip(document.walk(), twin.walk(), strict=True):
+        for (value_id, *_), (_, _, line, column, _) in zip(document.values(path, node), twin.values(path, printed), strict=True):
+            yield value_id, TargetPlace(name, line, column)
+
+
+def _places(name: str, data: bytes, claims: Claims, read_back: ReadBack) -> Iterator[tuple[int, str, TargetPlace]]:
+    """Leaf, slot and place of all that a file says."""
     if not claims.count:  # the file as a whole
         for leaf in claims.leaves:
-            yield leaf, TargetPlace(name, 1, 1)
+            yield leaf, STRUCTURE, TargetPlace(name, 1, 1)
         return
     document, lines = read_back(data, name), data.decode("utf-8", "replace").split("\n")
     nodes = (node for _, node in document.walk() if node.tag)  # an atom of an S-expression is none of its lists
@@ -68,14 +88,17 @@ def _places(name: str, data: bytes, claims: Claims, read_back: ReadBack) -> Iter
         if document.syntax == "sexp" and slot != STRUCTURE:
             line, column = document.place_of(node.children[int(slot)])
         elif slot != STRUCTURE:
-            line, column = document.places_of(node).get(slot) or _attribute(lines, line, column, slot)
-        yield leaf, TargetPlace(name, line, column)
+            line, column = document.places_of(node).get(slot) or _slot(lines, line, column, slot)
+        yield leaf, slot, TargetPlace(name, line, column)
 
 
-def _attribute(lines: list[str], line: int, column: int, name: str) -> tuple[int, int]:
-    """The place of an attribute of the element that starts there; its start where it does not stand on the same line."""
-    text = lines[line - 1] if name and 0 < line <= len(lines) else ""
-    found = text.find(f' {name}="', column - 1)
+def _slot(lines: list[str], line: int, column: int, name: str) -> tuple[int, int]:
+    """The place of an attribute, or of the text, of the element that starts there; its start where that is not found on the same line."""
+    shown = lines[line - 1] if 0 < line <= len(lines) else ""
+    if name == TEXT:
+        found = shown.find(">", column - 1)
+        return line, column if found < 0 or not shown[found + 1 :].strip() else found + 2
+    found = shown.find(f' {name}="', column - 1)
     return line, column if found < 0 else found + 2
 
 

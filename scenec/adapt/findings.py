@@ -218,6 +218,15 @@ LINK_INERTIA_APPROXIMATED = Code(
     advice="Correct the tensor.",
     many="principal moments raised",
 )  # fmt: skip
+LINK_INERTIA_DEFAULTED = Code(
+    "link-inertia-defaulted", "defaulted", "warning", "physics",
+    each=True,
+    headline="Inertia tensor added: {result}",
+    because="The source states a mass without an inertia tensor, and {target} requires one.",
+    effect="The body turns like that ball.",
+    advice="State the inertia tensor in the source.",
+    many="inertia tensors added",
+)  # fmt: skip
 NUMBER_INFINITE_DROPPED = Code(
     "number-infinite-dropped", "dropped", "warning", "physics",
     headline="Infinite number dropped: {value}",

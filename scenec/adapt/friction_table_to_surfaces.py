@@ -10,7 +10,7 @@ from __future__ import annotations
 import itertools
 import math
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -208,6 +208,21 @@ class _Surfaces:
             entries = table.stated(a, b)
             self._sources.setdefault(a, []).extend(entries)
             self._sources.setdefault(b, []).extend(entries)
+        self._fitted = self._fitted_together(touching)
+
+    def _fitted_together(self, touching: Iterable[Pair]) -> dict[Key, Any]:
+        """Key -> what all entries are made of that its coefficient is fitted to: those of all surfaces that touch each other in turn."""
+        groups: dict[Key, list[Key]] = {}
+        for a, b in touching:
+            one, other = groups.setdefault(a, [a]), groups.setdefault(b, [b])
+            if one is not other:
+                one += other
+                groups.update(dict.fromkeys(other, one))
+        found: dict[Key, Any] = {}
+        for keys in {id(group): group for group in groups.values()}.values():
+            entries = tuple([pair.mu for key in keys for pair in self._sources.get(key, ())])
+            found.update(dict.fromkeys(keys, derived(0.0, entries)))
+        return found
 
     def on(self, link: Link) -> Link:
         if not link.collisions:
@@ -223,7 +238,7 @@ class _Surfaces:
             return old
         if id(old) not in self._made:
             entries = [(pair.first, pair.second, pair.mu) for pair in self._sources.get(key, ())]
-            mu = derived(self._mus.get(key, self._default), tuple(entries))
+            mu = derived(self._mus.get(key, self._default), tuple(entries), self._fitted.get(key))
             self._made[id(old)] = old, msgspec.structs.replace(old, mu=mu, mu2=mu)
         return self._made[id(old)][1]
 

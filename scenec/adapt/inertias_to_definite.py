@@ -1,4 +1,5 @@
-"""Inertia tensors that no engine can invert, for a target that needs to: the smallest principal moment is raised."""
+"""Inertia tensors that no engine can invert, for a target that needs to: the smallest principal moment is raised. A body that states
+none gets that of a ball."""
 
 from __future__ import annotations
 
@@ -6,14 +7,14 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from scenec.adapt.findings import LINK_INERTIA_APPROXIMATED
-from scenec.ir.inertia import Inertia, principal, rotated
+from scenec.adapt.findings import LINK_INERTIA_APPROXIMATED, LINK_INERTIA_DEFAULTED
+from scenec.ir.inertia import Inertia, principal, rotated, solid_sphere
 from scenec.ir.kinematics import static_models
 from scenec.ir.link import Inertial, Link
 from scenec.ir.names import link_paths
 from scenec.ir.scene import Scene
 from scenec.syntax.kinds import shown
-from scenec.trace import derived
+from scenec.trace import Computed, derived
 
 if TYPE_CHECKING:
     from scenec.accounting.ledger import Ledger
@@ -24,15 +25,24 @@ SINGULAR = 1e-12
 """What is smaller than this part of the largest moment is nothing to a solver."""
 POINT = 1e-6
 """kg m^2 per kg of a body whose tensor is zero throughout: one of a millimetre."""
+RADIUS = 0.1
+"""m, of the ball whose tensor a body gets that states none."""
 
 
-def adapt(scene: Scene, ledger: Ledger, target: str) -> Scene:
-    """The scene with tensors that are positive definite. Reports `link-inertia-approximated`, with both tensors, per link."""
+def adapt(scene: Scene, ledger: Ledger, target: str, *, fill: bool = False) -> Scene:
+    """The scene with tensors that are positive definite. fill: bodies without a tensor get that of a solid ball; else the target works it
+    out. Reports `link-inertia-approximated`, with both tensors, and `link-inertia-defaulted`, per link."""
     static, paths = static_models(scene), dict[str, str]()
     links: list[Link] = []
     for link in scene.links:
         inertial = link.inertial
-        if link.model in static or inertial is None or inertial.inertia is None or not inertial.mass or inertial.mass < 0:
+        if link.model in static or inertial is None or not inertial.mass or inertial.mass < 0:
+            links.append(link)
+            continue
+        if inertial.inertia is None:
+            if fill:
+                paths = paths or {**link_paths(scene), **ledger.paths}
+                link = _filled(link, inertial, ledger, paths[link.id])
             links.append(link)
             continue
         raised = definite(inertial)
@@ -47,6 +57,16 @@ def adapt(scene: Scene, ledger: Ledger, target: str) -> Scene:
             link = msgspec.structs.replace(link, inertial=msgspec.structs.replace(inertial, inertia=exact))
         links.append(link)
     return msgspec.structs.replace(scene, links=tuple(links)) if paths else scene
+
+
+def _filled(link: Link, inertial: Inertial, ledger: Ledger, path: str) -> Link:
+    ball = solid_sphere(float(inertial.mass or 0.0), RADIUS)
+    ledger.report(
+        LINK_INERTIA_DEFAULTED, origin=inertial.origin or link.origin, subject=f"{path}.inertial.inertia",
+        target=f"that of a solid ball of {shown(RADIUS)} m radius",
+    )  # fmt: skip
+    tensor = Inertia(*(Computed(entry) for entry in ball.entries))
+    return msgspec.structs.replace(link, inertial=msgspec.structs.replace(inertial, inertia=tensor))
 
 
 def definite(inertial: Inertial) -> Inertia | None:

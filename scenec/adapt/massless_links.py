@@ -31,20 +31,21 @@ COMPACT = 1e-4
 """kg m^2 per kg of a body that is 1 cm large, where no neighbour has a tensor."""
 
 
-def adapt(scene: Scene, ledger: Ledger, target: str, share: float = SHARE) -> Scene:
+def adapt(scene: Scene, ledger: Ledger, target: str, share: float = SHARE, *, keep: bool = False) -> Scene:
     """The scene in which every link that moves weighs something. share: of its heaviest neighbour's mass and its lightest neighbour's
-    inertia, what a link gets that must keep its joints. Reports `link-made-static`, `link-empty-removed` and `link-mass-defaulted`, each
+    inertia, what a link gets that must keep its joints. keep: all do, even one that does nothing, and one with a negative mass, which
+    the target judges otherwise. Reports `link-made-static`, `link-empty-removed` and `link-mass-defaulted`, each
     with the link."""
     static = static_models(scene)
     massless = {link.id: link for link in scene.links if link.model not in static and not _weighs(link)}
     if not massless:
         return scene
-    massless = {link_id: link for link_id, link in massless.items() if _might_be_adapted(link)}
+    massless = {link_id: link for link_id, link in massless.items() if keep or _might_be_adapted(link)}
     graph = _Graph(scene)
     paths, joint_names = {**link_paths(scene), **ledger.paths}, {**joint_paths(scene), **ledger.paths}
-    still = {link_id for link_id in massless if link_id not in graph.joints}
+    still = {link_id for link_id in massless if link_id not in graph.joints and not keep}
     removed: dict[Id, Joint] = {}
-    for link_id, link in massless.items():
+    for link_id, link in massless.items() if not keep else ():
         joints = graph.joints.get(link_id, [])
         if len(joints) == 1 and graph.child(joints[0]) == link_id and _is_bare(link) and not joints[0].sensors:
             removed[link_id] = joints[0]

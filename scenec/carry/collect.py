@@ -11,9 +11,10 @@ from scenec.carry.likeness import Likeness, turn_between
 from scenec.carry.matching import matched
 from scenec.carry.placing import COM, PLACE, TENSOR, Inertias, Placement, same_place, same_tensor
 from scenec.carry.record import fingerprint, remembered, row
+from scenec.carry.references import referring
 from scenec.carry.shapes import SameShapes
 from scenec.carry.showing import Showing, encoded_of
-from scenec.carry.tree import EMPTY, FOUND, SCENE, Children, Part, Path, Tree, class_below, key_in, referring, tree_of
+from scenec.carry.tree import EMPTY, FOUND, SCENE, Children, Part, Path, Tree, class_below, key_in, tree_of
 from scenec.carry.value_equality import same_value
 from scenec.carry.values import encoded, written
 from scenec.comparison.closeness import near

@@ -8,19 +8,17 @@ other frames, with an axis expressed elsewhere or a tensor along other axes, agr
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 
 from scenec import ir
+from scenec.carry.references import referring
 from scenec.comparison.closeness import RELATIVE, largest, near, near_turn
 from scenec.comparison.joint_equality import ANCHOR_IS_FREE
 from scenec.ir.inertia import rotated
 from scenec.ir.kinematics import Kinematics
 from scenec.ir.pose import ORIGIN, Pose, Vec3, cross, norm, sub, unit
-
-if TYPE_CHECKING:
-    from scenec.carry.tree import Part
 
 PLACE = ("place",)
 """The path under which a record says where a part is."""
@@ -66,12 +64,10 @@ class Places:
         self.kinematics = Kinematics(scene)
         self.ids = {key: node_id for node_id, key in keys.items()}
 
-    def placement(self, part: Part, parts: Mapping[str, Part]) -> Placement | None:
-        node = part.node
+    def placement(self, node: Any, owner: Any) -> Placement | None:
+        """Of a node without a place None. owner: the node it stands in, None for the scene."""
         if not hasattr(node, "relative_to"):
             return None
-        from scenec.carry.tree import SCENE, referring
-
         form = {
             name: getattr(node, name)
             for name in ("pose", "relative_to", "placement_frame", "direction")
@@ -84,7 +80,6 @@ class Places:
         if isinstance(node, ir.Model | ir.Link | ir.Frame):
             return Placement(at_zero(node.id), form)
         pose, base = node.pose or Pose(), node.relative_to
-        owner = parts[part.owner].node if part.owner != SCENE else None
         if owner is None:
             X = at_zero(base) @ pose if base is not None else pose
         elif isinstance(owner, ir.Joint):

@@ -8,17 +8,16 @@ where it belongs, by names: ``link/arm::elbow``, ``link/arm::elbow/collisions/sh
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 import msgspec
 
 from scenec import ir
 from scenec.carry.placing import Inertias, Placement, Places
+from scenec.carry.references import referring
 from scenec.errors import ReadError
 from scenec.ir.fields import Field, fields_of
 from scenec.ir.names import Unique, frame_paths, joint_paths, link_paths, model_paths, shape_word
-from scenec.trace import ids_of, traced
 
 Path = tuple[str, ...]
 
@@ -35,12 +34,6 @@ _WHOLE_LISTS = (
     ir.TerrainTexture, ir.TerrainBlend, ir.Viewpoint,
 )  # fmt: skip
 """Nodes whose lists are one value."""
-
-REFERENCES = frozenset(
-    {"relative_to", "model", "world", "parent", "child", "attached_to", "placement_frame", "canonical_link", "palm", "fingers",
-     "excluded", "gear_reference", "expressed_in", "targets", "links"}
-)  # fmt: skip
-"""Fields that name other nodes by id (those of a controller by id or name)."""
 
 EMPTY = "*"
 """The last step of the path of a node that is there and says nothing."""
@@ -169,7 +162,7 @@ class _Unfolding:
         part = Part(key or key_in(owner.key, at, label), owner.key, at, type(node), node, label, {})
         key = part.key
         self.tree.parts[key] = part
-        part.placement = self.places.placement(part, self.tree.parts)
+        part.placement = self.places.placement(node, owner.node if owner.key != SCENE else None)
         if isinstance(node, ir.Link) and node.inertial is not None:
             part.inertias = self.places.inertias(node.inertial)
         self._fields(part, node, ())
@@ -214,21 +207,6 @@ class _Unfolding:
 def key_in(owner: str, at: Path, label: str) -> str:
     """The key of a part without an id."""
     return f"{owner}/{'.'.join(at)}/{label}"
-
-
-def referring(name: str, value: Any, names: Mapping[str, str]) -> Any:
-    """A value of the field `name` with what it refers to called otherwise."""
-    if name in REFERENCES:
-        return traced(tuple(_called(each, names) for each in value), ids_of(value)) if isinstance(value, tuple) else _called(value, names)
-    if isinstance(value, ir.MeshShape):
-        return msgspec.structs.replace(value, mesh=_called(value.mesh, names))
-    if isinstance(value, ir.Mimic):
-        return msgspec.structs.replace(value, joint=_called(value.joint, names))
-    return value
-
-
-def _called(node_id: str, names: Mapping[str, str]) -> str:
-    return traced(names[node_id], ids_of(node_id)) if node_id in names else node_id
 
 
 def field_at(cls: Any, path: Path) -> Field | None:
@@ -319,7 +297,6 @@ __all__ = [
     "field_at",
     "key_in",
     "keys_of",
-    "referring",
     "scene_of",
     "tree_of",
 ]

@@ -11,8 +11,9 @@ from collections.abc import Container, Mapping
 
 from scenec import ir
 from scenec.carry.collect import mark_of
+from scenec.carry.references import REFERENCES
 from scenec.carry.showing import Showing
-from scenec.carry.tree import REFERENCES, SCENE, Part, Path, Tree
+from scenec.carry.tree import SCENE, Part, Path, Tree
 from scenec.converters.format import CarriedRow
 
 

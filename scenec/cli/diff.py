@@ -13,7 +13,7 @@ from scenec.cli.failure import DONE, LOSSY, put
 from scenec.cli.format_options import SceneCommand
 
 if TYPE_CHECKING:
-    from scenec.difference.item import Difference
+    from scenec.difference.result import Difference
 
 EPILOG = """\b
 Examples:
@@ -94,7 +94,7 @@ def _short(a: str, b: str) -> tuple[str, str]:
 
 def _check(reports: tuple[str, ...]) -> None:
     """Raise UsageError for a file whose suffix says no form."""
-    from scenec.difference.item import FORMS
+    from scenec.difference.result import FORMS
     from scenec.errors import UsageError
     from scenec.syntax.vocabulary import nearest
 

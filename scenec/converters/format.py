@@ -193,7 +193,8 @@ class WriteRequest(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 class WriteResult(msgspec.Struct, frozen=True, gc=False):
     """main: the main file's name within `files`; files: relative name with ``/`` -> content; copies: relative name ->
     absolute path of a file to be copied byte for byte; version: what was written; comments: how many of the source's are in it. claims:
-    relative name -> what the file says of the scene; read_back: reads such a file (content, name) into a tree with places.
+    relative name -> what the file says of the scene; read_back: reads such a file (content, name) into a tree with places. kept: relative
+    name -> the document of the source whose text the file is, perhaps with other names of files in it; also of a file that is copied.
     """
 
     main: str
@@ -203,6 +204,7 @@ class WriteResult(msgspec.Struct, frozen=True, gc=False):
     comments: int = 0
     claims: dict[str, Claims] = {}
     read_back: Callable[[bytes, str], Document] | None = None
+    kept: dict[str, Document] = {}
 
 
 class Layout(msgspec.Struct, frozen=True, gc=False):

@@ -10,7 +10,7 @@ from scenec.comparison.closeness import RELATIVE, Closeness
 from scenec.comparison.compared_scene import ComparedScene
 from scenec.comparison.scene_matching import Matching, match
 from scenec.difference.bodies import Bodies
-from scenec.difference.item import Difference, Item
+from scenec.difference.item import Item
 from scenec.difference.joints import Joints
 from scenec.difference.leaves import Implied, Leaves
 from scenec.difference.lights import compare_lights
@@ -18,6 +18,7 @@ from scenec.difference.meshes import compare_meshes
 from scenec.difference.motion import compare_motion
 from scenec.difference.notes import Notes
 from scenec.difference.presence import compare_presence
+from scenec.difference.result import Difference
 from scenec.difference.sayable import sayable
 from scenec.difference.settings import compare_settings
 from scenec.ir.scene import Scene

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 from scenec.accounting.render_html import page, text
 from scenec.accounting.save import json_of
-from scenec.difference.item import CHANGES, Difference, Item
+from scenec.difference.item import CHANGES, Item
 from scenec.difference.render_text import Names, called, sentence, summary_line
 
 if TYPE_CHECKING:
-    pass
+    from scenec.difference.result import Difference
 
 STYLE = """
 .removed .sign { color: #d32f2f; } .added .sign { color: #2e7d32; } .moved .sign, .changed .sign { color: #b26a00; }

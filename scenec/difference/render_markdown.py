@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from scenec.accounting.render_markdown import cell
-from scenec.difference.item import CHANGES, Difference
+from scenec.difference.item import CHANGES
 from scenec.difference.render_text import Names, called, sentence, summary_line
+
+if TYPE_CHECKING:
+    from scenec.difference.result import Difference
 
 
 def markdown(difference: Difference, names: Names | None = None) -> str:

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
 
 from scenec.accounting.render_text import Line, safe, shortened
 from scenec.accounting.report import Side
-from scenec.difference.item import CHANGES, Difference, Item, Value
+from scenec.difference.item import CHANGES, Item, Value
+
+if TYPE_CHECKING:
+    from scenec.difference.result import Difference
 
 SIGNS = {"removed": "-", "added": "+", "moved": "~", "changed": "~", "renamed": "=", "restructured": "="}
 _LEVELS = {"removed": "error", "added": "warning", "moved": "warning", "changed": "warning", "renamed": "note", "restructured": "note"}

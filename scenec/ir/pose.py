@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 import msgspec
 
-from scenec.leaves import LeafFirst, Leaves, as_leaf
+from scenec.leaves import LeafFirst, Leaves, as_leaf, bare, leaves_of
 from scenec.trace import FirstNumber, Ids, ids_of, merge, traced
 
 if TYPE_CHECKING:
@@ -204,6 +204,15 @@ class Rotation(tuple[float, float, float, float]):
         first.kept = (None if rpy is None else tuple(map(as_leaf, rpy, each)), *self.ids)
         first.leaves = ()
         x, y, z = map(as_leaf, (x, y, z), each)
+        return _made(Rotation, (first, x, y, z))
+
+    def steered(self, leaves: Leaves) -> Rotation:
+        """A copy whose parts know these leaves, too."""
+        w, x, y, z = self
+        first = LeafFirst(w)
+        first.kept = w.kept if isinstance(w, FirstNumber) else (None,)
+        first.leaves = (*leaves_of(w), *leaves)
+        x, y, z = [as_leaf(bare(part), (*leaves_of(part), *leaves)) for part in (x, y, z)]
         return _made(Rotation, (first, x, y, z))
 
     def matrix(self) -> Matrix3:

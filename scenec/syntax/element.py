@@ -47,6 +47,17 @@ class Element(Out):
         self.text = text.text
         self._claim(TEXT, text.leaves)
 
+    def said(self, name: str) -> Said:
+        """An attribute with what it says, to be written elsewhere. KeyError if there is none."""
+        return Said(self.attributes[name], next((leaves for slot, leaves in self._says if slot == name), ()))
+
+    def remove(self, name: str) -> Said:
+        """Take an attribute away with what it says. KeyError if there is none."""
+        text = self.said(name)
+        del self.attributes[name]
+        self._claim(name, ())
+        return text
+
     def omit(self, value: object, default: object) -> None:
         """Leave out a value that the format takes for this element anyway. ValueError if it does not."""
         if value != default:
@@ -63,6 +74,8 @@ class Element(Out):
         self._claim(STRUCTURE, tuple(claims_of(twin).leaves))
 
     def _claim(self, slot: str, leaves: tuple[int, ...]) -> None:
-        if leaves:
-            others = [each for each in self._says if each[0] != slot or slot == STRUCTURE] if self._says else ()
-            self._says = (*others, (slot, leaves))
+        """Add what a slot says. An attribute or text that is written again says only what it says now."""
+        says = self._says
+        if says and slot != STRUCTURE:
+            says = tuple([each for each in says if each[0] != slot])
+        self._says = (*says, (slot, leaves)) if leaves else says

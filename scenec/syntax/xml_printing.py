@@ -109,8 +109,10 @@ def claims_of(root: Out) -> Claims:
             if children.claims is not None:
                 claims.follow(children.claims)
             continue
-        if out.tag:
+        if out._says:
             claims.element(out._says)
+        elif out.tag:
+            claims.count += 1
         if children:
             stack.extend(reversed(children))
     return claims

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from scenec.accounting.render_html import page, text
+from scenec.accounting.render_html import in_script, page, text
 from scenec.errors import WriteError
 from scenec.ir.pose import Pose
 from scenec.view.draw import draw
@@ -198,16 +198,6 @@ def _data(
     camera = {"azimuth": azimuth, "elevation": elevation, "focus": focus}
     whole = {"surfaces": surfaces, "images": list(images), "views": views, "shown": list(shown), **camera}
     return f'<script type="application/json">{in_script(whole)}</script>'
-
-
-def in_script(data: object) -> str:
-    """JSON that can stand in a script element: no character in it means anything to HTML or ends a line of JavaScript."""
-    from scenec.accounting.save import json_of
-
-    told = json_of(data).decode()
-    for letter in "<>&\u2028\u2029":
-        told = told.replace(letter, f"\\u{ord(letter):04x}")
-    return told
 
 
 def _view(

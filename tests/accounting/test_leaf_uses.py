@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import copy
+import gc
 import pickle
+from pathlib import Path
 
 import pytest
 
+import scenec
 from scenec import ir
-from scenec.accounting.leaf_uses import LeafUses, claim_about, claim_whole, field_leaves, seen
-from scenec.accounting.lens import ALL, Reads
+from scenec.accounting.leaf_uses import LeafUses, claim_about, claim_whole, entire, field_leaves, replaced, seen, whole
+from scenec.accounting.lens import ALL, Reads, unwrap
 from scenec.converters.common.numbers import is_computed
 from scenec.ir.blocks import Block
 from scenec.ir.pose import Pose, Rotation
-from scenec.leaves import bare, computed_from, is_flag, leaves_of
+from scenec.leaves import bare, computed_from, is_flag, leaves_of, made_of, steered_by
 from scenec.syntax.element import Element
 from scenec.syntax.said import Said, constant, said, spelled
 from scenec.syntax.xml_printing import claims_of, print_xml
@@ -91,6 +94,27 @@ def test_a_reference_says_what_its_definition_would_have_said() -> None:
     assert claims_of(reference).leaves.tolist() == claims_of(twin).leaves.tolist()
 
 
+def test_an_attribute_takes_along_what_it_says() -> None:
+    link, _, _ = looking()
+    out = Element("link", name=spelled(link.name or ""))
+    moved = out.remove("name")
+    assert (moved.text, moved.leaves, out.attributes) == ("base", leaves_of(link.name), {})
+    assert not claims_of(out).leaves
+    out.set("ref", moved)
+    assert out.said("ref").leaves == leaves_of(link.name)
+    out.set("ref", constant("other"))
+    assert not claims_of(out).leaves, "it says only what it says now"
+
+
+def test_values_of_the_source_have_leaves_that_are_no_fields_of_the_scene() -> None:
+    uses = LeafUses(keep_ids=True)
+    (leaf,) = uses.stated((3, 4))
+    uses.claim((leaf,))
+    uses.settle()
+    assert uses.ids_of(leaf) == (3, 4)
+    assert LeafUses().stated((3,)) == (), "which is for the source map alone"
+
+
 def test_only_the_default_may_be_left_out() -> None:
     link, _, _ = looking()
     out = Element("link")
@@ -148,6 +172,50 @@ def test_told_values_and_nodes_need_not_be_printed() -> None:
     assert ALL in reads.fields
 
 
+def test_a_replaced_value_says_what_it_was_made_of_and_nothing_else() -> None:
+    link, reads, uses = looking()
+    assert link.pose is not None
+    x, y, z = link.pose.position
+    moved = replaced(link, pose=Pose((made_of(x + 1.0, x), y, z), link.pose.rotation), gravity=None)
+    assert isinstance(moved, ir.Link) and moved.pose is not None
+    assert (moved.name, moved.pose.position, moved.gravity) == ("base", (2.0, 2.0, 3.0), None)
+    assert unwrap(moved) == ir.Link(id="l", name="base", model="m", pose=Pose((2.0, 2.0, 3.0), Rotation.from_rpy(0.1, 0.2, 0.3)))
+    assert [leaves_of(part) for part in unwrap(moved).pose.position] == [(), (), ()]  # type: ignore[union-attr]
+    uses.claim(leaves_of((moved.pose.position, moved.name)))
+    uses.settle()
+    pose = reads.inside("pose")
+    assert pose is not None
+    assert reads.fields == {"name"}, "nobody said the gravity that was taken out"
+    assert pose.fields == {"position"}
+
+
+def test_a_replaced_node_holds_nodes_as_a_writer_sees_them() -> None:
+    """Also those that were made: what they hold of the scene is known by its leaves, and without them where a writer decides."""
+    reads, uses = Reads(), LeafUses()
+    ball = seen(ir.Collision(name="c", geometry=ir.Sphere(radius=2.0)), reads, uses)
+    assert isinstance(ball.geometry, ir.Sphere)
+    radius = ball.geometry.radius
+    other = replaced(ball, geometry=ir.Cylinder(radius=radius, length=made_of(2 * radius, radius)))
+    assert isinstance(other.geometry, ir.Cylinder)
+    assert leaves_of(other.geometry.length) == leaves_of(radius) != ()
+    assert unwrap(other) == ir.Collision(name="c", geometry=ir.Cylinder(radius=2.0, length=4.0))
+    group = replaced(replaced(ball, name="d"), name="e")
+    assert (group.name, group.geometry == ball.geometry) == ("e", True)
+
+
+def test_one_leaf_stands_for_a_node_with_all_in_it() -> None:
+    link, reads, uses = looking()
+    uses.claim(leaves_of(entire(link.pose)))
+    uses.settle()
+    pose = reads.inside("pose")
+    assert pose is not None
+    assert pose.fields == {ALL} and not reads.fields
+    uses.claim(leaves_of(whole(link, ("name", "pose"))))
+    uses.settle()
+    assert reads.fields == {"model", "gravity"}
+    assert leaves_of(entire(LINK)) == (), "a plain node has no leaves"
+
+
 def test_blocks_of_numbers_are_one_leaf() -> None:
     reads, uses = Reads(), LeafUses()
     mesh = seen(ir.MeshData(vertices=Block([[0.0, 0.0, 0.0]])), reads, uses)
@@ -169,3 +237,33 @@ def test_values_travel_without_their_leaves() -> None:
     name = pickle.loads(pickle.dumps(link.name))
     assert (name, ids_of(name), leaves_of(name)) == ("base", (7,), ())
     assert leaves_of(copy.copy(Computed(1.0))) == ()
+
+
+def test_a_scene_that_was_written_is_let_go_of(tmp_path: Path) -> None:
+    """Views hold what is known of them, which the collector does not look into: a process that converts a library would keep all of it."""
+
+    def held() -> int:
+        gc.collect()
+        return sum(isinstance(each, LeafUses) for each in gc.get_objects())
+
+    before = held()
+    (tmp_path / "a.sdf").write_text('<sdf version="1.7"><model name="m"><link name="l"/></model></sdf>')
+    for target in ("a.scene", "b.sdf"):
+        scenec.convert(tmp_path / "a.sdf", tmp_path / target, to="mars" if target == "a.scene" else "sdformat@1.9")
+    assert held() == before
+
+
+def test_what_steers_a_text_is_traced_there_and_not_counted_as_printed() -> None:
+    uses = LeafUses(keep_ids=True)
+    link = seen(LINK, Reads(), uses)
+    assert link.pose is not None and link.pose.rotation.rpy is not None
+    name, rotation = leaves_of(link.name), link.pose.rotation
+    number = steered_by(5.0, link.name)
+    assert number == 5.0 and uses.ids_of(leaves_of(number)[0]) == (7,)
+    uses.claim(leaves_of(number))
+    assert not uses.claimed(name[0])
+    turned = steered_by(rotation, link.name)
+    assert turned == rotation and turned.rpy == rotation.rpy
+    uses.claim(leaves_of(turned[1]))
+    assert [uses.claimed(leaf) for leaf in leaves_of(rotation)] == [True, False, False], "each part still says only its own"
+    assert {7} <= set(uses.ids_of(leaves_of(turned[0])[0]))

@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from scenec import ir
-from scenec.accounting.lens import ALL, Reads, edited, lens, mark_read, unwrap
+from scenec.accounting.lens import ALL, Reads, lens, mark_read, unwrap
 from tests.scenes import arm, pose
 
 
@@ -162,18 +162,3 @@ def test_what_was_written_by_other_means_can_be_marked() -> None:
     assert seen is not None
     assert seen.fields == {ALL}
     mark_read(arm())  # a plain node: there is nobody to tell
-
-
-def test_reading_an_edited_copy_counts_as_reading_the_original() -> None:
-    """Also where the copy is of another class, or has what the original has not."""
-    shapes = (ir.Collision(geometry=ir.Sphere(radius=1.0)), ir.Collision(geometry=ir.Capsule(radius=1.0, length=2.0)))
-    link, reads = look(ir.Link(id="a", model="m", collisions=shapes))
-    cylinder = msgspec.structs.replace(shapes[1], geometry=ir.Cylinder(radius=1.0, length=2.0))
-    copied = edited(link, ir.Link(id="a", model="m", pose=pose(1.0), collisions=(shapes[0], cylinder)))
-    geometry = copied.collisions[1].geometry
-    assert isinstance(geometry, ir.Cylinder)
-    assert copied.pose is not None
-    assert (geometry.length, copied.pose.position) == (2.0, (1.0, 0.0, 0.0))
-    seen = [each.inside("geometry") for each in reads.of_each("collisions")]
-    assert [each and set(each.fields) for each in seen] == [None, {"length"}]
-    assert reads.inside("pose") is None

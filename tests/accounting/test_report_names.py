@@ -97,6 +97,24 @@ def test_a_name_may_stand_in_an_element_of_its_own() -> None:
     assert [each.subject for each in report.findings if each.code == "motor-dropped"] == ["robot::hip", "robot::knee"]
 
 
+def test_a_joint_called_like_a_path_is_told_by_its_path() -> None:
+    """The damping of 54 joints of a robot, called `/r2/waist/joint0` and so on, was told by the name of the first."""
+    ledger = Ledger()
+    document = ledger.add(read_xml(b"<m><joint name='/arm/j0'><d>1</d></joint><joint name='/arm/j1'><d>1</d></joint></m>", "a.sdf"))
+    for joint in document.root.children:
+        about, origin = traced(1.0, (joint.children[0].first_id,)), Origin(document, joint.children[0])
+        owner = f"r2::{joint.attributes['name']}"
+        ledger.report(
+            Code("joint-damping-dropped", "dropped", "warning", "physics"),
+            about=about,
+            origin=origin,
+            subject=f"{owner}.damping",
+            owner=owner,
+        )
+    report = build_report(ledger, settle(ir.Scene(), None, ledger), Side(), Side())
+    assert [each.subject for each in report.findings if each.code == "joint-damping-dropped"] == ["r2::/arm/j0", "r2::/arm/j1"]
+
+
 def test_nobody_can_look_up_a_line_in_an_archive() -> None:
     told = Told(packed=True)
     told.lose("robot::hip", told.gains[0])

@@ -41,3 +41,11 @@ def test_a_tensor_that_can_be_inverted_is_left_alone(fine: Inertia) -> None:
     """However odd: judging it is not this step's task."""
     scene = rod(fine)
     assert adapted("inertias_to_definite", scene)[0] is scene
+
+
+def test_a_body_without_a_tensor_gets_that_of_a_ball_where_the_target_needs_one() -> None:
+    scene = mechanism(ir.Link(id="rod", name="rod", model="m", inertial=ir.Inertial(mass=2.0)))
+    assert adapted("inertias_to_definite", scene)[0] is scene
+    after, [told] = adapted("inertias_to_definite", scene, fill=True)
+    assert tensor(after).entries == pytest.approx((8e-3, 8e-3, 8e-3, 0, 0, 0))
+    assert (told.code, told.fate, told.subject) == ("link-inertia-defaulted", "defaulted", "m::rod.inertial.inertia")

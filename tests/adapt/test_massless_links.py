@@ -40,6 +40,14 @@ def test_one_at_the_end_that_holds_nothing_becomes_a_place_of_its_carrier() -> N
     assert {each.code for each in told} == {"link-empty-removed", "joint-empty-dropped"}
 
 
+def test_all_stay_where_the_target_only_needs_a_mass() -> None:
+    """MARS drops no joint for it: the empty link at the end, the lonely link and the one of a negative mass each get a little."""
+    scene = mechanism(body("a"), body("b", 0.5, mass=0.0), joint("ab", "a", "b"), body("c", mass=None), body("d", mass=-1.0))
+    after, told = adapted("massless_links", scene, share=1e-3, keep=True)
+    assert [link.inertial and link.inertial.mass for link in after.links] == [2.0, 0.002, 0.001, 0.001]
+    assert (len(after.joints), {each.code for each in told}) == (1, {"link-mass-defaulted"})
+
+
 def test_one_that_no_joint_moves_stands_still() -> None:
     after, [told] = adapted("massless_links", mechanism(body("a", mass=0.0, visuals=(BALL,))))
     assert (after.models[0].static, told.code) == (True, "link-made-static")

@@ -16,7 +16,7 @@ from scenec.ir.link import Link
 from scenec.ir.names import frame_paths, joint_paths, link_paths, model_paths, part_paths
 from scenec.ir.pose import Pose
 from scenec.ir.scene import Model, Scene
-from scenec.leaves import made_of
+from scenec.leaves import LeafSet, bare, leaves_of, made_of, steered_by, steering
 from scenec.trace import derived
 
 HERE = Pose()
@@ -29,11 +29,11 @@ class Placed(NamedTuple):
     computed: bool = False
 
     def __matmul__(self, other: Placed) -> Placed:
-        """The product of poses; one that moves nothing leaves the other as it is."""
+        """The product of poses; one that moves nothing leaves the other as it is, but for what steers it."""
         if other.pose.is_identity:
-            return Placed(self.pose, self.computed or (other.computed and self.pose.is_identity))
+            return Placed(_steered_as(self.pose, other.pose), self.computed or (other.computed and self.pose.is_identity))
         if self.pose.is_identity:
-            return other
+            return Placed(_steered_as(other.pose, self.pose), other.computed)
         product = derived(self.pose @ other.pose, self.pose, other.pose)
         return Placed(with_leaves(product, (self.pose, other.pose.position), (self.pose.rotation, other.pose.rotation)), computed=True)
 
@@ -51,6 +51,14 @@ def with_leaves(pose: Pose, position: object, rotation: object) -> Pose:
     return pose if place is pose.position and turn is pose.rotation else Pose(place, turn)
 
 
+def _steered_as(pose: Pose, other: Pose) -> Pose:
+    """A pose that is also steered by what steers another one, which moves nothing."""
+    place, turn = steering(other.position, stated=False), steering(other.rotation, stated=False)
+    if not place and not turn:
+        return pose
+    return Pose(steered_by(pose.position, LeafSet((*place, *turn))), steered_by(pose.rotation, LeafSet(turn)))
+
+
 def bare_pose(seen: Any, relative_to: object) -> Pose:
     """A pose of the scene as a plain one whose numbers know their leaves, also that of what they are relative to."""
     if seen is None:
@@ -65,6 +73,21 @@ def _parts(sources: object) -> object:
     if type(sources) is tuple:
         return tuple(map(_parts, sources))
     return sources
+
+
+def report(request: WriteRequest, row: Code, *, about: object = None, value: object = "", **said: Any) -> None:
+    """Report something; `Ledger.report` says what the words mean. The values (or nodes) of the scene that it is about need not be
+    printed."""
+    claim_told(request, about)
+    request.ledger.report(row, about=_without_lens(about), value=bare(value), **said)
+
+
+def claim_told(request: WriteRequest, about: object) -> None:
+    """Values (or nodes) of the scene that a finding is about need not be printed."""
+    if request.uses is not None and about is not None:
+        from scenec.accounting.leaf_uses import claim_about
+
+        claim_about(request.uses, about)
 
 
 def _without_lens(about: Any) -> Any:
@@ -98,6 +121,43 @@ class WriteContext:
         started = {joint: q for joint, q in positions.items() if any(q)}
         return self.kinematics.moved(started) if started else {}
 
+    def steered_to_start(self, pose: Pose, body: Id) -> Pose:
+        """A pose of something on a body at the start: its numbers also change with the joints that have moved the body. body: a link."""
+        moving = self._moving.get(body)
+        return pose if moving is None else Pose(steered_by(pose.position, moving), steered_by(pose.rotation, moving))
+
+    def steered_to_place(self, pose: Pose, model_id: Id) -> Pose:
+        """The pose of a model that a thing in it places: it changes with the poses on the way to that thing."""
+        ways: list[object] = []
+        waiting, known = [model_id], set[tuple[Id, Id]]()
+        while waiting and self.request.uses is not None:
+            model = waiting.pop()
+            at = getattr(unwrap(self.seen[model]), "placement_frame", None)
+            while at is not None and at != model and at in self.seen and (model, at) not in known:
+                known.add((model, at))
+                node = self.seen[at]
+                ways.append(() if node.pose is None else (node.pose.position, node.pose.rotation))
+                waiting += [at] if getattr(unwrap(node), "placement_frame", None) is not None else []
+                at = self.kinematics.reference(at)
+        return Pose(steered_by(pose.position, *ways), steered_by(pose.rotation, *ways)) if ways else pose
+
+    @cached_property
+    def _moving(self) -> dict[Id, LeafSet]:
+        """Link -> one leaf for the axes, places and initial positions of the joints that have moved it."""
+        uses, found = self.request.uses, dict[Id, LeafSet]()
+        if uses is None or not self.displaced:
+            return found
+        for joint, parent, child in self.kinematics.tree():
+            above = found.get(parent)
+            if any(axis.initial for axis in joint.axes):
+                seen = self.seen[joint.id]
+                place = () if seen.pose is None else (seen.pose.position, seen.pose.rotation)
+                says = (above, place, *((axis.xyz, axis.initial) for axis in seen.axes))
+                above = LeafSet(uses.join(leaves_of(says)))
+            if above is not None:
+                found[child] = above
+        return found
+
     @cached_property
     def paths(self) -> dict[Id, str]:
         """What reports call models, links, joints and frames, by id."""
@@ -127,26 +187,23 @@ class WriteContext:
         **slots: Any,
     ) -> None:
         """Report something about a node of the scene, where it was read; `Ledger.report` says what the words mean."""
-        bare = unwrap(node)
-        self.claim_told(about)
+        plain = unwrap(node)
+        claim_told(self.request, about)
         self.request.ledger.report(
             row,
             level=level,
             about=about if self.request.uses is None else _without_lens(about),
-            origin=getattr(bare, "origin", None),
-            subject=subject or self.path(bare),
+            origin=getattr(plain, "origin", None),
+            subject=subject or self.path(plain),
             value=value,
             target=target,
-            owner=self.parts.get(id(bare), ""),
+            owner=self.parts.get(id(plain), ""),
             **slots,
         )
 
     def claim_told(self, about: object) -> None:
-        """Values (or nodes) of the scene that a finding is about need not be printed."""
-        if self.request.uses is not None and about is not None:
-            from scenec.accounting.leaf_uses import claim_about
-
-            claim_about(self.request.uses, about)
+        """See `claim_told`: what another finding, or none since it has no effect, tells of."""
+        claim_told(self.request, about)
 
     def tell_only_link(self, model: Model) -> None:
         """A model may be placed by a link of it; if that is its only one, where the link is in the model does not matter."""

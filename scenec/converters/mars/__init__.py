@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 
 from scenec.converters.common.options import MOTORS
-from scenec.converters.format import Format
-from scenec.converters.mars.profile import ADAPTATIONS, DEFAULT_LIGHT, GRAVITY, STEP, VERSION
+from scenec.converters.format import Format, WriteOptions
+from scenec.converters.mars.profile import DEFAULT_LIGHT, GRAVITY, STEP, VERSION, adaptations
 from scenec.converters.options import Option
 
 _LIST_IN_YAML = re.compile(rb"^(?:nodelist|jointlist|materiallist)[ \t]*:", re.MULTILINE)
@@ -46,7 +46,8 @@ FORMAT = Format(
     sniff=_sniff,
     options=(MOTORS, POSES),
     says=(("light", "ambient"), ("joint", "reported offset")),
-    adaptations=ADAPTATIONS,
+    adaptations=adaptations(WriteOptions(), "", False),
+    adaptations_for=adaptations,
     gravity=GRAVITY,
     step=STEP,
     lights=(DEFAULT_LIGHT,),

@@ -21,7 +21,8 @@ from scenec.converters.mars.findings import lints as findings
 from scenec.converters.mars.profile import JOINT_AXES
 from scenec.converters.mars.read.context import Reading
 from scenec.converters.mars.read.entry import Entry
-from scenec.converters.mars.read.joint import JointOfNodes, read_joint_nodes, why_not_set
+from scenec.converters.mars.read.joint import why_not_set
+from scenec.converters.mars.read.joint_nodes import JointOfNodes, read_joint_nodes
 from scenec.converters.mars.read.nodes import Node, Nodes
 from scenec.converters.mars.read.package import Package
 from scenec.converters.mars.read.second_hinges import without_second_hinges

@@ -11,7 +11,7 @@ from scenec.ir.light import Light
 from scenec.ir.pose import Pose
 
 if TYPE_CHECKING:
-    from scenec.converters.format import Adaptation
+    from scenec.converters.format import Adaptation, WriteOptions
     from scenec.ir.base import Color
     from scenec.ir.joint import Joint
 
@@ -200,7 +200,23 @@ UNSTATED_FRICTION = 1.0
 
 # ---------------------------------------------------------------- adaptations and implied values
 
-ADAPTATIONS: tuple[Adaptation, ...] = ("numbers_to_finite", ("friction_table_to_surfaces", {"law": "mean"}))
+LEAST_MASS_SHARE = 1e-3
+"""Mass of a link that states none, as a share of its heaviest neighbour's: ODE hurls bodies apart that weigh less than that."""
+
+
+def adaptations(options: WriteOptions, source_format: str, restored: bool) -> tuple[Adaptation, ...]:
+    """The steps that bring a scene into the range of MARS, in order. MARS stops the simulation at a moving body without mass or positive
+    definite tensor; what a scene of MARS itself states stays."""
+    masses: tuple[Adaptation, ...] = (
+        ("massless_links", {"share": LEAST_MASS_SHARE, "keep": True}),
+        ("inertias_to_definite", {"fill": True}),
+    )
+    return (
+        "numbers_to_finite",
+        *(() if source_format == "mars" or restored else masses),
+        ("friction_table_to_surfaces", {"law": "mean"}),
+    )
+
 
 IMPLIED: Table = {
     **ONE_ENGINE,

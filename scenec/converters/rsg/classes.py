@@ -6,10 +6,18 @@ listed.
 
 from __future__ import annotations
 
+from typing import Literal
+
 import msgspec
 
-from scenec.converters.rsg.vocabulary import Group
 from scenec.syntax.vocabulary import Place
+
+Group = Literal[
+    "node", "transform", "space", "world", "body", "stub", "drive", "collider", "handler", "joint", "motor", "visual", "light", "camera",
+    "perceptor", "effector", "record",
+]  # fmt: skip
+"""The role of a class for a reader. transform: has a pose. stub: has no function in SimSpark. drive: acts on the body beside it. record:
+data of the soccer simulation."""
 
 
 class Row(msgspec.Struct, frozen=True, gc=False):

@@ -11,7 +11,7 @@ Facts from SimSpark-SPL 825634cb: `spark/lib/oxygen/**/<class>_c.cpp`, `spark/li
 from __future__ import annotations
 
 from functools import cache
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -20,12 +20,8 @@ from scenec.errors import nearest
 from scenec.syntax.kinds import Kind
 from scenec.syntax.vocabulary import Place
 
-Group = Literal[
-    "node", "transform", "space", "world", "body", "stub", "drive", "collider", "handler", "joint", "motor", "visual", "light", "camera",
-    "perceptor", "effector", "record",
-]  # fmt: skip
-"""The role of a class for a reader. transform: has a pose. stub: has no function in SimSpark. drive: acts on the body beside it. record:
-data of the soccer simulation."""
+if TYPE_CHECKING:
+    from scenec.converters.rsg.classes import Group
 
 CURRENT, OLD = "current", "2007"
 

@@ -65,6 +65,7 @@ FORMAT = Format(
     layouts={"model": Layout(main="model.sdf", assets="meshes", marker="model.config")},
     options=(AS, LAYOUT, FLATTEN.doing("nested models as one with scoped names"), JOINT_ZERO, MESH_FORMAT),
     says=(("joint", "feedback"),),
+    says_leaves=True,
     consumers=("libsdformat", "Drake"),
     verified_by="scenec.verify.consumers:sdformat_verdicts",
     sniff=_sniff,

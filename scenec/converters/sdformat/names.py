@@ -20,6 +20,8 @@ from scenec.converters.sdformat.versions import at_least
 from scenec.ir.base import WORLD, Id
 from scenec.ir.names import Unique, frame_paths, joint_paths, link_paths, model_paths
 from scenec.ir.scene import Scene
+from scenec.leaves import leaves_of
+from scenec.syntax.said import Said
 
 _ESCAPE = r"%(?=[0-9A-Fa-f]{2})"
 
@@ -109,9 +111,9 @@ class Names:
     def _add(self, node: Any, model: Id | None, kind: str) -> None:
         scope = self.holder.get(model, model) if model is not None else None
         self.scope[node.id] = scope
-        self.own[node.id] = self.unique_name(node, kind, scope, self._prefix.get(model or "", ""))
+        self.own[node.id] = self.unique_name(node, kind, scope, self._prefix.get(model or "", "")).text
 
-    def unique_name(self, node: Any, kind: str, scope: Id | None, prefix: str = "") -> str:
+    def unique_name(self, node: Any, kind: str, scope: Id | None, prefix: str = "") -> Said:
         """Return a legal name of a node, unique in a scope. Report it if it differs from the name of the node."""
         unique = self._unique.setdefault(scope, Unique((WORLD,)))
         return self.named(node, kind, unique, prefix)
@@ -120,7 +122,7 @@ class Names:
         """Return a name like the given one that no element of the model has."""
         return self._unique.setdefault(model, Unique((WORLD,)))(name)
 
-    def named(self, node: Any, kind: str, unique: Unique, prefix: str = "") -> str:
+    def named(self, node: Any, kind: str, unique: Unique, prefix: str = "") -> Said:
         """Return a legal name of a node among any siblings. See `unique_name`."""
         given = node.name
         legal = self.escaped(str(given)) if given else kind
@@ -131,7 +133,7 @@ class Names:
             self._report(NAME_ESCAPED, node, name)
         elif name != prefix + legal:
             self._report_numbered(node, kind, name)
-        return name
+        return Said(name, leaves_of(given))
 
     def _report_numbered(self, node: Any, kind: str, name: str) -> None:
         """Report a name with a number. Findings of shapes have equal texts, so that a report counts them as one."""

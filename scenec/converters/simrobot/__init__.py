@@ -54,6 +54,7 @@ FORMAT = Format(
         ADAPT_JOINTS,
     ),
     says=(("light", "ambient"), ("world", "moving bodies collide"), ("world", "iteration skip")),
+    says_leaves=True,
     sniff=_sniff,
     adaptations=adaptations(WriteOptions(), "", False),
     adaptations_for=adaptations,

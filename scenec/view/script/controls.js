@@ -290,6 +290,7 @@ class Board {
     for (const row of this.root.querySelectorAll('[data-link]')) row.setAttribute('aria-pressed', !!this.selected && this.selected.has(row.dataset.link));
     const told = this.root.querySelector('.selected');
     if (told) told.textContent = this.selected ? this.told() : '';
+    this.root.dispatchEvent(new CustomEvent('selected', {detail: this.selected}));
     this.draw();
     this.measure();
   }

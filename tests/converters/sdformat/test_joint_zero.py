@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 
 from scenec import ir
+from scenec.accounting.leaf_uses import LeafUses, seen
 from scenec.accounting.ledger import Ledger
-from scenec.accounting.lens import Reads, lens, unwrap
+from scenec.accounting.lens import Reads, unwrap
 from scenec.converters.format import WriteOptions, WriteRequest
 from scenec.converters.sdformat.write.joint_zero import at_initial
 from scenec.ir.kinematics import Kinematics
@@ -73,12 +74,12 @@ def test_a_universal_joint_moves_as_before(offset: tuple[float, float]) -> None:
     before = scene(
         link("a", pose=pose(rpy=TURNED)), link("b", pose=pose(1.0, 2.0, 3.0, TURNED)), joint("j", "a", "b", "universal", axes=axes)
     )
-    request = WriteRequest(scene=lens(before, Reads()), stem="", suffix="", assets="", options=WriteOptions(), ledger=Ledger())
+    request = WriteRequest(scene=seen(before, Reads(), LeafUses()), stem="", suffix="", assets="", options=WriteOptions(), ledger=Ledger())
     after = unwrap(at_initial(request).scene)
-    seen = placed(after, {"j": offset})
+    found = placed(after, {"j": offset})
     expected = placed(before, {"j": (offset[0] + 0.7, offset[1] - 0.9)})
-    assert seen.position == pytest.approx(expected.position, abs=1e-12)
-    assert tuple(seen.rotation) == pytest.approx(tuple(expected.rotation), abs=1e-12)
+    assert found.position == pytest.approx(expected.position, abs=1e-12)
+    assert tuple(found.rotation) == pytest.approx(tuple(expected.rotation), abs=1e-12)
 
 
 def placed(scene_: ir.Scene, positions: dict[str, tuple[float, float]]) -> Pose:

@@ -18,8 +18,9 @@ from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from scenec import ir
+from scenec.accounting.leaf_uses import LeafUses, seen
 from scenec.accounting.ledger import Ledger
-from scenec.accounting.lens import Reads, lens
+from scenec.accounting.lens import Reads
 from scenec.converters import load
 from scenec.converters.format import WriteOptions, WriteRequest
 from scenec.ir.kinematics import Kinematics
@@ -114,8 +115,8 @@ def with_plain_names(scene: ir.Scene) -> ir.Scene:
 def written(scene: ir.Scene, version: str) -> bytes:
     record = load("sdformat")
     assert record.write is not None
-    seen, options = lens(scene, Reads()), WriteOptions(version=version)
-    result = record.write(WriteRequest(scene=seen, stem="random", suffix=".sdf", assets="random_assets", options=options, ledger=Ledger()))
+    view, options = seen(scene, Reads(), LeafUses()), WriteOptions(version=version)
+    result = record.write(WriteRequest(scene=view, stem="random", suffix=".sdf", assets="random_assets", options=options, ledger=Ledger()))
     return result.files[result.main]
 
 

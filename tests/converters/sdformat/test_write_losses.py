@@ -10,8 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scenec import ir
+from scenec.accounting.leaf_uses import LeafUses, seen
 from scenec.accounting.ledger import Ledger
-from scenec.accounting.lens import Reads, lens
+from scenec.accounting.lens import Reads
 from scenec.accounting.settle import Implied, settle
 from scenec.converters.format import WriteOptions, WriteRequest, WriteResult
 from scenec.converters.sdformat import FORMAT
@@ -19,7 +20,7 @@ from scenec.converters.sdformat.profile import WRITABLE
 from scenec.ir.inertia import Inertia
 from scenec.ir.walk import at_path
 from scenec.trace import Ids
-from tests.converters.sdformat.writing import link, scene, write
+from tests.converters.sdformat.writing import claim, link, scene, write
 from tests.perturbing import other_leaves
 from tests.scenes import kitchen_sink
 from tests.tracing import Path, Traced, dotted
@@ -48,11 +49,13 @@ def changes() -> list[Change]:
 def written(scene_: ir.Scene, version: str, joint_zero: str) -> tuple[WriteResult, Callable[[], set[int]]]:
     """What is written, and a function that tells which values the findings name."""
     assert FORMAT.write is not None and FORMAT.implied is not None
-    ledger, reads = whole().ledger(), Reads()
+    ledger, reads, uses = whole().ledger(), Reads(), LeafUses()
     options = WriteOptions(version=version, joint_zero=joint_zero)
     result = FORMAT.write(
-        WriteRequest(scene=lens(scene_, reads), stem="robot", suffix=".sdf", assets="robot_assets", options=options, ledger=ledger)
-    )
+        WriteRequest(scene=seen(scene_, reads, uses), uses=uses, stem="robot", suffix=".sdf", assets="robot_assets", options=options,
+                     ledger=ledger)
+    )  # fmt: skip
+    claim(result, uses)
     implied = FORMAT.implied(result.version)
     return result, lambda: named_in(scene_, reads, ledger, implied)
 

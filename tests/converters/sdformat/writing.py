@@ -10,10 +10,11 @@ from msgspec.structs import replace
 
 from scenec import ir
 from scenec.accounting.finding import Finding
+from scenec.accounting.leaf_uses import LeafUses, seen
 from scenec.accounting.ledger import Ledger
-from scenec.accounting.lens import Reads, lens
+from scenec.accounting.lens import Reads
 from scenec.accounting.settle import settle
-from scenec.converters.format import WriteOptions, WriteRequest
+from scenec.converters.format import WriteOptions, WriteRequest, WriteResult
 from scenec.converters.sdformat import FORMAT
 from scenec.ir.inertia import Inertia
 from tests.scenes import AT
@@ -62,10 +63,11 @@ class Written:
 def write(scene: ir.Scene, version: str = "", source_format: str = "", **options: Any) -> Written:
     """Write a scene and settle what became of its values."""
     assert FORMAT.write is not None and FORMAT.implied is not None
-    ledger, reads = Ledger(), Reads()
+    ledger, reads, uses = Ledger(), Reads(), LeafUses()
     ledger._next_id = 10  # tests may trace values to the first ten
     request = WriteRequest(
-        scene=lens(scene, reads),
+        scene=seen(scene, reads, uses),
+        uses=uses,
         stem="robot",
         suffix=".sdf",
         assets="robot_assets",
@@ -74,9 +76,17 @@ def write(scene: ir.Scene, version: str = "", source_format: str = "", **options
         source_format=source_format,
     )
     result = FORMAT.write(request)
+    claim(result, uses)
     settle(scene, reads, ledger, target=f"SDFormat {result.version}", implied=FORMAT.implied(result.version))
     findings = [entry.template for entry in ledger.entries]
     return Written(result.version, result.files, result.copies, findings, ElementTree.fromstring(result.files[result.main]))
+
+
+def claim(result: WriteResult, uses: LeafUses) -> None:
+    """Count what the finished files say."""
+    for claims in result.claims.values():
+        uses.claim(claims.leaves)
+    uses.settle()
 
 
 def pose(x: float = 0.0, y: float = 0.0, z: float = 0.0, rpy: ir.Vec3 = NO_TURN) -> ir.Pose:

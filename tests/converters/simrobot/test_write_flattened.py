@@ -61,3 +61,14 @@ def test_long_lists_stand_there_once(tmp_path: Path) -> None:
     assert text.count("0 0 0  100 0 0  0 100 0") == 1
     assert text.count('<Vertices ref="looks"/>') == 2
     assert 'diffuseTexture="parts/red.png"' in text and (tmp_path / "out/parts/red.png").is_file()
+
+
+def test_a_list_that_is_used_once_stays_where_and_as_it_was(tmp_path: Path) -> None:
+    drawn = '<Vertices unit="mm">0 0 0  100 0 0  0 100 0</Vertices>'
+    shape = f'<ComplexAppearance name="fin"><Surface diffuseColor="#f00"/>{drawn}<Triangles>0 1 2</Triangles></ComplexAppearance>'
+    (tmp_path / "s.ros2").write_text(
+        f'<Simulation><Scene name="s"><Body name="b"><SphereMass value="1kg" radius="1m"/>{shape}</Body></Scene></Simulation>'
+    )
+    scenec.convert(tmp_path / "s.ros2", tmp_path / "out/s.ros2", flatten=True)
+    words = (tmp_path / "out/s.ros2").read_text().split()
+    assert " ".join(words).count('<Vertices unit="mm"> 0 0 0 100 0 0 0 100 0 </Vertices>') == 1

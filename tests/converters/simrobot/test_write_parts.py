@@ -354,10 +354,10 @@ def test_what_computing_leaves_of_nothing_is_not_written() -> None:
     from scenec.converters.common.write_context import Placed
     from scenec.converters.simrobot.write.context import Writing
     from scenec.ir.pose import Pose
-    from scenec.syntax.xml_printing import Out
+    from scenec.syntax.element import Element
 
     writing = object.__new__(Writing)
     writing.__dict__["smallest_distance"] = 1e-12
-    out = Out("Body")
+    out = Element("Body")
     writing.place(out, Placed(Pose((2e-13, 0.5, -1.38e-17)), computed=True))
     assert [child.attributes for child in out.children] == [{"y": "0.5m"}]

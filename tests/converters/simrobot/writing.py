@@ -7,8 +7,9 @@ from typing import Any
 
 from scenec import ir
 from scenec.accounting.finding import Finding
+from scenec.accounting.leaf_uses import LeafUses, seen
 from scenec.accounting.ledger import Ledger
-from scenec.accounting.lens import Reads, lens
+from scenec.accounting.lens import Reads
 from scenec.accounting.settle import settle
 from scenec.adapt import load as load_step
 from scenec.converters.format import ReadOptions, ReadRequest, WriteOptions, WriteRequest
@@ -48,7 +49,7 @@ class Written:
 def write(scene: ir.Scene, version: str = "", source_format: str = "", **options: Any) -> Written:
     """Write a scene, settle what became of its values, and read it back."""
     assert FORMAT.write is not None and FORMAT.read is not None and FORMAT.implied is not None
-    ledger, reads = Ledger(), Reads()
+    ledger, reads, uses = Ledger(), Reads(), LeafUses()
     ledger.scene = scene
     asked = WriteOptions(version=version, **options)
     assert FORMAT.adaptations_for is not None
@@ -56,9 +57,12 @@ def write(scene: ir.Scene, version: str = "", source_format: str = "", **options
         scene = load_step(step)(scene, ledger, FORMAT.title)
     suffix = ".ros3" if version == "core3" else ".ros2"
     result = FORMAT.write(
-        WriteRequest(scene=lens(scene, reads), stem="robot", suffix=suffix, assets="robot_assets",
+        WriteRequest(scene=seen(scene, reads, uses), uses=uses, stem="robot", suffix=suffix, assets="robot_assets",
                      options=asked, ledger=ledger, source_format=source_format)
     )  # fmt: skip
+    for claims in result.claims.values():
+        uses.claim(claims.leaves)
+    uses.settle()
     settle(scene, reads, ledger, target=f"SimRobot {result.version}", implied=FORMAT.implied(result.version))
     data = result.files[result.main]
     assert refusals(result.files, result.main) == []

@@ -9,7 +9,7 @@ from scenec.converters.mars.findings import reading as findings
 from scenec.converters.mars.profile import JOINT_AXES, MOTOR_COMMANDS
 from scenec.converters.mars.read.context import Reading
 from scenec.converters.mars.read.entry import Entry
-from scenec.converters.mars.read.joint import JointOfNodes
+from scenec.converters.mars.read.joint_nodes import JointOfNodes
 from scenec.trace import derived
 
 

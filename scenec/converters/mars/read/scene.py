@@ -18,7 +18,8 @@ from scenec.converters.mars.profile import BACKGROUND, VERSION
 from scenec.converters.mars.read.context import WORLD_ID, Reading
 from scenec.converters.mars.read.controller import read_controller
 from scenec.converters.mars.read.entry import INCLUDE, NO_REFERENCE, Entry, tell_include
-from scenec.converters.mars.read.joint import JointOfNodes, build_joint, joint_tree, read_joint_nodes
+from scenec.converters.mars.read.joint import build_joint, joint_tree
+from scenec.converters.mars.read.joint_nodes import JointOfNodes, read_joint_nodes
 from scenec.converters.mars.read.lights_and_graphics import read_graphics, read_light
 from scenec.converters.mars.read.link import build_link
 from scenec.converters.mars.read.masks import state_self_collision

@@ -10,7 +10,7 @@ from scenec.converters.mars.amounts import displacement_range
 from scenec.converters.mars.findings import reading as findings
 from scenec.converters.mars.profile import NEARLY_ZERO, WEAKEST_SPRING
 from scenec.converters.mars.read.entry import Entry, as_vector
-from scenec.converters.mars.read.joint import JointOfNodes, anchor_of
+from scenec.converters.mars.read.joint_nodes import JointOfNodes, anchor_of
 from scenec.converters.mars.vocabulary import SENSOR_TYPES
 from scenec.ir import Vec3
 from scenec.ir.pose import cross, dot, norm, sub

@@ -12,7 +12,7 @@ from scenec.converters.mars.findings import reading as findings
 from scenec.converters.mars.profile import SENSOR_KINDS, SENSOR_QUANTITIES
 from scenec.converters.mars.read.context import Reading
 from scenec.converters.mars.read.entry import NO_REFERENCE, Entry, as_rotation, as_vector
-from scenec.converters.mars.read.joint import JointOfNodes
+from scenec.converters.mars.read.joint_nodes import JointOfNodes
 from scenec.converters.mars.read.motor import Motors
 from scenec.converters.mars.read.nodes import Nodes, in_frame_of, traced_link
 from scenec.converters.mars.vocabulary import SENSOR_TYPES

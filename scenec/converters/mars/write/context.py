@@ -80,6 +80,7 @@ class Writing(WriteContext):
             node = self.seen[each]
             local, stated = self.kinematics._local(each), bare_pose(node.pose, None)
             local = stated if local == stated else with_leaves(local, stated, (stated, stated.rotation))
+            local = self.steered_to_place(local, each)
             X_W = X_W @ Placed(local, any(map(is_computed, local.position)))
             around = with_leaves(X_W.pose, (X_W.pose, node.relative_to), (X_W.pose.rotation, node.relative_to))
             self._in_world[each] = X_W = Placed(self._joined(around), X_W.computed)
@@ -87,7 +88,7 @@ class Writing(WriteContext):
         D = self.displaced.get(body)
         if D is None or thing_id in {model.id for model in self.scene.models}:
             return X_W
-        return Placed(with_leaves(derived(D @ X_W.pose, X_W.pose), X_W.pose, X_W.pose.rotation), computed=True)
+        return Placed(self.steered_to_start(with_leaves(derived(D @ X_W.pose, X_W.pose), X_W.pose, X_W.pose.rotation), body), computed=True)
 
     def _joined(self, pose: Pose) -> Pose:
         """The same pose, whose position and rotation have one leaf each, however many poses it was made of."""

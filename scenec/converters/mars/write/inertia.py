@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from scenec.converters.mars.write.values import rounded
 from scenec.ir.geometry import Box, Capsule, Cylinder, Shape, Sphere
-from scenec.ir.inertia import NO_INERTIA, Inertia, principal, rotated, shifted, solid_box, solid_capsule, solid_cylinder, solid_sphere
+from scenec.ir.inertia import NO_INERTIA, Inertia, rotated, shifted, solid_box, solid_capsule, solid_cylinder, solid_sphere
 from scenec.ir.pose import ORIGIN, Pose, Rotation, Vec3, sub
 from scenec.leaves import made_of
 from scenec.trace import Computed
@@ -97,19 +97,3 @@ def along(inertia: Inertia, rotation: Rotation) -> Inertia:
     """Return the tensor along other axes, the same object where the rotation is an identity."""
     turned = rotated(inertia, rotation)
     return inertia if turned is inertia else Inertia(*made_of(rounded(turned.entries), (inertia.entries, rotation)))
-
-
-def acceptable(inertia: Inertia) -> bool:
-    """Whether ODE takes a tensor: positive definite."""
-    moments, _ = principal(inertia)
-    return min(moments) > 0
-
-
-def repaired(inertia: Inertia, mass: float) -> Inertia:
-    """The nearest tensor that ODE takes: moments of at least a billionth of the largest (of a ball of a centimetre where all are 0)."""
-    moments, axes = principal(inertia)
-    largest = max(moments)
-    if largest <= 0:
-        return solid_sphere(mass, 0.01)
-    x, y, z = (max(moment, 1e-9 * largest) for moment in moments)
-    return Inertia(*made_of(rounded(rotated(Inertia(x, y, z), axes).entries), inertia.entries))

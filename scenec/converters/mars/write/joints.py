@@ -28,7 +28,7 @@ from scenec.ir.base import WORLD, Id
 from scenec.ir.joint import Axis, Dynamics, Joint, Limits
 from scenec.ir.pose import IDENTITY, Rotation, Vec3, scale
 from scenec.ir.walk import fields_of
-from scenec.leaves import made_of
+from scenec.leaves import made_of, steered_by
 from scenec.syntax.element import Element
 from scenec.syntax.said import constant, spelled
 from scenec.trace import Computed, ids_of
@@ -138,7 +138,7 @@ class Joints:
         x, y, z = xyz
         if computed:
             return made_of((x, y, z), (stated, turn, axis.expressed_in))
-        return (made_of(x, stated[0]), made_of(y, stated[1]), made_of(z, stated[2]))
+        return steered_by((made_of(x, stated[0]), made_of(y, stated[1]), made_of(z, stated[2])), turn)
 
     def _turn(self, joint: Joint, axis: Axis, i: int) -> tuple[Rotation, bool]:
         """Return the rotation from the frame of an axis to the world at the start, and whether it is no identity."""

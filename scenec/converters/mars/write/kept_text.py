@@ -33,10 +33,11 @@ class KeptText(msgspec.Struct, frozen=True, gc=False):
 
 
 class Kept(msgspec.Struct, frozen=True, gc=False):
-    """A text to be written, and how many comments are in it."""
+    """A text to be written, how many comments are in it, and the document that it is of."""
 
     content: bytes
     comments: int
+    document: Document
 
 
 def kept_text(request: WriteRequest, refer: Callable[[str, str], str], *, in_yaml: bool) -> Kept | None:
@@ -55,7 +56,7 @@ def kept_text(request: WriteRequest, refer: Callable[[str, str], str], *, in_yam
             content = _renamed(content, document, uri, name, in_yaml=in_yaml)
     if content is None:
         return None
-    return Kept(content, document.comments)
+    return Kept(content, document.comments, document)
 
 
 def _document(request: WriteRequest, *, in_yaml: bool) -> Document | None:

@@ -80,7 +80,7 @@ def _light(writing: Writing, light: Light, X_W: Placed, index: int, node: str = 
     out.append("index", count(index))
     given: Vec3 = light.direction or DOWN
     turned = X_W.pose.rotation.apply(given)
-    direction = given if turned is given else made_of(vec(turned), (given, X_W.pose.rotation))
+    direction = made_of(given if turned is given else vec(turned), (given, X_W.pose.rotation))
     out.append("type", constant("spot" if light.type == "spot" else "omni"))
     if light.type == "directional":
         vector(out, "position", _negated(direction))

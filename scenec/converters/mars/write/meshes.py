@@ -22,7 +22,7 @@ from scenec.ir.base import Id
 from scenec.ir.blocks import Block
 from scenec.ir.geometry import Faces, Mesh, MeshData, MeshExtent, MeshGroup, MeshShape
 from scenec.ir.pose import IDENTITY, Rotation, Vec3
-from scenec.leaves import LeafSet, bare, leaves_of
+from scenec.leaves import LeafSet, bare, leaves_of, steered_by, steering
 from scenec.syntax.said import Said, constant
 from scenec.trace import Computed, plain
 
@@ -76,7 +76,8 @@ class Meshes:
         if found is None:
             return None
         says = (shape.mesh, shape.scale, shape.submesh, shape.center_submesh, mesh.uri, *map(whole, mesh.extents))
-        return found._replace(file=Said(found.file.text, leaves_of((LeafSet(found.file.leaves), *says))))
+        file = Said(found.file.text, leaves_of((LeafSet(found.file.leaves), *says)))
+        return found._replace(file=file, extend=steered_by(found.extend, shape.scale), scale=steered_by(found.scale, shape.scale))
 
     def made(self, data: MeshData, name: str, key: object) -> MeshUse:
         """A mesh that the writer made itself."""
@@ -147,7 +148,10 @@ class Meshes:
             return None
         stem = self.assets.stem_of(stem)
         count = len(self._by_content)
+        says = LeafSet((*says.leaves, *steering(part.geometry.scale)))
         use = self._store(chosen, f"{stem}-{key[2]}" if key[2] and len(data.groups) > 1 else stem, says)
+        if mesh.data is not None:
+            use = use._replace(extend=steered_by(use.extend, field_leaves(mesh.data, "vertices")))
         if len(self._by_content) > count and mesh.data is not None:  # else it is in the file of its equal, which has that one's name
             use = use._replace(file=Said(use.file.text, leaves_of(mesh.name)))
         return use

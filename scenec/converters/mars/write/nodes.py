@@ -32,7 +32,7 @@ from scenec.ir.geometry import Heightmap, Sphere
 from scenec.ir.inertia import Inertia, solid_sphere
 from scenec.ir.link import Collision, Link, Visual
 from scenec.ir.pose import Pose, Rotation
-from scenec.leaves import made_of
+from scenec.leaves import made_of, steered_by
 from scenec.syntax.element import Element
 from scenec.syntax.said import constant, spelled
 from scenec.trace import derived
@@ -91,7 +91,7 @@ class Nodes:
     def _write_moving(self, link: Link, link_id: Id) -> None:
         X_WL = self.writing.in_world(link_id)
         touching, drawn = self._parts(link, link_id, X_WL, moving=True)
-        whole = mass_of(self.writing, self.groups, link)
+        whole = mass_of(link)
         if self._is_one_node(link, touching, whole) and not self._sensors_elsewhere(link, link_id, Placed(touching[0].shown.placed.pose)):
             node = self._write_one(link, link_id, X_WL, touching[0], whole)
             X_LK = Placed(Pose(touching[0].shown.placed.pose.position), touching[0].shown.placed.computed)
@@ -131,7 +131,7 @@ class Nodes:
 
     def _write_group(self, link: Link, link_id: Id, X_WL: Placed, touching: list[Touching], whole: Mass) -> tuple[Element, Placed]:
         parts = [_part(each) for each in touching]
-        share = share_of(whole.mass) if whole.mass else 0.0
+        share = steered_by(share_of(whole.mass), whole.mass) if whole.mass else 0.0
         rest = carrier(whole, parts, share) if share else whole
         sensing = self._sensors_elsewhere(link, link_id, Placed(Pose(rest.com), computed=True))
         if sensing:

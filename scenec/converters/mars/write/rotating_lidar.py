@@ -13,7 +13,7 @@ from scenec.converters.mars.findings import writing as findings
 from scenec.converters.mars.write.context import Writing
 from scenec.converters.mars.write.values import count, number
 from scenec.ir.sensor import Lidar, Scan, Sensor
-from scenec.leaves import made_of
+from scenec.leaves import made_of, steered_by
 from scenec.syntax.element import Element
 from scenec.trace import Computed
 
@@ -27,7 +27,7 @@ def write_rotating_lidar(writing: Writing, out: Element, sensor: Sensor, lidar: 
     rows = 1
     if up is not None:
         if up.samples is not None:
-            rows = int(up.samples)
+            rows = steered_by(int(up.samples), up.samples)
             out.append("lasers", count(up.samples))
         if up.lower is not None and up.upper is not None:
             out.append("opening_height", number(made_of(Computed(up.upper - up.lower), (up.upper, up.lower))))
@@ -53,7 +53,7 @@ def _write_around(writing: Writing, out: Element, sensor: Sensor, around: Scan, 
     if writing.from_mars:  # the scene kept what the source says
         return
     bands = bands_of(int(around.samples), rows)
-    out.append("bands", count(bands))
+    out.append("bands", count(steered_by(bands, around.samples, rows)))
     steps = math.ceil(int(around.samples) / bands)
     if steps > 1:
         _tell_steps(writing, sensor, steps)

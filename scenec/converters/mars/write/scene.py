@@ -68,7 +68,10 @@ def write(request: WriteRequest) -> WriteResult:
     if in_yaml:
         main = f"{request.stem}.yml" if request.suffix == ".yml" else request.stem
     claims = {main: said, **assets.claims}
-    return WriteResult(main, {main: text, **assets.files}, VERSION, assets.copies, comments, claims, None if in_yaml else read_xml)
+    document = {main: kept.document} if kept is not None else {}
+    return WriteResult(
+        main, {main: text, **assets.files}, VERSION, assets.copies, comments, claims, None if in_yaml else read_xml, document
+    )
 
 
 def _printed(scene: Element, *, in_yaml: bool) -> bytes:

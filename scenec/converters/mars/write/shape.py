@@ -20,7 +20,7 @@ from scenec.converters.mars.write.meshes import ONE, Meshes
 from scenec.ir.geometry import Box, Capsule, Cone, Cylinder, Ellipsoid, Heightmap, MeshShape, Plane, Shape, Sphere, Torus
 from scenec.ir.link import Collision, Visual
 from scenec.ir.pose import IDENTITY, Pose, Rotation, Vec3, unit
-from scenec.leaves import LeafSet, leaves_of, made_of
+from scenec.leaves import LeafSet, leaves_of, made_of, steered_by
 from scenec.syntax.said import Said, constant
 from scenec.trace import Computed
 
@@ -164,6 +164,7 @@ def _drawn_plane(writing: Writing, part: Any, plane: Plane, placed: Placed) -> S
     _tell_normal(writing, part, plane)
     if not turn.is_identity:
         placed = placed @ Placed(turn, computed=True)
+    placed = Placed(Pose(placed.pose.position, steered_by(placed.pose.rotation, plane.normal)), placed.computed)
     return Shown("plane", (size[0], size[1], Computed(0.0)), placed, plane, also=LeafSet(leaves_of(plane.normal)))
 
 

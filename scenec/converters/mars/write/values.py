@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from scenec.converters.common.numbers import finite
 from scenec.ir.base import Color
 from scenec.ir.pose import Rotation, Vec3
-from scenec.leaves import as_leaf, leaves_of
+from scenec.leaves import as_leaf, leaves_of, steered_by
 from scenec.syntax.element import Element
 from scenec.syntax.kinds import scaled, shown
 from scenec.syntax.said import Said
@@ -80,7 +80,7 @@ def quaternion(holder: Element, tag: str, rotation: Rotation, *, worked_out: boo
     values: Sequence[float] = rotation
     if worked_out or rotation.rpy is not None:
         values = rounded(rotation)
-    w, x, y, z = values
+    w, x, y, z = [steered_by(each, rotation) for each in values]
     return vector(holder, tag, (x, y, z, w), "xyzw")
 
 

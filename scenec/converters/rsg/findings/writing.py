@@ -78,7 +78,7 @@ JOINT_POSE_INEFFECTIVE = Code(
     many="joint poses ignored",
 )  # fmt: skip
 LINK_RELEASED = Code(
-    "link-released", "approximated", "error", "geometry",
+    "link-mass-released", "approximated", "error", "geometry",
     each=True,
     headline="Link released: {subject}",
     because="The {kind} joint {joint}, which held the link, was dropped.",

@@ -10,19 +10,23 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from scenec import files
-from scenec.accounting.lens import mark_read, unwrap
+from scenec.accounting.leaf_uses import whole
+from scenec.accounting.lens import unwrap
 from scenec.converters.common.file_names import file_stem
 from scenec.converters.common.files_beside import SCHEME, FilesBeside, digest
 from scenec.converters.format import WriteRequest
+from scenec.converters.sdformat.write.mesh_leaves import MeshLeaves, said_by_file
 from scenec.ir.base import Id, Node, Texture
 from scenec.ir.geometry import Mesh, MeshData, MeshGroup
 from scenec.ir.material import Material
-from scenec.trace import plain
+from scenec.leaves import LeafSet, leaves_of
+from scenec.syntax.claims import Claims
+from scenec.syntax.said import Said, constant
 
 
 class Assets:
     """Collects the files of one output. files: relative name -> content; copies: relative name -> absolute source path; renamed:
-    reference -> how it is spelled in the output, where that differs.
+    reference -> how it is spelled in the output, where that differs. claims: relative name -> what a written file says of the scene.
 
     Each distinct mesh is written once however often it is used, and equal bytes are one file; names are unique whatever a
     file system makes of case, in document order. relative: the relative URIs that were given out. In a model directory there are none of
@@ -36,9 +40,10 @@ class Assets:
         self.files: dict[str, bytes] = {}
         self.copies: dict[str, str] = {}
         self.renamed: dict[str, str] = {}
+        self.claims: dict[str, Claims] = {}
         self._meshes = {unwrap(mesh).id: mesh for mesh in request.scene.meshes}
         self._beside = FilesBeside(request)
-        self._mesh_uris: dict[tuple[Id, str | None], str] = {}
+        self._mesh_uris: dict[tuple[Id, str | None], Said] = {}
         self._by_content: dict[MeshData, str] = {}
         self._copied: dict[str, str] = {}
         self._place_in_library, self._made_in = request.place_of, request.shared
@@ -47,40 +52,42 @@ class Assets:
 
     # -- meshes
 
-    def mesh(self, mesh_id: Id, submesh: str | None = None) -> str:
+    def mesh(self, mesh_id: Id, submesh: str | None = None) -> Said:
         """Return the URI of a mesh. submesh: the only group wanted, for formats that cannot name groups."""
-        key = (mesh_id, submesh if self.format == "stl" else None)
+        group = None if submesh is None or self.format != "stl" else str(submesh)
+        key = (str(mesh_id), group)
         if key not in self._mesh_uris:
             mesh = self._meshes[mesh_id]
             if unwrap(mesh).data is not None:
-                self._mesh_uris[key] = self._write_mesh(mesh, key[1])
+                self._mesh_uris[key] = self._write_mesh(mesh, group)
             else:
-                for extent in mesh.extents:
-                    mark_read(extent)
-                self._mesh_uris[key] = self._refer(str(mesh.uri or ""), mesh.found)
-        return self._given_out(self._mesh_uris[key])
+                uri = self._refer(str(mesh.uri or ""), mesh.found)
+                self._mesh_uris[key] = Said(uri, leaves_of((mesh.uri, *map(whole, mesh.extents))))
+        found = self._mesh_uris[key]
+        only = submesh if unwrap(self._meshes[mesh_id]).data is not None and group is not None else None
+        return Said(self._given_out(found.text), leaves_of((mesh_id, only, LeafSet(found.leaves))))
 
-    def submesh(self, mesh_id: Id, group: str) -> str | None:
+    def submesh(self, mesh_id: Id, group: str) -> Said | None:
         """Return the name of a submesh in the file of its mesh, None if the file holds nothing else."""
         if unwrap(self._meshes[mesh_id]).data is None:
-            return str(group)
-        return None if self.format == "stl" else " ".join(group.split())
+            return Said(str(group), leaves_of(group))
+        return None if self.format == "stl" else Said(" ".join(group.split()), leaves_of(group))
 
-    def _write_mesh(self, mesh: Mesh, submesh: str | None) -> str:
+    def _write_mesh(self, mesh: Mesh, submesh: str | None) -> Said:
+        """Return the URI of a file with the numbers of a mesh. Of equal meshes one file is written, with the name of the first."""
         from scenec.meshes.export import mesh_bytes
 
-        data = mesh.data
+        data = unwrap(mesh).data
         assert data is not None
+        says = said_by_file(mesh.data, self.format, submesh)
         if submesh is not None:
             data = _only(data, submesh)
-        known = self._by_content.get(unwrap(data))
-        stem = file_stem(str((unwrap(mesh) if known else mesh).name or "mesh") + (f"-{submesh}" if submesh else ""), "mesh")
+        stem = file_stem(str(mesh.name or "mesh") + (f"-{submesh}" if submesh else ""), "mesh")
         textured = self._with_textures(data)
-        if unwrap(data).normals is not None:
-            _ = data.smooth  # has no effect beside normals
+        known = self._by_content.get(data)
         if known is not None:
-            mesh_bytes(textured, self.format, stem)  # its values are in the file of its equal, which has that one's name
-            return known
+            self._file_says(known, says)
+            return constant(known)
         if self._made_in is None:
             folder, stem = self.folder, self._free(stem, f".{self.format}").removesuffix(f".{self.format}")
         else:  # called after its content, so that equal ones of several scenes are one file
@@ -88,20 +95,22 @@ class Assets:
         for suffix, piece in mesh_bytes(textured, self.format, stem).items():
             self.files[f"{folder}/{stem}{suffix}"] = piece
         main = f"{folder}/{stem}.{self.format}"
-        self._by_content[unwrap(data)] = main
-        return main
+        self._by_content[data] = main
+        self._file_says(main, says)
+        return Said(main, leaves_of(mesh.name))
+
+    def _file_says(self, main: str, says: MeshLeaves) -> None:
+        materials = f"{os.path.splitext(main)[0]}.mtl"
+        self.claims.setdefault(main, Claims()).whole(says.shape.leaves)
+        self.claims.setdefault(materials if materials in self.files else main, Claims()).whole(says.looks.leaves)
 
     def _with_textures(self, data: MeshData) -> MeshData:
         """Return a mesh whose textures are spelled relative to the folder of the mesh file."""
-        textured = [i for i, group in enumerate(unwrap(data).groups) if group.material and group.material.diffuse_texture]
+        textured = [i for i, group in enumerate(data.groups) if group.material and group.material.diffuse_texture]
         if not textured or self.format not in ("obj", "dae"):
             return data
-        for i in textured:
-            mark_read(data.groups[i])
-        mark_read(data)
-        bare = unwrap(data)
-        groups = [self._textured(group) if i in textured else group for i, group in enumerate(bare.groups)]
-        return msgspec.structs.replace(bare, groups=tuple(groups))
+        groups = [self._textured(group) if i in textured else group for i, group in enumerate(data.groups)]
+        return msgspec.structs.replace(data, groups=tuple(groups))
 
     def _textured(self, group: MeshGroup) -> MeshGroup:
         material = group.material
@@ -114,17 +123,18 @@ class Assets:
 
     # -- other files
 
-    def texture(self, texture: Texture) -> str:
+    def texture(self, texture: Texture) -> Said:
         """Return the URI of an image."""
-        return self._given_out(self._refer(str(texture.uri), texture.found))
+        return Said(self._given_out(self._refer(str(texture.uri), texture.found)), leaves_of(texture.uri))
 
-    def file(self, uri: str, node: Node, found: str | None = None) -> str:
+    def file(self, uri: str, node: Node, found: str | None = None) -> Said:
         """Return the URI of any other file that a node refers to."""
-        return self._given_out(self._refer(uri, found or _beside(node, uri)))
+        return Said(self._given_out(self._refer(str(uri), found or _beside(node, str(uri)))), leaves_of(uri))
 
-    def scripts(self, uris: Sequence[str], node: Node) -> list[str]:
+    def scripts(self, uris: Sequence[str], node: Node) -> list[Said]:
         """Return the URIs of material scripts: files, or folders of scripts and of their images. Relative ones are copied together."""
-        return [self._given_out(uri) for uri in self._scripts(uris, node)]
+        spelled = self._scripts([str(uri) for uri in uris], node)
+        return [Said(self._given_out(new), leaves_of(uri)) for uri, new in zip(uris, spelled, strict=True)]
 
     def _scripts(self, uris: Sequence[str], node: Node) -> list[str]:
         places = {uri: place for uri in uris if (place := _beside(node, uri)) is not None}
@@ -232,12 +242,5 @@ def _files_in(folder: str) -> list[str]:
 
 
 def _only(data: MeshData, name: str) -> MeshData:
-    """Return a mesh of one group. data: through a lens, of which that group is read."""
-    bare = unwrap(data)
-    _ = (data.vertices, data.normals, data.smooth)
-    for group, behind in zip(bare.groups, data.groups, strict=True):
-        if group.name == plain(name):
-            for faces in behind.faces:
-                mark_read(faces)
-            _ = behind.name
-    return msgspec.structs.replace(bare, groups=tuple(group for group in bare.groups if group.name == plain(name)))
+    """Return a mesh of one group."""
+    return msgspec.structs.replace(data, groups=tuple(group for group in data.groups if group.name == name))

@@ -6,13 +6,14 @@ import math
 
 from scenec.accounting.lens import unwrap
 from scenec.converters.sdformat.write.context import Context
-from scenec.converters.sdformat.write.element_writer import ElementWriter, number, show
+from scenec.converters.sdformat.write.element_writer import ElementWriter
 from scenec.converters.sdformat.write.extras import write_extras
 from scenec.converters.sdformat.write.frames import pose_text
 from scenec.converters.sdformat.write.light import EVERYWHERE
 from scenec.converters.sdformat.write.required_values import write_required
+from scenec.converters.sdformat.write.values import computed_number, flag, number, show
 from scenec.ir.sensor import Camera, Distortion, Lens, Sensor
-from scenec.syntax.kinds import computed
+from scenec.syntax.said import constant
 
 INTRINSICS = ("fx", "fy", "cx", "cy", "s")
 PROJECTION = ("p_fx", "p_fy", "p_cx", "p_cy", "tx", "ty")
@@ -42,7 +43,7 @@ def write_camera(context: Context, holder: ElementWriter, sensor: Sensor, camera
     write_required(context, part, sensor, camera, (("near", "clip/near"), ("far", "clip/far")))
     if camera.save is not None or camera.save_path is not None:
         save = part.child("save")
-        save.set("enabled", show(bool(camera.save)))
+        save.set("enabled", flag(camera.save))
         save.put(camera, "save_path", "path", always=True)
     part.put(camera, "depth_output", "depth_camera/output")
     part.put(camera, "depth_near", "depth_camera/clip/near")
@@ -99,7 +100,7 @@ def write_vertical_fov(context: Context, part: ElementWriter, camera: Camera) ->
     if plain.vertical_fov is None or square is None or not part.takes(plain.horizontal_fov, "horizontal_fov"):
         return
     if math.isclose(plain.vertical_fov, square, rel_tol=1e-9):
-        _ = camera.vertical_fov
+        part.leave_out(camera.vertical_fov)
         return
     if (
         not NARROW < plain.vertical_fov < math.tau
@@ -111,14 +112,15 @@ def write_vertical_fov(context: Context, part: ElementWriter, camera: Camera) ->
     assert width is not None and height is not None and horizontal is not None
     if plain.lens is None:  # a lens has to have both
         for tag, text in (("type", "stereographic"), ("scale_to_hfov", "true")):
-            part.text(f"lens/{tag}", text)
+            part.text(f"lens/{tag}", constant(text))
     intrinsics = part.later("lens").later("intrinsics")
-    intrinsics.text("fx", computed(width / 2 / math.tan(horizontal / 2)))
-    assert camera.vertical_fov is not None
-    intrinsics.text("fy", computed(height / 2 / math.tan(camera.vertical_fov / 2)))
-    intrinsics.text("cx", computed(width / 2))
-    intrinsics.text("cy", computed(height / 2))
-    intrinsics.text("s", "0")
+    intrinsics.text("fx", computed_number(width / 2 / math.tan(horizontal / 2), camera.width, camera.horizontal_fov))
+    vertical = camera.vertical_fov
+    assert vertical is not None
+    intrinsics.text("fy", computed_number(height / 2 / math.tan(vertical / 2), camera.height, vertical))
+    intrinsics.text("cx", computed_number(width / 2, camera.width))
+    intrinsics.text("cy", computed_number(height / 2, camera.height))
+    intrinsics.text("s", constant("0"))
 
 
 def write_logical_camera(context: Context, holder: ElementWriter, sensor: Sensor) -> None:
@@ -131,8 +133,7 @@ def write_logical_camera(context: Context, holder: ElementWriter, sensor: Sensor
         if plain.aspect_ratio is None and all(angle is not None and 0 < angle < math.pi for angle in openings):
             assert plain.horizontal_fov is not None and plain.vertical_fov is not None
             ratio = math.tan(plain.horizontal_fov / 2) / math.tan(plain.vertical_fov / 2)
-            part.text("aspect_ratio", computed(ratio))
-            _ = camera.vertical_fov
+            part.text("aspect_ratio", computed_number(ratio, camera.horizontal_fov, camera.vertical_fov))
         else:
             write_required(context, part, sensor, camera, (("aspect_ratio", ""),))
         write_required(context, part, sensor, camera, (("horizontal_fov", ""),))

@@ -5,15 +5,20 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from scenec.accounting.code import Code
 from scenec.accounting.ledger import Ledger
 from scenec.accounting.lens import unwrap
+from scenec.converters.common.write_context import report
 from scenec.converters.format import WriteOptions, WriteRequest
 from scenec.converters.sdformat import versions
 from scenec.converters.sdformat.names import Names
 from scenec.converters.sdformat.write.pose_resolver import PoseResolver
+from scenec.ir.base import Id
 from scenec.ir.kinematics import Kinematics
 from scenec.ir.names import part_paths
 from scenec.ir.scene import Scene
+from scenec.leaves import leaves_of
+from scenec.syntax.said import Said
 
 if TYPE_CHECKING:
     from scenec.converters.sdformat.write.assets import Assets
@@ -39,8 +44,8 @@ class Context:
         self.names = names
         self.assets = assets
         self.names_frames = versions.at_least(version, "1.7")
-        self.contact_settings: list[tuple[str, str, str]] = []
-        self.starts: list[tuple[str, list[tuple[str, str]]]] = []
+        self.contact_settings: list[tuple[str, str, Said]] = []
+        self.starts: list[tuple[Said, list[tuple[str, Said]]]] = []
         self.sealed: PassingText | None = None
         if len(scene.links) > MANY:
             from scenec.syntax.passing_text import PassingText
@@ -63,10 +68,18 @@ class Context:
     def at_least(self, version: str) -> bool:
         return versions.at_least(self.version, version)
 
-    def name_of(self, node: Any) -> str:
-        """Return the written name of a model, link, joint or frame, and mark its own name as read."""
-        _ = node.name
-        return self.names.own[node.id]
+    def name_of(self, node: Any) -> Said:
+        """Return the written name of a model, link, joint or frame."""
+        return Said(self.names.own[node.id], leaves_of(node.name))
+
+    def reference(self, target: Id, scope: Id | None, *, chains: bool | None = None) -> Said | None:
+        """Return how an element in a scope refers to a node. None if it cannot. See `Names.reference`."""
+        name = self.names.reference(target, scope, chains=chains)
+        return None if name is None else Said(name, leaves_of(target))
+
+    def tell(self, row: Code, *, about: object = None, value: object = "", **said: Any) -> None:
+        """Report something; `Ledger.report` says what the words mean. What it is about need not be printed."""
+        report(self.request, row, about=about, value=value, **said)
 
     def path(self, node: Any) -> str:
         """Return the path of a link, joint, model or frame for reports."""

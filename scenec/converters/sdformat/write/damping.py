@@ -11,6 +11,7 @@ from scenec.converters.sdformat.findings.writing import DAMPING_APPROXIMATED, DA
 from scenec.converters.sdformat.profile import STEP
 from scenec.converters.sdformat.write.context import Context
 from scenec.converters.sdformat.write.element_writer import ElementWriter
+from scenec.converters.sdformat.write.values import computed_number
 from scenec.ir.link import Damping, Inertial, Link
 from scenec.syntax.kinds import computed
 
@@ -22,7 +23,7 @@ def write_damping(context: Context, holder: ElementWriter, link: Link, damping: 
     plain = unwrap(damping)
     decay = holder.later("velocity_decay")
     if plain.law == "rate":
-        _ = damping.law
+        holder.leave_out(damping.law)  # that of the element
         decay.put(damping, "linear")
         decay.put(damping, "angular")
         below = damping.angular_below
@@ -32,12 +33,12 @@ def write_damping(context: Context, holder: ElementWriter, link: Link, damping: 
     shares = _shares(context, plain, unwrap(link).inertial)
     if plain.law != "force" or shares is None:
         return  # left unread
-    _ = damping.law
+    holder.leave_out(damping.law)  # which the shares in the place of forces show
     written = [f"{field} {computed(share)}" for field, share in zip(FIELDS, shares, strict=True) if share]
     about = tuple(value for field in FIELDS if (value := getattr(damping, field)))
     for field, share in zip(FIELDS, shares, strict=True):
         if share:
-            decay.text(field, computed(share))
+            decay.text(field, computed_number(share, getattr(damping, field)))
     if written:
         _report(context, DAMPING_APPROXIMATED, link, about, ", ".join(written))
 
@@ -57,7 +58,7 @@ def _shares(context: Context, damping: Damping, inertial: Inertial | None) -> tu
 
 
 def _report(context: Context, row: Code, link: Link, about: object, target: str) -> None:
-    context.ledger.report(
+    context.tell(
         row,
         about=about,
         origin=unwrap(link).origin,

@@ -1,25 +1,28 @@
 """Write elements of the output by the specification: only what the version has, without defaults.
 
-Writers pass a node and the name of a field. If the version has the element, the field is read and written. If not, the field stays unread,
-so that the driver reports it as dropped. A value that equals the default is read and not written.
+Writers pass a node and the name of a field. If the version has the element, the field is written. If not, nothing is printed of it, so
+that the driver reports it as dropped. A value that equals the default is left out, which says it as well.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 from weakref import ref
 
 from scenec.accounting.lens import unwrap
 from scenec.converters.sdformat import vocabulary
 from scenec.converters.sdformat.versions import LATEST
-from scenec.syntax.kinds import Kind, KindError, computed, shown
-from scenec.syntax.xml_printing import Out
-from scenec.trace import Computed, TracedFlag, plain
+from scenec.converters.sdformat.write.values import show, show_text
+from scenec.leaves import LeafSet, as_leaf, leaves_of
+from scenec.syntax.element import Element
+from scenec.syntax.kinds import Kind, KindError
+from scenec.syntax.said import Said, constant
+from scenec.trace import plain
 
 if TYPE_CHECKING:
-    from scenec.accounting.ledger import Ledger
+    from scenec.converters.format import WriteRequest
     from scenec.syntax.passing_text import PassingText
 
 
@@ -27,13 +30,13 @@ class ElementWriter:
     """An element of the output.
 
     path: its place in the specification, from the nearest element with a definition of its own (``joint/axis/limit``). as_was: the source
-    has this version, so newer elements in it stay, since its readers accepted them. ledger: for findings about what is dropped.
+    has this version, so newer elements in it stay, since its readers accepted them. request: for findings about what is dropped.
 
     An element made by `later` joins its parent when something is written into it. Writers hold their parent and not their children, so that
     each is freed as soon as nothing is written into it. Its element stays.
     """
 
-    __slots__ = ("__weakref__", "_attached", "_inner", "as_was", "ledger", "out", "parent", "path", "version")
+    __slots__ = ("__weakref__", "_attached", "_inner", "as_was", "out", "parent", "path", "request", "version")
 
     def __init__(
         self,
@@ -43,13 +46,15 @@ class ElementWriter:
         parent: ElementWriter | None = None,
         *,
         as_was: bool = False,
-        ledger: Ledger | None = None,
+        request: WriteRequest | None = None,
+        says: Iterable[object] = (),
     ) -> None:
-        self.out = Out(tag)
+        """says: values of the scene that the element says by being there."""
+        self.out = Element(tag, says=says)
         self.path = path or tag
         self.version = version
         self.as_was = as_was
-        self.ledger: Ledger | None = ledger if parent is None else parent.ledger
+        self.request: WriteRequest | None = request if parent is None else parent.request
         self.parent = parent
         self._attached = parent is None
         self._inner: dict[str, Callable[[], ElementWriter | None]] | None = None
@@ -63,9 +68,9 @@ class ElementWriter:
         """Return whether exactly this version has it, for values that older versions state in another place."""
         return vocabulary.available(f"{self.path}/{path}", self.version)
 
-    def child(self, tag: str) -> ElementWriter:
-        """Add a child element now."""
-        part = self._made(tag)
+    def child(self, tag: str, *, says: Iterable[object] = ()) -> ElementWriter:
+        """Add a child element now. says: values of the scene that it says by being there."""
+        part = self._made(tag, says)
         if self._inner is None:
             self._inner = {}
         self._inner.setdefault(tag, ref(part))
@@ -82,7 +87,7 @@ class ElementWriter:
             part = self._made(tag)
             there = next((child for child in self.out.children if child.tag == tag), None) if held is not None else None
             if there is not None:
-                part.out, part._attached = there, True
+                part.out, part._attached = cast(Element, there), True
                 part._inner = dict.fromkeys((child.tag for child in there.children), _gone)
             self._inner[tag] = ref(part)
         return part
@@ -101,53 +106,94 @@ class ElementWriter:
             depth, above = depth + 1, above.parent
         self.out.seal(depth, kept)
 
-    def _made(self, tag: str) -> ElementWriter:
-        return ElementWriter(tag, self.version, _path_of(self.path, tag, self.version, self.as_was), self, as_was=self.as_was)
+    def _made(self, tag: str, says: Iterable[object] = ()) -> ElementWriter:
+        path = _path_of(self.path, tag, self.version, self.as_was)
+        return ElementWriter(tag, self.version, path, self, as_was=self.as_was, says=says)
 
-    def set(self, name: str, text: str) -> None:
-        """Write an attribute."""
+    def set(self, name: str, text: Said) -> None:
+        """Write an attribute. Readers refuse those that are empty, so that these get the default, if there is one."""
         self.attach()
-        if text or (text := _default(f"{self.path}/@{name}", self.version)[1]):  # readers refuse those that are empty
-            self.out.attributes[name] = text
+        if text.text:
+            self.out.set(name, text)
+        elif default := _default(f"{self.path}/@{name}", self.version)[1]:
+            self.out.set(name, Said(default, text.leaves))
+        else:
+            self.out.omit(as_leaf("", text.leaves), "")
 
-    def text(self, path: str, text: str) -> ElementWriter:
-        """Write a child element with this text; `path` may lead through elements that are made once."""
+    def with_text(self, path: str, text: Said) -> ElementWriter:
+        """Write a child element with this text, and return it for its attributes."""
+        holder, tag = self._above(path)
+        part = holder.child(tag)
+        part.out.say(text)
+        return part
+
+    def text(self, path: str, text: Said, *, says: Iterable[object] = ()) -> None:
+        """Write a child element with this text and nothing else; `path` may lead through elements that are made once."""
+        holder, tag = self._above(path)
+        holder.attach()
+        if holder._inner is None:
+            holder._inner = {}
+        holder._inner.setdefault(tag, _gone)
+        holder.out.children.append(Element(tag, text, says=says))
+
+    def _above(self, path: str) -> tuple[ElementWriter, str]:
+        """Return the element that holds the one at a path, and the tag of that."""
+        if "/" not in path:
+            return self, path
         *steps, tag = path.split("/")
         holder = self
         for step in steps:
             holder = holder.later(step)
-        part = holder.child(tag)
-        part.out.text = text
-        return part
+        return holder, tag
+
+    def leave_out(self, value: object) -> None:
+        """Leave out a value that the caller found to be what readers take anyway, or what the elements around it show."""
+        said = LeafSet(leaves_of(value))
+        self.omit(said, said)
+
+    def omit(self, value: object, default: object) -> None:
+        """Leave out a value that readers take anyway. ValueError if it is another one."""
+        there = self
+        while not there._attached:
+            assert there.parent is not None
+            there = there.parent
+        there.out.omit(value, default)
 
     def put(self, node: Any, field: str, path: str = "", *, always: bool = False) -> bool:
         """Write a field of a node as the element or attribute at `path` (by default named like the field).
 
-        always: even if it is the default. Whether the version has it; if not, the field is left unread (unless it says
+        always: even if it is the default. Whether the version has it; if not, nothing is said of the field (unless it says
         what every version means by silence).
         """
         path = path or field
         full = f"{self.path}/{path}"
         spoken = vocabulary.spoken(full, self.version, self.as_was)
+        stated = getattr(unwrap(node), field)
+        if stated is None:  # as most fields of most nodes are
+            return spoken is not None
+        stated = plain(stated)
         if spoken is None:
-            if is_default(plain(getattr(unwrap(node), field)), full, LATEST):
-                getattr(node, field)
+            self._omit_default(node, field, stated, full, LATEST)
             return False
-        if not is_in_range(plain(getattr(unwrap(node), field)), full, spoken):
+        if not is_in_range(stated, full, spoken):
             if always and path.startswith("@"):
-                self.set(path[1:], "")
+                self.set(path[1:], constant(""))
             return False
-        value = getattr(node, field)
-        if value is None or value == () or (not always and is_default(plain(value), full, spoken)):
+        if stated == () or (not always and self._omit_default(node, field, stated, full, spoken)):
             return True
-        holder, _, name = path.rpartition("/")
-        if name.startswith("@"):
-            part = self
-            for step in holder.split("/") if holder else ():
-                part = part.later(step)
-            part.set(name[1:], show(value))
+        value = getattr(node, field)
+        if "@" in path:
+            holder, name = self._above(path)
+            holder.set(name[1:], show(value))
         else:
             self.text(path, show(value))
+        return True
+
+    def _omit_default(self, node: Any, field: str, stated: Any, path: str, version: str) -> bool:
+        """Leave out a field of a node whose (plain) value is the default of a version. Return whether it is."""
+        if not is_default(stated, path, version):
+            return False
+        self.leave_out(getattr(node, field))
         return True
 
     def takes(self, value: Any, path: str) -> bool:
@@ -164,8 +210,8 @@ class ElementWriter:
         if getattr(node, field) is not None:
             self.put(node, field, path, always=True)
             return ""
-        text = instead or show(_default(f"{self.path}/{path}", self.version)[0])
-        self.text(path, text)
+        text = instead or show_text(_default(f"{self.path}/{path}", self.version)[0])
+        self.text(path, constant(text))
         return f"{path.rpartition('/')[2]} {text}"
 
 
@@ -193,7 +239,7 @@ def is_default(value: Any, path: str, version: str) -> bool:
     if default is None or value is None:
         return False
     if isinstance(default, str):
-        return bool(show(value) == text)
+        return show_text(value) == text
     return bool(value == default)
 
 
@@ -206,14 +252,16 @@ def is_in_range(value: Any, path: str, version: str) -> bool:
     kind, low, high = _range(path, version)
     if kind is None:
         return True
+    if type(value) is float and not low and not high and abs(value) < _ORDINARY:  # as most are
+        return True
     parts = value if isinstance(value, tuple) else (value,)
     if not all(isinstance(part, (int, float)) for part in parts):
         return True
-    if any(part < least for part, least in zip(parts, low, strict=False)) or any(
-        part > most for part, most in zip(parts, high, strict=False)
-    ):
+    if low and any(part < least for part, least in zip(parts, low, strict=False)):
         return False
-    return all(isinstance(part, float) and abs(part) < _ORDINARY for part in parts) or _is_parsed(kind, show(value))
+    if high and any(part > most for part, most in zip(parts, high, strict=False)):
+        return False
+    return all(isinstance(part, float) and abs(part) < _ORDINARY for part in parts) or _is_parsed(kind, show_text(value))
 
 
 _ORDINARY = 1e300
@@ -236,25 +284,3 @@ def _range(path: str, version: str) -> tuple[Kind[Any] | None, tuple[float, ...]
         return None, (), ()
     low, high = (tuple(float(word) for word in (text or "").split()) for text in (fact.minimum, fact.maximum))
     return row.kind, low, high
-
-
-def show(value: Any) -> str:
-    """Return a value of the scene as text: untouched numbers as short as they read back, computed ones with 15 digits."""
-    if isinstance(value, (bool, TracedFlag)):
-        return "true" if value else "false"
-    if isinstance(value, float):
-        return number(value)
-    if isinstance(value, int):
-        return str(int(value))
-    if isinstance(value, tuple):
-        return numbers(value)
-    return str(value)
-
-
-def number(value: float) -> str:
-    """Return a number as text: 15 digits for a computed one, others as they were read."""
-    return computed(value) if isinstance(value, Computed) else shown(value)
-
-
-def numbers(values: tuple[float, ...]) -> str:
-    return " ".join(number(value) for value in values)

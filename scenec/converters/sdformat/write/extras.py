@@ -5,20 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from scenec.accounting.lens import unwrap
-from scenec.converters.sdformat.write.element_writer import ElementWriter, show
+from scenec.converters.sdformat.write.element_writer import ElementWriter
 from scenec.converters.sdformat.write.ignored_elements import content_that_means_the_same, means_the_same
+from scenec.converters.sdformat.write.values import name, show
 from scenec.ir.base import Extra, Plugin, RawItem
-from scenec.syntax.xml_printing import Out
+from scenec.leaves import leaves_of
+from scenec.syntax.element import Element
+from scenec.syntax.said import Said, spelled
 
 FORMAT_NAME = "sdformat"
 
 
 def write_extras(part: ElementWriter, extras: Iterable[Extra]) -> None:
-    """Write the extras of this format below `part`. Others stay unread, and those that the written version would obey are dropped."""
+    """Write the extras of this format below `part`. Nothing is printed of others, and those that the written version would obey are
+    dropped."""
     for extra in extras:
         if unwrap(extra).format != FORMAT_NAME:
             continue
-        _, key = extra.format, extra.key
+        key = str(extra.key)
         if extra.content:
             content = content_that_means_the_same(part, extra, extra.content, f"{part.path}/{key}")
             if not content:
@@ -30,26 +34,25 @@ def write_extras(part: ElementWriter, extras: Iterable[Extra]) -> None:
             holder.attach()
             write_content(holder.out, content)
         elif "@" in key:
-            path, _, name = key.rpartition("@")
-            if not means_the_same(part, extra, "/".join(filter(None, (part.path, path.strip("/"), f"@{name}")))):
-                _ = extra.value
+            path, _, attribute = key.rpartition("@")
+            if not means_the_same(part, extra, "/".join(filter(None, (part.path, path.strip("/"), f"@{attribute}")))):
                 continue
             holder = part
             for step in path.strip("/").split("/") if path.strip("/") else ():
                 holder = holder.later(step)
-            holder.set(name, show(extra.value))
+            holder.set(attribute, show(extra.value))
         elif extra.value is not None:
             part.text(key, show(extra.value))
 
 
-def write_content(out: Out, content: Iterable[RawItem]) -> None:
+def write_content(out: Element, content: Iterable[RawItem]) -> None:
     """Write foreign content unchanged. The items state their depth below `out`."""
     open_elements = [out]
     for item in content:
-        element = Out(show(item.tag))
-        for name, value in item.attributes:
-            element.attributes[name] = value
-        element.text = item.text
+        element = Element(str(item.tag), says=(item.depth, item.tag))
+        for attribute, value in item.attributes:
+            element.set(str(attribute), Said(str(value), leaves_of((attribute, value))))
+        element.say(spelled(item.text))
         del open_elements[item.depth + 1 :]
         open_elements[-1].children.append(element)
         open_elements.append(element)
@@ -63,6 +66,6 @@ def write_plugins(holder: ElementWriter, plugins: Iterable[Plugin]) -> None:
         if not unwrap(plugin).filename:  # SDFormat's readers refuse it, and there is nothing to load
             continue
         part = holder.child("plugin")
-        part.set("name", show(plugin.name or ""))
-        part.set("filename", show(plugin.filename or ""))
+        part.set("name", name(plugin.name))
+        part.set("filename", name(plugin.filename))
         write_content(part.out, plugin.content)

@@ -7,11 +7,14 @@ as a prefix (`scenec.converters.sdformat.names`).
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from msgspec.structs import replace
 
-from scenec.accounting.lens import edited, mark_read, unwrap
+from scenec.accounting.leaf_uses import replaced
+from scenec.accounting.lens import unwrap
+from scenec.converters.common.write_context import claim_told
 from scenec.converters.format import WriteRequest
 from scenec.converters.sdformat import vocabulary
 from scenec.converters.sdformat.findings.writing import JOINT_FIXED_ADDED, MODEL_NESTED_CONVERTED
@@ -21,25 +24,25 @@ from scenec.ir.joint import Joint
 from scenec.ir.kinematics import Kinematics, static_models
 from scenec.ir.link import Link
 from scenec.ir.scene import Frame, Model, Scene
+from scenec.leaves import made_of
 
 Welds = dict[Id, Model]
-"""Fixed joint of a link of a nested static model -> that model, through its lens."""
+"""Fixed joint of a link of a nested static model -> that model, as the writer sees it."""
 
 
 def flattened(request: WriteRequest, version: str) -> tuple[WriteRequest, Welds]:
     """Return the request with frames and static links of nested models told without the nesting, and the joints that were added."""
-    plain = unwrap(request.scene)
-    holders = outermost_models(plain)
-    links = _colliding(request.scene, holders, models_say=vocabulary.available("model/self_collide", version))
-    if links != plain.links:
-        plain = replace(plain, links=links)
-        request = replace(request, scene=edited(request.scene, plain))
+    scene = request.scene
+    holders = outermost_models(unwrap(scene))
+    links = _colliding(scene, holders, models_say=vocabulary.available("model/self_collide", version))
+    if links != scene.links:
+        scene = replaced(scene, links=links)
     if all(holder == own for own, holder in holders.items()):
-        return request, {}
-    kinematics = Kinematics(plain)
-    joints, welds = _welded(request.scene, plain, holders)
-    frames = tuple(_attached(frame, holders, kinematics) for frame in plain.frames)
-    return replace(request, scene=edited(request.scene, replace(plain, joints=joints, frames=frames))), welds
+        return replace(request, scene=scene), {}
+    kinematics = Kinematics(unwrap(scene))
+    joints, welds = _welded(request, scene, holders)
+    frames = tuple(_attached(frame, holders, kinematics) for frame in scene.frames)
+    return replace(request, scene=replaced(scene, joints=joints, frames=frames)), welds
 
 
 def outermost_models(scene: Scene) -> dict[Id, Id]:
@@ -60,14 +63,13 @@ def _colliding(scene: Scene, holders: dict[Id, Id], *, models_say: bool) -> tupl
     models = {unwrap(model).id: model for model in scene.models}
     says = {own: bool(unwrap(model).self_collide) for own, model in models.items()}
     links = []
-    for link in unwrap(scene).links:
-        held = says[holders[link.model]] if models_say and link.model in holders else False
-        if link.self_collide is None and says.get(link.model, False) != held:
-            link = replace(link, self_collide=models[link.model].self_collide or False)
+    for link in scene.links:
+        own = unwrap(link).model
+        held = says[holders[own]] if models_say and own in holders else False
+        if unwrap(link).self_collide is None and says.get(own, False) != held:
+            collides = models[own].self_collide
+            link = replaced(link, self_collide=collides or made_of(False, collides))
         links.append(link)
-    for own, model in models.items():
-        if not models_say or holders[own] != own:
-            _ = model.self_collide
     return tuple(links)
 
 
@@ -77,28 +79,28 @@ def _attached(frame: Frame, holders: dict[Id, Id], kinematics: Kinematics) -> Fr
     if carrier is None or holders.get(carrier, carrier) == carrier:
         return frame
     body = kinematics.body_of(carrier)
-    return replace(frame, attached_to=None if body == WORLD else body, relative_to=frame.relative_to or carrier)
+    attached_to = None if body == WORLD else made_of(body, frame.attached_to)
+    relative_to = frame.relative_to or carrier
+    return replaced(frame, attached_to=attached_to, relative_to=made_of(relative_to, (relative_to, frame.attached_to)))
 
 
-def _welded(seen: Scene, plain: Scene, holders: dict[Id, Id]) -> tuple[tuple[Joint, ...], Welds]:
+def _welded(request: WriteRequest, scene: Scene, holders: dict[Id, Id]) -> tuple[tuple[Joint, ...], Welds]:
     """Return all joints with those that hold static links to the world. Joints between two static links become such joints."""
+    plain = unwrap(scene)
     static = static_models(plain)
     still = {own for own in static if holders[own] not in static}
     links = {link.id: link for link in plain.links if link.model in still}
-    models = {unwrap(model).id: model for model in seen.models}
-    for own in static:
-        if holders[own] != own:
-            _ = models[own].static
+    models = {unwrap(model).id: model for model in scene.models}
     if not links:
-        return plain.joints, {}
+        return scene.joints, {}
     welds: Welds = {}
     held: set[Id] = set()
     joints: list[Joint] = []
-    for joint, lens in zip(plain.joints, seen.joints, strict=True):
+    for joint in scene.joints:
         if joint.child in links and (joint.parent in links or joint.parent == WORLD) and joint.child not in held:
             held.add(joint.child)
             if joint.type != "fixed" or joint.parent != WORLD:
-                mark_read(lens)
+                claim_told(request, joint)  # by `report_flattened`
                 welds[joint.id] = models[links[joint.child].model]
                 joint = Joint(id=joint.id, name=joint.name, model=joint.model, type="fixed", parent=WORLD, child=joint.child,
                               use=joint.use, origin=joint.origin)  # fmt: skip
@@ -121,8 +123,9 @@ def report_flattened(context: Context, welds: Welds) -> None:
         plain = unwrap(model)
         holder = context.names.holder[plain.id]
         if holder != plain.id:
-            context.ledger.report(
-                MODEL_NESTED_CONVERTED, about=plain.name, origin=model.origin, subject=context.path(model), value=str(plain.name or ""),
+            context.tell(
+                MODEL_NESTED_CONVERTED, about=(model.name, *_said_by_parts(model)), origin=model.origin,
+                subject=context.path(model), value=str(plain.name or ""),
                 target=f"{context.names.prefix_of(plain.id)}...", holder=context.names.own[holder],
                 why="The option --flatten was used." if context.options.flatten else "SDFormat 1.4 has no nested models.",
             )  # fmt: skip
@@ -131,10 +134,18 @@ def report_flattened(context: Context, welds: Welds) -> None:
             _report_weld(context, joint, welds[joint.id])
 
 
+def _said_by_parts(model: Any) -> Iterator[object]:
+    """Yield what the parts of a nested model say of it, which another one holds: by their places and by what moves."""
+    yield from (model.parent, model.world, model.relative_to, model.placement_frame, model.canonical_link)
+    if model.pose is not None:
+        yield from (model.pose.position, model.pose.rotation)
+    yield from (model.self_collide, model.static)
+
+
 def _report_weld(context: Context, joint: Joint, model: Any) -> None:
     plain = unwrap(model)
     holder = context.names.own[context.names.holder[plain.id]]
-    context.ledger.report(
+    context.tell(
         JOINT_FIXED_ADDED, about=plain.static, origin=model.origin, subject=context.path(joint), value=context.path(plain),
         target=f"{holder}::{context.names.own[joint.id]}",
     )  # fmt: skip

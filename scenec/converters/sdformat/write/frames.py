@@ -4,27 +4,29 @@ from __future__ import annotations
 
 from scenec.accounting.lens import unwrap
 from scenec.converters.sdformat.write.context import Context
-from scenec.converters.sdformat.write.element_writer import ElementWriter, number
+from scenec.converters.sdformat.write.element_writer import ElementWriter
+from scenec.converters.sdformat.write.values import computed_numbers, number, numbers
 from scenec.ir.base import WORLD, Id
 from scenec.ir.joint import Axis, Joint
 from scenec.ir.pose import IDENTITY, ORIGIN, Pose, Rotation, Vec3, clean
+from scenec.leaves import LeafSet, leaves_of
 from scenec.syntax.kinds import computed
+from scenec.syntax.said import Said, constant, said
 
 NOWHERE = "0 0 0 0 0 0"
 
 
-def pose_text(position: Vec3, rotation: Rotation) -> str:
+def pose_text(position: Vec3, rotation: Rotation) -> Said:
     """Return ``x y z roll pitch yaw`` (m, rad). Numbers that were not computed stay as written."""
     if rotation.rpy is not None:
-        angles = [number(angle) for angle in rotation.rpy]
-    else:
-        angles = [computed(angle) for angle in clean(rotation.to_rpy())]
-    return " ".join([*map(number, position), *angles])
+        return numbers((*position, *rotation.rpy))
+    angles = Said(" ".join(computed(angle) for angle in clean(rotation.to_rpy())), leaves_of(rotation))
+    return said(" ", [*map(number, position), angles])
 
 
-def computed_pose_text(pose: Pose) -> str:
-    """Return the text of a computed pose: 15 significant digits, rounding noise as 0."""
-    return " ".join(computed(value) for value in (*clean(pose.position), *clean(pose.rotation.to_rpy())))
+def computed_pose_text(pose: Pose, *sources: object) -> Said:
+    """Return the text of a computed pose: 15 significant digits, rounding noise as 0. sources: what it was computed from."""
+    return computed_numbers((*clean(pose.position), *clean(pose.rotation.to_rpy())), *sources)
 
 
 def write_pose(context: Context, part: ElementWriter, pose: Pose | None, relative_to: Id | None, base: Id | None, scope: Id | None) -> None:
@@ -37,20 +39,24 @@ def write_pose(context: Context, part: ElementWriter, pose: Pose | None, relativ
     if relative_to is None or relative_to == base:
         if position != ORIGIN or rotation != IDENTITY:
             part.text("pose", pose_text(position, rotation))
+        if relative_to is not None:
+            part.omit(relative_to, base)
         return
-    name = context.names.reference(relative_to, scope) if context.names_frames else None
+    name = context.reference(relative_to, scope) if context.names_frames else None
     if name is not None:
-        part.text("pose", pose_text(position, rotation)).set("relative_to", name)
+        part.with_text("pose", pose_text(position, rotation)).set("relative_to", name)
         return
     if context.names_frames and part.out.tag in ("joint", "frame") and scope is not None:
         # What it stands in by default (its child, what it is attached to) may itself be told relative to it; the model is not.
         X = context.resolver.pose(relative_to, context.names.holder.get(scope, scope)) @ Pose(position, rotation)
-        part.text("pose", computed_pose_text(X)).set("relative_to", "__model__")
+        part.with_text("pose", computed_pose_text(X, position, rotation, relative_to)).set("relative_to", constant("__model__"))
         return
     X = context.resolver.pose(relative_to, base) @ Pose(position, rotation)
-    text = computed_pose_text(X)
-    if text != NOWHERE:
+    text = computed_pose_text(X, position, rotation, relative_to)
+    if text.text != NOWHERE:
         part.text("pose", text)
+    else:
+        part.leave_out(LeafSet(text.leaves))
 
 
 def write_axis_direction(context: Context, part: ElementWriter, joint: Joint, axis: Axis, scope: Id | None) -> None:
@@ -63,24 +69,24 @@ def write_axis_direction(context: Context, part: ElementWriter, joint: Joint, ax
     if not context.at_least("1.5") and not is_nested:  # which 1.4 has none of, but readers take some, and their axes by the newer rule
         holder = context.names.holder.get(scope) if scope else None
         if expressed_in == holder and holder is not None:
-            part.text("xyz", " ".join(map(number, xyz)))
+            part.text("xyz", numbers(xyz), says=(expressed_in,))
             return
         frame, target = expressed_in or own, holder
     elif not context.names_frames and expressed_in is not None and expressed_in == (context.names.holder.get(scope) if scope else None):
-        part.text("xyz", " ".join(map(number, xyz)))
-        part.text("use_parent_model_frame", "true")
+        part.text("xyz", numbers(xyz))
+        part.text("use_parent_model_frame", Said("true", leaves_of(expressed_in)))
         return
     elif expressed_in is None or expressed_in == own:
-        part.text("xyz", " ".join(map(number, xyz)))
+        part.text("xyz", numbers(xyz), says=(expressed_in,))
         return
     else:
-        name = context.names.reference(expressed_in, scope) if context.names_frames else None
+        name = context.reference(expressed_in, scope) if context.names_frames else None
         if name is not None:
-            part.text("xyz", " ".join(map(number, xyz))).set("expressed_in", name)
+            part.with_text("xyz", numbers(xyz)).set("expressed_in", name)
             return
         frame, target = expressed_in, own
     turn = context.resolver.pose(frame, None if target == WORLD else target).rotation
     if turn == IDENTITY:
-        part.text("xyz", " ".join(map(number, xyz)))
+        part.text("xyz", numbers(xyz), says=(expressed_in,))
     else:
-        part.text("xyz", " ".join(map(computed, clean(turn.apply(xyz)))))
+        part.text("xyz", computed_numbers(clean(turn.apply(xyz)), xyz, expressed_in))

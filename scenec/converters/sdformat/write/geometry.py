@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from scenec.converters.common.findings import PLANE_SIZE_DEFAULTED
 from scenec.converters.sdformat.write.context import Context
-from scenec.converters.sdformat.write.element_writer import ElementWriter, numbers
+from scenec.converters.sdformat.write.element_writer import ElementWriter
+from scenec.converters.sdformat.write.values import numbers
 from scenec.ir.geometry import (
     Box,
     Capsule,
@@ -20,6 +21,8 @@ from scenec.ir.geometry import (
     Shape,
     Sphere,
 )
+from scenec.leaves import LeafSet
+from scenec.syntax.said import constant
 
 TAGS: dict[type, str] = {
     Empty: "empty",
@@ -77,8 +80,8 @@ def write_plane(context: Context, part: ElementWriter, plane: Plane, drawn: bool
     if plane.size is not None:
         part.put(plane, "size", always=drawn)
     elif drawn:
-        part.text("size", "100 100")
-        context.ledger.report(
+        part.text("size", constant("100 100"))
+        context.tell(
             PLANE_SIZE_DEFAULTED,
             origin=plane.origin,
             subject="plane.size",
@@ -91,7 +94,7 @@ def write_polyline(holder: ElementWriter, part: ElementWriter, polyline: Polylin
     geometry = holder.out.children[-1]
     for i, outline in enumerate(polyline.outlines):
         if i:
-            part = ElementWriter("polyline", part.version, as_was=part.as_was, ledger=part.ledger)
+            part = ElementWriter("polyline", part.version, as_was=part.as_was, request=part.request)
             geometry.children.append(part.out)
         for point in outline:
             part.text("point", numbers(point))
@@ -119,8 +122,10 @@ def write_heightmap(context: Context, part: ElementWriter, heightmap: Heightmap)
 
 def write_mesh(context: Context, part: ElementWriter, shape: MeshShape) -> None:
     uri = context.assets.mesh(shape.mesh, shape.submesh)
-    if uri:
+    if uri.text:
         part.text("uri", uri)
+    else:
+        part.leave_out(LeafSet(uri.leaves))
     part.put(shape, "scale")
     name = context.assets.submesh(shape.mesh, shape.submesh) if shape.submesh is not None else None
     if name is not None:

@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache
 
-from scenec.accounting.lens import mark_read, unwrap
+from scenec.accounting.lens import unwrap
+from scenec.converters.common.write_context import claim_told, report
 from scenec.converters.sdformat import vocabulary
 from scenec.converters.sdformat.findings.writing import ATTRIBUTE_UNKNOWN_INEFFECTIVE, ELEMENT_UNKNOWN_INEFFECTIVE
 from scenec.converters.sdformat.versions import KNOWN, LATEST
@@ -25,9 +26,7 @@ def means_the_same(part: ElementWriter, extra: Extra, path: str) -> bool:
     stated = _stated_version(extra, path, part.version)
     if stated is None or not _would_be_obeyed(path, stated, part.version):
         return True
-    _report_dropped(
-        part, extra, stated, f"{path.rpartition('/')[0].rpartition('/')[2]}@{path.rpartition('@')[2]}", ids_of(unwrap(extra).value)
-    )
+    _report_dropped(part, extra, stated, f"{path.rpartition('/')[0].rpartition('/')[2]}@{path.rpartition('@')[2]}", extra.value)
     return False
 
 
@@ -40,7 +39,7 @@ def content_that_means_the_same(part: ElementWriter, extra: Extra, content: Iter
         bare = unwrap(item)
         del paths[bare.depth :]
         if dropped is not None and bare.depth > dropped:
-            mark_read(item)
+            _claim(part, item)
             continue
         dropped = None
         around = paths[-1] if paths else path.rpartition("/")[0]
@@ -49,8 +48,8 @@ def content_that_means_the_same(part: ElementWriter, extra: Extra, content: Iter
         stated = _stated_version(extra, own, part.version) if own else None
         if stated is not None and _would_be_obeyed(own, stated, part.version):
             dropped = bare.depth
-            mark_read(item)
-            _report_dropped(part, extra, stated, f"<{bare.tag}>", _ids(extra, bare))
+            _claim(part, item)
+            _report_dropped(part, extra, stated, f"<{bare.tag}>", traced("", _ids(extra, bare)))
             continue
         kept.append(_item_that_means_the_same(part, extra, item, own) if own and bare.attributes else item)
     return kept
@@ -59,10 +58,10 @@ def content_that_means_the_same(part: ElementWriter, extra: Extra, content: Iter
 def _item_that_means_the_same(part: ElementWriter, extra: Extra, item: RawItem, path: str) -> RawItem:
     """Return the item without attributes that the written version would obey."""
     attributes = []
-    for name, value in unwrap(item).attributes:
+    for name, value in item.attributes:
         stated = _stated_version(extra, f"{path}/@{name}", part.version)
         if stated is not None and _would_be_obeyed(f"{path}/@{name}", stated, part.version):
-            _report_dropped(part, extra, stated, f"{unwrap(item).tag}@{name}", ids_of(value))
+            _report_dropped(part, extra, stated, f"{item.tag}@{name}", value)
         else:
             attributes.append((name, value))
     return item if len(attributes) == len(item.attributes) else RawItem(item.depth, item.tag, tuple(attributes), item.text)
@@ -100,8 +99,13 @@ def _ids(extra: Extra, top: RawItem) -> tuple[int, ...]:
     return tuple(found)
 
 
-def _report_dropped(part: ElementWriter, extra: Extra, source: str, what: str, ids: Iterable[int]) -> None:
-    if part.ledger is None:
+def _claim(part: ElementWriter, item: RawItem) -> None:
+    if part.request is not None:
+        claim_told(part.request, item)
+
+
+def _report_dropped(part: ElementWriter, extra: Extra, source: str, what: str, about: object) -> None:
+    if part.request is None:
         return
     row = ELEMENT_UNKNOWN_INEFFECTIVE if what.startswith("<") else ATTRIBUTE_UNKNOWN_INEFFECTIVE
-    part.ledger.report(row, about=traced("", tuple(ids)), origin=unwrap(extra).origin, subject=what, stated=source, version=part.version)
+    report(part.request, row, about=about, origin=unwrap(extra).origin, subject=what, stated=source, version=part.version)

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
+from scenec.accounting.leaf_uses import entire, whole
 from scenec.accounting.lens import unwrap
 from scenec.converters.sdformat.write.context import Context
-from scenec.converters.sdformat.write.element_writer import ElementWriter, show
+from scenec.converters.sdformat.write.element_writer import ElementWriter
 from scenec.converters.sdformat.write.extras import write_plugins
 from scenec.converters.sdformat.write.frames import NOWHERE, write_pose
-from scenec.converters.sdformat.write.reuse import Inclusion, Reuse
+from scenec.converters.sdformat.write.reuse import MERGED, OWN, Inclusion, Reuse
+from scenec.converters.sdformat.write.values import show
 from scenec.ir.base import Id
 from scenec.ir.pose import Pose
 from scenec.ir.scene import Model
+from scenec.leaves import LeafSet, leaves_of
+from scenec.syntax.said import Said, constant
 
 
 def write_if_included(context: Context, reuse: Reuse, holder: ElementWriter, node: Any) -> bool:
@@ -26,33 +31,56 @@ def write_if_included(context: Context, reuse: Reuse, holder: ElementWriter, nod
 
 
 def write_include(context: Context, holder: ElementWriter, inclusion: Inclusion) -> None:
-    """Write an include: what the source stated in it, and what differs from the included file."""
-    part = holder.child("include")
+    """Write an include: what the source stated in it, and what differs from the included file. Being there it says all that was compared
+    with the file and found equal."""
+    part = holder.child("include", says=_said_by_file(inclusion))
     top, says = inclusion.top, inclusion.says
     if inclusion.merge:
-        part.set("merge", "true")
+        part.set("merge", constant("true"))
     part.text("uri", inclusion.uri)
     name = _name_of(context, inclusion)
-    if "name" in says or name != str(inclusion.use.name if inclusion.merge else inclusion.file.name):
+    if "name" in says or name.text != str(inclusion.use.name if inclusion.merge else inclusion.file.name):
         part.text("name", name)
+    else:
+        part.leave_out(LeafSet(name.leaves))
     if not isinstance(top, Model):
         _write_pose(context, part, inclusion, unwrap(top).model if inclusion.merge else None)
         write_plugins(part, () if inclusion.merge else inclusion.plugins)
         return
     bare = unwrap(top)
     if "static" in says or bare.static != inclusion.file.static:
-        part.text("static", show(bare.static))
+        part.text("static", show(top.static))
+    elif top.static is not None:
+        part.omit(top.static, inclusion.file.static)
     if bare.namespace is not None and ("namespace" in says or bare.namespace != inclusion.file.namespace):
-        part.text("namespace", show(bare.namespace))
+        part.text("namespace", show(top.namespace))
+    elif top.namespace is not None:
+        part.omit(top.namespace, inclusion.file.namespace)
     _write_pose(context, part, inclusion, bare.parent)
-    if bare.placement_frame is not None and "placement_frame" in says:
-        part.text("placement_frame", context.names.reference(bare.placement_frame, bare.id, chains=True) or "")
+    placed = top.placement_frame
+    if placed is not None and "placement_frame" in says:
+        part.text("placement_frame", context.reference(placed, bare.id, chains=True) or constant(""))
+    elif placed is not None and inclusion.file.placement_frame is not None:
+        part.leave_out(placed)
     write_plugins(part, inclusion.plugins)
 
 
-def _name_of(context: Context, inclusion: Inclusion) -> str:
+def _said_by_file(inclusion: Inclusion) -> Iterator[object]:
+    """Yield the leaves that the included file says again, since it was found equal to what it brings."""
+    but = MERGED if inclusion.merge else OWN
+    yield whole(inclusion.top, but)
+    for node in inclusion.content:
+        if node is not inclusion.top:
+            yield entire(node)
+    for plugin in inclusion.plugins if inclusion.merge else inclusion.file_plugins:
+        yield entire(plugin)
+    for mesh in inclusion.meshes:
+        yield entire(mesh)
+
+
+def _name_of(context: Context, inclusion: Inclusion) -> Said:
     if inclusion.merge:
-        return str(inclusion.use.name)
+        return Said(str(inclusion.use.name), leaves_of(inclusion.top.name))
     if isinstance(inclusion.top, Model):
         return context.name_of(inclusion.top)
     return context.names.unique_name(inclusion.top, "actor", None)
@@ -62,11 +90,12 @@ def _write_pose(context: Context, part: ElementWriter, inclusion: Inclusion, sco
     """Write the pose of an include, which replaces that of the file. scope: the model around the include, None: the world."""
     top = inclusion.top
     if "pose" not in inclusion.says and _is_as_in_file(inclusion):
+        part.leave_out((top.relative_to, entire(top.pose)))
         return
     before = len(part.out.children)
     write_pose(context, part, top.pose, top.relative_to or scope, scope, scope)
     if len(part.out.children) == before:
-        part.text("pose", NOWHERE)
+        part.text("pose", constant(NOWHERE))
 
 
 def _is_as_in_file(inclusion: Inclusion) -> bool:

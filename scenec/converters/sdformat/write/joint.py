@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
-from scenec.accounting.lens import mark_read, unwrap
+from scenec.accounting.lens import unwrap
 from scenec.converters.common.findings import JOINT_FLOATING_CONVERTED
 from scenec.converters.sdformat.findings.writing import (
     ACTUATOR_DROPPED,
@@ -17,15 +17,18 @@ from scenec.converters.sdformat.findings.writing import (
 )
 from scenec.converters.sdformat.profile import FIXED_IN_DART, JOINT_TYPES
 from scenec.converters.sdformat.write.context import Context
-from scenec.converters.sdformat.write.element_writer import ElementWriter, number, show
+from scenec.converters.sdformat.write.element_writer import ElementWriter
 from scenec.converters.sdformat.write.extras import write_content, write_extras
 from scenec.converters.sdformat.write.frames import write_axis_direction, write_pose
 from scenec.converters.sdformat.write.ignored_elements import content_that_means_the_same
 from scenec.converters.sdformat.write.joint_starts import remember_start
+from scenec.converters.sdformat.write.values import computed_number, number, number_text, show_text
 from scenec.ir.base import WORLD, Extra, Id, RawItem
 from scenec.ir.joint import Actuator, Axis, Joint, Limits
 from scenec.ir.walk import fields_of
-from scenec.syntax.kinds import computed, shown
+from scenec.leaves import leaves_of, made_of
+from scenec.syntax.kinds import shown
+from scenec.syntax.said import Said, constant
 
 
 def endpoints(context: Context, joint: Joint) -> tuple[tuple[Id, str], tuple[Id, str]] | None:
@@ -53,14 +56,14 @@ def endpoints(context: Context, joint: Joint) -> tuple[tuple[Id, str], tuple[Id,
 
 
 def is_writable(context: Context, joint: Joint) -> bool:
-    """Return whether the version has a place for a joint. If not, it stays unread. joint: without a lens."""
+    """Return whether the version has a place for a joint. If not, nothing is printed of it. joint: without a lens."""
     if joint.type not in JOINT_TYPES or (joint.model is None and not (context.as_was or context.at_least("1.10"))):
         return False
     return endpoints(context, joint) is not None
 
 
 def write_joint_if_possible(context: Context, holder: ElementWriter, joint: Joint) -> None:
-    """Write a joint, or leave it out where that means the same; what the version cannot say stays unread."""
+    """Write a joint, or leave it out where that means the same; nothing is printed of what the version cannot say."""
     if is_writable(context, unwrap(joint)):
         write_joint(context, holder, joint)
     elif constrains_nothing(unwrap(joint)):
@@ -74,10 +77,9 @@ def constrains_nothing(joint: Joint) -> bool:
 
 
 def leave_out_free(context: Context, joint: Joint) -> None:
-    mark_read(joint)
-    context.ledger.report(
+    context.tell(
         JOINT_FLOATING_CONVERTED,
-        about=unwrap(joint),
+        about=joint,
         origin=joint.origin,
         subject=context.path(joint),
         target="no joint",
@@ -90,18 +92,17 @@ def write_joint(context: Context, holder: ElementWriter, joint: Joint) -> None:
     (_, parent), (child_id, child) = ends
     kind, axis_count = JOINT_TYPES[joint.type]
     scope = joint.model
-    part = holder.child("joint")
+    part = holder.child("joint", says=(joint.model, joint.world))
     part.set("name", context.name_of(joint))
-    part.set("type", kind)
-    _ = (joint.parent, joint.child, joint.world)
+    part.set("type", Said(kind, leaves_of(joint.type)))
     write_pose(context, part, joint.pose, joint.relative_to or joint.child, child_id, scope)
-    part.text("parent", parent)
-    part.text("child", child)
+    part.text("parent", Said(parent, leaves_of(joint.parent)))
+    part.text("child", Said(child, leaves_of(joint.child)))
     if kind == "screw":
         write_pitch(context, part, joint)
     part.put(joint, "gear_ratio", "gearbox_ratio", always=kind == "gearbox")
     if joint.gear_reference is not None:
-        reference = context.names.reference(joint.gear_reference, scope, chains=True)
+        reference = context.reference(joint.gear_reference, scope, chains=True)
         if reference is not None:
             part.text("gearbox_reference_body", reference)
     for i, axis in enumerate(joint.axes[:axis_count]):
@@ -123,7 +124,7 @@ def write_joint(context: Context, holder: ElementWriter, joint: Joint) -> None:
 
 
 def report_fixed_in_dart(context: Context, joint: Joint, kind: str) -> None:
-    context.ledger.report(
+    context.tell(
         JOINT_TYPE_FIXED_IN_DART,
         origin=joint.origin,
         subject=context.path(joint),
@@ -138,20 +139,25 @@ def write_idle_axes(context: Context, part: ElementWriter, idle: list[Extra]) ->
     """
     stated = any(item.tag == "xyz" for extra in idle for item in unwrap(extra).content)
     for extra in idle if stated or context.at_least("1.5") else ():
-        _ = (extra.format, extra.key)
         content = content_that_means_the_same(part, extra, extra.content, f"joint/{extra.key}")
         write_content(part.out, content if context.names_frames else _in_old_words(context, content))
     if not stated and part.out.attributes["type"] == "fixed" and not context.at_least("1.5"):
-        part.child("axis").text("xyz", "0 0 1")
+        part.child("axis").text("xyz", constant("0 0 1"))
 
 
 def _in_old_words(context: Context, content: Sequence[RawItem]) -> list[RawItem]:
     items: list[RawItem] = []
     for item in content:
         attributes = tuple(pair for pair in item.attributes if pair != ("expressed_in", "__model__"))
-        items.append(RawItem(item.depth, item.tag, attributes if item.tag == "xyz" else item.attributes, item.text))
-        if item.tag == "xyz" and attributes != item.attributes and context.at_least("1.5"):
-            items.append(RawItem(item.depth, "use_parent_model_frame", (), "true"))
+        if item.tag != "xyz" or attributes == item.attributes:
+            items.append(item)
+            continue
+        in_model = made_of("true", tuple(pair for pair in item.attributes if pair == ("expressed_in", "__model__")))
+        if context.at_least("1.5"):
+            items.append(RawItem(item.depth, item.tag, attributes, item.text))
+            items.append(RawItem(item.depth, "use_parent_model_frame", (), in_model))
+        else:  # which has no other frame
+            items.append(RawItem(item.depth, item.tag, attributes, made_of(item.text, (item.text, in_model))))
     return items
 
 
@@ -163,7 +169,7 @@ def write_pitch(context: Context, part: ElementWriter, joint: Joint) -> None:
     if part.knows("screw_thread_pitch"):
         part.text("screw_thread_pitch", number(pitch))
     elif pitch:
-        part.text("thread_pitch", computed(-2 * math.pi / pitch))
+        part.text("thread_pitch", computed_number(-2 * math.pi / pitch, pitch))
 
 
 def write_axis(context: Context, holder: ElementWriter, joint: Joint, axis: Axis, index: int) -> None:
@@ -181,11 +187,11 @@ def write_axis(context: Context, holder: ElementWriter, joint: Joint, axis: Axis
             for field in ("cfm", "erp"):
                 ode.put(axis.dynamics, f"suspension_{field}", f"suspension/{field}")
     if axis.mimic is not None and part.has("mimic"):
-        leader = context.names.reference(axis.mimic.joint, joint.model)
+        leader = context.reference(axis.mimic.joint, joint.model)
         if leader is not None:
             mimic = part.child("mimic")
             mimic.set("joint", leader)
-            mimic.set("axis", "axis2" if axis.mimic.axis else "axis")
+            mimic.set("axis", Said("axis2" if axis.mimic.axis else "axis", leaves_of(axis.mimic.axis)))
             for field in ("multiplier", "offset", "reference"):
                 mimic.put(axis.mimic, field, always=True)
     write_extras(part, axis.extras)
@@ -202,11 +208,13 @@ def write_limits(context: Context, part: ElementWriter, joint: Joint, axis: Axis
         elif joint.type != "continuous":
             put_finite(holder, limits, "lower")
             put_finite(holder, limits, "upper")
+        if limits.active:
+            holder.omit(limits.active, True)
     for field in ("effort", "velocity"):
         own = getattr(limits, field) if limits is not None else None
-        stated = sorted(value for value in (own, caps.get(field)) if value is not None and math.isfinite(value))
+        stated = sorted(finite_values(holder, own, caps.get(field)))
         if stated:
-            holder.text(field, number(stated[0]))
+            holder.text(field, Said(number_text(stated[0]), leaves_of(tuple(each for each in stated if each == stated[0]))))
         if len(stated) > 1 and stated[0] != stated[1]:
             _exceeded(context, f"{context.path(joint)}.axes[{index}].limits.{field}", field, stated, joint)
     if limits is not None:
@@ -232,13 +240,23 @@ def put_finite(holder: ElementWriter, limits: Limits, field: str) -> None:
     value = getattr(limits, field)
     if value is not None and abs(value) < 1e16:
         holder.text(field, number(value))
+    elif value is not None and not math.isnan(value):
+        holder.leave_out(value)  # as good as unlimited
+
+
+def finite_values(holder: ElementWriter, *values: float | None) -> Iterator[float]:
+    """Yield the finite ones of some limits. Infinite ones are left out of `holder`."""
+    for value in values:
+        if value is not None and math.isfinite(value):
+            yield value
+        elif value is not None and math.isinf(value):
+            holder.leave_out(value)
 
 
 def _ineffective(context: Context, joint: Joint, limits: Limits, index: int) -> None:
-    mark_read(limits)
-    context.ledger.report(
+    context.tell(
         JOINT_LIMITS_OFF_INEFFECTIVE,
-        about=unwrap(limits),
+        about=limits,
         origin=unwrap(limits).origin or joint.origin,
         subject=f"{context.path(joint)}.axes[{index}].limits",
         value=", ".join(f"{name} {shown(value)}" for name in ("lower", "upper") if (value := getattr(unwrap(limits), name)) is not None),
@@ -246,13 +264,13 @@ def _ineffective(context: Context, joint: Joint, limits: Limits, index: int) -> 
 
 
 def _exceeded(context: Context, subject: str, field: str, stated: list[float], joint: Joint) -> None:
-    context.ledger.report(
+    context.tell(
         JOINT_EFFORT_INEFFECTIVE if field == "effort" else JOINT_VELOCITY_INEFFECTIVE,
         about=stated[1],
         origin=joint.origin,
         subject=subject,
         value=stated[1],
-        target=number(stated[0]),
+        target=number_text(stated[0]),
     )
 
 
@@ -263,8 +281,13 @@ def motor_caps(joint: Joint, index: int) -> dict[str, float]:
         if actuator.axis == index:
             for field, cap in (("max_effort", "effort"), ("max_velocity", "velocity")):
                 value = getattr(actuator, field)
-                if value is not None:
-                    caps[cap] = min(value, caps.get(cap, math.inf))
+                if value is None:
+                    continue
+                value, known = made_of(value, (value, actuator.axis)), caps.get(cap)
+                if known is None or value < known:
+                    caps[cap] = value
+                elif value == known:
+                    caps[cap] = made_of(known, (known, value))
     return caps
 
 
@@ -278,18 +301,17 @@ def has_own_caps(joint: Joint, axis: int) -> bool:
 def write_actuator(context: Context, joint: Joint, actuator: Actuator, *, written: bool) -> None:
     """Report a motor, which SDFormat has no element for. Its maxima limit the axis (if `written`)."""
     plain = unwrap(actuator)
-    mark_read(actuator)
     subject = context.path(joint)
     maxima = [value for value in (plain.max_effort, plain.max_velocity) if value is not None]
     if maxima and written and has_own_caps(joint, plain.axis):
-        context.ledger.report(
+        context.tell(
             ACTUATOR_MAXIMUM_APPROXIMATED,
-            about=tuple(maxima),
+            about=tuple(value for value in (actuator.max_effort, actuator.max_velocity) if value is not None),
             origin=plain.origin or joint.origin,
             subject=subject,
-            value=show(tuple(float(value) for value in maxima)),
+            value=show_text(tuple(float(value) for value in maxima)),
             target="limit of the joint",
         )
-    said = ("max_effort", "max_velocity", "axis") if written else ()
-    rest = tuple(value for field, value in fields_of(plain) if field not in said)
-    context.ledger.report(ACTUATOR_DROPPED, about=rest, origin=plain.origin or joint.origin, subject=subject, value=plain.kind)
+    said = ("max_effort", "max_velocity", "axis") if written and maxima else ()
+    rest = tuple(getattr(actuator, field) for field, _ in fields_of(plain) if field not in said)
+    context.tell(ACTUATOR_DROPPED, about=rest, origin=plain.origin or joint.origin, subject=subject, value=plain.kind)

@@ -7,14 +7,17 @@ joint in Gazebo. Drake refuses files that have either.
 from __future__ import annotations
 
 import math
+from typing import cast
 
 from scenec.accounting.lens import unwrap
 from scenec.converters.sdformat.findings.writing import JOINT_INITIAL_APPROXIMATED, JOINT_INITIAL_DROPPED
 from scenec.converters.sdformat.write.context import Context
-from scenec.converters.sdformat.write.element_writer import ElementWriter, number
+from scenec.converters.sdformat.write.element_writer import ElementWriter
+from scenec.converters.sdformat.write.values import number
 from scenec.ir.joint import Joint
 from scenec.ir.scene import Model
-from scenec.syntax.xml_printing import Out
+from scenec.syntax.element import Element
+from scenec.syntax.said import Said, constant
 
 
 def remember_start(context: Context, holder: ElementWriter, joint: Joint, axis_count: int) -> None:
@@ -43,30 +46,25 @@ def write_starts(context: Context, holder: ElementWriter, model: Model) -> None:
         return
     state = _child(holder.out, "model_state")
     if "name" not in state.attributes:
-        state.attributes["name"] = context.names.beside(context.names.holder[unwrap(model).id], holder.out.attributes["name"])
+        state.set("name", constant(context.names.beside(context.names.holder[unwrap(model).id], holder.out.attributes["name"])))
     for name, positions in context.starts:
         own = _child(state, "joint_state", name)
         for tag, text in positions:
-            position = Out("position")
-            position.text = text
-            _child(own, tag).children.insert(0, position)
+            _child(own, tag).children.insert(0, Element("position", text))
     context.starts.clear()
 
 
-def _child(out: Out, tag: str, name: str = "") -> Out:
+def _child(out: Element, tag: str, name: Said | None = None) -> Element:
     """Return the first child element of a tag (and name), a new one if there is none."""
-    found = next((each for each in out.children if each.tag == tag and (not name or each.attributes.get("name") == name)), None)
-    if found is None:
-        found = Out(tag)
-        if name:
-            found.attributes["name"] = name
-        out.children.append(found)
-    return found
+    for each in out.children:
+        if each.tag == tag and (name is None or each.attributes.get("name") == name.text):
+            return cast(Element, each)
+    return out.append(tag) if name is None else out.append(tag, name=name)
 
 
 def _report_dropped(context: Context, joint: Joint, index: int) -> None:
     initial = joint.axes[index].initial
-    context.ledger.report(
+    context.tell(
         JOINT_INITIAL_DROPPED,
         about=initial,
         origin=joint.origin,
@@ -79,7 +77,7 @@ def _report_dropped(context: Context, joint: Joint, index: int) -> None:
 
 def _report_state(context: Context, joint: Joint, index: int) -> None:
     initial = joint.axes[index].initial
-    context.ledger.report(
+    context.tell(
         JOINT_INITIAL_APPROXIMATED,
         about=initial,
         origin=joint.origin,

@@ -11,9 +11,10 @@ from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
-from scenec.accounting.ledger import Ledger
-from scenec.accounting.lens import edited, unwrap
+from scenec.accounting.leaf_uses import replaced
+from scenec.accounting.lens import unwrap
 from scenec.converters.common.findings import JOINT_LIMIT_SHIFTED, JOINT_ZERO_SHIFTED
+from scenec.converters.common.write_context import report
 from scenec.converters.format import WriteRequest
 from scenec.ir.base import WORLD, Id
 from scenec.ir.joint import Axis, Joint
@@ -21,6 +22,7 @@ from scenec.ir.kinematics import Kinematics
 from scenec.ir.names import joint_paths
 from scenec.ir.pose import Pose, Rotation, clean
 from scenec.ir.scene import Scene
+from scenec.leaves import made_of
 from scenec.syntax.kinds import computed, shown
 from scenec.trace import ids_of
 
@@ -35,17 +37,18 @@ def at_initial(request: WriteRequest) -> WriteRequest:
     if not positions:
         return request
     shift = _Shift(plain, positions)
-    _report(scene, positions, request.ledger)
-    moved = replace(
-        plain,
-        links=tuple(shift.link(link) for link in plain.links),
-        joints=tuple(shift.joint(joint) for joint in plain.joints),
-        frames=tuple(shift.posed(frame) for frame in plain.frames),
+    _report(request, positions)
+    moved = replaced(
+        scene,
+        links=tuple(shift.link(link) for link in scene.links),
+        joints=tuple(shift.joint(joint) for joint in scene.joints),
+        frames=tuple(shift.posed(frame) for frame in scene.frames),
     )
-    return replace(request, scene=edited(scene, moved))
+    return replace(request, scene=moved)
 
 
-def _report(scene: Scene, positions: dict[Id, list[float]], ledger: Ledger) -> None:
+def _report(request: WriteRequest, positions: dict[Id, list[float]]) -> None:
+    scene = request.scene
     paths = joint_paths(unwrap(scene))
     for joint in scene.joints:
         if unwrap(joint).id not in positions:
@@ -53,7 +56,8 @@ def _report(scene: Scene, positions: dict[Id, list[float]], ledger: Ledger) -> N
         for axis in joint.axes:
             initial = axis.initial
             if initial:
-                ledger.report(
+                report(
+                    request,
                     JOINT_ZERO_SHIFTED,
                     about=initial,
                     origin=None if ids_of(initial) else joint.origin,
@@ -65,8 +69,9 @@ def _report(scene: Scene, positions: dict[Id, list[float]], ledger: Ledger) -> N
                 )
                 limits = unwrap(axis).limits
                 if limits is not None and (limits.lower, limits.upper) != (None, None):
-                    ledger.report(
-                        JOINT_LIMIT_SHIFTED, about=(limits.lower, limits.upper), origin=joint.origin, subject=paths[unwrap(joint).id],
+                    report(
+                        request, JOINT_LIMIT_SHIFTED, about=(limits.lower, limits.upper), origin=joint.origin,
+                        subject=paths[unwrap(joint).id],
                         target=f"by {shown(-float(initial))}",
                     )  # fmt: skip
 
@@ -97,12 +102,12 @@ class _Shift:
         reference = self.kinematics.reference(thing.id)
         if self.of(thing.id) is self.of(reference):
             return thing
-        return replace(thing, pose=_rounded(self.at(reference).inverse() @ self.at(thing.id)))
+        return replaced(thing, pose=_rounded(self.at(reference).inverse() @ self.at(thing.id), _stated(thing)))
 
     def link(self, link: Any) -> Any:
         """Return a part of a link that stays in its place on the link, whatever its pose is relative to."""
         own = link.id
-        return replace(
+        return replaced(
             self.posed(link),
             collisions=self._fixed(own, link.collisions),
             visuals=self._fixed(own, link.visuals),
@@ -117,7 +122,7 @@ class _Shift:
         if part.relative_to is None or self.of(part.relative_to) is self.of(link):
             return part
         X = self.kinematics.relative(part.relative_to, link) @ (part.pose or Pose())
-        return replace(part, pose=_rounded(X), relative_to=None)
+        return replaced(part, pose=_rounded(X, (_stated(part), part.relative_to)), relative_to=None)
 
     def joint(self, joint: Joint) -> Joint:
         moved: Joint = self.posed(joint)
@@ -127,30 +132,37 @@ class _Shift:
             # The first axis, seen from the child, turns back as the second turns the child.
             second = self.kinematics.joint_axis(joint, joint.axes[1])
             turned = Rotation.about(second, -position[1]).apply(self.kinematics.joint_axis(joint, joint.axes[0]))
-            axes[0] = replace(axes[0], xyz=_fifteen(turned), expressed_in=None)
-        return replace(moved, axes=tuple(axes))
+            sources = tuple((axis.xyz, axis.expressed_in) for axis in joint.axes)
+            axes[0] = replaced(axes[0], xyz=made_of(_fifteen(turned), sources), expressed_in=None)
+        return replaced(moved, axes=tuple(axes))
 
     def _axis(self, joint: Joint, axis: Axis, q: float) -> Axis:
         changes: dict[str, Any] = {}
         if axis.expressed_in is not None and self.of(axis.expressed_in) is not self.of(joint.id):
-            changes |= {"xyz": _fifteen(self.kinematics.joint_axis(joint, axis)), "expressed_in": None}
+            direction = _fifteen(self.kinematics.joint_axis(joint, axis))
+            changes |= {"xyz": made_of(direction, (axis.xyz, axis.expressed_in)), "expressed_in": None}
         if q:
             changes["initial"] = None
             if axis.limits is not None:
-                changes["limits"] = replace(axis.limits, lower=_minus(axis.limits.lower, q), upper=_minus(axis.limits.upper, q))
+                changes["limits"] = replaced(axis.limits, lower=_minus(axis.limits.lower, q), upper=_minus(axis.limits.upper, q))
             if axis.dynamics is not None and axis.dynamics.spring_reference is not None:
-                changes["dynamics"] = replace(axis.dynamics, spring_reference=_minus(axis.dynamics.spring_reference, q))
+                changes["dynamics"] = replaced(axis.dynamics, spring_reference=_minus(axis.dynamics.spring_reference, q))
         if axis.mimic is not None:
             leading = self.positions.get(axis.mimic.joint, ())
             leader = leading[axis.mimic.axis] if axis.mimic.axis < len(leading) else 0.0
             if q or leader:
                 mimic = axis.mimic
-                changes["mimic"] = replace(mimic, offset=_minus(mimic.offset, q), reference=_minus(mimic.reference, leader))
-        return replace(axis, **changes) if changes else axis
+                changes["mimic"] = replaced(mimic, offset=_minus(mimic.offset, q), reference=_minus(mimic.reference, leader))
+        return replaced(axis, **changes) if changes else axis
 
 
 def _minus(value: float | None, q: float) -> float | None:
-    return None if value is None else float(computed(value - q))
+    return None if value is None else made_of(float(computed(value - q)), value)
+
+
+def _stated(part: Any) -> object:
+    """The position and rotation that a part of the scene states."""
+    return None if part.pose is None else (part.pose.position, part.pose.rotation)
 
 
 def _fifteen(vector: tuple[float, float, float]) -> tuple[float, float, float]:
@@ -158,6 +170,6 @@ def _fifteen(vector: tuple[float, float, float]) -> tuple[float, float, float]:
     return float(computed(x)), float(computed(y)), float(computed(z))
 
 
-def _rounded(X: Pose) -> Pose:
-    """Computed numbers have 15 digits; a rotation sees to that itself when it is written."""
-    return Pose(_fifteen(X.position), X.rotation)
+def _rounded(X: Pose, sources: object) -> Pose:
+    """Computed numbers have 15 digits; a rotation sees to that itself when it is written. sources: what the pose was made of."""
+    return Pose(made_of(_fifteen(X.position), sources), made_of(X.rotation, sources))

@@ -11,10 +11,11 @@ from scenec.converters.sdformat.write.context import Context
 from scenec.converters.sdformat.write.element_writer import ElementWriter
 from scenec.converters.sdformat.write.extras import write_extras
 from scenec.converters.sdformat.write.frames import write_pose
+from scenec.converters.sdformat.write.values import computed_numbers
 from scenec.ir.base import Id
 from scenec.ir.light import Attenuation, Light
 from scenec.ir.physics_profile import World
-from scenec.syntax.kinds import computed
+from scenec.syntax.said import Said, constant
 
 EVERYWHERE = "1000000"
 """A range (m) that no scene exceeds."""
@@ -26,9 +27,9 @@ NO_ATTENUATION = {"range": EVERYWHERE, "constant": "1", "linear": "0", "quadrati
 """The attenuation of a light that does not fade, as in OpenGL."""
 
 
-def write_light(context: Context, holder: ElementWriter, light: Light, name: str, base: Id | None, scope: Id | None) -> None:
+def write_light(context: Context, holder: ElementWriter, light: Light, name: Said, base: Id | None, scope: Id | None) -> None:
     """Write a light. base: the link that holds it (None: the world). scope: the model whose names its pose may use."""
-    part = holder.child("light")
+    part = holder.child("light", says=(light.world,))
     part.set("name", name)
     part.put(light, "type", "@type", always=True)
     write_pose(context, part, light.pose, light.relative_to, base, scope)
@@ -38,7 +39,7 @@ def write_light(context: Context, holder: ElementWriter, light: Light, name: str
     part.put(light, "cast_shadows")
     for field, default in DEFAULT_COLOURS.items():
         if getattr(light, field) is None:
-            part.text(field, default)
+            part.text(field, constant(default))
         else:
             part.put(light, field, always=True)
     if unwrap(light).type != "directional" or light.attenuation is not None:
@@ -51,7 +52,7 @@ def write_light(context: Context, holder: ElementWriter, light: Light, name: str
         spot = part.child("spot")
         for field in ("inner_angle", "outer_angle", "falloff"):
             if getattr(light.spot, field) is None:
-                spot.text(field, "0")
+                spot.text(field, constant("0"))
             else:
                 spot.put(light.spot, field, always=True)
     write_extras(part, light.extras)
@@ -71,12 +72,12 @@ def write_ambient(context: Context, scene: ElementWriter, world: World, lights: 
     ambients = [light.ambient for light in stated]
     own = look.ambient if look is not None else None
     parts = [math.fsum(color[i] for color in (*ambients, own) if color is not None) for i in range(3)]
-    alpha = computed(own[3]) if own is not None else "1"
-    scene.text("ambient", " ".join([*(computed(min(part, 1.0)) for part in parts), alpha]))
+    alpha = own[3] if own is not None else 1.0
+    scene.text("ambient", computed_numbers((*(min(part, 1.0) for part in parts), alpha), own, tuple(ambients)))
     row = LIGHT_AMBIENT_APPROXIMATED if max(parts) > 1 else LIGHT_AMBIENT_CONVERTED
     for light, ambient in zip(stated, ambients, strict=True):
         if ambient is not None and any(ambient[:3]):
-            context.ledger.report(
+            context.tell(
                 row,
                 about=ambient,
                 origin=light.origin,
@@ -100,9 +101,9 @@ def write_attenuation(context: Context, holder: ElementWriter, light: Light, att
         if field not in missing:
             part.put(attenuation, field, always=not directional)
         elif not directional:
-            part.text(field, NO_ATTENUATION[field])
+            part.text(field, constant(NO_ATTENUATION[field]))
     if missing and not directional:
-        context.ledger.report(
+        context.tell(
             LIGHT_RANGE_DEFAULTED,
             origin=light.origin,
             subject="light.attenuation",

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from scenec.accounting.lens import mark_read, unwrap
+from scenec.accounting.leaf_uses import entire, whole
+from scenec.accounting.lens import unwrap
 from scenec.converters.sdformat.findings.writing import (
     INERTIAL_AUTO_CONVERTED,
     INERTIAL_AXES_CONVERTED,
@@ -12,12 +13,13 @@ from scenec.converters.sdformat.findings.writing import (
 from scenec.converters.sdformat.inertia_check import along_principal_axes, is_accepted
 from scenec.converters.sdformat.write.context import Context
 from scenec.converters.sdformat.write.damping import write_damping
-from scenec.converters.sdformat.write.element_writer import ElementWriter, number, show
+from scenec.converters.sdformat.write.element_writer import ElementWriter
 from scenec.converters.sdformat.write.extras import write_extras, write_plugins
 from scenec.converters.sdformat.write.frames import pose_text, write_pose
 from scenec.converters.sdformat.write.geometry import write_geometry
 from scenec.converters.sdformat.write.split_shapes import report_piece, writable
 from scenec.converters.sdformat.write.surface import write_surface
+from scenec.converters.sdformat.write.values import number, number_text, show
 from scenec.ir.base import Id
 from scenec.ir.inertia import Inertia
 from scenec.ir.light import Light
@@ -26,6 +28,8 @@ from scenec.ir.names import Unique
 from scenec.ir.pose import Pose
 from scenec.ir.sensor import Sensor
 from scenec.ir.walk import fields_of
+from scenec.leaves import leaves_of, made_of
+from scenec.syntax.said import Said, constant
 from scenec.trace import ids_of
 
 UNIT = Inertia(1.0, 1.0, 1.0)
@@ -36,7 +40,7 @@ def write_link(context: Context, holder: ElementWriter, link: Link, static: bool
     """Write a link. static: its model never moves, so that it needs no mass."""
     scope = link.model
     own = unwrap(link).id
-    part = holder.child("link")
+    part = holder.child("link", says=(link.model,))
     part.set("name", context.name_of(link))
     write_pose(context, part, link.pose, link.relative_to or scope, context.names.holder.get(scope, scope), scope)
     part.put(link, "gravity")
@@ -49,7 +53,7 @@ def write_link(context: Context, holder: ElementWriter, link: Link, static: bool
     if link.inertial is not None and not (static and is_default_inertial(unwrap(link.inertial))):
         write_inertial(context, part, link, link.inertial)
     elif link.inertial is not None:
-        mark_read(link.inertial)
+        part.leave_out(entire(link.inertial))
     elif not static:
         write_default_inertial(context, part, link)
     write_shapes(context, part, link, own, scope)
@@ -77,15 +81,15 @@ def write_inertial(context: Context, holder: ElementWriter, link: Link, inertial
         if part.has("@auto"):
             write_automatic_inertial(part, inertial)
             return
-        _ = inertial.density  # is in the mass
         report_computed_inertial(context, link, inertial)
-    _ = inertial.auto
+    elif inertial.auto is not None:
+        part.omit(inertial.auto, False)
     pose, tensor = inertial.pose, inertial.inertia
     turned = turned_inertia(context, unwrap(inertial))
     if turned is not None:
         pose, tensor = turned
-        mark_read(inertial.inertia)
-        _ = (inertial.pose and inertial.pose.position, inertial.pose and inertial.pose.rotation)
+        if inertial.pose is not None:
+            pose = Pose(inertial.pose.position, made_of(pose.rotation, (inertial.pose.rotation, whole(inertial.inertia))))
         report_turned_inertia(context, link, inertial)
     if pose is not None and not pose.is_identity:
         part.text("pose", pose_text(pose.position, pose.rotation))
@@ -109,7 +113,7 @@ def turned_inertia(context: Context, inertial: Inertial) -> tuple[Pose, Inertia]
     if inertial.inertia is None or context.request.source_format == "sdformat":
         return None
     mass = 1.0 if inertial.mass is None else float(inertial.mass)
-    as_written = Inertia(*(float(number(entry)) for entry in inertial.inertia.entries))
+    as_written = Inertia(*(float(number_text(entry)) for entry in inertial.inertia.entries))
     found = None if is_accepted(mass, as_written) else along_principal_axes(mass, as_written)
     if found is None:
         return None
@@ -119,9 +123,9 @@ def turned_inertia(context: Context, inertial: Inertial) -> tuple[Pose, Inertia]
 
 
 def report_turned_inertia(context: Context, link: Link, inertial: Inertial) -> None:
-    context.ledger.report(
+    context.tell(
         INERTIAL_AXES_CONVERTED,
-        about=unwrap(inertial).inertia,
+        about=inertial.inertia,
         origin=unwrap(inertial).origin or link.origin,
         subject=f"{context.path(link)}.inertial",
         target="principal axes",
@@ -129,9 +133,9 @@ def report_turned_inertia(context: Context, link: Link, inertial: Inertial) -> N
 
 
 def report_computed_inertial(context: Context, link: Link, inertial: Inertial) -> None:
-    context.ledger.report(
+    context.tell(
         INERTIAL_AUTO_CONVERTED,
-        about=inertial.auto,
+        about=(inertial.auto, inertial.density),  # which is in the mass
         origin=inertial.origin,
         subject=f"{context.path(link)}.inertial.auto",
         value="true",
@@ -141,26 +145,25 @@ def report_computed_inertial(context: Context, link: Link, inertial: Inertial) -
 
 def write_automatic_inertial(part: ElementWriter, inertial: Inertial) -> None:
     """Write an automatic inertial: a stated mass, but no values that a simulator computes from the collisions."""
-    part.put(inertial, "auto", "@auto")
-    part.put(inertial, "density")
     bare = unwrap(inertial)
+    worked_out: list[object] = [entire(inertial.pose), entire(inertial.inertia)]
     if set(ids_of(bare.auto)) & set(ids_of(bare.mass)):
-        _ = inertial.mass
-    else:
+        worked_out.append(inertial.mass)
+    part.set("auto", Said("true", leaves_of((inertial.auto, *worked_out))))
+    part.put(inertial, "density")
+    if len(worked_out) == 2:
         part.put(inertial, "mass", always=True)
-    for worked_out in (inertial.pose, inertial.inertia):
-        mark_read(worked_out)
     write_extras(part, inertial.extras)
 
 
 def write_default_inertial(context: Context, holder: ElementWriter, link: Link) -> None:
     """Write and report the default inertial of a moving link without one."""
     part = holder.child("inertial")
-    part.text("mass", "1")
+    part.text("mass", constant("1"))
     tensor = part.child("inertia")
     for tag, text in zip(("ixx", "ixy", "ixz", "iyy", "iyz", "izz"), "100101", strict=True):
-        tensor.text(tag, text)
-    context.ledger.report(
+        tensor.text(tag, constant(text))
+    context.tell(
         INERTIAL_DEFAULTED,
         origin=link.origin,
         subject=f"{context.path(link)}.inertial",
@@ -186,12 +189,12 @@ def write_shapes(context: Context, holder: ElementWriter, link: Link, own: Id, s
 
 
 def write_collisions(context: Context, holder: ElementWriter, link: Link, own: Id, scope: Id, unique: Unique) -> None:
-    for collision, whole in writable(holder, "collision", link.collisions):
+    for collision, split in writable(holder, "collision", link.collisions):
         part = holder.child("collision")
         name = context.names.named(collision, "collision", unique)
         part.set("name", name)
-        if whole is not None:
-            report_piece(context, "collision", whole, context.path(link), name)
+        if split is not None:
+            report_piece(context, "collision", split, context.path(link), name.text)
         write_pose(context, part, collision.pose, collision.relative_to, own, scope)
         part.put(collision, "laser_retro")
         part.put(collision, "max_contacts")
@@ -202,12 +205,12 @@ def write_collisions(context: Context, holder: ElementWriter, link: Link, own: I
 
 
 def write_visuals(context: Context, holder: ElementWriter, link: Link, own: Id, scope: Id, unique: Unique) -> None:
-    for visual, whole in writable(holder, "visual", link.visuals):
+    for visual, split in writable(holder, "visual", link.visuals):
         part = holder.child("visual")
         name = context.names.named(visual, "visual", unique)
         part.set("name", name)
-        if whole is not None:
-            report_piece(context, "visual", whole, context.path(link), name)
+        if split is not None:
+            report_piece(context, "visual", split, context.path(link), name.text)
         write_pose(context, part, visual.pose, visual.relative_to, own, scope)
         for field in ("cast_shadows", "transparency", "visibility_flags", "laser_retro"):
             part.put(visual, field)
@@ -235,10 +238,9 @@ def write_lights(context: Context, holder: ElementWriter, link: Link, own: Id, s
 def report_lights(context: Context, link: Link) -> None:
     """Report each light of a link, by its own name, if the version has no lights of links."""
     for light in link.lights:
-        mark_read(light)
-        context.ledger.report(
+        context.tell(
             LINK_LIGHT_DROPPED,
-            about=unwrap(light),
+            about=light,
             origin=light.origin,
             subject=f"{context.path(link)}::{unwrap(light).name or unwrap(light).type}",
         )

@@ -7,10 +7,13 @@ import math
 from scenec.accounting.lens import unwrap
 from scenec.converters.sdformat.findings.writing import MATERIAL_AMBIENT_DEFAULTED, MATERIAL_METAL_DEFAULTED
 from scenec.converters.sdformat.write.context import Context
-from scenec.converters.sdformat.write.element_writer import ElementWriter, show
+from scenec.converters.sdformat.write.element_writer import ElementWriter
 from scenec.converters.sdformat.write.extras import write_extras
+from scenec.converters.sdformat.write.values import show
 from scenec.ir.material import Material, Pbr
+from scenec.leaves import leaves_of
 from scenec.syntax.kinds import computed
+from scenec.syntax.said import Said, constant
 
 
 def write_material(context: Context, holder: ElementWriter, material: Material) -> None:
@@ -19,7 +22,7 @@ def write_material(context: Context, holder: ElementWriter, material: Material) 
     part = holder.later("material")
     if material.script is not None:
         script = part.later("script")
-        for uri in context.assets.scripts([str(uri) for uri in material.script.uris], material):
+        for uri in context.assets.scripts(material.script.uris, material):
             script.text("uri", uri)
         if material.script.name is not None:
             script.text("name", show(material.script.name))
@@ -43,7 +46,7 @@ def write_colours(context: Context, part: ElementWriter, material: Material) -> 
         part.put(material, "ambient", always=True)
     elif diffuse is not None:
         part.text("ambient", show(diffuse))
-        context.ledger.report(
+        context.tell(
             MATERIAL_AMBIENT_DEFAULTED,
             origin=material.origin,
             subject="material.ambient",
@@ -67,23 +70,24 @@ def write_textures(context: Context, part: ElementWriter, material: Material) ->
         metal.text("albedo_map", context.assets.texture(material.diffuse_texture))
     if material.normal_texture is not None:
         metal.text("normal_map", context.assets.texture(material.normal_texture))
-    write_metal(context, metal, material)
+    write_metal(context, metal, material, keeps_shininess=part.has("shininess"))
 
 
-def write_metal(context: Context, metal: ElementWriter, material: Material) -> None:
+def write_metal(context: Context, metal: ElementWriter, material: Material, *, keeps_shininess: bool) -> None:
     """Write roughness and metalness, whose defaults would be 0.5. A material that states neither gets metalness 0 and the roughness of its
-    shininess.
+    shininess. keeps_shininess: whether the version has that, too; else it is dropped.
     """
-    chosen = {"roughness": computed(roughness_of(unwrap(material).shininess or 0.0)), "metallic": "0"}
-    said = []
+    roughness = computed(roughness_of(unwrap(material).shininess or 0.0))
+    chosen = {"roughness": Said(roughness, leaves_of(material.shininess) if keeps_shininess else ()), "metallic": constant("0")}
+    said: list[str] = []
     for field, tag in (("roughness", "roughness"), ("metallic", "metalness")):
         if getattr(material, field) is not None:
             metal.put(material, field, tag, always=True)
         else:
             metal.text(tag, chosen[field])
-            said.append(f"{tag} {chosen[field]}")
+            said.append(f"{tag} {chosen[field].text}")
     if said:
-        context.ledger.report(
+        context.tell(
             MATERIAL_METAL_DEFAULTED,
             origin=material.origin,
             subject="material.metallic",
@@ -104,6 +108,7 @@ def write_pbr(context: Context, holder: ElementWriter, pbr: Pbr) -> None:
     workflow = str(pbr.workflow)
     part = holder.later("pbr").later(workflow)
     part.attach()
+    part.omit(pbr.workflow, workflow)  # the tag says it
     for field in (
         "albedo_map",
         "roughness_map",
@@ -121,7 +126,7 @@ def write_pbr(context: Context, holder: ElementWriter, pbr: Pbr) -> None:
         texture = getattr(pbr, field)
         if texture is None:
             continue
-        element = part.text(field, context.assets.texture(texture))
+        element = part.with_text(field, context.assets.texture(texture))
         if field == "normal_map" and pbr.normal_map_space is not None:
             element.set("type", show(pbr.normal_map_space))
         if field == "light_map" and pbr.light_map_uv_set is not None:

@@ -38,7 +38,6 @@ class Members:
             self._models[parent if parent in models and parent is not None else self._world(unwrap(model).world)].append(model)
         for link in scene.links:
             own = unwrap(link).model
-            _ = link.model
             self._links[holder.get(own, own)].append(link)
         for joint in scene.joints:
             plain = unwrap(joint)

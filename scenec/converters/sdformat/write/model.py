@@ -5,18 +5,21 @@ from __future__ import annotations
 from scenec.accounting.lens import unwrap
 from scenec.converters.sdformat.findings.writing import MODEL_STATIC_CONVERTED, MODEL_STATIC_DEFAULTED
 from scenec.converters.sdformat.write.context import Context
-from scenec.converters.sdformat.write.element_writer import ElementWriter, show
+from scenec.converters.sdformat.write.element_writer import ElementWriter
 from scenec.converters.sdformat.write.extras import write_extras, write_plugins
-from scenec.converters.sdformat.write.frames import computed_pose_text, write_pose
+from scenec.converters.sdformat.write.frames import NOWHERE, computed_pose_text, write_pose
 from scenec.converters.sdformat.write.include import write_if_included
 from scenec.converters.sdformat.write.joint import write_joint_if_possible
 from scenec.converters.sdformat.write.joint_starts import write_starts
 from scenec.converters.sdformat.write.link import write_link
 from scenec.converters.sdformat.write.members import Members
 from scenec.converters.sdformat.write.reuse import Reuse
+from scenec.converters.sdformat.write.values import show
 from scenec.ir.base import WORLD
 from scenec.ir.names import Unique
 from scenec.ir.scene import Frame, Gripper, Model
+from scenec.leaves import leaves_of
+from scenec.syntax.said import constant
 
 
 def write_model(context: Context, members: Members, reuse: Reuse, holder: ElementWriter, model: Model) -> None:
@@ -36,14 +39,11 @@ def write_one_model(
 ) -> tuple[ElementWriter, bool]:  # fmt: skip
     """Write one model. Return its element (where models cannot nest, that of the outermost one) and whether it never moves."""
     own = unwrap(model).id
-    _ = (model.parent, model.world)
     static = is_static or bool(unwrap(model).static)
     if context.names.holder[own] != own:
         part = holder  # flattened: links and joints go into the outermost model
-        _ = (model.name, model.pose and model.pose.position, model.pose and model.pose.rotation, model.relative_to)
-        _ = (model.placement_frame, model.canonical_link)  # poses and attachments are resolved through them
     else:
-        part = holder.child("model")
+        part = holder.child("model", says=(model.parent, model.world))
         part.set("name", context.name_of(model))
         holders = context.names.holder
         is_empty = not members.links(own) and all(holders[unwrap(each).id] == own for each in members.nested(own))
@@ -73,14 +73,18 @@ def write_model_settings(context: Context, members: Members, part: ElementWriter
     own = unwrap(model).id
     canonical = unwrap(model).canonical_link
     if canonical is not None and part.has("@canonical_link"):
-        name = context.names.reference(canonical, own, chains=True)
+        name = context.reference(model.canonical_link or canonical, own, chains=True)
         if name is not None:
-            _ = model.canonical_link
             links = members.links(own)
             if not links or unwrap(links[0]).id != canonical:
                 part.set("canonical_link", name)
+            else:
+                part.omit(model.canonical_link, unwrap(links[0]).id)
     for field in ("static", "self_collide", "allow_auto_disable", "enable_wind"):
         part.put(model, field)
+    said = leaves_of(model.self_collide)
+    if said and not part.has("self_collide") and not any(leaves_of(link.self_collide) == said for link in members.links(own)):
+        part.leave_out(model.self_collide)  # no link takes it, as each states its own
     part.put(model, "namespace", "@namespace")
 
 
@@ -90,10 +94,10 @@ def write_static(context: Context, part: ElementWriter, model: Model) -> None:
     """
     if context.as_was and not context.at_least("1.7"):
         return
-    part.text("static", "true")
+    part.text("static", constant("true"))
     stated = unwrap(model).static is not None
-    context.ledger.report(
-        MODEL_STATIC_CONVERTED if stated else MODEL_STATIC_DEFAULTED, about=unwrap(model).static, origin=model.origin,
+    context.tell(
+        MODEL_STATIC_CONVERTED if stated else MODEL_STATIC_DEFAULTED, about=model.static, origin=model.origin,
         subject=context.path(model), target="true",
     )  # fmt: skip
 
@@ -105,20 +109,20 @@ def write_model_pose(context: Context, part: ElementWriter, model: Model) -> Non
     if placed is None:
         reference = model.relative_to
         if holder_is_file(part) and reference is not None:
-            _ = (model.pose and model.pose.position, model.pose and model.pose.rotation)
-            part.text("pose", computed_pose_text(context.kinematics.at_zero(own)))
+            stated = (None, None) if model.pose is None else (model.pose.position, model.pose.rotation)
+            part.text("pose", computed_pose_text(context.kinematics.at_zero(own), stated, reference))
             return
         write_pose(context, part, model.pose, reference or base, base, base)
         return
-    name = context.names.reference(placed, own, chains=True)
+    name = context.reference(placed, own, chains=True)
     if name is not None and part.has("@placement_frame"):
         part.set("placement_frame", name)
         write_pose(context, part, model.pose, model.relative_to or base, base, base)
         if model.pose is None or model.pose.is_identity:
-            part.text("pose", "0 0 0 0 0 0")  # a placement frame needs a pose
+            part.text("pose", constant(NOWHERE))  # a placement frame needs a pose
         return
-    _ = (model.pose and model.pose.position, model.pose and model.pose.rotation, model.relative_to)
-    part.text("pose", computed_pose_text(context.resolver.pose(own, base)))
+    sources = (placed, model.relative_to, None if model.pose is None else (model.pose.position, model.pose.rotation))
+    part.text("pose", computed_pose_text(context.resolver.pose(own, base), sources))
 
 
 def holder_is_file(part: ElementWriter) -> bool:
@@ -130,13 +134,12 @@ def write_frame(context: Context, holder: ElementWriter, frame: Frame) -> None:
     """Write a named frame, which SDFormat has from 1.7 on. `Names` excludes frames of older versions."""
     if not is_frame_written(holder):
         return
-    part = holder.child("frame")
+    part = holder.child("frame", says=(frame.model, frame.world))
     part.set("name", context.name_of(frame))
-    _ = frame.world
     scope = frame.model
     base = unwrap(frame).attached_to or context.names.holder.get(scope or "", scope)
     if frame.attached_to is not None:
-        name = WORLD if frame.attached_to == WORLD else context.names.reference(frame.attached_to, scope)
+        name = show(frame.attached_to) if frame.attached_to == WORLD else context.reference(frame.attached_to, scope)
         if name is not None:
             part.set("attached_to", name)
     write_pose(context, part, frame.pose, frame.relative_to or unwrap(frame).attached_to or scope, None if base == WORLD else base, scope)
@@ -148,11 +151,11 @@ def is_frame_written(holder: ElementWriter) -> bool:
 
 
 def write_gripper(context: Context, holder: ElementWriter, gripper: Gripper) -> None:
-    part = holder.child("gripper")
+    part = holder.child("gripper", says=(gripper.model,))
     part.set("name", context.names.named(gripper, "gripper", Unique()))
     for field in ("attach_steps", "detach_steps", "min_contact_count"):
         part.put(gripper, field, f"grasp_check/{field}")
     for link in gripper.fingers:
-        part.text("gripper_link", context.names.reference(link, gripper.model, chains=True) or show(link))
+        part.text("gripper_link", context.reference(link, gripper.model, chains=True) or show(link))
     if gripper.palm is not None:
-        part.text("palm_link", context.names.reference(gripper.palm, gripper.model, chains=True) or show(gripper.palm))
+        part.text("palm_link", context.reference(gripper.palm, gripper.model, chains=True) or show(gripper.palm))

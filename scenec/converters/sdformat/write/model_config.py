@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from scenec.syntax.xml_printing import Out, print_xml
+from scenec.syntax.element import Element
+from scenec.syntax.said import constant
+from scenec.syntax.xml_printing import print_xml
 
 
 def model_config(name: str, main: str, version: str) -> bytes:
     """Return the file. name: of the model in lists. main: the SDF file in the same folder. version: of its specification."""
-    root = Out("model")
-    for tag, text in (("name", name), ("version", "1.0"), ("sdf", main), ("description", f"{name}, written by scenec.")):
-        element = Out(tag)
-        element.text = text
-        root.children.append(element)
-    root.children[2].attributes["version"] = version
+    root = Element("model")
+    root.append("name", constant(name))
+    root.append("version", constant("1.0"))
+    root.append("sdf", constant(main), version=constant(version))
+    root.append("description", constant(f"{name}, written by scenec."))
     return print_xml(root)

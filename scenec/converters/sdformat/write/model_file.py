@@ -11,6 +11,7 @@ from scenec.converters.common.findings import GRAVITY_DROPPED, STEP_DROPPED
 from scenec.converters.format import WriteRequest
 from scenec.converters.sdformat.profile import GRAVITY, STEP
 from scenec.converters.sdformat.write.context import Context
+from scenec.converters.sdformat.write.element_writer import ElementWriter
 from scenec.ir.physics_profile import World
 from scenec.ir.scene import Scene
 from scenec.ir.walk import leaves
@@ -48,10 +49,12 @@ def is_one_moving_model(scene: Scene) -> bool:
     return not any(ids_of(value) for world in scene.worlds for _, value in leaves(world))
 
 
-def report_dropped_world(context: Context) -> None:
-    """Report gravity and step, which a model file has no place for, by how much they differ from the defaults."""
+def report_dropped_world(context: Context, root: ElementWriter) -> None:
+    """Report gravity and step, which a model file has no place for, by how much they differ from the defaults. A name of the world that
+    nobody stated is left out."""
     for world in context.request.scene.worlds:
-        _ = world.name if not ids_of(unwrap(world).name) else None
+        if world.name is not None and not ids_of(world.name):
+            root.leave_out(world.name)
         _report_gravity(context, world)
         for profile in world.profiles:
             if unwrap(profile).step is not None:
@@ -76,7 +79,7 @@ def _level(difference: float, size: float, *, stated: bool) -> Level:
 
 
 def _report(context: Context, row: Code, level: Level, value: object, default: str) -> None:
-    context.ledger.report(
+    context.tell(
         row,
         about=value,
         subject=f"world.{row.code.partition('-')[0]}",

@@ -7,10 +7,14 @@ import math
 from scenec.accounting.lens import unwrap
 from scenec.converters.sdformat.findings.writing import UPDATE_RATE_DEFAULTED
 from scenec.converters.sdformat.write.context import Context
-from scenec.converters.sdformat.write.element_writer import ElementWriter, is_default, number, show
+from scenec.converters.sdformat.write.element_writer import ElementWriter, is_default
 from scenec.converters.sdformat.write.extras import write_extras
+from scenec.converters.sdformat.write.values import computed_number, number, show
 from scenec.ir.physics_profile import PhysicsProfile, SolverSettings, World
+from scenec.ir.scene import Scene
+from scenec.leaves import bare, made_of
 from scenec.syntax.kinds import computed
+from scenec.syntax.said import constant
 from scenec.trace import plain
 
 EARTH = "EARTH_WGS84"
@@ -27,7 +31,7 @@ def write_profiles(context: Context, holder: ElementWriter, world: World) -> Non
             write_fields(part, world)
     if in_profile and not profiles and (unwrap(world).gravity is not None or unwrap(world).magnetic_field is not None):
         part = holder.child("physics")
-        part.set("type", "ode")
+        part.set("type", constant("ode"))
         write_fields(part, world)
 
 
@@ -42,9 +46,7 @@ def write_profile(context: Context, holder: ElementWriter, profile: PhysicsProfi
     if part.has("@name"):
         part.put(profile, "name", "@name")
     part.put(profile, "default", "@default")
-    engine = "ode"
-    if unwrap(profile).engine in ENGINES:
-        engine = show(profile.engine)
+    engine = show(profile.engine) if unwrap(profile).engine in ENGINES else constant("ode")
     part.set("type", engine)
     part.put(profile, "step", "max_step_size", always=True)
     part.put(profile, "real_time_factor")
@@ -54,7 +56,7 @@ def write_profile(context: Context, holder: ElementWriter, profile: PhysicsProfi
         write_real_time(context, part, profile)
     part.put(profile, "max_contacts")
     if profile.solver is not None:
-        write_solver(context, part, profile.solver, engine)
+        write_solver(context, part, profile.solver, engine.text)
     write_extras(part, profile.extras)
     return part
 
@@ -65,8 +67,8 @@ def write_real_time(context: Context, part: ElementWriter, profile: PhysicsProfi
     assert step is not None
     if math.isclose(step, 0.001):
         return
-    part.text("real_time_update_rate", computed(1 / step))
-    context.ledger.report(
+    part.text("real_time_update_rate", computed_number(1 / step, step))
+    context.tell(
         UPDATE_RATE_DEFAULTED,
         origin=profile.origin,
         subject="physics.update_rate",
@@ -94,14 +96,24 @@ def write_solver(context: Context, holder: ElementWriter, solver: SolverSettings
         ("slip2", "slip2", "friction/ode/slip2"),
     ):
         value = getattr(solver, field)
-        if value is not None and not is_default(plain(value), f"surface/{path}", context.version):
+        if value is None:
+            continue
+        if is_default(plain(bare(value)), f"surface/{path}", context.version) or not has_surface_without(context.scene, surface_field):
+            part.leave_out(value)
+        else:
             context.contact_settings.append((surface_field, path, number(value)))
+
+
+def has_surface_without(scene: Scene, field: str) -> bool:
+    """Return whether any collision takes what the world says of all contacts, as it states no value of its own."""
+    surfaces = (collision.surface for link in scene.links for collision in link.collisions)
+    return any(surface is None or getattr(surface, field) is None for surface in surfaces)
 
 
 def write_atmosphere(holder: ElementWriter, world: World) -> None:
     if world.atmosphere is not None and holder.has("atmosphere"):
         part = holder.child("atmosphere")
-        part.set("type", show(world.atmosphere.type or "adiabatic"))
+        part.set("type", show(world.atmosphere.type or made_of("adiabatic", world.atmosphere.type)))
         for field in ("temperature", "pressure", "temperature_gradient"):
             part.put(world.atmosphere, field)
 
@@ -117,7 +129,7 @@ def write_spherical_coordinates(holder: ElementWriter, world: World) -> None:
     for field in ("latitude", "longitude", "heading"):
         value = getattr(place, field)
         if value is not None:
-            part.text(f"{field}_deg", computed(math.degrees(value)))
+            part.text(f"{field}_deg", computed_number(math.degrees(value), value))
     part.put(place, "elevation", always=True)
     part.put(place, "equatorial_axis", "surface_axis_equatorial")
     part.put(place, "polar_axis", "surface_axis_polar")

@@ -12,27 +12,30 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from scenec.accounting.lens import mark_read, unwrap
+from scenec.accounting.lens import unwrap
 from scenec.converters.sdformat import vocabulary
 from scenec.converters.sdformat.versions import KNOWN, order
 from scenec.converters.sdformat.write.context import Context
 from scenec.converters.sdformat.write.members import Members, members_of
 from scenec.ir.base import Id, Plugin
 from scenec.ir.scene import Actor, Frame, Model, Use
+from scenec.syntax.said import Said, constant
 
 if TYPE_CHECKING:
     from scenec.converters.sdformat.write.included_scene import IncludedScene
 
 OWN = ("name", "pose", "relative_to", "placement_frame", "static", "namespace", "plugins")
 """Fields of a model that its include can state."""
+MERGED = ("pose", "relative_to")
+"""Fields of the frame of a merged model that its include can state."""
 
 
 class Inclusion(msgspec.Struct):
     """One include to be written.
 
-    top: what it brings, through a lens: a model, an actor, or for a merged one the frame that represents its model. first: the node in
-    whose place it is written. content: everything it brings. file: `top` as the included file states it. says: what the source stated in
-    the include.
+    top: what it brings, as the writer sees it: a model, an actor, or for a merged one the frame that represents its model. first: the node
+    in whose place it is written. content: everything it brings. file: `top` as the included file states it. says: what the source stated
+    in the include. plugins: those that it adds; file_plugins: those of a model that its file states. meshes: those that were compared.
     """
 
     use: Use
@@ -41,8 +44,10 @@ class Inclusion(msgspec.Struct):
     content: list[Any]
     file: Any
     says: dict[str, str]
-    uri: str
+    uri: Said
     plugins: list[Plugin]
+    file_plugins: list[Plugin]
+    meshes: list[Any]
 
     @property
     def merge(self) -> bool:
@@ -114,9 +119,7 @@ class Reuse:
                     self._inclusions[use.id] = inclusion
         self._files.settle()
         for inclusion in self._inclusions.values():
-            inclusion.uri = self._files.uri(inclusion.use)
-            for node in (*inclusion.content, *inclusion.plugins):
-                mark_read(node)
+            inclusion.uri = constant(self._files.uri(inclusion.use))
 
     def _inclusion(self, use: Use, found: str) -> Inclusion | None:
         brought, says = self._brought.get(use.id, []), dict(use.arguments)
@@ -136,14 +139,13 @@ class Reuse:
         file = self._compared(content, again, holder, merge)
         if file is None:
             return None
-        plugins = [plugin for plugin in self._plugins_around(top, merge) if unwrap(plugin).use == use.id]
+        around = self._plugins_around(top, merge)
+        plugins = [plugin for plugin in around if unwrap(plugin).use == use.id]
         first = next((node for node in brought if node is not top), top) if merge else top
-        made = Inclusion(use, top, first, content, file, says, "", plugins)
-        if not self._can_be_written(made, tag) or not self._files.add(use, found, again):
-            return None
-        for mesh in self._comparison.meshes:
-            mark_read(self._meshes[mesh])
-        return made
+        of_file = [] if merge else [plugin for plugin in around if unwrap(plugin).use is None]
+        meshes = [self._meshes[mesh] for mesh in self._comparison.meshes]
+        made = Inclusion(use, top, first, content, file, says, constant(""), plugins, of_file, meshes)
+        return made if self._can_be_written(made, tag) and self._files.add(use, found, again) else None
 
     def _included_scene(self, found: str, tag: str, name: str | None, merge: bool) -> IncludedScene | None:
         from scenec.converters.sdformat.write.included_scene import read_included
@@ -181,7 +183,7 @@ class Reuse:
         if not self._plugins_are_equal(mine[0], top, again, merge):
             return None
         self._comparison = Comparison(self._bare_meshes, other, places)
-        but = ("pose", "relative_to") if merge else (*OWN, "parent")
+        but = MERGED if merge else (*OWN, "parent")
         return top if self._comparison.are_equal(mine, theirs, but) else None
 
     def _plugins_are_equal(self, mine: Any, top: Any, again: IncludedScene, merge: bool) -> bool:

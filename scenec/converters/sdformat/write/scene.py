@@ -32,7 +32,11 @@ from scenec.errors import WriteError
 from scenec.files import OUTSIDE
 from scenec.ir.joint import Joint
 from scenec.ir.scene import Frame, Scene
-from scenec.syntax.xml_printing import print_xml
+from scenec.leaves import leaves_of
+from scenec.syntax.said import Said, constant
+from scenec.syntax.tree import Document
+from scenec.syntax.xml import read_xml
+from scenec.syntax.xml_printing import claims_of, print_xml
 
 UNRESOLVED = tuple(row.code for row in (UNRESOLVED_IMAGE, UNRESOLVED_INCLUDE, UNRESOLVED_MESH))
 
@@ -43,15 +47,7 @@ def write(request: WriteRequest) -> WriteResult:
     Raises WriteError if a model file is asked for and there is no model.
     """
     asked, since = request, len(request.ledger.entries)
-    if request.options.joint_zero == "shift":
-        from scenec.converters.sdformat.write.joint_zero import at_initial
-
-        request = at_initial(request)
-    if not is_model_file(request):
-        request = with_world_defaults(request)
-    version = request.options.version or required_version(unwrap(request.scene), request.ledger)
-    if not at_least(version, "1.10") and not is_as_was(request, version):
-        request = with_joints_in_models(request)
+    request, version = with_edits(request)
     as_was = is_as_was(request, version)
     as_model = is_model_file(request)
     flat = request.options.flatten or not (as_was or at_least(version, "1.5"))
@@ -69,8 +65,8 @@ def write(request: WriteRequest) -> WriteResult:
             del names.own[joint.id]  # what stands relative to it is told otherwise
     if flat:
         report_flattened(context, welds)
-    root = ElementWriter("sdf", version, as_was=as_was, ledger=request.ledger)
-    root.set("version", version)
+    root = ElementWriter("sdf", version, as_was=as_was, request=request)
+    root.set("version", constant(version))
     members = Members(request.scene, names.holder)
     reuse = Reuse(context, members, models_stand_alone=as_model)
     if as_model:
@@ -81,6 +77,7 @@ def write(request: WriteRequest) -> WriteResult:
         write_worlds(context, members, reuse, root)
     write_extras(root, request.scene.extras)
     main = "model.sdf" if request.options.layout == "model" else f"{request.stem}{request.suffix}"
+    claims = {main: claims_of(root.out), **context.assets.claims}
     files = {main: print_xml(root.out)}
     if request.options.layout == "model":
         from scenec.converters.sdformat.write.model_config import model_config
@@ -89,13 +86,41 @@ def write(request: WriteRequest) -> WriteResult:
     files.update(context.assets.files)
     if request.source_format != "sdformat":
         report_refusals(unwrap(request.scene), request.ledger)
-    result = WriteResult(main, files, version, context.assets.copies)
+    result = WriteResult(
+        main, files, version, context.assets.copies, claims=claims, read_back=read_back, kept=included(context)
+    )  # fmt: skip
     if as_was and reuse.is_complete and can_keep_source_text(asked, version):
         result = with_source_text(asked, result, context.assets.renamed, since) or result
     report_relative_paths(context)
     if request.source_format == "sdformat":
         keep_unresolved(request.ledger)
     return result
+
+
+def with_edits(request: WriteRequest) -> tuple[WriteRequest, str]:
+    """Return the request with the scene as the file will state it, and the version to write."""
+    if request.options.joint_zero == "shift":
+        from scenec.converters.sdformat.write.joint_zero import at_initial
+
+        request = at_initial(request)
+    if not is_model_file(request):
+        request = with_world_defaults(request)
+    version = request.options.version or required_version(unwrap(request.scene), request.ledger)
+    if not at_least(version, "1.10") and not is_as_was(request, version):
+        request = with_joints_in_models(request)
+    return request, version
+
+
+def read_back(data: bytes, name: str) -> Document:
+    """Read a file of the result as its readers do, for the places of what stands in it."""
+    return read_xml(data, name, tinyxml2=True)
+
+
+def included(context: Context) -> dict[str, Document]:
+    """Return the documents of the source whose files are copied: relative name -> document."""
+    assets = context.assets
+    paths = ((document, document.path) for document in context.ledger.documents[1:])
+    return {assets.place_of(path): document for document, path in paths if path is not None and assets.is_copied(path)}
 
 
 def report_relative_paths(context: Context) -> None:
@@ -140,12 +165,11 @@ def write_worlds(context: Context, members: Members, reuse: Reuse, root: Element
         write_world(context, members, reuse, root, world, name, scene.plugins if i == 0 else ())
 
 
-def world_name(context: Context, scene: Scene, own: str | None) -> str:
+def world_name(context: Context, scene: Scene, own: str | None) -> Said:
     """Return the name of a world: its own, else that of its scene, else that of the file."""
     name = own or scene.name or context.request.stem
-    if unwrap(scene).name == name:
-        _ = scene.name
-    return escaped(str(name), was_legal=context.request.source_format == "sdformat")
+    text = escaped(str(name), was_legal=context.request.source_format == "sdformat")
+    return Said(text, leaves_of((own, scene.name if scene.name == name else None)))
 
 
 def write_alone(context: Context, root: ElementWriter) -> None:
@@ -170,7 +194,7 @@ def write_model_file(context: Context, members: Members, reuse: Reuse, root: Ele
     holder = root
     if len(models) > 1 and (context.at_least("1.8") or context.request.source_format != "sdformat"):
         holder = root.child("model")
-        holder.set("name", escaped(context.request.stem))
+        holder.set("name", constant(escaped(context.request.stem)))
     for model in models:
         write_model(context, members, reuse, holder, model)
-    report_dropped_world(context)
+    report_dropped_world(context, root)

@@ -11,16 +11,18 @@ from scenec.converters.sdformat.findings.writing import SENSOR_TYPE_CONVERTED
 from scenec.converters.sdformat.profile import SENSORS_SINCE
 from scenec.converters.sdformat.write.camera import write_cameras, write_logical_camera
 from scenec.converters.sdformat.write.context import Context
-from scenec.converters.sdformat.write.element_writer import ElementWriter, number, show
+from scenec.converters.sdformat.write.element_writer import ElementWriter
 from scenec.converters.sdformat.write.extras import write_extras, write_plugins
 from scenec.converters.sdformat.write.frames import write_pose
 from scenec.converters.sdformat.write.light import EVERYWHERE
 from scenec.converters.sdformat.write.required_values import write_required
+from scenec.converters.sdformat.write.values import computed_number, number, show
 from scenec.ir.base import Id
 from scenec.ir.names import Unique
 from scenec.ir.pose import Pose, Rotation
 from scenec.ir.sensor import Beam, Noise, Range, Sensor
-from scenec.syntax.kinds import computed
+from scenec.leaves import leaves_of, made_of
+from scenec.syntax.said import Said, constant, spelled
 
 CAMERAS = {
     "camera": "camera",
@@ -73,7 +75,7 @@ def type_of_beam(context: Context, beam: Beam | None) -> str:
 
 
 def write_sensors(context: Context, holder: ElementWriter, sensors: Iterable[Sensor], base: Id, scope: Id | None) -> None:
-    """Write sensors. base: the link or joint that holds them. Sensors that the version lacks stay unread."""
+    """Write sensors. base: the link or joint that holds them. Nothing is printed of sensors that the version lacks."""
     unique = Unique()
     for sensor in sensors:
         kind = type_of(context, unwrap(sensor))
@@ -81,9 +83,7 @@ def write_sensors(context: Context, holder: ElementWriter, sensors: Iterable[Sen
             continue
         part = holder.child("sensor")
         part.set("name", context.names.named(sensor, "sensor", unique))
-        part.set("type", kind)
-        if context.request.source_format == "sdformat":
-            _ = sensor.native_type
+        part.set("type", Said(kind, leaves_of(sensor.type)))
         write_pose(context, part, sonar_pose(sensor.pose) if kind == "sonar" else sensor.pose, sensor.relative_to, base, scope)
         for field in ("always_on", "update_rate", "visualize", "topic", "enable_metrics"):
             part.put(sensor, field)
@@ -98,7 +98,7 @@ def sonar_pose(pose: Pose | None) -> Pose:
     """The pose of the <sensor> whose cone opens along the +x of a sensing frame: Gazebo's sonars look along -z
     (gazebo-classic, SonarSensor::Load)."""
     down = Rotation.about((0.0, 1.0, 0.0), -math.pi / 2)
-    return Pose(rotation=down) if pose is None else Pose(pose.position, pose.rotation @ down)
+    return Pose(rotation=down) if pose is None else Pose(pose.position, made_of(pose.rotation @ down, pose.rotation))
 
 
 def write_measurement(context: Context, part: ElementWriter, sensor: Sensor) -> None:
@@ -155,16 +155,19 @@ def write_beam(context: Context, holder: ElementWriter, sensor: Sensor) -> None:
         part = holder.child(_ray_tag(holder))
         plane = part.child("scan").child("horizontal")
         for tag, text in (("samples", "1"), ("min_angle", "0"), ("max_angle", "0")):
-            plane.text(tag, text)
+            plane.text(tag, constant(text))
         if beam is not None:
-            _ = beam.shape
+            plane.leave_out(beam.shape)  # the single ray says it
             write_range(context, part, sensor, beam.range)
             write_plain_noise(part, beam.noise)
         return
     assert beam is not None
     part = holder.child("sonar")
-    if part.has("geometry") and beam.shape == "sphere":
-        part.text("geometry", "sphere")
+    if part.has("geometry"):
+        if beam.shape == "sphere":
+            part.text("geometry", spelled(beam.shape))
+        else:
+            part.leave_out(beam.shape)  # a cone, perhaps around a pyramid
     write_required(context, part, sensor, beam.range or Range(), (("lower", "min"), ("upper", "max")))
     if beam.radius is not None:
         part.text("radius", number(beam.radius))
@@ -175,9 +178,11 @@ def write_beam(context: Context, holder: ElementWriter, sensor: Sensor) -> None:
         return
     reach = beam.range.upper if beam.range is not None else None
     opening = min(max(angles), WIDEST)
-    part.text("radius", computed((reach or 1.0) * math.tan(opening / 2)))
+    widest = [angle for angle in angles if angle == max(angles)]
+    shape = beam.shape if beam.shape in ("cone", "pyramid") else None
+    part.text("radius", computed_number((reach or 1.0) * math.tan(opening / 2), reach, shape, *widest))
     if beam.shape == "pyramid" or opening < max(angles):
-        context.ledger.report(
+        context.tell(
             SENSOR_BEAM_APPROXIMATED,
             about=tuple(angles),
             origin=sensor.origin,
@@ -189,9 +194,9 @@ def write_beam(context: Context, holder: ElementWriter, sensor: Sensor) -> None:
 
 
 def report_beam_type(context: Context, sensor: Sensor, kind: str) -> None:
-    context.ledger.report(
+    context.tell(
         SENSOR_TYPE_CONVERTED,
-        about=unwrap(sensor).type,
+        about=sensor.type,
         origin=sensor.origin,
         subject=context.part_path(sensor),
         value=str(sensor.type),
@@ -211,27 +216,26 @@ def write_plain_noise(holder: ElementWriter, noise: Noise | None) -> None:
         part.put(noise, "stddev", always=True)
 
 
-def write_noise(holder: ElementWriter, noise: Noise) -> None:
-    """Write the noise of all other sensors: its type is an attribute."""
-    part = holder.child("noise")
+def write_noise(holder: ElementWriter, noise: Noise, *, says: object) -> None:
+    """Write the noise of all other sensors: its type is an attribute. says: the name of the quantity."""
+    part = holder.child("noise", says=(says,))
     part.put(noise, "type", "@type", always=True)
     for field in ("mean", "stddev", "bias_mean", "bias_stddev", "dynamic_bias_stddev", "dynamic_bias_correlation_time", "precision"):
         part.put(noise, field)
 
 
 def write_channels(part: ElementWriter, sensor: Sensor, rename: dict[str, str]) -> None:
-    """Write the noise of each measured quantity. Quantities that the version lacks stay unread."""
+    """Write the noise of each measured quantity. Nothing is printed of quantities that the version lacks."""
     for channel in sensor.channels:
         plain = unwrap(channel)
         path = rename.get(plain.name, plain.name)
         if plain.noise is None or not part.has(f"{path}/noise"):
             continue
-        _ = channel.name
         holder = part
         for step in path.split("/"):
             holder = holder.later(step)
         assert channel.noise is not None
-        write_noise(holder, channel.noise)
+        write_noise(holder, channel.noise, says=channel.name)
 
 
 # ---------------------------------------------------------------- one function per type
@@ -248,7 +252,7 @@ def write_imu(context: Context, holder: ElementWriter, sensor: Sensor) -> None:
             ("grav_dir_x", frame.gravity_direction_x, frame.gravity_parent_frame),
         ):
             if value is not None:
-                element = reference.text(tag, show(value))
+                element = reference.with_text(tag, show(value))
                 if above is not None:
                     element.set("parent_frame", show(above))
     part.put(sensor, "enable_orientation")
@@ -258,10 +262,10 @@ def write_imu(context: Context, holder: ElementWriter, sensor: Sensor) -> None:
 def write_one_of_imu(context: Context, holder: ElementWriter, sensor: Sensor) -> None:
     """Write a gyroscope or an accelerometer as an IMU."""
     write_imu(context, holder, sensor)
-    context.ledger.report(
+    context.tell(
         SENSOR_TYPE_APPROXIMATED,
         level="note",
-        about=unwrap(sensor).type,
+        about=sensor.type,
         origin=sensor.origin,
         subject=context.part_path(sensor),
         value=str(sensor.type),
@@ -281,9 +285,9 @@ def write_contact(context: Context, holder: ElementWriter, sensor: Sensor) -> No
     """Write a contact sensor with the names of its collisions, all of its link if none is named."""
     part = holder.child("contact")
     target = sensor.contact
-    names: list[str] = [str(name) for name in target.collisions] if target is not None else []
+    names = [spelled(name) for name in target.collisions] if target is not None else []
     if not names and holder.parent is not None:
-        names = [child.attributes["name"] for child in holder.parent.out.children if child.tag == "collision"]
+        names = [constant(child.attributes["name"]) for child in holder.parent.out.children if child.tag == "collision"]
     for name in names:
         part.text("collision", name)
     if target is not None:

@@ -11,7 +11,8 @@ from collections.abc import Iterator, Mapping
 import msgspec
 
 from scenec import files
-from scenec.accounting.lens import mark_read, unwrap
+from scenec.accounting.leaf_uses import claim_whole
+from scenec.accounting.lens import unwrap
 from scenec.converters.format import WriteOptions, WriteRequest, WriteResult
 from scenec.converters.sdformat.carried import TAG as CARRIED
 from scenec.converters.sdformat.findings.writing import INCLUDE_KEPT
@@ -54,12 +55,14 @@ def with_source_text(request: WriteRequest, written: WriteResult, renamed: Mappi
         return None
     if text is None:
         return None
-    mark_read(request.scene)
+    claim_whole(request.scene)  # which is the very scene that was read of the text
     for each in ledger.entries[:since]:
         each.template = msgspec.structs.replace(each.template, fate="kept", level="note")  # the text says it again
     ledger.entries[since:] = [each for each in ledger.entries[since:] if each.template.code in KEPT_CODES]
     comments = sum(document.comments for document in ledger.documents)
-    return msgspec.structs.replace(written, files={**written.files, written.main: text}, comments=comments)
+    claims = {name: each for name, each in written.claims.items() if name != written.main}
+    kept = {**written.kept, written.main: entry}
+    return msgspec.structs.replace(written, files={**written.files, written.main: text}, comments=comments, claims=claims, kept=kept)
 
 
 def _patched(data: bytes, entry: Document, renamed: Mapping[str, str]) -> bytes | None:

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TypeVar
 
-from msgspec.structs import replace
-
-from scenec.accounting.lens import edited, unwrap
+from scenec.accounting.leaf_uses import replaced
+from scenec.accounting.lens import unwrap
 from scenec.converters.sdformat.findings.writing import SHAPE_CAPSULE_SPLIT
 from scenec.converters.sdformat.write.context import Context
 from scenec.converters.sdformat.write.element_writer import ElementWriter
@@ -15,6 +14,7 @@ from scenec.converters.sdformat.write.geometry import tag_of
 from scenec.ir.geometry import Capsule, Cylinder, Sphere
 from scenec.ir.link import Collision, Visual
 from scenec.ir.pose import Pose
+from scenec.leaves import made_of
 from scenec.trace import derived
 
 Shaped = TypeVar("Shaped", Collision, Visual)
@@ -23,10 +23,11 @@ Shaped = TypeVar("Shaped", Collision, Visual)
 def writable(holder: ElementWriter, kind: str, shapes: tuple[Shaped, ...]) -> Iterator[tuple[Shaped, Shaped | None]]:
     """Yield the collisions or visuals that can be written, through their lenses, each with the one that it is a piece of (or None).
 
-    One without a shape is dropped. One whose shape the version lacks stays unread, unless others together are the same.
+    One without a shape is dropped. Nothing is printed of one whose shape the version lacks, unless others together
+    are the same.
     """
     for shaped in shapes:
-        shape = unwrap(shaped).geometry
+        shape = shaped.geometry
         tag = tag_of(shape)
         if tag is not None and holder.has(f"{kind}/geometry/{tag}"):
             yield shaped, None
@@ -36,22 +37,22 @@ def writable(holder: ElementWriter, kind: str, shapes: tuple[Shaped, ...]) -> It
 
 
 def _pieces(shaped: Shaped, capsule: Capsule) -> Iterator[Shaped]:
-    bare, _ = unwrap(shaped), shaped.geometry.length  # type: ignore[union-attr]  # the caller knows that it is a capsule
-    X = bare.pose or Pose()
+    X = Pose() if shaped.pose is None else Pose(shaped.pose.position, shaped.pose.rotation)
     if capsule.length:
         cylinder = Cylinder(radius=capsule.radius, length=capsule.length, origin=capsule.origin)
-        yield edited(shaped, replace(bare, geometry=cylinder, pose=X))
+        yield replaced(shaped, geometry=cylinder, pose=X)
     ends = (("top", 0.5), ("bottom", -0.5)) if capsule.length else (("", 0.0),)
     for end, share in ends:
         position = derived(X.apply((0.0, 0.0, share * capsule.length)), X, capsule.length)
-        name = f"{bare.name}_{end}" if bare.name and end else bare.name
+        name = f"{shaped.name}_{end}" if shaped.name and end else shaped.name
         ball = Sphere(radius=capsule.radius, origin=capsule.origin)
-        yield edited(shaped, replace(bare, name=derived(name, bare.name), geometry=ball, pose=Pose(position, X.rotation)))
+        placed = Pose(made_of(position, (X.position, X.rotation, capsule.length)), X.rotation)
+        yield replaced(shaped, name=made_of(derived(name, shaped.name), shaped.name), geometry=ball, pose=placed)
 
 
 def report_piece(context: Context, kind: str, shaped: Collision | Visual, owner: str, name: str) -> None:
     """Report a shape of the result, by its path. owner: of the link. name: that the piece is written by."""
-    context.ledger.report(
+    context.tell(
         SHAPE_CAPSULE_SPLIT,
         about=unwrap(shaped).geometry,
         origin=shaped.origin,

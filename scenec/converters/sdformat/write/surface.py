@@ -6,6 +6,8 @@ from scenec.converters.sdformat.write.context import Context
 from scenec.converters.sdformat.write.element_writer import ElementWriter
 from scenec.converters.sdformat.write.extras import write_extras
 from scenec.ir.link import Collision
+from scenec.leaves import leaves_of
+from scenec.syntax.said import Said, constant
 
 FIELDS = (
     ("restitution", "bounce/restitution_coefficient"),
@@ -43,7 +45,9 @@ def write_surface(context: Context, holder: ElementWriter, collision: Collision)
     part.put(collision, "collide_mask", "contact/collide_bitmask")
     part.put(collision, "category_mask", "contact/category_bitmask")
     if collision.sensing_only:
-        part.text("contact/collide_without_contact", "true")
+        part.text("contact/collide_without_contact", Said("true", leaves_of(collision.sensing_only)))
+    elif collision.sensing_only is not None:
+        part.omit(collision.sensing_only, False)
     settings = {field: (path, text) for field, path, text in context.contact_settings}
     for field, path in FIELDS:
         one = surface is not None and field == "mu2" and surface.mu2 is None  # a single coefficient holds in both directions
@@ -53,5 +57,5 @@ def write_surface(context: Context, holder: ElementWriter, collision: Collision)
             part.text(*settings[field])  # what the world states for all contacts
     if surface is not None:
         if surface.restitution and surface.bounce_threshold is None:
-            part.text("bounce/threshold", "0")
+            part.text("bounce/threshold", constant("0"))
         write_extras(part, surface.extras)

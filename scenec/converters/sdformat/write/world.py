@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from scenec.accounting.lens import unwrap
 from scenec.converters.sdformat.write.context import Context
-from scenec.converters.sdformat.write.element_writer import ElementWriter, number, show
+from scenec.converters.sdformat.write.element_writer import ElementWriter
 from scenec.converters.sdformat.write.extras import write_extras, write_plugins
 from scenec.converters.sdformat.write.frames import pose_text, write_pose
 from scenec.converters.sdformat.write.include import write_if_included
@@ -18,15 +18,18 @@ from scenec.converters.sdformat.write.physics import (
     write_spherical_coordinates,
 )
 from scenec.converters.sdformat.write.reuse import Reuse
+from scenec.converters.sdformat.write.values import number, show
 from scenec.ir.base import Plugin
 from scenec.ir.light import Light
 from scenec.ir.names import Unique
 from scenec.ir.physics_profile import Look, World
 from scenec.ir.scene import Actor
+from scenec.leaves import made_of
+from scenec.syntax.said import Said
 
 
 def write_world(
-    context: Context, members: Members, reuse: Reuse, holder: ElementWriter, world: World | None, name: str, plugins: tuple[Plugin, ...]
+    context: Context, members: Members, reuse: Reuse, holder: ElementWriter, world: World | None, name: Said, plugins: tuple[Plugin, ...]
 ) -> None:
     """Write a world. world: None where the scene has models and no world. plugins: those of the scene."""
     part = holder.child("world")
@@ -57,7 +60,6 @@ def write_lights(context: Context, holder: ElementWriter, lights: list[Light]) -
     from scenec.converters.sdformat.write.light import write_light
 
     for light in lights:
-        _ = light.world
         write_light(context, holder, light, context.names.unique_name(light, "light", None), None, None)
 
 
@@ -103,26 +105,25 @@ def write_settings_of_look(holder: ElementWriter, look: Look) -> None:
         sky.put(look.sky, "cubemap", "cubemap_uri")
     for viewpoint in look.viewpoints[:1]:
         camera = holder.later("gui").child("camera")
-        camera.set("name", show(viewpoint.name or "user_camera"))
+        camera.set("name", show(viewpoint.name or made_of("user_camera", viewpoint.name)))
         if viewpoint.pose is not None:
             camera.text("pose", pose_text(viewpoint.pose.position, viewpoint.pose.rotation))
         write_extras(camera, viewpoint.extras)
 
 
 def write_actor(context: Context, holder: ElementWriter, actor: Actor) -> None:
-    part = holder.child("actor")
+    part = holder.child("actor", says=(actor.world,))
     part.set("name", context.names.unique_name(actor, "actor", None))
-    _ = actor.world
     write_pose(context, part, actor.pose, actor.relative_to, None, None)
     if actor.skin is not None:
         skin = part.child("skin")
-        skin.text("filename", context.assets.file(str(actor.skin), actor))
+        skin.text("filename", context.assets.file(actor.skin, actor))
         skin.put(actor, "skin_scale", "scale")
     unique = Unique()
     for animation in actor.animations:
         element = part.child("animation")
         element.set("name", context.names.named(animation, "animation", unique))
-        element.text("filename", context.assets.file(str(animation.uri), animation, animation.found))
+        element.text("filename", context.assets.file(animation.uri, animation, animation.found))
         element.put(animation, "scale")
         element.put(animation, "interpolate_x")
     script = part.child("script")
@@ -131,7 +132,7 @@ def write_actor(context: Context, holder: ElementWriter, actor: Actor) -> None:
     for i, trajectory in enumerate(actor.trajectories):
         path = script.child("trajectory")
         path.set("id", show(i if trajectory.number is None else trajectory.number))
-        path.set("type", show(trajectory.type or "__default__"))
+        path.set("type", show(trajectory.type or made_of("__default__", trajectory.type)))
         path.put(trajectory, "tension", "@tension")
         for waypoint in trajectory.waypoints:
             element = path.child("waypoint")

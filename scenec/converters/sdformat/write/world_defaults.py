@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from scenec.accounting.lens import edited, unwrap
+from scenec.accounting.leaf_uses import replaced
 from scenec.converters.common.findings import GRAVITY_DEFAULTED, STEP_DEFAULTED
 from scenec.converters.format import WriteRequest
 from scenec.converters.sdformat.findings.writing import GRAVITY_DEFAULT_WRITTEN, STEP_DEFAULT_WRITTEN
@@ -19,10 +19,10 @@ def with_world_defaults(request: WriteRequest) -> WriteRequest:
     Without a value in the source, that of its simulator is used, else the default of SDFormat. Scenes from SDFormat or without a source
     stay unchanged.
     """
-    scene = unwrap(request.scene)
+    scene = request.scene
     if request.source_format in ("", "sdformat") or not scene.worlds:
         return request
-    return replace(request, scene=edited(request.scene, replace(scene, worlds=tuple(_stated(world, request) for world in scene.worlds))))
+    return replace(request, scene=replaced(scene, worlds=tuple(_stated(world, request) for world in scene.worlds)))
 
 
 def _stated(world: World, request: WriteRequest) -> World:
@@ -33,11 +33,11 @@ def _stated(world: World, request: WriteRequest) -> World:
         gravity = source.gravity or GRAVITY
         row = GRAVITY_DEFAULTED if source.gravity else GRAVITY_DEFAULT_WRITTEN
         request.ledger.report(row, origin=world.origin, subject="world.gravity", target=f"{' '.join(map(shown, gravity))} m/s^2")
-        world = replace(world, gravity=gravity)
+        world = replaced(world, gravity=gravity)
     profiles = world.profiles or (PhysicsProfile(origin=world.origin),)
     if all(profile.step is None for profile in profiles):
         step = source.step or STEP
         row = STEP_DEFAULTED if source.step else STEP_DEFAULT_WRITTEN
         request.ledger.report(row, origin=world.origin, subject="world.step", target=f"{computed(step)} s")
-        profiles = (replace(profiles[0], step=step, update_rate=profiles[0].update_rate or 1 / step), *profiles[1:])
-    return replace(world, profiles=profiles)
+        profiles = (replaced(profiles[0], step=step, update_rate=profiles[0].update_rate or 1 / step), *profiles[1:])
+    return replaced(world, profiles=profiles)

@@ -7,7 +7,9 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from scenec.accounting.lens import edited, unwrap
+from scenec.accounting.leaf_uses import replaced
+from scenec.accounting.lens import unwrap
+from scenec.converters.common.write_context import report
 from scenec.converters.format import WriteRequest
 from scenec.converters.sdformat.findings.writing import JOINT_WORLD_CONVERTED, JOINT_WORLD_NESTED
 from scenec.ir.base import WORLD, Id
@@ -15,6 +17,7 @@ from scenec.ir.joint import Joint
 from scenec.ir.kinematics import Kinematics
 from scenec.ir.names import joint_paths
 from scenec.ir.scene import Model, Scene
+from scenec.leaves import made_of
 
 
 def with_joints_in_models(request: WriteRequest) -> WriteRequest:
@@ -24,21 +27,25 @@ def with_joints_in_models(request: WriteRequest) -> WriteRequest:
     if not homes:
         return request
     paths = joint_paths(plain)
-    for joint in request.scene.joints:
+    scene = request.scene
+    for joint in scene.joints:
         own = unwrap(joint).id
         if own in homes:
             around = next((model for model in made if model.id == homes[own]), None)
             name, subject = unwrap(joint).name, paths[own]
             if around is None:
-                request.ledger.report(JOINT_WORLD_CONVERTED, about=name, origin=joint.origin, subject=subject, value=str(name or ""))
+                report(request, JOINT_WORLD_CONVERTED, about=name, origin=joint.origin, subject=subject, value=str(name or ""))
             else:
-                request.ledger.report(
-                    JOINT_WORLD_NESTED, about=name, origin=joint.origin, subject=subject, value=str(name or ""), model=str(around.name)
-                )
-    joints = tuple(replace(joint, model=homes[joint.id], world=None) if joint.id in homes else joint for joint in plain.joints)
+                report(
+                    request, JOINT_WORLD_NESTED, about=name, origin=joint.origin, subject=subject, value=str(name or ""),
+                    model=str(around.name),
+                )  # fmt: skip
+    joints = tuple(
+        replaced(joint, model=made_of(homes[joint.id], joint.world), world=None) if joint.id in homes else joint for joint in scene.joints
+    )
     inside = {own: model.id for model in made for own in _members(plain, homes, model)}
-    models = tuple(replace(each, parent=inside[each.id]) if each.id in inside else each for each in plain.models)
-    return replace(request, scene=edited(request.scene, replace(plain, joints=joints, models=(*models, *made))))
+    models = tuple(replaced(each, parent=inside[each.id]) if each.id in inside else each for each in scene.models)
+    return replace(request, scene=replaced(scene, joints=joints, models=(*models, *made)))
 
 
 def _homes(scene: Scene) -> tuple[dict[Id, Id], list[Model]]:

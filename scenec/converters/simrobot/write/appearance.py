@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from scenec.accounting.lens import unwrap
 from scenec.converters.common.findings import MATERIAL_COLOUR_DEFAULTED, VISUAL_HIDDEN_INEFFECTIVE
+from scenec.converters.common.images import Image
 from scenec.converters.common.images import image as image_of
 from scenec.converters.simrobot.findings.writing_parts import MESH_GROUP_RENAMED, VISUAL_KIND_DROPPED
 from scenec.converters.simrobot.profile import VISUAL_SHAPES
@@ -12,12 +12,14 @@ from scenec.converters.simrobot.write.mesh import MeshLists
 from scenec.converters.simrobot.write.pbr import write_pbr_surface
 from scenec.converters.simrobot.write.shape import box_for_plane, drop_without_extent, is_solid, kind_word, write_size
 from scenec.converters.simrobot.write.values import number, spelled
-from scenec.ir.base import Id, Texture
+from scenec.ir.base import Color, Id
 from scenec.ir.geometry import Empty, MeshShape, Plane
 from scenec.ir.link import Visual
 from scenec.ir.material import Material
-from scenec.syntax.xml_printing import Out
-from scenec.trace import derived, ids_of
+from scenec.leaves import computed_from, leaves_of, made_of
+from scenec.syntax.element import Element
+from scenec.syntax.said import Said, constant
+from scenec.trace import ids_of
 
 BLACK = (0.0, 0.0, 0.0, 1.0)
 PLAIN = "#cccccc"
@@ -31,22 +33,22 @@ class Appearances:
         self.writing = writing
         self.lists = lists
 
-    def write(self, holder: Out, visual: Visual, owner: Id) -> None:
+    def write(self, holder: Element, visual: Visual, owner: Id) -> None:
         """Write a visual of a link. A hidden one, or a shape that SimRobot cannot draw, is reported instead."""
-        bare = unwrap(visual)
-        hidden = bare.visible is not None and not bare.visible
-        if hidden or type(bare.geometry).__name__ not in (*VISUAL_SHAPES, "Plane") or not self.lists.has(bare.geometry):
+        shape = visual.geometry
+        hidden = visual.visible is not None and not visual.visible
+        if hidden or shape.__class__.__name__ not in (*VISUAL_SHAPES, "Plane") or not self.lists.has(shape):
             self._drop(visual, owner, hidden=hidden)
             return
-        shape, placed = visual.geometry, self.writing.pose_in_link(visual, owner)
+        placed = self.writing.pose_in_link(visual, owner)
         if isinstance(shape, Plane):
             placed, shape = box_for_plane(self.writing, visual, shape, placed, drawn=True)
-        if not is_solid(unwrap(shape)):
+        if not is_solid(shape):
             drop_without_extent(self.writing, visual, owner)
             return
-        out = Out(VISUAL_SHAPES[shape.__class__.__name__])
+        out = Element(VISUAL_SHAPES[shape.__class__.__name__])
         self.writing.name(out, visual, without=out.tag)
-        surface = out.add("Surface")
+        surface = out.append("Surface")
         self.write_surface(surface, visual)
         if isinstance(shape, MeshShape):
             group = self.lists.write(out, shape)
@@ -58,62 +60,71 @@ class Appearances:
 
     def _drop(self, visual: Visual, owner: Id, *, hidden: bool) -> None:
         """Leave out a visual that is hidden, missing or unreadable."""
-        writing, bare = self.writing, unwrap(visual)
-        shape = bare.geometry
-        part = writing.parts.get(id(bare)) or f"{writing.paths.get(owner, owner)}::{bare.name or 'visual'}"
+        writing = self.writing
+        shape = visual.geometry
+        part = writing.part_path(visual, owner, "visual")
         if hidden or isinstance(shape, Empty):
             writing.drop(visual, VISUAL_HIDDEN_INEFFECTIVE, subject=part)
             return
-        mesh = unwrap(writing.seen[shape.mesh]) if isinstance(shape, MeshShape) and shape.mesh in writing.seen else None
+        mesh = writing.seen[shape.mesh] if isinstance(shape, MeshShape) and shape.mesh in writing.seen else None
         word = kind_word(shape)
         why = f"SimRobot cannot draw {word} shapes." if mesh is None else f"The mesh {mesh.uri or mesh.name or ''} cannot be read."
         writing.drop(visual, VISUAL_KIND_DROPPED, value=word, subject=part, why=why)
 
-    def name_group(self, out: Out, surface: Out, visual: Visual, group: str | None) -> None:
+    def name_group(self, out: Element, surface: Element, visual: Visual, group: str | None) -> None:
         """Name a part of a mesh by the appearance that draws it, else by its surface."""
         if group is None:
             return
         if "name" not in out.attributes:
-            surface.attributes = {"name": spelled(group), **surface.attributes}
-        elif group != unwrap(visual).name and not self.writing.from_simrobot and ids_of(self.lists.group_name(visual.geometry)):
+            others, surface.attributes = surface.attributes, {}
+            surface.set("name", spelled(group))
+            surface.attributes.update(others)
+        elif group == visual.name:
+            out.set("name", Said(out.attributes["name"], leaves_of((visual.name, group))))
+        elif not self.writing.from_simrobot and ids_of(group):
             self.writing.tell(
                 visual,
                 MESH_GROUP_RENAMED,
-                about=self.lists.group_name(visual.geometry),
-                value=group,
+                about=group,
+                value=str(group),
                 target=out.attributes["name"],
             )
 
-    def write_surface(self, out: Out, visual: Visual) -> None:
+    def write_surface(self, out: Element, visual: Visual) -> None:
         """Write Phong colours, without defaults and an ambient colour that equals the diffuse one."""
         writing, material = self.writing, visual.material
         image = None if material is None else self._image(material, visual)
-        if material is None or unwrap(material).diffuse is None:
-            out.attributes["albedo" if writing.core3 else "diffuseColor"] = plain = PLAIN if image is None else "#ffffff"
+        if material is None or material.diffuse is None:
+            plain = PLAIN if image is None else "#ffffff"
+            out.set("albedo" if writing.core3 else "diffuseColor", constant(plain))
             writing.tell(visual, MATERIAL_COLOUR_DEFAULTED, target=plain)
         if material is None:
             return
         if writing.core3:
             write_pbr_surface(writing, out, material)
             if image is not None:
-                out.attributes["texture"] = writing.images.name(image).replace("\\", "/")
+                out.set("texture", self._texture(image))
             return
         self._write_colours(out, material, visual)
-        if material.shininess is not None and material.shininess != 1:
-            out.attributes["shininess"] = number(min(max(material.shininess, 0.0), 128.0))
+        if material.shininess is not None:
+            if material.shininess != 1:
+                out.set("shininess", number(made_of(min(max(material.shininess, 0.0), 128.0), material.shininess)))
+            else:
+                out.omit(material.shininess, 1)
         if image is not None:
-            out.attributes["diffuseTexture"] = writing.images.name(image).replace("\\", "/")
+            out.set("diffuseTexture", self._texture(image))
 
-    def _image(self, material: Material, visual: Visual) -> Texture | None:
+    def _texture(self, image: Image) -> Said:
+        return Said(self.writing.images.name(image.texture).replace("\\", "/"), leaves_of((image.texture.uri, image.says)))
+
+    def _image(self, material: Material, visual: Visual) -> Image | None:
         """Return the image that SimRobot draws on a visual. An albedo map counts only on shapes that show images; else its loss is
         reported."""
-        has_own = unwrap(material).diffuse_texture is not None
-        if not has_own and not self.lists.shows_images(unwrap(visual).geometry):
+        if material.diffuse_texture is None and not self.lists.shows_images(visual.geometry):
             return None
-        found = image_of(material, "diffuse_texture")
-        return None if found is None else found.texture
+        return image_of(material, "diffuse_texture")
 
-    def _write_colours(self, out: Out, material: Material, visual: Visual) -> None:
+    def _write_colours(self, out: Element, material: Material, visual: Visual) -> None:
         """Write the colours. An absent ambient colour stays absent: SimRobot takes the diffuse one, of which a fifth shows without
         light."""
         writing = self.writing
@@ -121,12 +132,17 @@ class Appearances:
         if diffuse is not None:
             if visual.transparency:
                 red, green, blue, alpha = diffuse
-                diffuse = derived((red, green, blue, alpha * (1.0 - visual.transparency)), diffuse, visual.transparency)
-            out.attributes["diffuseColor"] = writing.colour(material, diffuse, "diffuse")
-        for name, value, default in (
-            ("ambientColor", material.ambient, diffuse),
-            ("specularColor", material.specular, BLACK),
-            ("emissionColor", material.emissive, BLACK),
-        ):
-            if value is not None and value != default:
-                out.attributes[name] = writing.colour(material, value, name)
+                seen_through = computed_from(alpha * (1.0 - visual.transparency), alpha, visual.transparency)
+                diffuse = (red, green, blue, seen_through)
+            out.set("diffuseColor", writing.colour(material, diffuse, "diffuse"))
+        self._write_colour(out, material, "ambientColor", material.ambient, diffuse)
+        self._write_colour(out, material, "specularColor", material.specular, BLACK)
+        self._write_colour(out, material, "emissionColor", material.emissive, BLACK)
+
+    def _write_colour(self, out: Element, material: Material, name: str, value: Color | None, default: Color | None) -> None:
+        if value is None:
+            return
+        if value == default:
+            out.omit(value, default)
+        else:
+            out.set(name, self.writing.colour(material, value, name))

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
-from scenec.accounting.lens import unwrap
 from scenec.converters.common.findings import INERTIA_DEFAULTED, MASS_DEFAULTED, SELF_COLLISION_APPROXIMATED
-from scenec.converters.common.write_context import HERE, Placed
+from scenec.converters.common.write_context import Placed
 from scenec.converters.simrobot.findings.writing import SELF_COLLISION_CONVERTED, SELF_COLLISION_OVERLAP_DROPPED
 from scenec.converters.simrobot.write.appearance import Appearances
 from scenec.converters.simrobot.write.context import Writing
@@ -14,12 +14,14 @@ from scenec.converters.simrobot.write.joint import write_joint
 from scenec.converters.simrobot.write.sensor import contact_shapes, write_sensor
 from scenec.converters.simrobot.write.shape import drop_trigger, write_collision
 from scenec.converters.simrobot.write.structure import Structure, overlapping, self_touching
-from scenec.converters.simrobot.write.values import number
+from scenec.converters.simrobot.write.values import flag, number, number_text
 from scenec.ir.base import Id
 from scenec.ir.inertia import NO_INERTIA, rotated
 from scenec.ir.link import Inertial, Link
 from scenec.ir.pose import clean
-from scenec.syntax.xml_printing import Out
+from scenec.leaves import made_of
+from scenec.syntax.element import Element
+from scenec.syntax.said import Said, constant
 from scenec.trace import Computed
 
 ENTRIES = ("ixx", "iyy", "izz", "ixy", "ixz", "iyz")
@@ -37,68 +39,74 @@ class Bodies:
         self._touching: dict[Id, set[Id]] = {}
         self._overlapping: set[Id] | None = None
 
-    def write(self, holder: Out, root: Id, placed: Placed) -> None:
-        """Write a free body and all that hangs on it."""
-        self._drain([(holder, root, placed, self.structure.links[root].model)])
+    def write(self, holder: Element, root: Id, placed: Placed, says: object = None) -> Element:
+        """Write a free body and all that hangs on it, and return it. says: what else its being there says."""
+        return self._drain([(holder, root, placed, self.structure.links[root].model)], says)
 
-    def write_hanging(self, holder: Out, joint_id: Id, base: Id | None) -> None:
+    def write_hanging(self, holder: Element, joint_id: Id, base: Id | None, says: object = None) -> None:
         """Write a joint that the world holds, in a compound at the pose of `base`."""
         child = self.structure.ends[joint_id][1]
         inner, placed = write_joint(self.writing, holder, self.writing.seen[joint_id], base, child, self._model(child))
-        self._drain([(inner, child, placed, self._model(child))])
+        self._drain([(inner, child, placed, self._model(child))], says)
 
     def _model(self, link: Id) -> Id:
         return self.structure.links[link].model
 
-    def _drain(self, stack: list[tuple[Out, Id, Placed, Id]]) -> None:
-        writing = self.writing
+    def _drain(self, stack: list[tuple[Element, Id, Placed, Id]], says: object) -> Element:
+        """Write bodies until none is left, and return the first. says: what it says besides."""
+        writing, first = self.writing, None
         while stack:
             holder, link_id, placed, model = stack.pop()
-            body = holder.add("Body")
             link: Link = writing.seen[link_id]
-            self._write_body(body, link, link_id, placed)
-            if unwrap(link).model == model:
-                _ = link.model  # else it is told: SimRobot cannot say that a body belongs to another model than its root
+            in_model = link.model == model  # else it is told: SimRobot cannot say that a body belongs to another model than its root
+            touches, alone = self._self_collision(link, link_id)
+            body = holder.append("Body", says=(says, link.model if in_model else None, alone))
+            if first is None:
+                first, says = body, None
+            self._write_body(body, link, link_id, placed, touches)
             for joint in self.structure.carried.get(link_id, ()):
                 child = self.structure.ends[joint.id][1]
                 inner, inside = write_joint(writing, body, writing.seen[joint.id], link_id, child, self._model(child))
                 stack.append((inner, child, inside, model))
+        assert first is not None
+        return first
 
-    def _write_body(self, body: Out, link: Link, link_id: Id, placed: Placed) -> None:
+    def _write_body(self, body: Element, link: Link, link_id: Id, placed: Placed, touches: Said | None) -> None:
         writing = self.writing
         writing.name(body, link, without="Body")
-        if self._collides(link, link_id):
-            body.attributes["collideWithParent"] = "true"
+        if touches is not None:
+            body.set("collideWithParent", touches)
         writing.place(body, placed)
         write_mass(writing, body, link)
         self.write_parts(body, link, link_id)
 
-    def _collides(self, link: Link, link_id: Id) -> bool:
-        """Return whether the body touches others of its tree. SimRobot states this for a body, not for a pair."""
+    def _self_collision(self, link: Link, link_id: Id) -> tuple[Said | None, object]:
+        """Return the switch by which a body touches others of its tree, None for one that does not, and what its being there says instead.
+        SimRobot states this for a body, not for a pair."""
         if self.writing.core3:
-            return False
-        if link.self_collide is not None:
-            return bool(link.self_collide) and not self._overlaps(link, link_id, about=link.self_collide)
-        model: Any = self.writing.seen.get(unwrap(link).model)
-        if model is None or not unwrap(model).self_collide or not model.self_collide:
-            return False
-        if len(self.structure.by_model[unwrap(model).id]) < 2:
-            return False  # told with the model
-        model_id = unwrap(model).id
-        if model_id not in self._touching:
-            touching, exact = self_touching(self.structure, unwrap(model))
-            self._touching[model_id] = touching
+            return None, None
+        own = link.self_collide
+        if own is not None:
+            if not own:
+                return None, own
+            return None if self._overlaps(link, link_id, about=own) else flag(own), None
+        model: Any = self.writing.seen.get(link.model)
+        if model is None or not model.self_collide or len(self.structure.by_model[model.id]) < 2:
+            return None, None  # told with the model
+        if model.id not in self._touching:
+            touching, exact = self_touching(self.structure, model)
+            self._touching[model.id] = touching
             if not exact:
                 self._report_touching(model)
-        if link_id in self._touching[model_id]:
-            return not self._overlaps(link, link_id)
+        if link_id in self._touching[model.id]:
+            return (None, model.self_collide) if self._overlaps(link, link_id) else (flag(model.self_collide), None)
         self.writing.tell(
             link,
             SELF_COLLISION_CONVERTED,
             value="touches links that it shares no joint with",
             target=f"{self.writing.path(link)} touches those with collideWithParent",
         )
-        return False
+        return None, model.self_collide
 
     def _overlaps(self, link: Link, link_id: Id, about: object = None) -> bool:
         """Return whether a body with self-collision overlaps one at the same joint, which ODE would hurl away, and report it. SimRobot's
@@ -123,14 +131,14 @@ class Bodies:
         self.writing.tell(
             model,
             SELF_COLLISION_APPROXIMATED,
-            about=unwrap(model).self_collide,
+            about=model.self_collide,
             value="links that share no joint touch",
             target="links with collideWithParent touch all others",
             why="A body of SimRobot touches either none or all of its tree.",
             what="Links that share a joint push each other where their motion brings them together.",
         )
 
-    def write_parts(self, holder: Out, link: Link, link_id: Id, *, moving: bool = True) -> None:
+    def write_parts(self, holder: Element, link: Link, link_id: Id, *, moving: bool = True) -> None:
         """Write the parts that links and the static parts of a compound have in common."""
         writing = self.writing
         write_frames(writing, holder, self.structure, link_id)
@@ -139,7 +147,7 @@ class Bodies:
         for i, collision in enumerate(link.collisions):
             if i in taken:
                 continue
-            if unwrap(collision).sensing_only:
+            if collision.sensing_only:
                 drop_trigger(writing, collision, link_id)
             else:
                 write_collision(writing, holder, collision, link_id)
@@ -149,89 +157,80 @@ class Bodies:
             write_sensor(writing, holder, sensor, link, felt.get(i, ()), moving=moving)
 
 
-def write_frames(writing: Writing, holder: Out, structure: Structure, link_id: Id) -> None:
-    """Write frames as containers without a shape."""
+def write_frames(writing: Writing, holder: Element, structure: Structure, link_id: Id) -> None:
+    """Write frames as containers without a shape. Where they are in the body says what they are attached to."""
     for frame in structure.frames.get(link_id, ()):
         seen = writing.seen[frame.id]
-        out = holder.add("Geometry")
+        is_attached = frame.attached_to == link_id or frame.attached_to in structure.frame_ids
+        in_model = frame.model in (None, structure.links[link_id].model)
+        out = holder.append("Geometry", says=(seen.attached_to if is_attached else None, seen.model if in_model else None))
         writing.name(out, seen)
-        if frame.attached_to == link_id or frame.attached_to in structure.frame_ids:
-            _ = seen.attached_to  # where it is in the body says it
-        if frame.model in (None, structure.links[link_id].model):
-            _ = seen.model
         writing.place(out, writing.pose_in(frame.id, link_id))
 
 
-def write_mass(writing: Writing, body: Out, link: Link) -> None:
+def write_mass(writing: Writing, body: Element, link: Link) -> Element:
     """Write the mass, with the tensor about the centre of mass, along its own axes: the frame of the mass is placed there.
 
     The MuJoCo core ignores the placement of a mass: there x, y, z and the tensor are along the axes of the body.
     """
     inertial = link.inertial
-    bare = unwrap(inertial) if inertial is not None else Inertial()
-    if not bare.mass or bare.mass < 0:
-        write_no_mass(writing, body, link, inertial)
-        return
-    assert inertial is not None and inertial.mass is not None
-    out = body.add("InertiaMatrixMass", value=f"{number(inertial.mass)}kg")
+    if inertial is None or not inertial.mass or inertial.mass < 0:
+        return write_no_mass(writing, body, link, inertial)
+    out = body.append("InertiaMatrixMass", value=number(inertial.mass, "kg"))
     inertia = inertial.inertia
     if inertia is None:
-        size = Computed(bare.mass * SIMPLEST_MASS)
-        writing.tell(link, INERTIA_DEFAULTED, target=f"{number(size)} kg m^2")
-        out.attributes.update({entry: number(size) for entry in ENTRIES[:3]})
-    placed = writing_pose(writing, inertial)
+        size = Computed(inertial.mass * SIMPLEST_MASS)
+        writing.tell(link, INERTIA_DEFAULTED, target=f"{number_text(size)} kg m^2")
+        for entry in ENTRIES[:3]:
+            out.set(entry, number(made_of(size, inertial.mass)))
+    placed = Placed(writing.stated_pose(inertial.pose))
     if writing.core3:
         write_mass_of_core3(out, inertial, placed)
-        return
+        return out
     if inertia is not None:
-        for entry in ENTRIES:
-            value = getattr(inertia, entry)
-            if value or entry in ENTRIES[:3]:
-                out.attributes[entry] = number(value)
+        write_entries(out, inertia.entries)
     writing.place(out, placed)
+    return out
 
 
-def writing_pose(writing: Writing, inertial: Inertial) -> Placed:
-    pose = unwrap(inertial).pose
-    if pose is not None:
-        _ = (inertial.pose.position, inertial.pose.rotation)  # type: ignore[union-attr]  # as the bare one is
-    return Placed(pose or HERE)
-
-
-def write_mass_of_core3(out: Out, inertial: Inertial, placed: Placed) -> None:
-    position = placed.pose.position
-    for axis, value in zip("xyz", position, strict=True):
-        if value:
-            out.attributes[axis] = f"{number(value)}m"
-    inertia = inertial.inertia
-    if inertia is None:
-        return
-    turned = rotated(unwrap(inertia), placed.pose.rotation)
-    _ = inertia.entries
-    same = turned is unwrap(inertia)
-    values = turned.entries if same else tuple(Computed(value) for value in clean(turned.entries))
+def write_entries(out: Element, values: Iterable[float]) -> None:
+    """Write the entries of a tensor. Products of inertia that are 0 are left out."""
     for entry, value in zip(ENTRIES, values, strict=True):
         if value or entry in ENTRIES[:3]:
-            out.attributes[entry] = number(value)
+            out.set(entry, number(value))
+        else:
+            out.omit(value, 0.0)
 
 
-def write_no_mass(writing: Writing, body: Out, link: Link, inertial: Inertial | None) -> None:
-    """Write a body without mass. SimRobot refuses one, except `Mass` in its own scenes; others get a gram."""
-    bare = unwrap(inertial) if inertial is not None else Inertial()
-    if writing.from_simrobot and bare.mass is not None and bare.inertia in (None, NO_INERTIA):
-        assert inertial is not None
-        _ = (inertial.mass, inertial.inertia.entries if inertial.inertia is not None else None)
-        body.add("Mass")
+def write_mass_of_core3(out: Element, inertial: Inertial, placed: Placed) -> None:
+    for axis, value in zip("xyz", placed.pose.position, strict=True):
+        if value:
+            out.set(axis, number(value, "m"))
+        else:
+            out.omit(value, 0.0)
+    inertia, rotation = inertial.inertia, placed.pose.rotation
+    if inertia is None:
         return
-    if inertial is not None:
-        _ = inertial.mass
+    turned = rotated(inertia, rotation)
+    if turned is inertia:
+        write_entries(out, inertia.entries)
+    else:
+        write_entries(out, made_of(tuple(Computed(value) for value in clean(turned.entries)), (inertia.entries, rotation)))
+
+
+def write_no_mass(writing: Writing, body: Element, link: Link, inertial: Inertial | None) -> Element:
+    """Write a body without mass. SimRobot refuses one, except `Mass` in its own scenes; others get a gram."""
+    mass = inertial.mass if inertial is not None else None
+    if writing.from_simrobot and inertial is not None and mass is not None and inertial.inertia in (None, NO_INERTIA):
+        return body.append("Mass", says=(mass, inertial.inertia.entries if inertial.inertia is not None else None))
     radius = 0.01
-    body.add("SphereMass", value=f"{number(SIMPLEST_MASS)}kg", radius=f"{number(radius)}m")
+    out = body.append("SphereMass", value=constant(f"{number_text(SIMPLEST_MASS)}kg"), radius=constant(f"{number_text(radius)}m"))
     writing.tell(
         link,
         MASS_DEFAULTED,
-        about=bare.mass,
-        value=number(bare.mass or 0.0),
-        target=f"{number(SIMPLEST_MASS)} kg",
+        about=mass,
+        value=number_text(mass or 0.0),
+        target=f"{number_text(SIMPLEST_MASS)} kg",
         why="SimRobot refuses a body with a mass of 0 kg or below.",
     )
+    return out

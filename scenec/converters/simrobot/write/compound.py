@@ -6,30 +6,40 @@ from typing import Any
 
 import msgspec
 
-from scenec.accounting.lens import unwrap
 from scenec.converters.simrobot.compound_label import is_old, labels_in
 from scenec.converters.simrobot.findings.writing import COMPOUND_LABEL_UNRESOLVED
 from scenec.converters.simrobot.write.context import Writing
-from scenec.converters.simrobot.write.values import spelled
+from scenec.converters.simrobot.write.values import spelled, spelled_text
 from scenec.ir.base import Id
-from scenec.syntax.xml_printing import Out
+from scenec.leaves import LeafSet, Leaves, leaves_of
+from scenec.syntax.element import Element
+from scenec.syntax.said import Said, constant
 
 
 class Chain(msgspec.Struct, frozen=True, eq=False):
-    """A compound and, by `outer`, those around it. Nodes in the same compounds have the same chain, by identity."""
+    """A compound and, by `outer`, those around it. Nodes in the same compounds have the same chain, by identity. says: what its being
+    there says."""
 
     outer: Chain | None
-    name: str
+    name: Said
+    says: LeafSet | None = None
+
+
+class Around(msgspec.Struct, frozen=True, eq=False):
+    """The compounds around a node. says: what the node says of being in them."""
+
+    chain: Chain | None
+    says: LeafSet
 
 
 class Nest:
     """The open compounds in an element, the innermost last."""
 
-    def __init__(self, root: Out) -> None:
+    def __init__(self, root: Element) -> None:
         self.root = root
-        self.open: dict[Chain, Out] = {}
+        self.open: dict[Chain, Element] = {}
 
-    def holder(self, chain: Chain | None) -> Out:
+    def holder(self, chain: Chain | None) -> Element:
         """Return the element of the innermost compound of a chain. Open compounds are used again; the others are opened or closed."""
         missing: list[Chain] = []
         while chain is not None and chain not in self.open:
@@ -39,9 +49,9 @@ class Nest:
             self.open.popitem()
         out = self.root if chain is None else self.open[chain]
         for each in reversed(missing):
-            out = out.add("Compound")
-            if each.name:
-                out.attributes["name"] = each.name
+            out = out.append("Compound", says=(each.says,))
+            if each.name.text:
+                out.set("name", each.name)
             self.open[each] = out
         return out
 
@@ -56,57 +66,56 @@ class Compounds:
         self.writing = writing
         self._kept: dict[str, Any] = {}
         for extra in writing.request.scene.extras:
-            bare = unwrap(extra)
-            _, label = labels_in(bare)
-            if label and bare.value is not None:
+            _, label = labels_in(extra)
+            if label and extra.value is not None:
                 self._kept.setdefault(label, extra)
         self._chains: dict[tuple[Chain | None, object], Chain] = {}
         self._around: dict[Id, Chain] = {}
 
-    def of_model(self, model: Any, root: Any) -> Chain | None:
+    def of_model(self, model: Any, root: Any) -> Around:
         """Return the chain of a model: the compounds that it stood in, else those of the models around it, and one of its own name,
         unless its root
-        body or the innermost compound has that name. model, root: through the lens."""
-        chain = self._of_parents(model)
-        chain = self.around(model, chain)
-        own, root_name = unwrap(model).name, unwrap(root).name
-        _ = model.name
-        if own and own != root_name and (chain is None or chain.name != own):
-            chain = self._inside(chain, unwrap(model).id, spelled(own))
-        return chain
+        body or the innermost compound has that name."""
+        in_parents = self._of_parents(model)
+        around = self.around(model, in_parents.chain)
+        says = (*in_parents.says.leaves, *around.says.leaves)
+        chain, own = around.chain, model.name
+        if own and own != root.name and (chain is None or chain.name.text != own):
+            chain = self._inside(chain, str(model.id), spelled(own))
+        return Around(chain, LeafSet((*says, *leaves_of(own))))
 
-    def around(self, thing: Any, chain: Chain | None = None) -> Chain | None:
-        """Return the chain of a model or link (through the lens), inside `chain`."""
+    def around(self, thing: Any, chain: Chain | None = None) -> Around:
+        """Return the chain of a model or link, inside `chain`."""
         restored = self.writing.request.restored
+        says: Leaves = ()
         for extra in thing.extras:
-            bare = unwrap(extra)
-            outer, label = labels_in(bare)
+            outer, label = labels_in(extra)
             if label and not outer:
                 chain = self._labelled(chain, label, extra)
-            elif is_old(bare):
-                told = bare.origin is not None and not restored  # a record tells each thing's compound by its name only
-                node = bare.origin.place[1] if told and bare.origin is not None else None
+            elif is_old(extra):
+                told = extra.origin is not None and not restored  # a record tells each thing's compound by its name only
+                node = extra.origin.place[1] if told else None
                 name = str(extra.value)
-                chain = self._inside(chain, (name, id(node) if node is not None else 0), self._legal(name))
-        return chain
+                chain = self._inside(chain, (name, id(node) if node is not None else 0), constant(self._legal(name)))
+                says += leaves_of(extra.value)
+        return Around(chain, LeafSet(says))
 
-    def _of_parents(self, model: Any) -> Chain | None:
+    def _of_parents(self, model: Any) -> Around:
         """Return the chain of the models around a model."""
         inside: dict[Id, Any] = {}
-        parent: Id | None = unwrap(model).parent
-        if parent in self.writing.seen:
-            _ = model.parent
+        parent: Id | None = model.parent
+        says = LeafSet(leaves_of(parent) if parent in self.writing.seen else ())
         while parent in self.writing.seen and parent not in self._around and parent not in inside:
             assert parent is not None
             inside[parent] = self.writing.seen[parent]
             parent = inside[parent].parent
         chain = self._around.get(parent) if parent is not None else None
         for model_id, seen in reversed(inside.items()):
-            chain = self._around[model_id] = self._inside(chain, model_id, spelled(seen.name or ""))
-        return chain
+            chain = self._around[model_id] = self._inside(chain, str(model_id), spelled(seen.name or ""), LeafSet(leaves_of(seen.parent)))
+        return Around(chain, says)
 
     def _labelled(self, base: Chain | None, label: str, asking: Any) -> Chain | None:
-        """Return the chain of a label, inside `base`. asking: the value that has the label, through the lens."""
+        """Return the chain of a label, inside `base`. asking: the value that has the label."""
         inside: dict[str, Any] = {}
         chain: Chain | None = base
         while label:
@@ -117,26 +126,26 @@ class Compounds:
                 self._report_unresolved(asking, label, circle=label in inside)
                 break
             asking = inside[label] = self._kept[label]
-            label, _ = labels_in(unwrap(asking))
+            label, _ = labels_in(asking)
         for each, extra in reversed(inside.items()):
-            name = self._legal(str(extra.value))
-            chain = self._chains[base, each] = Chain(chain, name)
+            name = Said(self._legal(str(extra.value)), leaves_of(extra.value))
+            chain = self._chains[base, each] = Chain(chain, name, LeafSet(leaves_of(extra.value)))
         return chain
 
-    def _inside(self, outer: Chain | None, identity: object, name: str) -> Chain:
+    def _inside(self, outer: Chain | None, identity: object, name: Said, says: LeafSet | None = None) -> Chain:
         key = (outer, ("", identity))
         if key not in self._chains:
-            self._chains[key] = Chain(outer, name)
+            self._chains[key] = Chain(outer, name, says)
         return self._chains[key]
 
     def _legal(self, name: str) -> str:
-        return name if self.writing.from_simrobot and not any(each in name for each in '"\\\0') else spelled(name)
+        return name if self.writing.from_simrobot and not any(each in name for each in '"\\\0') else spelled_text(name)
 
     def _report_unresolved(self, extra: Any, label: str, *, circle: bool) -> None:
         self.writing.tell(
             extra,
             COMPOUND_LABEL_UNRESOLVED,
-            about=unwrap(extra).key,
+            about=extra.key,
             value=label,
             why="A Compound is inside itself." if circle else "The scene has no Compound of this label.",
         )

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
 from itertools import islice
 from typing import Any
 
 from scenec.accounting.code import Code
 from scenec.accounting.finding import Level
-from scenec.accounting.lens import mark_read, unwrap
+from scenec.accounting.lens import unwrap
 from scenec.converters.common.findings import NAME_CHARACTERS_ESCAPED
 from scenec.converters.common.numbers import is_computed
-from scenec.converters.common.write_context import HERE, Placed, WriteContext
+from scenec.converters.common.write_context import HERE, Placed, WriteContext, with_leaves
 from scenec.converters.format import WriteRequest
 from scenec.converters.simrobot.findings.writing_parts import (
     COLOUR_APPROXIMATED,
@@ -23,12 +23,14 @@ from scenec.converters.simrobot.findings.writing_parts import (
 from scenec.converters.simrobot.profile import CORE3
 from scenec.converters.simrobot.write.file_placement import FilePlacement, file_placement_of
 from scenec.converters.simrobot.write.image_files import Images
-from scenec.converters.simrobot.write.values import angle, is_exact_colour, length, spelled
+from scenec.converters.simrobot.write.values import angle, is_exact_colour, length, spelled_text
 from scenec.converters.simrobot.write.values import colour as colour_text
 from scenec.ir.base import WORLD, Color, Id, Texture
 from scenec.ir.kinematics import LONGEST_WALK
 from scenec.ir.pose import Pose, Vec3, clean
-from scenec.syntax.xml_printing import Out
+from scenec.leaves import LeafSet, Leaves, as_leaf, leaves_of, made_of
+from scenec.syntax.element import Element
+from scenec.syntax.said import Said
 from scenec.trace import Computed, derived, ids_of
 
 SMALLEST_ANGLE, SMALLEST_DISTANCE = 1e-12, 1e-15
@@ -43,7 +45,7 @@ class Writing(WriteContext):
         super().__init__(request)
         self.version = version
         self.core3 = version == CORE3
-        self._marked: set[Id] = set()
+        self._to_world: dict[Id, Leaves] = {}
         self.images = Images(request, None if self.core3 or self.from_simrobot else self.report_undrawn_image)
         self.place_files()
         self.materials: dict[str, None] = {}  # of the shapes that were written
@@ -81,20 +83,25 @@ class Writing(WriteContext):
     def drop(
         self, seen: Any, row: Code, *, node: Any = None, level: Level | None = None, subject: str = "", value: object = "", **slots: Any
     ) -> None:
-        """Leave out a whole part of the scene (through the lens) and report it. node: what it belongs to."""
-        owner = node if node is not None else seen
-        self.tell(owner, row, level=level, about=unwrap(seen), subject=subject, value=value, **slots)
-        mark_read(seen)
+        """Leave out a whole part of the scene and report it. node: what it belongs to."""
+        self.tell(seen if node is None else node, row, level=level, about=seen, subject=subject, value=value, **slots)
+
+    def part_path(self, part: Any, owner: Id, kind: str) -> str:
+        """What reports call a part of a link: its path, else that of the link with the part's name or kind."""
+        return self.parts.get(id(unwrap(part))) or f"{self.paths.get(owner, owner)}::{part.name or kind}"
 
     # -- names and colours
 
-    def name(self, out: Out, node: Any, *, without: str = "") -> None:
+    def name(self, out: Element, node: Any, *, without: str = "") -> None:
         """Give an element the name of a node, unless that is SimRobot's default name (`without`)."""
         given = node.name
-        if given is None or given in ("", without):
+        if given is None:
             return
-        legal = str(given) if self.from_simrobot and not any(c in given for c in '"\\\0') else spelled(given)
-        out.attributes["name"] = legal
+        if given in ("", without):
+            out.omit(given, without if given else "")
+            return
+        legal = str(given) if self.from_simrobot and not any(c in given for c in '"\\\0') else spelled_text(given)
+        out.set("name", Said(legal, leaves_of(given)))
         if legal != given:
             self.tell(
                 node,
@@ -106,14 +113,14 @@ class Writing(WriteContext):
                 why="SimRobot cannot write quotes and backslashes in names, and replaces dollar signs.",
             )
 
-    def colour(self, node: Any, value: Color, what: str) -> str:
+    def colour(self, node: Any, value: Color, what: str) -> Said:
         """Return a colour, and report it if 8 bit per component are too few for it. what: subject of the finding."""
-        text = colour_text(value)
+        said = colour_text(value)
         if not is_exact_colour(value) and (ids_of(value) or not self.request.ledger.value_count):  # of a mesh file nobody counts colours
             outside = not all(0.0 <= part <= 1.0 for part in value)
             row = COLOUR_APPROXIMATED if outside else COLOUR_ROUNDED
-            self.tell(node, row, about=value, subject=what, value=value, target=text)
-        return text
+            self.tell(node, row, about=value, subject=what, value=value, target=said.text)
+        return said
 
     # -- places
 
@@ -126,31 +133,28 @@ class Writing(WriteContext):
         poses = [node.pose for node in placed if node.pose is not None]
         return max(SMALLEST_DISTANCE, ROUNDING * max((abs(component) for pose in poses for component in pose.position), default=0.0))
 
-    def place(self, out: Out, placed: Placed) -> None:
+    def place(self, out: Element, placed: Placed) -> None:
         """Write the pose of an element as its first children."""
         pose = placed.pose
         position, rotation = pose.position, pose.rotation
         angles = rotation.to_rpy()
+        if rotation.rpy is None:
+            angles = made_of(angles, rotation)
         if placed.computed or rotation.rpy is None:
             angles = _computed(_without_noise(angles, SMALLEST_ANGLE))
         if placed.computed:
             position = _computed(_without_noise(position, self.smallest_distance))
         elif any(self._is_computed(component) for component in position):
             x, y, z = (0.0 if self._is_computed(each) and abs(each) < self.smallest_distance else each for each in clean(position))
-            position = (x, y, z)
-        children = []
-        if any(position):
-            children.append(_axes("Translation", position, length))
-        if any(angles):
-            children.append(_axes("Rotation", angles, angle))
-        out.children[:0] = children
+            position = _of((x, y, z), position)
+        out.children[:0] = [*_axes(out, "Translation", position, length), *_axes(out, "Rotation", angles, angle)]
 
     def _is_computed(self, number: float) -> bool:
         """Return whether a number was computed, not read: it comes from several values, or from none although a file was read."""
         return is_computed(number) or (not ids_of(number) and self.request.ledger.value_count > 0)
 
     def pose_in(self, thing_id: Id, base: Id | None) -> Placed:
-        """Return the pose of a model, link, joint or frame in another (None: the world). The poses on the way count as read."""
+        """Return the pose of a model, link, joint or frame in another (None: the world), which knows the poses on the way."""
         if base in (WORLD, *(world.id for world in self.scene.worlds)):
             base = None
         self.kinematics.at_zero(thing_id)  # refuses poses that are relative to each other in a circle
@@ -159,16 +163,20 @@ class Writing(WriteContext):
         while at is not None and at not in above_base:
             at, walked = self._step(at, steps), walked + 1
             if walked > LONGEST_WALK or (at is None and len(above_base) == LONGEST_WALK):
-                self._mark_poses_read(at)
-                self._mark_poses_read(base)
-                return Placed(self.kinematics.at_zero(base).inverse() @ self.kinematics.at_zero(thing_id), computed=True)
+                far = self.kinematics.at_zero(base).inverse() @ self.kinematics.at_zero(thing_id)
+                way = LeafSet((*self._on_the_way(thing_id), *self._on_the_way(base)))
+                return Placed(with_leaves(far, way, way), computed=True)
         back, here = list[Pose](), base
         while here is not None and here != at:
             here = self._step(here, back)
         if not back:
-            return chained(steps[::-1])
-        X_BA = chained(back[::-1]).pose.inverse()
-        return Placed(derived(X_BA @ chained(steps[::-1]).pose, *back, *steps), computed=True)
+            return self.chained(steps[::-1])
+        X_BA = self.chained(back[::-1], computed=True).pose
+        X_AC = self.chained(steps[::-1]).pose
+        product = derived(X_BA.inverse() @ X_AC, *back, *steps)
+        rotation = LeafSet(self._one(leaves_of((X_BA.rotation, X_AC.rotation))))
+        position = LeafSet(self._one(leaves_of((X_BA.position, X_BA.rotation, X_AC.position))))
+        return Placed(with_leaves(product, position, rotation), computed=True)
 
     def _id_or_world(self, thing_id: Id | None) -> Id | None:
         return thing_id if thing_id in self.seen else None
@@ -180,60 +188,105 @@ class Writing(WriteContext):
             yield at
             at = self._id_or_world(self.kinematics.reference(at))
 
-    def _mark_poses_read(self, thing_id: Id | None) -> None:
-        """Mark the poses from a node to the world as read. What was marked before is not walked again."""
-        at = self._id_or_world(thing_id)
-        while at is not None and at not in self._marked:
-            self._marked.add(at)
-            at = self._step(at, [])
+    def _on_the_way(self, thing_id: Id | None) -> Leaves:
+        """The leaves of the poses from a node to the world. Nodes that others are relative to are walked once."""
+        at, way = self._id_or_world(thing_id), list[Id]()
+        while at is not None and at not in self._to_world:
+            way.append(at)
+            at = self._id_or_world(self.kinematics.reference(at))
+        leaves = self._to_world.get(at, ()) if at is not None else ()
+        for each in reversed(way):
+            pose = self._local(each)
+            leaves = self._to_world[each] = self._one((*leaves, *leaves_of((pose.position, pose.rotation))), most=1)
+        return leaves
+
+    def _one(self, leaves: Leaves, most: int = 3) -> Leaves:
+        """One leaf that stands for several, where they are more than a few."""
+        uses = self.request.uses
+        return leaves if uses is None or len(leaves) <= most else uses.join(leaves)
 
     def _step(self, thing_id: Id, steps: list[Pose]) -> Id | None:
         """Add the pose of a node to those on the way; return what it is relative to."""
-        node = self.seen[thing_id]
-        local = self.kinematics._local(thing_id)
-        mark_read(node.pose)
-        _ = node.relative_to
-        if not local.is_identity:
-            steps.append(local)
+        steps.append(self._local(thing_id))
         return self._id_or_world(self.kinematics.reference(thing_id))
 
+    def _local(self, thing_id: Id) -> Pose:
+        """The pose of a node in what it is relative to."""
+        node = self.seen[thing_id]
+        local, stated = self.kinematics._local(thing_id), self.stated_pose(node.pose, node.relative_to)
+        return stated if local == stated else with_leaves(local, stated, stated.rotation)
+
+    def stated_pose(self, seen: Pose | None, reference: object = None) -> Pose:
+        """A pose of the scene, whose numbers know their leaves and those of what it is relative to."""
+        if seen is None:
+            return with_leaves(HERE, reference, reference)
+        bare = unwrap(seen)
+        position = tuple([as_leaf(part, leaves_of(known)) for part, known in zip(bare.position, seen.position, strict=True)])
+        pose = Pose(position, seen.rotation) if leaves_of(position) else bare  # type: ignore[arg-type]  # these are three
+        return self._relative(pose, leaves_of(reference), leaves_of(reference))
+
+    def _relative(self, pose: Pose, position: Leaves, rotation: Leaves) -> Pose:
+        """A pose each of whose numbers says also this."""
+        uses = self.request.uses
+        if uses is None or not (position or rotation):
+            return pose
+        x, y, z = (as_leaf(part, uses.join((*leaves_of(part), *position))) for part in pose.position)
+        turned, own = pose.rotation, leaves_of(pose.rotation)
+        if rotation:
+            apart = len(own) == 3 and turned.rpy is not None
+            joined = tuple(uses.join((leaf, *rotation))[0] for leaf in own) if apart else uses.join((*own, *rotation))
+            turned = turned.with_leaves(joined)
+        return Pose((x, y, z), turned)
+
     def pose_in_link(self, node: Any, owner: Id) -> Placed:
-        """Return the pose of a part of a link (or joint) in it. node: through the lens."""
-        bare = unwrap(node)
-        pose = bare.pose or HERE
-        mark_read(node.pose)
+        """Return the pose of a part of a link (or joint) in it."""
         reference = node.relative_to
+        pose = self.stated_pose(node.pose, reference)
         if reference is None or reference == owner:
             return Placed(pose)
         outer = self.pose_in(str(reference), owner)
-        return chained([outer.pose, pose], outer.computed)
+        return self.chained([outer.pose, pose], outer.computed)
+
+    def chained(self, steps: Sequence[Pose], computed: bool = False) -> Placed:
+        """Return the product of poses. A single one stays as it is. Its position knows all of them but the last rotation."""
+        telling = [step for step in steps if not step.is_identity]
+        if len(telling) <= 1 and not computed:
+            idle = [step for step in steps if step.is_identity]
+            position, rotation = (leaves_of(tuple(getattr(step, part) for step in idle)) for part in ("position", "rotation"))
+            return Placed(self._relative(telling[0] if telling else HERE, position, rotation))
+        X = HERE
+        for step in telling:
+            X = X @ step
+        rotations = [step.rotation for step in steps]
+        position = self._one(leaves_of((*(step.position for step in steps), *rotations[:-1])))
+        rotation = self._one(leaves_of(tuple(rotations)))
+        return Placed(with_leaves(derived(X, *telling), LeafSet(position), LeafSet(rotation)), computed=True)
 
 
-def chained(steps: list[Pose], computed: bool = False) -> Placed:
-    """Return the product of poses. A single one stays as it is."""
-    telling = [step for step in steps if not step.is_identity]
-    if len(telling) <= 1 and not computed:
-        return Placed(telling[0] if telling else HERE)
-    X = HERE
-    for step in telling:
-        X = X @ step
-    return Placed(derived(X, *telling), computed=True)
+def _of(values: Vec3, sources: Sequence[float]) -> Vec3:
+    """Numbers, each worked out of one other."""
+    x, y, z = (made_of(value, source) for value, source in zip(values, sources, strict=True))
+    return (x, y, z)
 
 
 def _without_noise(vector: Vec3, nothing: float) -> Vec3:
     """Return a vector without rounding errors: components far below the others, or below `nothing`, are 0."""
     x, y, z = (0.0 if abs(component) < nothing else component for component in clean(vector))
-    return (x, y, z)
+    return _of((x, y, z), vector)
 
 
 def _computed(values: Vec3) -> Vec3:
     x, y, z = (Computed(value) for value in values)
-    return (x, y, z)
+    return _of((x, y, z), values)
 
 
-def _axes(tag: str, values: Vec3, show: Callable[[float], str]) -> Out:
-    out = Out(tag)
+def _axes(holder: Element, tag: str, values: Vec3, show: Callable[[float], Said]) -> list[Element]:
+    """Return an element with the components that are not 0; none where all are."""
+    out = Element(tag)
+    owner = out if any(values) else holder
     for axis, value in zip("xyz", values, strict=True):
         if value:
-            out.attributes[axis] = show(value)
-    return out
+            out.set(axis, show(value))
+        else:
+            owner.omit(value, 0.0)
+    return [out] if any(values) else []

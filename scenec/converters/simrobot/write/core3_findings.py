@@ -4,7 +4,6 @@ steady.
 
 from __future__ import annotations
 
-from scenec.accounting.lens import mark_read, unwrap
 from scenec.accounting.spoken import word_of_field
 from scenec.converters.common.findings import JOINT_LIMIT_INACTIVE_DROPPED
 from scenec.converters.simrobot.core3_rules import GAIN, Mechanism, Range, commands_velocity, range_text, refused_capsules, refused_masses
@@ -19,27 +18,24 @@ from scenec.converters.simrobot.findings.writing_core3 import (
 )
 from scenec.converters.simrobot.profile import CORE3
 from scenec.converters.simrobot.write.context import Writing
-from scenec.converters.simrobot.write.values import number
+from scenec.converters.simrobot.write.values import number_text
 from scenec.ir.joint import Axis, Joint, Limits
 from scenec.ir.link import Link
 from scenec.ir.physics_profile import PhysicsProfile, SolverSettings
-from scenec.trace import ids_of
 
 SOFTNESS = ("cfm", "erp", "contact_cfm", "contact_erp", "slip1", "slip2", "iterations", "iteration_skip")
 
 
 def report_solver_settings(writing: Writing, profile: PhysicsProfile, solver: SolverSettings) -> None:
     """Report settings of ODE, which MuJoCo has no use for."""
-    bare = unwrap(solver)
-    stated = [name for name in SOFTNESS if getattr(bare, name) is not None]
-    mark_read(solver)
+    stated = [name for name in SOFTNESS if getattr(solver, name) is not None]
     if stated:
         writing.tell(
             profile,
             SOLVER_ODE_DROPPED,
-            about=tuple(getattr(bare, name) for name in stated),
+            about=(solver.type, *(getattr(solver, name) for name in stated)),
             subject="solver",
-            value=", ".join(f"{word_of_field(name)} {number(float(getattr(bare, name)))}" for name in stated),
+            value=", ".join(f"{word_of_field(name)} {number_text(float(getattr(solver, name)))}" for name in stated),
         )
 
 
@@ -47,9 +43,9 @@ def report_ode_settings(writing: Writing, joint: Joint, axis: Axis) -> None:
     """Report CFM and ERP of an axis and of its stops, which only ODE has."""
     dynamics, limits = axis.dynamics, axis.limits
     about: list[object] = []
-    if dynamics is not None and unwrap(dynamics).cfm is not None:
+    if dynamics is not None and dynamics.cfm is not None:
         about.append(dynamics.cfm)
-    if limits is not None and (unwrap(limits).stop_cfm, unwrap(limits).stop_erp) != (None, None):
+    if limits is not None and (limits.stop_cfm, limits.stop_erp) != (None, None):
         about += [limits.stop_cfm, limits.stop_erp]
     if about:
         writing.tell(joint, JOINT_ODE_DROPPED, about=tuple(value for value in about if value is not None))
@@ -57,15 +53,13 @@ def report_ode_settings(writing: Writing, joint: Joint, axis: Axis) -> None:
 
 def report_inactive_limits(writing: Writing, joint: Joint, limits: Limits) -> None:
     """Report limits that are switched off. This core enforces all limits."""
-    bare = unwrap(limits)
-    mark_read(limits)
     writing.tell(
         joint,
         JOINT_LIMIT_INACTIVE_DROPPED,
         level="warning",
-        about=(bare.lower, bare.upper, bare.active) if ids_of((bare.lower, bare.upper, bare.active)) else None,
+        about=(limits.lower, limits.upper, limits.active),
         subject=f"{writing.path(joint)}.axes[0].limits",
-        value=range_text(joint.type, float(bare.lower or 0.0), float(bare.upper or 0.0)),
+        value=range_text(joint.type, float(limits.lower or 0.0), float(limits.upper or 0.0)),
         target="no limits",
     )
 
@@ -107,15 +101,15 @@ def _report_unstable_motor(writing: Writing, joint: Joint, inertia: float, step:
         joint,
         ACTUATOR_VELOCITY_UNSTABLE,
         value=about,
-        gain=number(GAIN),
+        gain=number_text(GAIN),
         inertia=about,
-        step=number(step),
+        step=number_text(step),
         limit=f"{2 * inertia / GAIN:.1g}",
     )
 
 
 def has_velocity_motor(writing: Writing, joint: Joint) -> bool:
-    """Return whether a joint (without a lens) is written with a VelocityMotor."""
+    """Return whether a joint is written with a VelocityMotor."""
     if joint.actuators or writing.options.motors != "velocity":
         return commands_velocity(joint)
     limits = joint.axes[0].limits

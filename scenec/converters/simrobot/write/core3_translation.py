@@ -30,17 +30,17 @@ from scenec.converters.simrobot.write.context import Writing
 from scenec.converters.simrobot.write.kept import NotKeptError, SameDialect
 from scenec.converters.simrobot.write.motor import write_motor
 from scenec.converters.simrobot.write.pbr import ROUGHNESS, Phong, opaque, pbr_attributes
-from scenec.converters.simrobot.write.source_layout import Layout
-from scenec.converters.simrobot.write.values import number
+from scenec.converters.simrobot.write.source_layout import Layout, values_in
+from scenec.converters.simrobot.write.values import number, number_text
 from scenec.errors import ReadError
 from scenec.ir.joint import Joint
 from scenec.ir.link import Link
+from scenec.syntax.element import Element
 from scenec.syntax.kinds import KindError
 from scenec.syntax.tree import SourceNode
-from scenec.syntax.xml_printing import Out
 
 PHONG = ("diffuseColor", "ambientColor", "specularColor", "shininess")
-SAID = {"alpha": "1", "roughness": number(ROUGHNESS), "ambient": "1"}
+SAID = {"alpha": "1", "roughness": number_text(ROUGHNESS), "ambient": "1"}
 """What a surface says if nothing is written."""
 
 
@@ -75,7 +75,7 @@ class Core3Dialect(SameDialect):
                 elif collision.origin is not None:
                     self.plain[id(collision.origin.place[1])] = surface.mu
 
-    def element(self, part: Part) -> Out | None:
+    def element(self, part: Part) -> Element | None:
         node = part.node
         if node.tag == "PT2Motor":
             return self.motor(node)
@@ -99,7 +99,7 @@ class Core3Dialect(SameDialect):
             out.attributes["min"], out.attributes["max"] = bounds
         known = attribute_names(node.tag, core3=True, newest=True) | {"ref"}
         for name in [name for name in out.attributes if name not in known]:
-            del out.attributes[name]
+            out.remove(name)
         return out
 
     def can_say(self, part: Part) -> bool:
@@ -117,11 +117,11 @@ class Core3Dialect(SameDialect):
             return False
         return True
 
-    def instead_of_children(self, part: Part) -> dict[int, Out | None]:
+    def instead_of_children(self, part: Part) -> dict[int, Element | None]:
         root = part.node.tag == "Simulation"
         if part.node.tag != "Body" and not root:
             return {}
-        instead: dict[int, Out | None] = {}
+        instead: dict[int, Element | None] = {}
         for index, child in enumerate(part.node.children):
             if GRAMMAR[child.tag].element_class != "mass" or (root and not self.masses.is_known(child)):
                 continue
@@ -134,13 +134,13 @@ class Core3Dialect(SameDialect):
                     instead[index] = None
         return instead
 
-    def added(self, part: Part) -> Iterable[Out]:
+    def added(self, part: Part) -> Iterable[Element]:
         if id(part.node) in self.plain:  # stated where the shape is, so that files do not depend on who includes them
-            yield Out("Material", None, friction=number(self.plain[id(part.node)]))
+            yield Element("Material", friction=number(self.plain[id(part.node)]))
 
     # -- element by element
 
-    def surface(self, part: Part, out: Out) -> None:
+    def surface(self, part: Part, out: Element) -> None:
         """Return a surface with its own values, and those that change inherited ones."""
         own = {name: text for name in PHONG if (text := out.attributes.pop(name, None)) is not None}
         texture = out.attributes.pop("diffuseTexture", None)
@@ -170,7 +170,7 @@ class Core3Dialect(SameDialect):
         texts = {name: node.attributes[name] for name in PHONG if name in node.attributes}
         return {name: self.colour(text) if name.endswith("Color") else text for name, text in texts.items()}
 
-    def light_colour(self, out: Out) -> None:
+    def light_colour(self, out: Element) -> None:
         """Return the one colour of a light: its diffuse one."""
         kept = {name: text for name, text in out.attributes.items() if name not in ("ambientColor", "specularColor")}
         out.attributes = {
@@ -178,7 +178,7 @@ class Core3Dialect(SameDialect):
             for name, text in kept.items()
         }
 
-    def material(self, node: SourceNode, out: Out) -> None:
+    def material(self, node: SourceNode, out: Element) -> None:
         """Return a material with its coefficient, which may be that of a material it refers to."""
         name = node.attributes.get("name")
         lists = any(GRAMMAR[child.tag].element_class == "friction" for child in node.children)
@@ -186,13 +186,13 @@ class Core3Dialect(SameDialect):
             if (name or lists) and "ref" not in node.attributes:
                 raise NotKeptError
             return
-        out.attributes["friction"] = number(self.mus.get(name, 1.0))
+        out.set("friction", number(self.mus.get(name, 1.0)))
 
-    def inactive_limits(self, node: SourceNode, out: Out) -> bool:
+    def inactive_limits(self, node: SourceNode, out: Element) -> bool:
         """Limits always hold in the newer core: none are written, unless for where the joint starts; those of sliders hold in both.
         Whether anything is left."""
         if id(node) in self.slides:
-            del out.attributes["isActive"]
+            out.remove("isActive")
             return True
         if "$" in out.attributes["isActive"]:
             raise NotKeptError
@@ -201,11 +201,11 @@ class Core3Dialect(SameDialect):
         out.attributes.update(min="-inf", max="inf")
         return "init" in out.attributes
 
-    def motor(self, node: SourceNode) -> Out | None:
+    def motor(self, node: SourceNode) -> Element | None:
         joint = self.motors.get(id(node))
         if joint is None or not joint.actuators:
             return None
-        out = Out("ServoMotor")
+        out = Element("ServoMotor", says=(values_in(node, self.uses),))
         write_motor(self.writing, out, joint, joint.actuators[0], hinge=joint.type != "prismatic")
         return out
 
@@ -231,7 +231,7 @@ def pbr_of(phong: Mapping[str, str]) -> dict[str, str]:
         COLOUR.parse(specular)[0] if specular is not None else None,
         SHININESS.parse(phong.get("shininess", "1"))[0],
     )
-    said = pbr_attributes(values)
+    said = {name: text.text for name, text in pbr_attributes(values).items()}
     return said if literal and said["albedo"] != opaque(values.diffuse) else said | {"albedo": without_alpha(diffuse)}
 
 
@@ -240,7 +240,7 @@ class Masses:
 
     def __init__(self, writing: Writing, expansion: Expansion) -> None:
         self.kept: set[int] = set()
-        self.firsts: dict[int, Out] = {}
+        self.firsts: dict[int, Element] = {}
         self.spliced = {id(child.node) for children in expansion.library.spliced.values() for child in children}
         bodies = bodies_of(expansion.scene)
         links = [link for link in writing.scene.links if link.model not in writing.static]
@@ -266,9 +266,8 @@ class Masses:
         masses = [child for child in body.children if child.element_class == "mass"]
         first = masses[0]
         node = first.parts[0].node
-        holder = Out("Body")
-        write_mass(writing, holder, link)
-        out = holder.children[0]
+        out = write_mass(writing, Element("Body"), link)
+        out.stand_for(Element(node.tag, says=(values_in(node, writing.request.uses),)))
         if len(masses) == 1 and is_simple(first):
             self.kept.add(id(node))
         elif len(masses) == 1 and len(first.parts) == 1 and first.tag == "InertiaMatrixMass" and not first.children:
@@ -288,7 +287,7 @@ class Masses:
     def is_kept(self, node: SourceNode) -> bool:
         return id(node) in self.kept
 
-    def instead(self, node: SourceNode) -> Out | None:
+    def instead(self, node: SourceNode) -> Element | None:
         return self.firsts.get(id(node))
 
 

@@ -8,14 +8,20 @@ vertices of a robot are long and used many times.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
-from typing import Protocol
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Protocol
 
 from scenec.converters.simrobot.read.expansion import Expanded, Expansion
 from scenec.converters.simrobot.vocabulary import GRAMMAR
+from scenec.converters.simrobot.write.source_layout import element_of
 from scenec.ir.names import Unique
+from scenec.syntax.element import Element
+from scenec.syntax.said import Said, constant
 from scenec.syntax.tree import SourceNode
-from scenec.syntax.xml_printing import Out
+from scenec.trace import ids_of
+
+if TYPE_CHECKING:
+    from scenec.accounting.leaf_uses import LeafUses
 
 CONTAINERS = ("Geometry", "Appearance")
 
@@ -23,18 +29,18 @@ CONTAINERS = ("Geometry", "Appearance")
 class Respelling(Protocol):
     """The spelling of an element in a target."""
 
-    def respelled(self, expanded: Expanded, out: Out) -> Out | None:
+    def respelled(self, expanded: Expanded, out: Element) -> Element | None:
         """Return the element to write for `out`, which has everything of `expanded` but its children; None: it is left out."""
 
 
-def flattened(expansion: Expansion, respelling: Respelling) -> Out:
-    """Return the `Simulation`. Never recurses, however deep the scene."""
-    simulation = Out("Simulation")
-    lists = Lists(expansion, simulation)
-    stack: list[tuple[Expanded, Out]] = [(expansion.scene, simulation)]
+def flattened(expansion: Expansion, respelling: Respelling, uses: LeafUses | None) -> Element:
+    """Return the `Simulation`. Never recurses, however deep the scene. uses: gives leaves to the values of the source."""
+    simulation = Element("Simulation")
+    lists = Lists(expansion, simulation, uses)
+    stack: list[tuple[Expanded, Element]] = [(expansion.scene, simulation)]
     while stack:
         expanded, holder = stack.pop()
-        out = respelling.respelled(expanded, lists.reference(expanded) or written_out(expanded))
+        out = respelling.respelled(expanded, lists.reference(expanded) or written_out(expanded, uses))
         if out is not None:
             holder.children.append(out)
             stack.extend((child, out) for child in reversed(expanded.children))
@@ -43,13 +49,23 @@ def flattened(expansion: Expansion, respelling: Respelling) -> Out:
     return simulation
 
 
-def written_out(expanded: Expanded) -> Out:
+def values_of(out: Element, values: Iterable[tuple[str, str]], uses: LeafUses | None) -> None:
+    """Write attributes of the source."""
+    for name, value in values:
+        out.set(name, Said(str.__str__(value), () if uses is None else uses.stated(ids_of(value))))
+
+
+def written_out(expanded: Expanded, uses: LeafUses | None) -> Element:
     """Return an element with all that it inherits, except a name that only chose the template."""
-    text = "\n".join(line.strip() for part in expanded.text_parts() for line in part.node.text.splitlines())
-    out = Out(expanded.tag, text or None)
-    out.attributes.update((name, str.__str__(value)) for name, value in expanded.attributes.items() if value or name != "name")
-    if expanded.tag in CONTAINERS and expanded.home("name") is not expanded.parts[0] and not names_something(expanded):
-        out.attributes.pop("name", None)
+    parts = list(expanded.text_parts())
+    text = "\n".join(line.strip() for part in parts for line in part.node.text.splitlines())
+    out = Element(expanded.tag)
+    if text:
+        out.say(Said(text, () if uses is None else uses.stated(tuple(part.node.text_id for part in parts))))
+    values_of(out, ((name, value) for name, value in expanded.attributes.items() if value or name != "name"), uses)
+    unused = expanded.tag in CONTAINERS and expanded.home("name") is not expanded.parts[0] and not names_something(expanded)
+    if unused and "name" in out.attributes:
+        out.remove("name")
     return out
 
 
@@ -71,7 +87,8 @@ class Lists:
     """The definitions of lists of numbers, which stand before their uses: those of the source, and those in parts that are used several
     times."""
 
-    def __init__(self, expansion: Expansion, simulation: Out) -> None:
+    def __init__(self, expansion: Expansion, simulation: Element, uses: LeafUses | None) -> None:
+        self.uses = uses
         self.library = expansion.library
         self.simulation = simulation
         self._defined: set[str] = set()
@@ -81,13 +98,13 @@ class Lists:
         for name, tag in self.library.templates:
             self._names.setdefault(tag, Unique())(name)
 
-    def reference(self, expanded: Expanded) -> Out | None:
+    def reference(self, expanded: Expanded) -> Element | None:
         """Return a reference to a defined list; None for other elements, and for lists that depend on their user."""
         if not GRAMMAR[expanded.tag].text:
             return None
         return self._to_definition(expanded) if expanded.templates else self._to_inner(expanded)
 
-    def _to_definition(self, expanded: Expanded) -> Out | None:
+    def _to_definition(self, expanded: Expanded) -> Element | None:
         tag = expanded.tag
         templates = [self.library.templates[name, tag] for name in expanded.templates]
         own = expanded.parts[0].node
@@ -95,11 +112,11 @@ class Lists:
             return None
         for template in reversed(templates):
             self._define(template.part.node, template.name)
-        out = Out(tag, None, ref=expanded.templates[0])
-        out.attributes.update((name, str.__str__(expanded.attributes[name])) for name in own.attributes if name != "ref")
+        out = Element(tag, ref=constant(expanded.templates[0]))
+        values_of(out, ((name, expanded.attributes[name]) for name in own.attributes if name != "ref"), self.uses)
         return out
 
-    def _to_inner(self, expanded: Expanded) -> Out | None:
+    def _to_inner(self, expanded: Expanded) -> Element | None:
         node = expanded.parts[0].node
         if self._uses[id(node)] < 2 or any("$" in text for text in node.attributes.values()):
             return None
@@ -110,14 +127,15 @@ class Lists:
             wanted = node.attributes.get("name") or (around.attributes["name"] if around is not None else node.tag)
             name = self._called[id(node)] = self._names.setdefault(node.tag, Unique())(str.__str__(wanted))
             self._define(node, name)
-        return Out(expanded.tag, None, ref=self._called[id(node)])
+        return Element(expanded.tag, ref=constant(self._called[id(node)]))
 
     def _define(self, node: SourceNode, name: str) -> None:
         key = f"{node.tag} {name}"
         if key not in self._defined:
             self._defined.add(key)
-            out = Out(node.tag, "\n".join(line.strip() for line in node.text.splitlines()) or None)
-            out.attributes.update({"name": name} | {key: text for key, text in node.attributes.items() if key != "name"})
+            out = element_of(node, self.uses, text="\n".join(line.strip() for line in node.text.splitlines()) or None)
+            others = {key: text for key, text in out.attributes.items() if key != "name"}
+            out.attributes = {"name": name} | others
             self.simulation.children.append(out)
 
 

@@ -8,10 +8,9 @@ from __future__ import annotations
 
 import math
 
-from scenec.accounting.findings import JOINT_DAMPING_DROPPED, JOINT_FRICTION_DROPPED, JOINT_SPRING_STIFFNESS_DROPPED
-from scenec.accounting.lens import unwrap
+from scenec.accounting.findings import JOINT_DAMPING_DROPPED, JOINT_FRICTION_DROPPED, JOINT_SPRING_DROPPED
 from scenec.converters.common.findings import JOINT_AXIS_FRAME_CONVERTED, JOINT_LIMIT_SHIFTED, JOINT_ZERO_SHIFTED
-from scenec.converters.common.write_context import HERE, Placed
+from scenec.converters.common.write_context import HERE, Placed, with_leaves
 from scenec.converters.simrobot.core3_rules import widened
 from scenec.converters.simrobot.findings.writing import (
     JOINT_CHILD_CONVERTED,
@@ -23,37 +22,37 @@ from scenec.converters.simrobot.findings.writing import (
     JOINT_VELOCITY_LIMIT_DROPPED,
 )
 from scenec.converters.simrobot.profile import JOINTS
-from scenec.converters.simrobot.write.context import Writing, chained
+from scenec.converters.simrobot.write.context import Writing
 from scenec.converters.simrobot.write.core3_findings import report_inactive_limits, report_ode_settings, report_widened_range
 from scenec.converters.simrobot.write.motor import write_motors
 from scenec.converters.simrobot.write.structure import drop_joint_sensors
-from scenec.converters.simrobot.write.values import angle, length, number
+from scenec.converters.simrobot.write.values import angle, length, number, number_text
 from scenec.ir.base import WORLD, Id
 from scenec.ir.joint import Axis, Joint, Limits
 from scenec.ir.pose import ORIGIN, Pose, Vec3, clean, scale
-from scenec.syntax.xml_printing import Out
+from scenec.leaves import as_leaf, leaves_of, made_of
+from scenec.syntax.element import Element
+from scenec.syntax.said import Said
 from scenec.trace import Computed, derived, ids_of
 
 
-def write_joint(writing: Writing, holder: Out, joint: Joint, base: Id | None, child: Id, model: Id) -> tuple[Out, Placed]:
+def write_joint(writing: Writing, holder: Element, joint: Joint, base: Id | None, child: Id, model: Id) -> tuple[Element, Placed]:
     """Write a joint in its parent's element. base: the node of that element (a link, a model, None: the world). model: of the child.
     Returns
     the element for its body, and the pose of the body in the joint."""
-    bare = unwrap(joint)
-    out = holder.add(JOINTS[str(joint.type)])
+    out = holder.append(JOINTS[str(joint.type)], says=(joint.type, *_shown_by_nesting(writing, joint, model)))
     writing.name(out, joint, without=out.tag)
-    _read_ends(writing, joint, base, child, model)
-    writing.place(out, writing.pose_in(bare.id, base))
+    writing.place(out, writing.pose_in(joint.id, base))
     axis = joint.axes[0]
-    element = out.add("Axis")
+    element = out.append("Axis")
     write_direction(writing, element, joint, axis)
     if writing.core3:
         report_ode_settings(writing, joint, axis)
-        if axis.limits is not None and unwrap(axis.limits).active is not None and not unwrap(axis.limits).active:
+        if axis.limits is not None and axis.limits.active is not None and not axis.limits.active:
             report_inactive_limits(writing, joint, axis.limits)
     elif axis.dynamics is not None and axis.dynamics.cfm is not None:
-        element.attributes["cfm"] = number(axis.dynamics.cfm)
-    inside = writing.pose_in(child, bare.id)
+        element.set("cfm", number(axis.dynamics.cfm))
+    inside = writing.pose_in(child, joint.id)
     shift = 0.0
     if out.tag == "Hinge":
         write_deflection(writing, element, joint, axis, float(axis.initial or 0.0))
@@ -70,28 +69,28 @@ def write_joint(writing: Writing, holder: Out, joint: Joint, base: Id | None, ch
     return out, inside
 
 
-def _read_ends(writing: Writing, joint: Joint, base: Id | None, child: Id, model: Id) -> None:
-    """Mark parent and child as read: the nesting of elements states them. So it does the joint's model, if that is its child's, too."""
-    bare = unwrap(joint)
-    for end, of, row in (("parent", bare.parent, JOINT_PARENT_CONVERTED), ("child", bare.child, JOINT_CHILD_CONVERTED)):
+def _shown_by_nesting(writing: Writing, joint: Joint, model: Id) -> list[object]:
+    """Return what the nesting of elements says of a joint: its ends, and the world and model that its child is in, too."""
+    for of, row in ((joint.parent, JOINT_PARENT_CONVERTED), (joint.child, JOINT_CHILD_CONVERTED)):
         body = writing.kinematics.body_of(of)
-        _ = getattr(joint, end)
         if body != of and of != WORLD:
             writing.tell(joint, row, about=of, value=writing.paths.get(of, of), target=writing.paths.get(body, body))
-    if bare.model == model:
-        _ = joint.model
-    if bare.world is not None and bare.world in {world.id for world in writing.scene.worlds[:1]}:
-        _ = joint.world
+    says: list[object] = [joint.parent, joint.child]
+    if joint.model == model:
+        says.append(joint.model)
+    if joint.world is not None and joint.world in {world.id for world in writing.scene.worlds[:1]}:
+        says.append(joint.world)
+    return says
 
 
-def write_direction(writing: Writing, element: Out, joint: Joint, axis: Axis) -> None:
+def write_direction(writing: Writing, element: Element, joint: Joint, axis: Axis) -> None:
     """Write the axis in the joint's own frame. Its length does not matter."""
     xyz: Vec3 = axis.xyz
     frame = axis.expressed_in
-    if frame is not None and frame != unwrap(joint).id:
-        turn = writing.pose_in(str(frame), unwrap(joint).id).pose.rotation
-        x, y, z = (Computed(part) for part in clean(turn.apply(xyz)))
-        xyz = (x, y, z)
+    if frame is not None and frame != joint.id:
+        turn = writing.pose_in(str(frame), joint.id).pose.rotation
+        i, j, k = (Computed(part) for part in clean(turn.apply(xyz)))
+        xyz = made_of((i, j, k), (xyz, turn))
         writing.tell(
             joint,
             JOINT_AXIS_FRAME_CONVERTED,
@@ -101,56 +100,63 @@ def write_direction(writing: Writing, element: Out, joint: Joint, axis: Axis) ->
             target="the frame of the joint",
             why="SimRobot states axes in the frame of their joint.",
         )
+    elif frame is not None:
+        x, y, z = (as_leaf(part, leaves_of((part, frame))) for part in xyz)
+        xyz = (x, y, z)
     for name, part in zip("xyz", xyz, strict=True):
         if part:
-            element.attributes[name] = number(part)
+            element.set(name, number(part))
+        else:
+            element.omit(part, 0.0)
 
 
-def write_deflection(writing: Writing, element: Out, joint: Joint, axis: Axis, initial: float, shift: float = 0.0) -> None:
+def write_deflection(writing: Writing, element: Element, joint: Joint, axis: Axis, initial: float, shift: float = 0.0) -> None:
     """Write limits and initial position; an absent limit is infinite. shift: how far the joint's zero has moved. In the MuJoCo core all
     limits
     are enforced."""
     hinge, newer = joint.type != "prismatic", writing.core3
     limits = axis.limits
-    bare = unwrap(limits) if limits is not None else None
     lower = upper = None
     if joint.type == "continuous":
-        if limits is not None and bare is not None and (bare.lower is not None or bare.upper is not None):
+        if limits is not None and (limits.lower is not None or limits.upper is not None):
             writing.tell(joint, JOINT_LIMIT_INEFFECTIVE, about=(limits.lower, limits.upper))
-        limits, bare = None, None
-    if bare is not None and limits is not None:
-        if (newer or not hinge) and bare.active is not None and not bare.active:
-            limits = None  # stops always hold there: these are left unread
+        limits = None
+    switched_off = limits is not None and limits.active is not None and not limits.active
+    if limits is not None:
+        if (newer or not hinge) and switched_off:
+            limits = None  # stops always hold there: these are left out
         else:
             lower, upper = limits.lower, limits.upper
     stated = [bound for bound in (lower, upper) if bound is not None and abs(bound) < 1e16]
     if not stated and not initial:
-        if limits is not None and bare is not None and bare.active is not None and not bare.active:
-            _ = limits.active
+        if limits is not None and switched_off:
+            element.omit(limits.active, False)  # there is nothing to switch off
         return
     show = angle if hinge else length
-    out = element.add("Deflection")
+    out = element.append("Deflection")
     for name, bound, endless in (("min", lower, -math.inf), ("max", upper, math.inf)):
-        value = endless if bound is None or abs(bound) >= 1e16 else Computed(bound - shift) if shift else bound
-        out.attributes[name] = show(value)
+        if bound is None or abs(bound) >= 1e16:
+            out.set(name, show(made_of(endless, bound)))
+        else:
+            out.set(name, show(made_of(Computed(bound - shift), (bound, axis.initial)) if shift else bound))
     if newer and limits is not None and len(stated) == 2:
         write_widened_range(writing, out, joint, limits)
     if initial:
         assert axis.initial is not None
-        out.attributes["init"] = show(axis.initial)
+        out.set("init", show(axis.initial))
     if limits is None or newer:
         return
-    if limits.active is not None and not limits.active and hinge:
-        out.attributes["isActive"] = "false"
+    if switched_off and hinge:
+        out.set("isActive", Said("false", leaves_of(limits.active)))
     if limits.stop_cfm is not None:
-        out.attributes["stopCFM"] = number(limits.stop_cfm)
+        out.set("stopCFM", number(limits.stop_cfm))
     if limits.stop_erp is not None:
-        out.attributes["stopERP"] = number(limits.stop_erp)
+        out.set("stopERP", number(limits.stop_erp))
 
 
-def write_widened_range(writing: Writing, out: Out, joint: Joint, limits: Limits) -> None:
+def write_widened_range(writing: Writing, out: Element, joint: Joint, limits: Limits) -> None:
     """Write a very narrow range in place of an empty one, which the MuJoCo core refuses."""
-    lower, upper = unwrap(limits).lower, unwrap(limits).upper
+    lower, upper = limits.lower, limits.upper
     assert lower is not None and upper is not None
     written = widened(float(lower), float(upper))
     if written is None:
@@ -158,38 +164,40 @@ def write_widened_range(writing: Writing, out: Out, joint: Joint, limits: Limits
     show = length if joint.type == "prismatic" else angle
     for name, bound, stated in zip(("min", "max"), written, (lower, upper), strict=True):
         if bound != stated:
-            out.attributes[name] = show(Computed(bound))
+            out.set(name, show(made_of(Computed(bound), stated)))
     report_widened_range(writing, joint, limits, (float(lower), float(upper)), written)
-    origin = unwrap(limits).origin
+    origin = limits.origin
     if origin is not None:
         writing.widened[id(origin.place[1])] = (out.attributes["min"], out.attributes["max"])
 
 
 def shift_zero(writing: Writing, joint: Joint, axis: Axis, initial: float, inside: Placed) -> Placed:
     """Return the pose of the child of a slider at its initial position, which becomes its zero."""
-    direction = writing.kinematics.joint_axis(unwrap(joint), unwrap(axis))
-    along = Pose(scale(direction, initial))
-    path, shift = writing.path(joint), f"{number(0.0 - initial)} m"
+    direction = writing.kinematics.joint_axis(joint, axis)
+    along = Pose(made_of(scale(direction, initial), (axis.xyz, axis.initial)))
+    path, shift = writing.path(joint), f"{number_text(0.0 - initial)} m"
     writing.request.ledger.report(
         JOINT_ZERO_SHIFTED,
         about=axis.initial,
         origin=None if ids_of(axis.initial) else joint.origin,
         subject=path,
-        value=f"{number(initial)} m",
+        value=f"{number_text(initial)} m",
         target="0",
         why="A Slider of SimRobotCore2 starts at zero.",
     )
-    limits = unwrap(axis).limits
+    limits = axis.limits
     if limits is not None and (limits.lower, limits.upper) != (None, None):
         writing.tell(joint, JOINT_LIMIT_SHIFTED, about=(limits.lower, limits.upper), subject=path, target=f"by {shift}")
-    moved = chained([along, inside.pose], computed=True)
-    return moved if moved.pose.position != ORIGIN else Placed(derived(HERE, inside.pose), computed=True)
+    moved = writing.chained([along, inside.pose], computed=True)
+    if moved.pose.position != ORIGIN:
+        return moved
+    return Placed(with_leaves(derived(HERE, inside.pose), moved.pose, moved.pose.rotation), computed=True)
 
 
 PASSIVE = (
     ("damping", JOINT_DAMPING_DROPPED),
     ("friction", JOINT_FRICTION_DROPPED),
-    ("spring_stiffness", JOINT_SPRING_STIFFNESS_DROPPED),
+    ("spring_stiffness", JOINT_SPRING_DROPPED),
 )
 """Passive forces of a joint: field of its dynamics, finding."""
 
@@ -199,16 +207,14 @@ def report_dynamics(writing: Writing, joint: Joint, axis: Axis) -> None:
     dynamics = axis.dynamics
     if dynamics is None:
         return
-    bare = unwrap(dynamics)
     for field, row in PASSIVE:
-        value = getattr(bare, field)
+        value = getattr(dynamics, field)
         if value is None or not value:
             continue
-        _ = getattr(dynamics, field)
         about: tuple[object, ...] = (value,)
-        if field == "spring_stiffness" and bare.spring_reference is not None:
+        if field == "spring_stiffness" and dynamics.spring_reference is not None:
             about = (value, dynamics.spring_reference)
-        writing.tell(joint, row, about=about, subject=writing.path(joint), value=number(value))
+        writing.tell(joint, row, about=about, subject=writing.path(joint), value=number_text(value))
 
 
 LIMITS_DROPPED = {
@@ -224,15 +230,14 @@ def report_limits_without_motor(writing: Writing, joint: Joint, axis: Axis, *, d
     limits = axis.limits
     if limits is None or driven:
         return
-    bare, stated = unwrap(limits), []
+    stated = []
     for field, unit in (
         ("effort", "N" if joint.type == "prismatic" else "N m"),
         ("velocity", "m/s" if joint.type == "prismatic" else "rad/s"),
     ):
-        value = getattr(bare, field)
+        value = getattr(limits, field)
         if value is not None and 0 <= value < 1e16:
-            _ = getattr(limits, field)
-            stated.append((field, value, f"{number(value)} {unit}"))
+            stated.append((field, value, f"{number_text(value)} {unit}"))
     if stated:
         writing.tell(
             joint,
@@ -246,7 +251,7 @@ def report_limits_without_motor(writing: Writing, joint: Joint, axis: Axis, *, d
 def report_soft_stops(writing: Writing, joint: Joint, axis: Axis) -> None:
     """Report springs and bounce of a joint's stops, which are hard in SimRobot."""
     limits = axis.limits
-    said = [name for name in ("stiffness", "dissipation", "bounce") if limits is not None and getattr(unwrap(limits), name)]
+    said = [name for name in ("stiffness", "dissipation", "bounce") if limits is not None and getattr(limits, name)]
     if said:
         writing.tell(
             joint,

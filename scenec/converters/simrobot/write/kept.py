@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import os
 import posixpath
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
+from scenec.accounting.leaf_uses import claim_whole
 from scenec.accounting.ledger import Entry, Ledger
-from scenec.accounting.lens import mark_read
 from scenec.converters.format import ReadOptions, ReadRequest, WriteResult
 from scenec.converters.simrobot.colours import COLOUR, FRACTIONAL_COLOUR, missing_components
 from scenec.converters.simrobot.findings.reading import TEXTURE_NOT_FOUND
@@ -25,7 +26,7 @@ from scenec.converters.simrobot.write.file_placement import textures_of
 from scenec.converters.simrobot.write.flattened import flattened
 from scenec.converters.simrobot.write.light import write_light
 from scenec.converters.simrobot.write.same_scene import READ_IN, Likeness
-from scenec.converters.simrobot.write.source_layout import Dialect, Layout, WrittenFiles, expansion_of
+from scenec.converters.simrobot.write.source_layout import Dialect, Layout, WrittenFiles, expansion_of, values_in
 from scenec.converters.simrobot.write.split import split
 from scenec.errors import ScenecError
 from scenec.files import first
@@ -34,13 +35,18 @@ from scenec.ir.geometry import Mesh
 from scenec.ir.light import Light
 from scenec.ir.scene import Scene
 from scenec.ir.surface import Surface
+from scenec.syntax.element import Element
 from scenec.syntax.kinds import KindError
 from scenec.syntax.simrobot_printing import print_simrobot
+from scenec.syntax.simrobot_text import read_simrobot_text
 from scenec.syntax.tree import SourceNode
-from scenec.syntax.xml_printing import Out
+from scenec.syntax.xml_printing import Out, claims_of
 
 if TYPE_CHECKING:
     from scenec.accounting.finding import Finding
+
+EXPANDED = ""
+"""The name of no file: what a text says because reading it gives the same scene as another that was written."""
 
 HALF_A_STEP = 0.5 / 255 + 1e-9
 """Of 8-bit colours; old releases did not round them."""
@@ -68,9 +74,9 @@ def write_kept(writing: Writing, main: str) -> WriteResult | None:
         del ledger.entries[reported:]
         writing.images.start_again()
         return None
-    mark_read(writing.request.scene)
+    claim_whole(writing.request.scene)
     settle_kept(ledger, reported, layout)
-    return WriteResult(laid.main, laid.files, writing.version, writing.images.copies, read.comments)
+    return WriteResult(laid.main, laid.files, writing.version, writing.images.copies, read.comments, laid.claims, read_simrobot_text)
 
 
 def replaces_source(writing: Writing, laid: WrittenFiles) -> bool:
@@ -100,7 +106,7 @@ def write_translated(writing: Writing, expanded: WriteResult) -> WriteResult:
         layout = layout_of(writing, expanded.main, expansion)
         dialect = Core3Dialect(writing, layout, expansion)
         laid = write_layout(writing, layout, dialect)
-        wanted, read = (read_back(each, writing.version) for each in (WrittenFiles(expanded.main, expanded.files), laid))
+        wanted, read = (read_back(each, writing.version) for each in (WrittenFiles(expanded.main, expanded.files, expanded.claims), laid))
         likeness = Likeness(tolerance=1e-12, colour=HALF_A_STEP, nameless=(Surface, Mesh), any_order=True)
         if not likeness.same(wanted.scene, read.scene):
             return expanded
@@ -109,21 +115,26 @@ def write_translated(writing: Writing, expanded: WriteResult) -> WriteResult:
         return expanded
     finally:  # all was told when it was written expanded, but for the images of definitions that nothing uses
         ledger.entries[reported:] = missing
-    return WriteResult(laid.main, laid.files, writing.version, writing.images.copies, read.comments)
+    claims = {**laid.claims, EXPANDED: expanded.claims[expanded.main]}
+    return WriteResult(laid.main, laid.files, writing.version, writing.images.copies, read.comments, claims, read_simrobot_text)
 
 
 def write_layout(writing: Writing, layout: Layout, dialect: SameDialect) -> WrittenFiles:
     """Return the files, laid out as in the source, or one per definition of a model, or a single one without definitions."""
     if writing.options.flatten:
         layout.merge_names()
-        simulation = flattened(expansion_of(writing.request.ledger, core3=writing.core3), dialect)
-        return WrittenFiles(layout.main, {layout.main: print_simrobot(simulation)})
+        simulation = flattened(expansion_of(writing.request.ledger, core3=writing.core3), dialect, writing.request.uses)
+        return printed(layout.main, {layout.main: simulation})
     if not writing.options.split:
         return layout.write(dialect)
     root = layout.merge(dialect)
-    parts = split(root, writing.request.assets, include_suffix(writing))
-    files = {layout.main: print_simrobot(root), **{name: print_simrobot(part) for name, part in parts.items()}}
-    return WrittenFiles(layout.main, files)
+    return printed(layout.main, {layout.main: root, **split(root, writing.request.assets, include_suffix(writing))})
+
+
+def printed(main: str, parts: Mapping[str, Out]) -> WrittenFiles:
+    """Return files that are written anew, with what they say."""
+    files = {name: print_simrobot(part) for name, part in parts.items()}
+    return WrittenFiles(main, files, {name: claims_of(part) for name, part in parts.items()})
 
 
 def include_suffix(writing: Writing) -> str:
@@ -153,6 +164,7 @@ class SameDialect(Dialect):
 
     def __init__(self, writing: Writing, layout: Layout) -> None:
         self.writing = writing
+        self.uses = writing.request.uses
         self.layout = layout
         self.lights: dict[int, Light] = {}
         for light in writing.scene.lights:
@@ -160,25 +172,25 @@ class SameDialect(Dialect):
                 self.lights[id(light.origin.place[1])] = light
         self.textures = textures_of(writing.scene)
 
-    def element(self, part: Part) -> Out | None:
+    def element(self, part: Part) -> Element | None:
         if part.node.tag == "Light":
             return self.light(part)
         out = super().element(part)
         assert out is not None
         return self.spelled(part, out)
 
-    def respelled(self, expanded: Expanded, out: Out) -> Out | None:
+    def respelled(self, expanded: Expanded, out: Element) -> Element | None:
         """See `scenec.converters.simrobot.write.flattened`."""
         if expanded.tag == "Light":
             return self.light(expanded.parts[0])
         return self.spelled(None, out)
 
-    def spelled(self, part: Part | None, out: Out) -> Out:
+    def spelled(self, part: Part | None, out: Element) -> Element:
         """Return an element in the words of today's releases. part: where it is, None: its images are named from the entry file's
         folder."""
         known = attribute_names(out.tag, core3=self.writing.core3) | {"ref"}
         for name in [name for name in out.attributes if name not in known]:
-            del out.attributes[name]
+            out.remove(name)
         for row in element(out.tag).rows:
             text = out.attributes.get(row.name)
             if text is None:
@@ -189,14 +201,15 @@ class SameDialect(Dialect):
                 out.attributes[row.name] = self.image(part, text)
         return out
 
-    def light(self, part: Part) -> Out | None:
+    def light(self, part: Part) -> Element | None:
         """Return an old light as the reader interpreted it. Definitions of such lights go, since all their uses are written out."""
         light = self.lights.get(id(part.node))
         if light is None:
             return None
-        holder = Out("Scene")
-        write_light(self.writing, holder, light)
-        return holder.children[0] if holder.children else None
+        out = write_light(self.writing, Element("Scene"), light)
+        if out is not None:
+            out.stand_for(Element(part.node.tag, says=(values_in(part.node, self.uses),)))
+        return out
 
     def colour(self, text: str) -> str:
         """Return a colour, rewritten where today's releases refuse it or make up a component."""

@@ -10,16 +10,18 @@ import math
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from scenec.accounting.lens import unwrap
+from scenec.accounting.leaf_uses import field_leaves
 from scenec.converters.simrobot.findings.writing_parts import MESH_NAME_MADE_UNIQUE
 from scenec.converters.simrobot.write.context import Writing
 from scenec.converters.simrobot.write.mesh_numbers import NumberLists, number_lists
-from scenec.converters.simrobot.write.values import spelled
+from scenec.converters.simrobot.write.values import spelled, spelled_text
 from scenec.ir.base import Id, Vec3
 from scenec.ir.geometry import Mesh, MeshData, MeshGroup, MeshShape, Shape
 from scenec.ir.names import Unique
-from scenec.syntax.xml_printing import Out
-from scenec.trace import plain
+from scenec.leaves import LeafSet, bare, leaves_of
+from scenec.syntax.element import Element
+from scenec.syntax.said import Said, constant
+from scenec.trace import ids_of, plain
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -33,10 +35,10 @@ class MeshLists:
 
     def __init__(self, writing: Writing) -> None:
         self.writing = writing
-        self.definitions: list[Out] = []
+        self._definitions: list[tuple[Element, dict[int, None]]] = []
         self.uses: dict[Key, int] = {}
         self.face_uses: dict[tuple[Key, int], int] = {}
-        self._names: dict[tuple[str, Key, int, int], str] = {}
+        self._known: dict[tuple[str, Key, int, int], int] = {}
         self._free: dict[str, Unique] = {}
         self._numbers: dict[Key, NumberLists] = {}
         self._by_name: dict[Id, dict[str, list[tuple[int, MeshGroup]]]] = {}
@@ -75,92 +77,115 @@ class MeshLists:
                 by_name.setdefault(group.name, []).append((g, group))
         yield from self._by_name[shape.mesh].get(shape.submesh, ())
 
-    def write(self, out: Out, shape: MeshShape) -> str | None:
-        """Write the lists of one use, through the lens. Returns the name of its group if it has one."""
-        bare = unwrap(shape)
-        key = _key(bare)
-        _ = (shape.mesh, shape.submesh, shape.scale)
-        mesh = self.writing.seen[bare.mesh]
+    def write(self, out: Element, shape: MeshShape) -> str | None:
+        """Write the lists of one use. Returns the name of its group if it has one."""
+        key = _key(shape)
+        mesh = self.writing.seen[shape.mesh]
         numbers = self._numbers.get(key)
         if numbers is None:
-            numbers = self._numbers[key] = number_lists(unwrap(mesh.data), key[1])
-        shared = self._write_vertices(out, mesh, key, numbers)
-        groups = list(self._groups(bare))
-        for g, group in groups:
-            seen = mesh.data.groups[g]
-            _ = seen.name
-            for f in range(len(group.faces)):
-                _ = seen.faces[f].vertices
-                if numbers.uses_normals:
-                    _ = seen.faces[f].normals
-                if numbers.uses_texcoords:
-                    _ = seen.faces[f].texcoords
-                self._write_faces(out, numbers.faces[g, f], key, g, f, shared)
-        return str(plain(groups[0][1].name)) if len(groups) == 1 and groups[0][1].name else None
+            numbers = self._numbers[key] = number_lists(self._data(shape), key[1])
+        groups = [g for g, _ in self._groups(shape)]
+        used = [mesh.data.groups[g] for g in groups]
+        uncounted = tuple(group.name for group in used if not self._is_counted(group.name))
+        says = LeafSet(leaves_of((shape.mesh, shape.submesh, uncounted)))
+        shared = self._write_vertices(out, mesh, key, numbers, says, LeafSet(leaves_of(shape.scale)))
+        for g, group in zip(groups, used, strict=True):
+            for f, faces in enumerate(group.faces):
+                fields = ["vertices", *(["normals"] if numbers.uses_normals else []), *(["texcoords"] if numbers.uses_texcoords else [])]
+                self._write_faces(out, numbers.faces[g, f], key, (g, f), shared, field_leaves(faces, *fields))
+        return used[0].name if len(used) == 1 and used[0].name else None
 
-    def group_name(self, shape: Shape) -> str | None:
-        """Return the name (traced) of the first group that a shape uses."""
-        return next((group.name for _, group in self._groups(shape)), None) if isinstance(shape, MeshShape) else None
+    def _is_counted(self, name: str) -> bool:
+        """Return whether a name is a value of the source. Nobody counts those in mesh files."""
+        return bool(ids_of(name)) or not self.writing.request.ledger.value_count
 
-    def _write_vertices(self, out: Out, mesh: Any, key: Key, numbers: NumberLists) -> str:
+    def _data(self, shape: MeshShape) -> MeshData:
+        data = self._meshes[shape.mesh].data
+        assert data is not None
+        return data
+
+    def _write_vertices(self, out: Element, mesh: Any, key: Key, numbers: NumberLists, says: LeafSet, scale: LeafSet) -> str:
         """Write the vertices and return their name. All other definitions of the mesh are named after it, so that reading and writing
         them again
-        gives the same names."""
+        gives the same names. says: what the use says of itself; scale: what its scale does."""
         data: MeshData = mesh.data
-        _ = data.vertices
-        name = self._list(out, "Vertices", key, numbers.vertices, mesh, str(mesh.name or "mesh"))
-        if numbers.normals is not None:
-            self._list(out, "Normals", key, numbers.normals, mesh, name)
-            _ = data.smooth  # the normals say it
-        if numbers.uses_normals:
-            _ = data.normals
+        points = LeafSet((*field_leaves(data, "vertices").leaves, *scale.leaves))
+        name = self._list(out, "Vertices", key, numbers.vertices, mesh, str(mesh.name or "mesh"), points, says)
+        if numbers.normals is not None:  # which say whether the mesh is smooth
+            own = field_leaves(data, "normals" if numbers.uses_normals else "vertices", "smooth")
+            self._list(out, "Normals", key, numbers.normals, mesh, name, LeafSet((*own.leaves, *scale.leaves)))
         if numbers.texcoords is not None:
-            _ = data.texcoords
-            self._list(out, "TexCoords", key, numbers.texcoords, mesh, name)
+            self._list(out, "TexCoords", key, numbers.texcoords, mesh, name, field_leaves(data, "texcoords"))
         return name
 
-    def _list(self, out: Out, tag: str, key: Key, array: NDArray[Any], mesh: Any, wanted: str) -> str:
-        """Write a list, or a reference to its definition, and return its name. Vertices name the mesh, else the appearance does."""
+    def _list(
+        self,
+        out: Element,
+        tag: str,
+        key: Key,
+        array: NDArray[Any],
+        mesh: Any,
+        wanted: str,
+        content: LeafSet,
+        says: LeafSet | None = None,
+    ) -> str:
+        """Write a list, or a reference to its definition, and return its name. Vertices name the mesh, else the appearance does. content:
+        what the numbers say; says: what the use of them does."""
         if self.uses.get(key, 0) > 1:
-            known = (tag, key, -1, -1) in self._names
-            defined = self._definition(tag, key, (-1, -1), wanted, array)
-            if tag == "Vertices" and not known and unwrap(mesh).name and defined != spelled(str(unwrap(mesh).name)):
+            known = (tag, key, -1, -1) in self._known
+            defined = self._definition(tag, key, (-1, -1), wanted, array, content)
+            if tag == "Vertices" and not known and mesh.name and defined != spelled_text(str(mesh.name)):
                 self._report_renamed(mesh, defined)
-            out.add(tag, ref=defined)
+            out.append(tag, says=(says,), ref=Said(defined, leaves_of(mesh.name) if tag == "Vertices" else ()))
             return defined
         name = mesh.name
-        element = out.add(tag, table(array))
-        if tag == "Vertices" and name is not None and name != out.attributes.get("name", "ComplexAppearance"):
-            element.attributes["name"] = spelled(name)
+        element = out.append(tag, table(array, content), says=(says,))
+        if tag == "Vertices" and name is not None:
+            shown = out.attributes.get("name", "ComplexAppearance")
+            if name != shown:
+                element.set("name", spelled(name))
+            else:
+                element.omit(name, shown)
         return wanted
 
     def _report_renamed(self, mesh: Any, defined: str) -> None:
-        given = str(unwrap(mesh).name)
-        self.writing.tell(mesh, MESH_NAME_MADE_UNIQUE, about=unwrap(mesh).name, subject=f"mesh {given}", value=given, target=defined)
+        given = str(mesh.name)
+        self.writing.tell(mesh, MESH_NAME_MADE_UNIQUE, about=mesh.name, subject=f"mesh {given}", value=given, target=defined)
 
-    def _write_faces(self, out: Out, faces: NDArray[Any], key: Key, g: int, f: int, shared: str) -> None:
+    def _write_faces(self, out: Element, faces: NDArray[Any], key: Key, part: tuple[int, int], shared: str, content: LeafSet) -> None:
         tag = "Triangles" if faces.shape[1] == 3 else "Quads"
         rows = faces.reshape(len(faces), math.prod(faces.shape[1:]))
-        if self.face_uses.get((key, g), 0) > 1:
-            out.add(tag, ref=self._definition(tag, key, (g, f), f"{shared} faces", rows))
+        if self.face_uses.get((key, part[0]), 0) > 1:
+            out.append(tag, ref=constant(self._definition(tag, key, part, f"{shared} faces", rows, content)))
         else:
-            out.add(tag, table(rows))
+            out.append(tag, table(rows, content))
 
-    def _definition(self, tag: str, key: Key, part: tuple[int, int], name: str, array: NDArray[Any]) -> str:
-        known = self._names.get((tag, key, part[0], part[1]))
-        if known is None:
-            known = self._names[tag, key, part[0], part[1]] = self._free.setdefault(tag, Unique())(spelled(name))
-            self.definitions.append(Out(tag, table(array), name=known))
-        return known
+    def _definition(self, tag: str, key: Key, part: tuple[int, int], name: str, array: NDArray[Any], content: LeafSet) -> str:
+        place = (tag, key, part[0], part[1])
+        if place not in self._known:
+            self._known[place] = len(self._definitions)
+            free = self._free.setdefault(tag, Unique())(spelled_text(name))
+            self._definitions.append((Element(tag, table(array, LeafSet(())), name=constant(free)), {}))
+        element, says = self._definitions[self._known[place]]
+        says.update(dict.fromkeys(content.leaves))
+        return element.attributes["name"]
+
+    def definitions(self) -> list[Element]:
+        """Return the definitions, whose numbers say what all their uses do."""
+        for element, says in self._definitions:
+            element.say(Said(element.text or "", tuple(says)))
+        return [element for element, _ in self._definitions]
 
 
 def _key(shape: MeshShape) -> Key:
-    scale = shape.scale
-    return shape.mesh, None if scale is None or tuple(scale) == (1.0, 1.0, 1.0) else plain(scale)
+    scale = None if shape.scale is None else plain(bare(shape.scale))
+    return str(shape.mesh), None if scale == (1.0, 1.0, 1.0) else scale
 
 
-def table(array: NDArray[Any]) -> str:
-    """Return one row a line, whole numbers without a fraction."""
+def table(array: NDArray[Any], content: LeafSet) -> Said:
+    """Return one row a line, whole numbers without a fraction. content: what the numbers say."""
     if array.dtype.kind == "f":
-        return "\n".join(" ".join(repr(value).removesuffix(".0") for value in row) for row in (array + 0.0).tolist())
-    return "\n".join(" ".join(map(str, row)) for row in array.tolist())
+        rows = (" ".join(repr(value).removesuffix(".0") for value in row) for row in (array + 0.0).tolist())
+    else:
+        rows = (" ".join(map(str, row)) for row in array.tolist())
+    return Said("\n".join(rows), content.leaves)

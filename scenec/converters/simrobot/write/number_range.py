@@ -13,6 +13,7 @@ from scenec.converters.simrobot.findings.writing import NUMBER_RANGE_APPROXIMATE
 from scenec.converters.simrobot.kinds import Integer, Number, split_number
 from scenec.converters.simrobot.vocabulary import GRAMMAR, element
 from scenec.converters.simrobot.write.context import Writing
+from scenec.syntax.element import Element
 from scenec.syntax.kinds import KindError, shown
 from scenec.syntax.xml_printing import Out
 from scenec.trace import ids_of, traced
@@ -23,9 +24,9 @@ NARROW = "1degree"
 MOST = 2**31 - 1
 
 
-def keep_in_range(writing: Writing, root: Out) -> None:
+def keep_in_range(writing: Writing, root: Element) -> None:
     """Limit all numbers of a tree of elements. Raises WriteError for a place, size or mass beyond `LARGEST`."""
-    stack = [root]
+    stack: list[Out] = [root]
     while stack:
         out = stack.pop()
         bounded = _bounded(out.tag)

@@ -11,15 +11,16 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from scenec.accounting.lens import unwrap
 from scenec.converters.common.images import METAL
 from scenec.converters.simrobot.colours import COLOUR
 from scenec.converters.simrobot.findings.writing_core3 import MATERIAL_AMBIENT_APPROXIMATED, MATERIAL_HIGHLIGHT_APPROXIMATED
 from scenec.converters.simrobot.write.context import Writing
-from scenec.converters.simrobot.write.values import number
+from scenec.converters.simrobot.write.values import number, number_text
 from scenec.ir.base import Color
 from scenec.ir.material import Material
-from scenec.syntax.xml_printing import Out
+from scenec.leaves import leaves_of, made_of
+from scenec.syntax.element import Element
+from scenec.syntax.said import Said
 from scenec.trace import Computed, derived
 
 BLACK = (0.0, 0.0, 0.0)
@@ -38,7 +39,7 @@ class Phong(NamedTuple):
 
 def roughness_of(phong: Phong) -> float:
     """Return the roughness of a surface whose highlight is as wide, to four digits."""
-    if phong.specular is None or phong.specular[:3] == BLACK:
+    if not shines(phong):
         return 1.0
     return float(f"{(2 / (max(phong.shininess, 0.0) + 2)) ** 0.25:.4g}")
 
@@ -68,59 +69,66 @@ def nearest_reflected(phong: Phong) -> float:
     return float(f"{min(1.0, sum(phong.ambient[:3]) / bright):.4g}") if bright else 1.0
 
 
-def pbr_attributes(phong: Phong) -> dict[str, str]:
+def pbr_attributes(phong: Phong) -> dict[str, Said]:
     """Return the attributes of a surface of the older core, without the defaults of the newer one."""
-    said = {"albedo": opaque(albedo_of(phong))}
-    if phong.diffuse[3] != 1.0:
-        said["alpha"] = number(Computed(phong.diffuse[3]))
-    if (roughness := roughness_of(phong)) != ROUGHNESS:
-        said["roughness"] = number(roughness)
+    albedo = albedo_of(phong)
     part = reflected(phong)
     part = nearest_reflected(phong) if part is None else part
+    says = (albedo[:3], phong.diffuse[:3], phong.ambient if part == 1.0 else None)
+    said = {"albedo": Said(opaque(albedo), leaves_of(says))}
+    if phong.diffuse[3] != 1.0:
+        said["alpha"] = number(made_of(Computed(phong.diffuse[3]), phong.diffuse[3]))
+    if (roughness := roughness_of(phong)) != ROUGHNESS:
+        said["roughness"] = number(made_of(roughness, (phong.specular, phong.shininess) if shines(phong) else None))
     if part != 1.0:
-        said["ambient"] = number(part)
+        said["ambient"] = number(made_of(part, (phong.diffuse[:3], phong.ambient)))
     return said
+
+
+def shines(phong: Phong) -> bool:
+    """Return whether a surface has a highlight."""
+    return phong.specular is not None and phong.specular[:3] != BLACK
 
 
 def opaque(colour: Color) -> str:
     return COLOUR.show((colour[0], colour[1], colour[2], 1.0))
 
 
-def write_pbr_surface(writing: Writing, out: Out, material: Material) -> None:
-    """Write a surface (through the lens), and report what is only approximated."""
-    bare = unwrap(material)
-    if bare.diffuse is None or material.diffuse is None:
+def write_pbr_surface(writing: Writing, out: Element, material: Material) -> None:
+    """Write a surface, and report what is only approximated."""
+    if material.diffuse is None:
         return
-    phong = Phong(bare.diffuse, bare.ambient, bare.specular, 1.0 if bare.shininess is None else bare.shininess)
-    red, green, blue, _ = material.diffuse
+    phong = Phong(material.diffuse, material.ambient, material.specular, 1.0 if material.shininess is None else material.shininess)
+    red, green, blue, alpha = material.diffuse
     writing.colour(material, derived((red, green, blue, 1.0), material.diffuse), "diffuse")  # tells what 8 bit round
-    out.attributes.update(pbr_attributes(phong))
-    if bare.roughness is not None:
-        assert material.roughness is not None
-        out.attributes["roughness"] = number(material.roughness)
-    elif bare.specular is not None and bare.specular[:3] != BLACK:
+    for name, text in pbr_attributes(phong).items():
+        out.set(name, text)
+    out.omit_if(alpha, 1.0)
+    image_based = material.pbr[0] if material.pbr else None
+    if material.roughness is not None:
+        out.set("roughness", number(material.roughness))
+    elif shines(phong):
         report_highlight(writing, material, phong)
-    elif bare.pbr and bare.pbr[0].roughness is not None:
-        out.attributes["roughness"] = number(material.pbr[0].roughness or 0.0)
+    elif image_based is not None and image_based.roughness is not None:
+        out.set("roughness", number(image_based.roughness))
     if material.metallic:
-        out.attributes["metallic"] = number(material.metallic)
-    elif bare.pbr and bare.pbr[0].metalness:
-        out.attributes["metallic"] = number(material.pbr[0].metalness or 0.0)
-    if bare.pbr and bare.pbr[0].workflow == METAL and {"roughness", "metallic"} & out.attributes.keys():
-        _ = material.pbr[0].workflow  # the core has but one, and its words
-    if material.ambient is not None and reflected(phong) is None:
+        out.set("metallic", number(material.metallic))
+    elif image_based is not None and image_based.metalness:
+        out.set("metallic", number(image_based.metalness))
+    if image_based is not None and image_based.workflow == METAL:  # the core has but one, and its words
+        for name in {"roughness", "metallic"} & out.attributes.keys():
+            out.set(name, Said(out.attributes[name], (*out.said(name).leaves, *leaves_of(image_based.workflow))))
+    if reflected(phong) is None:
         report_ambient(writing, material, phong)
 
 
 def report_highlight(writing: Writing, material: Material, phong: Phong) -> None:
-    bare = unwrap(material)
-    _ = (material.specular, material.shininess)
     writing.tell(
         material,
         MATERIAL_HIGHLIGHT_APPROXIMATED,
-        about=(bare.specular, bare.shininess),
-        value=f"{COLOUR.show(phong.specular or phong.diffuse)}, shininess {number(phong.shininess)}",
-        target=f"roughness {number(roughness_of(phong))}",
+        about=(material.specular, material.shininess),
+        value=f"{COLOUR.show(phong.specular or phong.diffuse)}, shininess {number_text(phong.shininess)}",
+        target=f"roughness {number_text(roughness_of(phong))}",
     )
 
 
@@ -128,7 +136,7 @@ def report_ambient(writing: Writing, material: Material, phong: Phong) -> None:
     writing.tell(
         material,
         MATERIAL_AMBIENT_APPROXIMATED,
-        about=unwrap(material).ambient,
+        about=material.ambient,
         value=COLOUR.show(phong.ambient or phong.diffuse),
-        target=f"albedo {opaque(albedo_of(phong))}, ambient {number(nearest_reflected(phong))}",
+        target=f"albedo {opaque(albedo_of(phong))}, ambient {number_text(nearest_reflected(phong))}",
     )

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 
 import msgspec
 
-from scenec.accounting.lens import unwrap
 from scenec.converters.format import WriteResult
 from scenec.converters.simrobot.write.context import Writing
 from scenec.converters.simrobot.write.kept import include_suffix, read_back
@@ -17,11 +16,12 @@ from scenec.converters.simrobot.write.source_layout import WrittenFiles
 from scenec.converters.simrobot.write.split import split
 from scenec.errors import ScenecError
 from scenec.ir.scene import Model
+from scenec.syntax.element import Element
 from scenec.syntax.simrobot_printing import print_simrobot
-from scenec.syntax.xml_printing import Out
+from scenec.syntax.xml_printing import Out, claims_of
 
 
-def with_reuse(writing: Writing, simulation: Out, expanded: WriteResult, instances: Sequence[Instance]) -> WriteResult:
+def with_reuse(writing: Writing, simulation: Element, expanded: WriteResult, instances: Sequence[Instance]) -> WriteResult:
     """Return the result with definitions, if reading it gives the same scene as the expanded one; else the expanded one."""
     options, request = writing.options, writing.request
     if options.flatten:
@@ -32,23 +32,25 @@ def with_reuse(writing: Writing, simulation: Out, expanded: WriteResult, instanc
         return expanded
     place = next(i for i, child in enumerate(simulation.children) if child.tag == "Scene")
     simulation.children[place:place] = definitions
-    parts = split(simulation, request.assets, include_suffix(writing)) if options.split else {}
-    files = {**expanded.files, expanded.main: print_simrobot(simulation), **{name: print_simrobot(part) for name, part in parts.items()}}
+    parts: dict[str, Out] = {expanded.main: simulation}
+    if options.split:
+        parts.update(split(simulation, request.assets, include_suffix(writing)))
+    files = {**expanded.files, **{name: print_simrobot(part) for name, part in parts.items()}}
     try:
-        wanted = read_back(WrittenFiles(expanded.main, expanded.files), writing.version).scene
-        if not Likeness().same(wanted, read_back(WrittenFiles(expanded.main, files), writing.version).scene):
+        wanted = read_back(WrittenFiles(expanded.main, expanded.files, expanded.claims), writing.version).scene
+        if not Likeness().same(wanted, read_back(WrittenFiles(expanded.main, files, {}), writing.version).scene):
             return expanded
     except ScenecError:
         return expanded
-    return msgspec.structs.replace(expanded, files=files)
+    return msgspec.structs.replace(expanded, files=files, claims={name: claims_of(part) for name, part in parts.items()})
 
 
-def instance_of(writing: Writing, model: Model, out: Out, number: int = 0) -> Instance:
+def instance_of(writing: Writing, model: Model, out: Element, number: int = 0) -> Instance:
     """Return the instance of a model (or of its tree of bodies of that number)."""
-    bare, scene = unwrap(model), writing.scene
-    use = next((each for each in scene.uses if each.id == bare.use), None)
+    scene = writing.scene
+    use = next((each for each in scene.uses if each.id == model.use), None)
     asset = next((each for each in scene.assets if use is not None and each.id == use.asset), None)
-    name = str(out.attributes.get("name") or bare.name or out.tag)
+    name = str(out.attributes.get("name") or model.name or out.tag)
     if use is None or asset is None:
         return Instance(out, None, name)
     stem = posixpath.splitext(posixpath.basename(str(asset.name).rstrip("/")))[0] or name

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from scenec.accounting.lens import unwrap
 from scenec.converters.common.findings import (
     MASS_INEFFECTIVE,
     MODEL_PLACEMENT_CONVERTED,
@@ -37,8 +36,10 @@ from scenec.converters.simrobot.write.structure import Structure
 from scenec.converters.simrobot.write.world import step_of, write_empty_compound, write_scene_element
 from scenec.errors import WriteError
 from scenec.ir.base import WORLD, Id
+from scenec.syntax.element import Element
 from scenec.syntax.simrobot_printing import print_simrobot
-from scenec.syntax.xml_printing import Out
+from scenec.syntax.simrobot_text import read_simrobot_text
+from scenec.syntax.xml_printing import claims_of
 
 
 def write(request: WriteRequest) -> WriteResult:
@@ -51,9 +52,8 @@ def write(request: WriteRequest) -> WriteResult:
     kept = write_kept(writing, main)
     if kept is not None:
         return kept
-    simulation, definitions = Out("Simulation"), Out("Simulation")
-    lists = MeshLists(writing)
-    scene = write_scene_element(writing, simulation)
+    parts, lists = Element("Simulation"), MeshLists(writing)
+    scene = write_scene_element(writing, parts)
     report_framing(writing)
     write_lights(writing, scene)
     write_default_lights(writing, scene)
@@ -64,35 +64,32 @@ def write(request: WriteRequest) -> WriteResult:
     if writing.core3:
         report_refusals(writing, step_of(scene))
     for extra in request.scene.extras:
-        bare = unwrap(extra)
-        if bare.format == "simrobot" and bare.key == "Compound" and bare.content:
-            _ = extra.key
+        if extra.format == "simrobot" and extra.key == "Compound" and extra.content:
             write_empty_compound(scene, extra)
     for mesh in request.scene.meshes:
-        if unwrap(mesh).data is None and not writing.from_simrobot:
-            writing.drop(mesh, MESH_MISSING_DROPPED, subject=str(unwrap(mesh).uri), value=str(unwrap(mesh).uri))
-    write_materials(writing, definitions)
-    simulation.children[:0] = [*definitions.children, *lists.definitions]
+        if mesh.data is None and not writing.from_simrobot:
+            writing.drop(mesh, MESH_MISSING_DROPPED, subject=str(mesh.uri), value=str(mesh.uri))
+    definitions = Element("Simulation")
+    simulation = Element("Simulation", says=(write_materials(writing, definitions),))
+    simulation.children = [*definitions.children, *lists.definitions(), *parts.children]
     keep_in_range(writing, simulation)
     files = {main: print_simrobot(simulation), **writing.images.files}
-    expanded = WriteResult(main, files, version, writing.images.copies)
+    expanded = WriteResult(main, files, version, writing.images.copies, claims={main: claims_of(simulation)}, read_back=read_simrobot_text)
     translated = write_translated(writing, expanded)
     return with_reuse(writing, simulation, expanded, instances) if translated is expanded else translated
 
 
 def report_framing(writing: Writing) -> None:
     """Report that a model, light or actor becomes a scene."""
-    framing = writing.scene.framing
-    if framing == "world":
-        return
-    _ = writing.request.scene.framing
-    writing.tell(writing.request.scene, SCENE_FRAMING_CONVERTED, about=framing, subject="framing", value=framing, target="a scene")
+    framing = writing.request.scene.framing
+    if framing != "world":
+        writing.tell(writing.request.scene, SCENE_FRAMING_CONVERTED, about=framing, subject="framing", value=framing, target="a scene")
 
 
 class ScenePlan:
     """Writer of the models, in order."""
 
-    def __init__(self, writing: Writing, scene: Out, appearances: Appearances) -> None:
+    def __init__(self, writing: Writing, scene: Element, appearances: Appearances) -> None:
         self.writing = writing
         self.structure = Structure(writing)
         self.bodies = Bodies(writing, self.structure, appearances)
@@ -107,63 +104,61 @@ class ScenePlan:
 
     def write(self) -> None:
         for model in self.writing.request.scene.models:
-            if unwrap(model).id in self.writing.static:
+            if model.id in self.writing.static:
                 self.write_static(model)
             else:
                 self.write_moving(model)
 
-    def _read_model(self, model: Any) -> None:
-        bare, worlds = unwrap(model), self.writing.scene.worlds
-        if bare.world is not None and worlds and bare.world == worlds[0].id:
-            _ = model.world
-        _ = model.static
-        if bare.static is not None and bare.parent in self.writing.static:
-            self.writing.tell(model, MODEL_STATIC_INEFFECTIVE, about=bare.static, value="true" if bare.static else "false")
-        links = self.structure.by_model.get(bare.id, [])
-        if bare.self_collide and (bare.id in self.writing.static or len(links) < 2):
-            why = "The model never moves." if bare.id in self.writing.static else "The model has only one body."
-            self.writing.tell(model, SELF_COLLISION_INEFFECTIVE, about=bare.self_collide, value="true", why=why)
-            _ = model.self_collide
-        if bare.canonical_link is not None and links and links[0].id == bare.canonical_link:
-            _ = model.canonical_link  # the first link carries the model anyway
+    def _shown_by_parts(self, model: Any) -> list[object]:
+        """Return what its links and the scene say of a model: its world, whether it moves, and its first link, which carries it. Reports
+        what has no effect."""
+        worlds = self.writing.scene.worlds
+        says: list[object] = [model.static]
+        if model.world is not None and worlds and model.world == worlds[0].id:
+            says.append(model.world)
+        if model.static is not None and model.parent in self.writing.static:
+            self.writing.tell(model, MODEL_STATIC_INEFFECTIVE, about=model.static, value="true" if model.static else "false")
+        links = self.structure.by_model.get(model.id, [])
+        if model.self_collide and (model.id in self.writing.static or len(links) < 2):
+            why = "The model never moves." if model.id in self.writing.static else "The model has only one body."
+            self.writing.tell(model, SELF_COLLISION_INEFFECTIVE, about=model.self_collide, value="true", why=why)
+        if model.canonical_link is not None and links and links[0].id == model.canonical_link:
+            says.append(model.canonical_link)
+        return says
 
     def _report_linkless(self, model: Any) -> None:
         """Report a model without a link of its own. Nested models stand in the scene; without any, nothing of it is visible."""
-        self._read_model(model)
-        _ = (model.name, model.canonical_link)
-        bare, writing = unwrap(model), self.writing
-        inside = any(each.parent == bare.id for each in writing.scene.models)
+        writing, shown = self.writing, self._shown_by_parts(model)
+        inside = any(each.parent == model.id for each in writing.scene.models)
         writing.tell(
             model,
             MODEL_LINKLESS_CONVERTED if inside else MODEL_EMPTY_DROPPED,
-            about=(bare.name, bare.canonical_link, bare.static),
-            value=bare.name or "",
+            about=(model.name, model.canonical_link, *shown),
+            value=str(model.name or ""),
             target="the models in it" if inside else "",
         )
 
     def _report_placement(self, model: Any) -> None:
         """Report a model that is placed by one of its links."""
-        bare = unwrap(model)
-        if bare.placement_frame is None:
+        if model.placement_frame is None:
             return
         self.writing.tell(
             model,
             MODEL_PLACEMENT_CONVERTED,
-            about=bare.placement_frame,
-            value=self.writing.paths.get(bare.placement_frame, ""),
+            about=model.placement_frame,
+            value=self.writing.paths.get(model.placement_frame, ""),
         )
-        self.writing.tell_only_link(bare)
+        self.writing.tell_only_link(model)
 
     def _report_apart(self, model: Any, trees: int) -> None:
         """Report several trees of one model, which touch each other in SimRobot in any case."""
-        bare = unwrap(model)
-        shaped = sum(bool(link.collisions) for link in self.structure.by_model.get(bare.id, ()))
-        if trees < 2 or shaped < 2 or bare.self_collide is None or bare.self_collide:
+        shaped = sum(bool(link.collisions) for link in self.structure.by_model.get(model.id, ()))
+        if trees < 2 or shaped < 2 or model.self_collide is None or model.self_collide:
             return
         self.writing.tell(
             model,
             SELF_COLLISION_APPROXIMATED,
-            about=bare.self_collide,
+            about=model.self_collide,
             value="no two links of it touch",
             target=f"links of its {trees} loose parts touch",
             why="Parts of a model that no joint connects are separate bodies in SimRobot.",
@@ -172,53 +167,56 @@ class ScenePlan:
 
     def write_static(self, model: Any) -> None:
         """Write a static model as a compound: the parts of the link at its frame, and a compound for every other link."""
-        writing, links = self.writing, self.structure.by_model.get(unwrap(model).id, [])
+        writing, links = self.writing, self.structure.by_model.get(model.id, [])
         if not links:
             self._report_linkless(model)
             return
-        self._read_model(model)
+        first = writing.seen[links[0].id]
+        inside = writing.pose_in(links[0].id, model.id).pose
+        is_first_own = inside.is_identity and first.name in (model.name, None)
+        says = self._shown_by_parts(model)
+        if is_first_own:
+            says += [first.name, first.model, inside.position, inside.rotation]
         self.nest.close()
-        outer = self.scene.add("Compound")
+        outer = self.scene.append("Compound", says=says)
         writing.name(outer, model, without="Compound")
-        writing.place(outer, writing.pose_in(unwrap(model).id, None))
+        writing.place(outer, writing.pose_in(model.id, None))
         self.instances.append(instance_of(writing, model, outer))
         nest = Nest(outer)
         for i, link in enumerate(links):
-            seen = writing.seen[link.id]
-            holder = outer
-            placed = writing.pose_in(link.id, unwrap(model).id)
-            own = i == 0 and placed.pose.is_identity and (link.name == unwrap(model).name or link.name is None)
-            _ = (seen.name, seen.model)
+            seen, holder = writing.seen[link.id], outer
             if link.inertial is not None:
                 writing.drop(seen.inertial, MASS_INEFFECTIVE, node=link, why="The link never moves and needs no mass.")
-            if not own:
-                holder = nest.holder(self.compounds.around(seen)).add("Compound")
+            if i or not is_first_own:
+                around = self.compounds.around(seen)
+                holder = nest.holder(around.chain).append("Compound", says=(seen.model, around.says))
                 writing.name(holder, seen, without="Compound")
-                writing.place(holder, placed)
+                writing.place(holder, writing.pose_in(link.id, model.id))
             self.bodies.write_parts(holder, seen, link.id, moving=False)
 
     def write_moving(self, model: Any) -> None:
         """Write the trees of a model: free bodies and joints that the world holds."""
-        writing, structure, model_id = self.writing, self.structure, unwrap(model).id
+        writing, structure, model_id = self.writing, self.structure, model.id
         roots = [link for link in structure.by_model.get(model_id, ()) if link.id not in structure.hung]
         hanging = self.hanging.get(model_id, [])
         if not roots and not hanging:
             if model_id not in structure.by_model:
                 self._report_linkless(model)
             return
-        self._read_model(model)
+        shown = self._shown_by_parts(model)
         self._report_placement(model)
         self._report_apart(model, len(roots) + len(hanging))
         first = roots[0] if roots else structure.links[structure.ends[hanging[0]][1]]
-        chain = self.compounds.of_model(model, writing.seen[first.id])
+        around = self.compounds.of_model(model, writing.seen[first.id])
+        says = (*shown, around.says)
         for number, root in enumerate(roots):
-            holder = self.nest.holder(chain)
-            self.bodies.write(holder, root.id, writing.pose_in(root.id, None))
-            self.instances.append(instance_of(writing, model, holder.children[-1], number))
+            holder = self.nest.holder(around.chain)
+            body = self.bodies.write(holder, root.id, writing.pose_in(root.id, None), says)
+            self.instances.append(instance_of(writing, model, body, number))
         for joint_id in hanging:
             placed = writing.pose_in(model_id, None)
-            holder = self.nest.holder(chain)
+            holder = self.nest.holder(around.chain)
             if holder is self.scene or not placed.pose.is_identity:
-                holder = holder.add("Compound")
+                holder = holder.append("Compound")
                 writing.place(holder, placed)
-            self.bodies.write_hanging(holder, joint_id, model_id)
+            self.bodies.write_hanging(holder, joint_id, model_id, (*says, placed.pose.position, placed.pose.rotation))

@@ -5,10 +5,9 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from scenec.accounting.lens import mark_read, unwrap
 from scenec.accounting.spoken import kind_of_sensor
 from scenec.converters.common.findings import SENSOR_BEAM_APPROXIMATED, SENSOR_SCAN_APPROXIMATED
-from scenec.converters.common.write_context import Placed
+from scenec.converters.common.write_context import Placed, with_leaves
 from scenec.converters.simrobot.findings.writing_parts import (
     SENSOR_CAMERA_DEFAULTED,
     SENSOR_CLIP_DROPPED,
@@ -20,13 +19,15 @@ from scenec.converters.simrobot.findings.writing_parts import (
     SENSOR_SPLIT,
 )
 from scenec.converters.simrobot.profile import BODY_SENSORS, CAMERA_FAR, CAMERA_NEAR, FARTHEST, SENSORS
-from scenec.converters.simrobot.write.context import Writing, chained
+from scenec.converters.simrobot.write.context import Writing
 from scenec.converters.simrobot.write.shape import write_collision
-from scenec.converters.simrobot.write.values import angle, count, length, spelled
+from scenec.converters.simrobot.write.values import angle, count, length, spelled_text
 from scenec.ir.link import Link
 from scenec.ir.pose import Pose
 from scenec.ir.sensor import Beam, Camera, Lidar, Range, Scan, Sensor
-from scenec.syntax.xml_printing import Out
+from scenec.leaves import computed_from, leaves_of, made_of
+from scenec.syntax.element import Element
+from scenec.syntax.said import Said, constant
 from scenec.trace import Computed, derived
 
 PART_NAMES = {"Gyroscope": "gyroscope", "Accelerometer": "accelerometer", "Camera": "color", "DepthImageSensor": "depth"}
@@ -35,10 +36,9 @@ PART_NAMES = {"Gyroscope": "gyroscope", "Accelerometer": "accelerometer", "Camer
 
 def contact_shapes(link: Link) -> dict[int, tuple[int, ...]]:
     """Return the shapes of the contact sensors of a link: index of the sensor -> indices of collisions that only sense."""
-    bare = unwrap(link)
-    free = {i: collision for i, collision in enumerate(bare.collisions) if collision.sensing_only}
+    free = {i: collision for i, collision in enumerate(link.collisions) if collision.sensing_only}
     felt = {}
-    for i, sensor in enumerate(bare.sensors):
+    for i, sensor in enumerate(link.sensors):
         if sensor.type == "contact" and sensor.contact is not None and sensor.contact.collisions:
             mine = []
             for name in sensor.contact.collisions:
@@ -50,41 +50,28 @@ def contact_shapes(link: Link) -> dict[int, tuple[int, ...]]:
     return felt
 
 
-def write_sensor(writing: Writing, holder: Out, sensor: Sensor, link: Link, felt: Sequence[int], *, moving: bool) -> None:
+def write_sensor(writing: Writing, holder: Element, sensor: Sensor, link: Link, felt: Sequence[int], *, moving: bool) -> None:
     """Write a sensor of a link. One that SimRobot does not have, or not there, is reported instead."""
-    bare = unwrap(sensor)
-    tags = SENSORS.get(bare.type, ())
-    reason = why_unsupported(bare, tags, moving=moving, core3=writing.core3)
+    tags = SENSORS.get(sensor.type, ())
+    reason = why_unsupported(sensor, tags, moving=moving, core3=writing.core3)
+    subject = f"{writing.path(link)}::{sensor.name or sensor.type}"
     if reason:
-        writing.drop(sensor, SENSOR_KIND_DROPPED, subject=f"{writing.path(link)}::{bare.name or bare.type}", value=bare.type, why=reason)
+        writing.drop(sensor, SENSOR_KIND_DROPPED, subject=subject, value=sensor.type, why=reason)
         return
-    _ = sensor.type
-    if bare.type == "wide_angle_camera":
-        writing.tell(
-            sensor,
-            SENSOR_KIND_APPROXIMATED,
-            about=bare.type,
-            value="a wide angle camera",
-            subject=f"{writing.path(link)}::{bare.name or bare.type}",
-            target="a Camera",
-        )
+    if sensor.type == "wide_angle_camera":
+        writing.tell(sensor, SENSOR_KIND_APPROXIMATED, about=sensor.type, value="a wide angle camera", subject=subject, target="a Camera")
     report_unsupported_settings(writing, sensor, link)
-    placed = writing.pose_in_link(sensor, unwrap(link).id)
-    cameras = len(bare.cameras) if tags[0] == "Camera" else 1
+    placed = writing.pose_in_link(sensor, link.id)
+    cameras = len(sensor.cameras) if tags[0] == "Camera" else 1
     for tag in tags:
         for i in range(cameras):
-            out = Out(tag)
+            contact = sensor.contact if sensor.type == "contact" and senses_alike(sensor, link, felt) else None
+            out = holder.append(tag, says=(sensor.type, contact.collisions if contact is not None else None))
             name_part(writing, out, sensor, link, i, len(tags) * cameras)
             write_qualities(writing, out, sensor, i)
-            writing.place(out, camera_pose(sensor, placed, i) if bare.cameras else placed)
-            holder.children.append(out)
-    for index in felt:
-        feeler = link.collisions[index]
-        _ = feeler.sensing_only
-        inner = writing.pose_in_link(feeler, unwrap(link).id)
-        write_collision(writing, out, feeler, unwrap(link).id, pose_in_sensor(placed, inner))
-    if bare.type == "contact" and sensor.contact is not None:
-        report_contact_shapes(writing, sensor, link, felt)
+            writing.place(out, camera_pose(writing, sensor, placed, i) if sensor.cameras else placed)
+    if sensor.type == "contact" and sensor.contact is not None:
+        write_feelers(writing, out, sensor, link, placed, felt)
 
 
 def why_unsupported(sensor: Sensor, tags: Sequence[str], *, moving: bool, core3: bool) -> str:
@@ -112,11 +99,10 @@ DISPLAY = ("visualize", "topic", "enable_metrics", "frame")
 
 def report_unsupported_settings(writing: Writing, sensor: Sensor, link: Link) -> None:
     """Report settings that SimRobot's sensors lack."""
-    bare, subject = unwrap(sensor), f"{writing.path(link)}::{unwrap(sensor).name or unwrap(sensor).type}"
-    if bare.update_rate:
-        _ = sensor.update_rate
-        writing.tell(sensor, SENSOR_RATE_DROPPED, about=bare.update_rate, subject=subject, value=f"{bare.update_rate:g} Hz")
-    shown = [name for name in DISPLAY if getattr(bare, name) is not None]
+    subject = f"{writing.path(link)}::{sensor.name or sensor.type}"
+    if sensor.update_rate:
+        writing.tell(sensor, SENSOR_RATE_DROPPED, about=sensor.update_rate, subject=subject, value=f"{sensor.update_rate:g} Hz")
+    shown = [name for name in DISPLAY if getattr(sensor, name) is not None]
     if shown:
         writing.tell(
             sensor,
@@ -125,57 +111,64 @@ def report_unsupported_settings(writing: Writing, sensor: Sensor, link: Link) ->
             subject=subject,
             value=", ".join(shown),
         )
-    for camera, seen in zip(bare.cameras, sensor.cameras, strict=True):
-        if bare.type == "depth_camera" or (camera.near in (None, CAMERA_NEAR) and camera.far in (None, CAMERA_FAR)):
+    for camera in sensor.cameras:
+        if sensor.type == "depth_camera" or (camera.near in (None, CAMERA_NEAR) and camera.far in (None, CAMERA_FAR)):
             continue
-        writing.tell(sensor, SENSOR_CLIP_DROPPED, about=(seen.near, seen.far), subject=subject, value=f"{camera.near} to {camera.far} m")
+        about = (camera.near, camera.far)
+        writing.tell(sensor, SENSOR_CLIP_DROPPED, about=about, subject=subject, value=f"{camera.near} to {camera.far} m")
 
 
-def name_part(writing: Writing, out: Out, sensor: Sensor, link: Link, index: int, count: int) -> None:
+def name_part(writing: Writing, out: Element, sensor: Sensor, link: Link, index: int, count: int) -> None:
     """Name a sensor. If it becomes several, each gets its own name, which is reported."""
-    bare = unwrap(sensor)
     if count == 1:
         writing.name(out, sensor, without=out.tag)
         return
-    camera = bare.cameras[index].name if bare.type == "multicamera" else None
-    base = f"{sensor.name or bare.type}_{camera or PART_NAMES[out.tag]}"
-    if bare.type == "multicamera":
-        _ = sensor.cameras[index].name
-    out.attributes["name"] = spelled(base)
+    camera = sensor.cameras[index].name if sensor.type == "multicamera" else None
+    base = f"{sensor.name or sensor.type}_{camera or PART_NAMES[out.tag]}"
+    out.set("name", Said(spelled_text(base), leaves_of((sensor.name, camera))))
     writing.tell(
         sensor,
         SENSOR_SPLIT,
-        about=(bare.type, bare.name),
-        subject=f"{writing.path(link)}::{bare.name or bare.type}",
-        value=bare.type,
+        about=(sensor.type, sensor.name),
+        subject=f"{writing.path(link)}::{sensor.name or sensor.type}",
+        value=sensor.type,
         target=out.attributes["name"],
     )
 
 
-def camera_pose(sensor: Sensor, placed: Placed, index: int) -> Placed:
+def camera_pose(writing: Writing, sensor: Sensor, placed: Placed, index: int) -> Placed:
     """Return the pose of a camera. Those of a multicamera have their own; simulators look from the sensor of any other."""
     camera = sensor.cameras[index]
-    bare = unwrap(camera)
-    if unwrap(sensor).type != "multicamera" or bare.pose is None or bare.relative_to is not None:
+    if sensor.type != "multicamera" or camera.pose is None or camera.relative_to is not None:
         return placed
-    mark_read(camera.pose)
-    return chained([placed.pose, bare.pose], placed.computed)
+    return writing.chained([placed.pose, writing.stated_pose(camera.pose)], placed.computed)
 
 
-def report_contact_shapes(writing: Writing, sensor: Sensor, link: Link, felt: Sequence[int]) -> None:
-    """Report a contact sensor that senses with more shapes than in the source: without its own, with all of its body."""
-    names = unwrap(sensor).contact.collisions  # type: ignore[union-attr]  # the caller has looked
-    mine = {collision.name for i, collision in enumerate(unwrap(link).collisions) if not collision.sensing_only}
-    assert sensor.contact is not None
-    if len(felt) == len(names) or (not felt and set(names) == mine):
-        _ = sensor.contact.collisions
-        return
-    _ = sensor.contact.collisions
+def write_feelers(writing: Writing, out: Element, sensor: Sensor, link: Link, placed: Placed, felt: Sequence[int]) -> None:
+    """Write the shapes of a contact sensor, and report one that senses with more than in the source."""
+    for index in felt:
+        feeler = link.collisions[index]
+        inner = writing.pose_in_link(feeler, link.id)
+        write_collision(writing, out, feeler, link.id, pose_in_sensor(placed, inner), says=feeler.sensing_only)
+    if not senses_alike(sensor, link, felt):
+        report_contact_shapes(writing, sensor, link)
+
+
+def senses_alike(sensor: Sensor, link: Link, felt: Sequence[int]) -> bool:
+    """Return whether a contact sensor senses with the shapes that it has in the source: its own, or all of its body."""
+    names = sensor.contact.collisions if sensor.contact is not None else ()
+    mine = {collision.name for collision in link.collisions if not collision.sensing_only}
+    return len(felt) == len(names) or (not felt and set(names) == mine)
+
+
+def report_contact_shapes(writing: Writing, sensor: Sensor, link: Link) -> None:
+    """Report a contact sensor that senses with more shapes than in the source."""
+    names = sensor.contact.collisions if sensor.contact is not None else ()
     writing.tell(
         sensor,
         SENSOR_CONTACT_APPROXIMATED,
         about=names,
-        subject=f"{writing.path(link)}::{unwrap(sensor).name or 'contact'}",
+        subject=f"{writing.path(link)}::{sensor.name or 'contact'}",
         value=", ".join(names),
         target="all shapes of the body",
     )
@@ -187,14 +180,15 @@ def pose_in_sensor(sensor: Placed, shape: Placed) -> Placed:
         return shape
     X = sensor.pose.inverse() @ shape.pose
     x, y, z = (float(f"{part:.13g}") if abs(part) > 1e-13 else 0.0 for part in X.position)
-    return Placed(derived(Pose((x, y, z), X.rotation), sensor.pose, shape.pose), computed=True)
+    placed = derived(Pose((x, y, z), X.rotation), sensor.pose, shape.pose)
+    return Placed(with_leaves(placed, (sensor.pose, shape.pose.position), (sensor.pose.rotation, shape.pose.rotation)), computed=True)
 
 
-def write_qualities(writing: Writing, out: Out, sensor: Sensor, index: int) -> None:
+def write_qualities(writing: Writing, out: Element, sensor: Sensor, index: int) -> None:
     match out.tag:
         case "Camera" | "ObjectSegmentedImageSensor":
             write_optics(writing, out, sensor, sensor.cameras[index])
-        case "DepthImageSensor" if sensor.lidar is not None and unwrap(sensor).type == "lidar":
+        case "DepthImageSensor" if sensor.lidar is not None and sensor.type == "lidar":
             write_lidar(writing, out, sensor, sensor.lidar)
         case "DepthImageSensor":
             camera = sensor.cameras[index]
@@ -202,23 +196,25 @@ def write_qualities(writing: Writing, out: Out, sensor: Sensor, index: int) -> N
             write_range(out, camera.near, camera.far)
         case "SingleDistanceSensor":
             if sensor.beam is not None:
-                if unwrap(sensor.beam).shape == "ray":
-                    _ = sensor.beam.shape
                 write_range_of(out, sensor.beam.range)
+                if sensor.beam.shape is not None:
+                    out.omit_if(sensor.beam.shape, "ray")
         case "ApproxDistanceSensor":
             write_sonar(writing, out, sensor)
 
 
-def write_optics(writing: Writing, out: Out, sensor: Sensor, camera: Camera) -> None:
+def write_optics(writing: Writing, out: Element, sensor: Sensor, camera: Camera) -> None:
     """Write the optics of a camera. The opening angles are independent; without a vertical one, pixels are square."""
     width, height, opening = camera.width or 640, camera.height or 480, camera.horizontal_fov or math.radians(60)
-    out.attributes["imageWidth"], out.attributes["imageHeight"] = count(width), count(height)
-    out.attributes["angleX"] = angle(opening)
+    out.set("imageWidth", count(width))
+    out.set("imageHeight", count(height))
+    out.set("angleX", angle(opening))
     vertical = camera.vertical_fov
     if vertical is None:
-        vertical = Computed(2 * math.atan(math.tan(min(opening, 3.1) / 2) * height / width))
-    out.attributes["angleY"] = angle(vertical)
-    missing = [name for name in ("width", "height", "horizontal_fov") if getattr(unwrap(camera), name) is None]
+        square = Computed(2 * math.atan(math.tan(min(opening, 3.1) / 2) * height / width))
+        vertical = made_of(square, (opening, height, width))
+    out.set("angleY", angle(vertical))
+    missing = [name for name in ("width", "height", "horizontal_fov") if getattr(camera, name) is None]
     if missing:
         writing.tell(
             sensor,
@@ -228,34 +224,32 @@ def write_optics(writing: Writing, out: Out, sensor: Sensor, camera: Camera) -> 
         )
 
 
-def write_lidar(writing: Writing, out: Out, sensor: Sensor, lidar: Lidar) -> None:
+def write_lidar(writing: Writing, out: Element, sensor: Sensor, lidar: Lidar) -> None:
     """Write a row of rays, symmetric about +x. SimRobot has one row only."""
     horizontal, vertical = lidar.horizontal, lidar.vertical
     assert horizontal is not None
-    rows = unwrap(vertical).samples if vertical is not None else 1
-    out.attributes["imageWidth"] = count(horizontal.samples or 1)
-    out.attributes["angleX"] = angle(_opening(writing, sensor, horizontal))
-    if vertical is not None and (rows is None or rows == 1):
-        _ = vertical.samples
-        out.attributes["angleY"] = angle(_opening(writing, sensor, vertical))
+    out.set("imageWidth", count(horizontal.samples or 1))
+    out.set("angleX", angle(_opening(writing, sensor, horizontal)))
+    if vertical is not None and (vertical.samples is None or vertical.samples == 1):
+        if vertical.samples is not None:
+            out.omit(vertical.samples, 1)
+        out.set("angleY", angle(_opening(writing, sensor, vertical)))
     else:
-        out.attributes["angleY"] = angle(math.radians(1.0))
+        out.set("angleY", angle(math.radians(1.0)))
         if vertical is not None:
             report_rows(writing, sensor, vertical)
     write_range_of(out, lidar.range)
-    out.attributes["projection"] = "spherical"
+    out.set("projection", constant("spherical"))
 
 
 def report_rows(writing: Writing, sensor: Sensor, vertical: Scan) -> None:
     """Report several rows of rays, of which only one around the middle is written."""
-    bare = unwrap(vertical)
-    mark_read(vertical)
     writing.tell(
         sensor,
         SENSOR_SCAN_APPROXIMATED,
-        about=bare,
-        subject=f"{unwrap(sensor).name or 'lidar'}",
-        value=f"{bare.samples} rows",
+        about=vertical,
+        subject=f"{sensor.name or 'lidar'}",
+        value=f"{vertical.samples} rows",
         target="one row, straight ahead",
         why="A DepthImageSensor of SimRobot has one row where its rays spread evenly.",
         fix="Add one sensor per row, each turned about y.",
@@ -263,23 +257,21 @@ def report_rows(writing: Writing, sensor: Sensor, vertical: Scan) -> None:
 
 
 def _opening(writing: Writing, sensor: Sensor, scan: Scan) -> float:
-    bare = unwrap(scan)
-    if bare.lower is None or bare.upper is None:
+    lower, upper = scan.lower, scan.upper
+    if lower is None or upper is None:
         return math.radians(1.0)
-    opening = bare.upper - bare.lower
-    middle = (bare.upper + bare.lower) / 2
-    ids = (scan.lower, scan.upper)
+    opening, middle = upper - lower, (upper + lower) / 2
     if abs(middle) > 1e-12:
         writing.tell(
             sensor,
             SENSOR_SCAN_APPROXIMATED,
-            about=ids,
-            value=f"{math.degrees(bare.lower):g}° to {math.degrees(bare.upper):g}°",
+            about=(lower, upper),
+            value=f"{math.degrees(lower):g}° to {math.degrees(upper):g}°",
             target=f"{math.degrees(opening):g}° about the x axis",
             why="The rays of a sensor of SimRobot are symmetric about its x axis.",
             fix=f"Turn the sensor by {math.degrees(middle):g}°.",
         )
-    return Computed(opening) if opening > 0 else math.radians(1.0)
+    return made_of(Computed(opening) if opening > 0 else math.radians(1.0), (lower, upper))
 
 
 def opening_of(beam: Beam) -> float | None:
@@ -289,42 +281,47 @@ def opening_of(beam: Beam) -> float | None:
         return beam.horizontal_angle
     if not beam.radius or not reach or not math.isfinite(reach) or not beam.radius > 0 or not reach > 0:
         return None
-    opening: float = derived(2 * math.atan(beam.radius / reach), beam.radius)
-    return Computed(opening)
+    return made_of(computed_from(2 * math.atan(beam.radius / reach), beam.radius), (beam.radius, reach))
 
 
-def write_sonar(writing: Writing, out: Out, sensor: Sensor) -> None:
+def write_sonar(writing: Writing, out: Element, sensor: Sensor) -> None:
     """Write a pyramid, for a cone the one around it."""
     beam = sensor.beam
     assert beam is not None
     opening = opening_of(beam)
     assert opening is not None
-    if unwrap(beam).shape == "pyramid":
-        _ = beam.shape
-    elif unwrap(beam).shape == "cone":
-        across = opening if beam.vertical_angle is None else beam.vertical_angle
+    across = opening if beam.vertical_angle is None else beam.vertical_angle
+    if beam.shape is not None:
+        out.omit_if(beam.shape, "pyramid")
+    if beam.shape == "cone":
         writing.tell(
             sensor,
             SENSOR_BEAM_APPROXIMATED,
             level="note",
             about=(beam.shape, beam.radius),
-            subject=f"{unwrap(sensor).name or 'sonar'}",
+            subject=f"{sensor.name or 'sonar'}",
             value=f"a cone of {math.degrees(opening):g}°",
             target=f"a pyramid of {math.degrees(opening):g}° x {math.degrees(across):g}°",
             why="An ApproxDistanceSensor of SimRobot senses in a pyramid.",
         )
     write_range_of(out, beam.range)
-    out.attributes["angleX"] = angle(opening)
-    out.attributes["angleY"] = angle(opening if beam.vertical_angle is None else beam.vertical_angle)
+    out.set("angleX", angle(opening))
+    out.set("angleY", angle(across))
 
 
-def write_range_of(out: Out, reach: Range | None) -> None:
+def write_range_of(out: Element, reach: Range | None) -> None:
     if reach is not None:
         write_range(out, reach.lower, reach.upper)
 
 
-def write_range(out: Out, lower: float | None, upper: float | None) -> None:
-    if lower:
-        out.attributes["min"] = length(lower)
-    if upper is not None and upper != FARTHEST:
-        out.attributes["max"] = length(upper)
+def write_range(out: Element, lower: float | None, upper: float | None) -> None:
+    if lower is not None:
+        if lower:
+            out.set("min", length(lower))
+        else:
+            out.omit(lower, 0.0)
+    if upper is not None:
+        if upper != FARTHEST:
+            out.set("max", length(upper))
+        else:
+            out.omit(upper, FARTHEST)

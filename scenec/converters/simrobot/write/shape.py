@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 
-from scenec.accounting.lens import unwrap
 from scenec.converters.common.findings import PLANE_APPROXIMATED, PLANE_SIZE_INEFFECTIVE
 from scenec.converters.common.write_context import Placed
 from scenec.converters.simrobot.findings.writing_parts import (
@@ -18,23 +17,27 @@ from scenec.converters.simrobot.findings.writing_parts import (
     VISUAL_SIZE_DROPPED,
 )
 from scenec.converters.simrobot.profile import COLLISION_SHAPES, FRICTION, collision_shapes
-from scenec.converters.simrobot.write.context import Writing, chained
-from scenec.converters.simrobot.write.values import length, number, spelled
+from scenec.converters.simrobot.write.context import Writing
+from scenec.converters.simrobot.write.values import length, number, number_text, spelled
 from scenec.ir.base import Id
 from scenec.ir.geometry import Box, Capsule, Cylinder, Empty, MeshShape, Plane, Shape, Sphere, Torus
 from scenec.ir.link import Collision, Visual
 from scenec.ir.pose import Pose, Rotation, unit
 from scenec.ir.surface import FrictionPair, Surface
+from scenec.leaves import LeafSet, leaves_of, made_of
+from scenec.syntax.element import Element
 from scenec.syntax.kinds import shown
-from scenec.syntax.xml_printing import Out
 from scenec.trace import Computed
 
 WIDE, THICK, THIN = 1000.0, 1.0, 0.001
 """Of the box that stands for a plane (m)."""
 
 
-def write_collision(writing: Writing, holder: Out, collision: Collision, owner: Id, placed: Placed | None = None) -> None:
-    """Write a shape in its link, or `placed` in something else. A shape that SimRobot does not have is reported instead."""
+def write_collision(
+    writing: Writing, holder: Element, collision: Collision, owner: Id, placed: Placed | None = None, says: object = None
+) -> None:
+    """Write a shape in its link, or `placed` in something else. A shape that SimRobot does not have is reported instead. says: what else
+    its being there says."""
     shape = collision.geometry
     if isinstance(shape, Plane):
         placed, shape = box_for_plane(writing, collision, shape, placed or writing.pose_in_link(collision, owner), drawn=False)
@@ -42,14 +45,14 @@ def write_collision(writing: Writing, holder: Out, collision: Collision, owner: 
     if kind not in collision_shapes(writing.version):
         drop_collision(writing, collision, owner)
         return
-    if not is_solid(unwrap(shape)):
+    if not is_solid(shape):
         drop_without_extent(writing, collision, owner)
         return
-    out = Out(COLLISION_SHAPES[kind])
+    out = Element(COLLISION_SHAPES[kind], says=(says,))
     writing.name(out, collision, without=out.tag)
     write_size(writing, out, shape)
     if collision.debug_color is not None:
-        out.attributes["color"] = writing.colour(collision, collision.debug_color, "debug_color")
+        out.set("color", writing.colour(collision, collision.debug_color, "debug_color"))
     if collision.surface is not None:
         write_surface(writing, out, collision.surface)
         if not writing.core3:
@@ -64,15 +67,13 @@ SAID = frozenset({"origin", "name", "mu", "mu2", "rolling_friction", "restitutio
 
 def report_contact_properties(writing: Writing, collision: Collision, owner: Id, surface: Surface) -> None:
     """Report all properties of a surface besides friction, in one finding."""
-    bare = unwrap(surface)
-    stated = [(name, getattr(bare, name)) for name in bare.__struct_fields__ if name not in SAID]
-    told = [name for name, value in stated if value is not None]
+    told = [name for name in Surface.__struct_fields__ if name not in SAID and getattr(surface, name) is not None]
     if told:
         writing.tell(
             collision,
             SURFACE_CONTACT_DROPPED,
             about=tuple(getattr(surface, name) for name in told),
-            subject=f"{writing.paths.get(owner, owner)}::{unwrap(collision).name or 'collision'}",
+            subject=f"{writing.paths.get(owner, owner)}::{collision.name or 'collision'}",
             value=", ".join(name.replace("_", " ") for name in told),
         )
 
@@ -95,88 +96,79 @@ def is_solid(shape: Shape) -> bool:
 
 def drop_without_extent(writing: Writing, owner: Collision | Visual, link_id: Id) -> None:
     """Leave out a shape with a size of 0 or below."""
-    row = SHAPE_SIZE_DROPPED if isinstance(unwrap(owner), Collision) else VISUAL_SIZE_DROPPED
-    part = writing.parts.get(id(unwrap(owner))) or f"{writing.paths.get(link_id, link_id)}::{unwrap(owner).name or 'shape'}"
-    writing.drop(owner, row, subject=part, value=kind_word(unwrap(owner).geometry))
+    row = SHAPE_SIZE_DROPPED if isinstance(owner, Collision) else VISUAL_SIZE_DROPPED
+    writing.drop(owner, row, subject=writing.part_path(owner, link_id, "shape"), value=kind_word(owner.geometry))
 
 
 def drop_collision(writing: Writing, collision: Collision, owner: Id) -> None:
     """Leave out a shape that does not exist or has no known size."""
-    shape = unwrap(collision).geometry
+    shape = collision.geometry
     if isinstance(shape, Empty):
         writing.drop(collision, COLLISION_EMPTY_INEFFECTIVE)
         return
-    mesh = unwrap(writing.seen[shape.mesh]) if isinstance(shape, MeshShape) and shape.mesh in writing.seen else None
+    mesh = writing.seen[shape.mesh] if isinstance(shape, MeshShape) and shape.mesh in writing.seen else None
     why = (
         f"The mesh {mesh.uri or mesh.name} cannot be read, so its size is unknown."
         if mesh is not None
         else f"SimRobot has no {kind_word(shape)} to collide with."
     )
-    part = f"{writing.paths.get(owner, owner)}::{unwrap(collision).name or 'collision'}"
+    part = f"{writing.paths.get(owner, owner)}::{collision.name or 'collision'}"
     writing.drop(collision, COLLISION_KIND_DROPPED, subject=part, value=kind_word(shape), why=why)
 
 
 def drop_trigger(writing: Writing, collision: Collision, owner: Id) -> None:
     """Leave out a shape that only senses, and that no contact sensor of its link senses with."""
-    part = writing.parts.get(id(unwrap(collision))) or f"{writing.paths.get(owner, owner)}::{unwrap(collision).name or 'collision'}"
-    writing.drop(collision, TRIGGER_DROPPED, subject=part, value=kind_word(unwrap(collision).geometry))
+    writing.drop(collision, TRIGGER_DROPPED, subject=writing.part_path(collision, owner, "collision"), value=kind_word(collision.geometry))
 
 
 def kind_word(shape: Shape) -> str:
-    return {"MeshShape": "mesh", "ImageExtrusion": "extruded image"}.get(type(shape).__name__, type(shape).__name__.lower())
+    kind = shape.__class__.__name__
+    return {"MeshShape": "mesh", "ImageExtrusion": "extruded image"}.get(kind, kind.lower())
 
 
 def box_for_plane(writing: Writing, owner: Collision | Visual, plane: Plane, placed: Placed, *, drawn: bool) -> tuple[Placed, Box]:
     """Return a plane as a box whose upper side it is: a large one to touch, a thin one to see."""
-    bare = unwrap(plane)
     thickness = THIN if drawn else THICK
     size = plane.size if drawn and plane.size is not None else (WIDE, WIDE)
-    if not drawn and bare.size is not None:
-        _ = plane.size
-        writing.tell(owner, PLANE_SIZE_INEFFECTIVE, about=bare.size, value=bare.size)
+    if not drawn and plane.size is not None:
+        writing.tell(owner, PLANE_SIZE_INEFFECTIVE, about=plane.size, value=plane.size)
     x, y, z = unit(plane.normal)
     turn = Rotation.from_rpy(0.0, math.atan2(math.hypot(x, y), z), 0.0)
-    level = Pose(rotation=Rotation.from_rpy(0.0, 0.0, math.atan2(y, x)) @ turn if x or y else turn)
+    turn = Rotation.from_rpy(0.0, 0.0, math.atan2(y, x)) @ turn if x or y else turn
+    level = Pose(rotation=made_of(turn, plane.normal))
     below = Pose((0.0, 0.0, -thickness / 2))
     box = Box(size=(size[0], size[1], thickness))
     writing.tell(
         owner,
         PLANE_APPROXIMATED,
         level="note" if drawn else None,
-        about=bare.normal,
+        about=plane.normal,
         value="a plane",
         target=f"a box of {shown(size[0])} x {shown(size[1])} x {shown(thickness)} m",
         why="SimRobot has no planes.",
     )
-    return chained([placed.pose, level, below], computed=True), box
+    return writing.chained([placed.pose, level, below], computed=True), box
 
 
-def write_surface(writing: Writing, out: Out, surface: Surface) -> None:
+def write_surface(writing: Writing, out: Element, surface: Surface) -> None:
     """Write the material of a shape. The older core knows materials by name, and what they list about each other; the newer one
     coefficients.
     There, a material without one slides freely, and a shape without a material has the friction of what it touches."""
     if lists_pairs(writing):
         if surface.name is not None:
-            out.add("Material", ref=spelled(surface.name))
+            out.append("Material", ref=spelled(surface.name))
             writing.materials.setdefault(str(surface.name))
         return
-    bare = unwrap(surface)
-    if bare.mu is None or bare.mu >= 1e16:
+    if surface.mu is None or surface.mu >= 1e16:
         return
-    assert surface.mu is not None
-    material = holder_named(out, surface.name)
-    material.attributes["friction"] = number(surface.mu)
-    if bare.mu2 == bare.mu:
-        _ = surface.mu2
+    material = out.append("Material", says=(surface.mu2 if surface.mu2 == surface.mu else None,))
+    if surface.name is not None:
+        material.set("name", spelled(surface.name))
+    material.set("friction", number(surface.mu))
     if surface.rolling_friction:
-        material.attributes["rollingFriction"] = number(surface.rolling_friction)
-
-
-def holder_named(out: Out, name: str | None) -> Out:
-    material = out.add("Material")
-    if name is not None:
-        material.attributes["name"] = spelled(name)
-    return material
+        material.set("rollingFriction", number(surface.rolling_friction))
+    elif surface.rolling_friction is not None:
+        material.omit(surface.rolling_friction, 0.0)
 
 
 def lists_pairs(writing: Writing) -> bool:
@@ -184,44 +176,47 @@ def lists_pairs(writing: Writing) -> bool:
     return not writing.core3 or writing.scene.friction_law == "table"
 
 
-def write_size(writing: Writing, out: Out, shape: Shape) -> None:
+def write_size(writing: Writing, out: Element, shape: Shape) -> None:
     """Write the sizes of a shape. depth is along x, width along y, height along z; a capsule's height counts from tip to tip."""
     match shape:
         case Box():
             for name, edge in zip(("depth", "width", "height"), shape.size, strict=True):
-                out.attributes[name] = length(edge)
+                out.set(name, length(edge))
         case Sphere():
-            out.attributes["radius"] = length(shape.radius)
+            out.set("radius", length(shape.radius))
         case Cylinder():
-            out.attributes["radius"] = length(shape.radius)
-            out.attributes["height"] = length(shape.length)
+            out.set("radius", length(shape.radius))
+            out.set("height", length(shape.length))
         case Capsule():
             radius, inner = shape.radius, shape.length
-            out.attributes["radius"] = length(radius)
-            out.attributes["height"] = length(Computed(inner + 2 * radius))
+            out.set("radius", length(radius))
+            out.set("height", length(made_of(Computed(inner + 2 * radius), (inner, radius))))
         case Torus():
-            out.attributes["majorRadius"] = length(shape.major_radius)
-            out.attributes["minorRadius"] = length(shape.minor_radius)
+            out.set("majorRadius", length(shape.major_radius))
+            out.set("minorRadius", length(shape.minor_radius))
 
 
-def write_materials(writing: Writing, simulation: Out) -> None:
-    """Write one definition per named surface, with what it lists about others."""
+def write_materials(writing: Writing, simulation: Element) -> LeafSet:
+    """Write one definition per named surface, with what it lists about others. Returns what the scene says by having no others."""
     if not lists_pairs(writing):
-        return
-    if not writing.scene.friction_pairs and writing.scene.friction_law in ("min", "mean"):
-        _ = writing.request.scene.friction_law  # all surfaces are alike
+        return LeafSet(())
+    scene = writing.request.scene
+    says: list[object] = []
+    if not scene.friction_pairs and scene.friction_law in ("min", "mean"):
+        says.append(scene.friction_law)  # all surfaces are alike
     listed: dict[str, list[FrictionPair]] = {}
-    for pair in writing.request.scene.friction_pairs:
-        listed.setdefault(str(unwrap(pair).first), []).append(pair)
+    for pair in scene.friction_pairs:
+        listed.setdefault(str(pair.first), []).append(pair)
     for name in writing.materials:
-        material = simulation.add("Material", name=spelled(name))
+        material = simulation.append("Material", name=spelled(name))
         for pair in listed.get(name, ()):
-            if writing.from_simrobot or str(unwrap(pair).second) in writing.materials:
+            if writing.from_simrobot or str(pair.second) in writing.materials:
                 write_pair(material, pair)
-            else:
-                _ = (pair.first, pair.second, pair.mu, pair.rolling_deceleration)  # of a shape that was left out
+            else:  # of a shape that was left out
+                says.append((pair.first, pair.second, pair.mu, pair.rolling_deceleration))
     if not writing.from_simrobot:
         report_low_friction(writing, listed)
+    return LeafSet(leaves_of(tuple(says)))
 
 
 def report_low_friction(writing: Writing, listed: Mapping[str, Sequence[FrictionPair]]) -> None:
@@ -231,21 +226,21 @@ def report_low_friction(writing: Writing, listed: Mapping[str, Sequence[Friction
     if any(link.model in writing.static and any(not each.sensing_only for each in link.collisions) for link in writing.scene.links):
         return
     for name in writing.materials:
-        own = (unwrap(pair).mu for pair in listed.get(name, ()) if unwrap(pair).second == name)
+        own = (pair.mu for pair in listed.get(name, ()) if pair.second == name)
         lowest = min((float(mu) for mu in own if mu is not None), default=FRICTION)
         if lowest < FRICTION:
             writing.tell(
                 writing.request.scene,
                 FRICTION_FLOOR_APPROXIMATED,
                 subject=f"material {name}",
-                value=number(lowest),
-                target=f"{number(FRICTION)} on the floor of another file",
+                value=number_text(lowest),
+                target=f"{number_text(FRICTION)} on the floor of another file",
             )
 
 
-def write_pair(material: Out, pair: FrictionPair) -> None:
-    _, other = pair.first, spelled(pair.second)
+def write_pair(material: Element, pair: FrictionPair) -> None:
+    says = (pair.first,)
     if pair.mu is not None:
-        material.add("Friction", material=other, value=number(pair.mu))
+        material.append("Friction", says=says, material=spelled(pair.second), value=number(pair.mu))
     if pair.rolling_deceleration is not None:
-        material.add("RollingFriction", material=other, value=number(pair.rolling_deceleration))
+        material.append("RollingFriction", says=says, material=spelled(pair.second), value=number(pair.rolling_deceleration))

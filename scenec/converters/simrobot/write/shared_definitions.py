@@ -10,10 +10,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
-from scenec.converters.simrobot.write.values import spelled
+from scenec.converters.simrobot.write.values import spelled_text
 from scenec.ir.names import Unique
+from scenec.leaves import Leaves
+from scenec.syntax.element import Element
+from scenec.syntax.said import Said, constant, merged
 from scenec.syntax.xml_printing import Out
 
 MAXIMUM_PLACEHOLDERS = 12
@@ -30,7 +33,7 @@ class Instance(NamedTuple):
     the
     values that the source sets for it."""
 
-    out: Out
+    out: Element
     asset: str | None
     name: str
     arguments: tuple[tuple[str, str], ...] = ()
@@ -39,8 +42,11 @@ class Instance(NamedTuple):
 Difference = tuple[str, ...]
 """The values of one attribute in all instances of a group."""
 
+Place = tuple[int, str]
+"""The number of an element in document order, and an attribute."""
 
-def share_definitions(instances: Sequence[Instance], taken: Iterable[tuple[str, str]], *, single: bool = False) -> list[Out]:
+
+def share_definitions(instances: Sequence[Instance], taken: Iterable[tuple[str, str]], *, single: bool = False) -> list[Element]:
     """Make references of the instances that have a common definition, and return the definitions. taken: (name, tag) of existing ones.
     single: a model that is used once gets a definition, too."""
     names: dict[str, Unique] = {}
@@ -63,9 +69,9 @@ def share_definitions(instances: Sequence[Instance], taken: Iterable[tuple[str, 
     return definitions
 
 
-def element_count(out: Out) -> int:
+def element_count(out: Element) -> int:
     """Return the number of elements in `signature`."""
-    stack, count = own_children(out), 1
+    stack, count = list[Out](own_children(out)), 1
     while stack:
         element = stack.pop()
         count += 1
@@ -74,12 +80,12 @@ def element_count(out: Out) -> int:
     return count
 
 
-def signature(out: Out, *, values: bool) -> tuple[object, ...] | None:
+def signature(out: Element, *, values: bool) -> tuple[object, ...] | None:
     """Return what instances of one definition have in common: elements, attributes, texts; with `values` also the values of attributes,
     except
     colours. None for an element with a dollar sign, which SimRobot would replace."""
     found: list[object] = []
-    stack: list[tuple[Out, bool]] = [(out, True)]
+    stack: list[tuple[Element, bool]] = [(out, True)]
     while stack:
         element, root = stack.pop()
         if any("$" in text for text in element.attributes.values()):
@@ -87,7 +93,7 @@ def signature(out: Out, *, values: bool) -> tuple[object, ...] | None:
         attributes = tuple(
             (name, text if values and not is_colour(name) else "") for name, text in element.attributes.items() if name != "ambientColor"
         )
-        children = own_children(element) if root else element.children
+        children = own_children(element) if root else inner(element)
         found.append((element.tag, () if root else attributes, element.text, len(children)))
         stack.extend((child, False) for child in reversed(children))
     return tuple(found)
@@ -97,44 +103,58 @@ def is_colour(attribute: str) -> bool:
     return attribute.endswith("Color") or attribute in ("color", "albedo")
 
 
-def own_children(root: Out) -> list[Out]:
+def inner(out: Element) -> list[Element]:
+    """Return the children of an element of an instance, all of which are such elements."""
+    return cast("list[Element]", out.children)
+
+
+def own_children(root: Element) -> list[Element]:
     """Return the children that belong to the definition: all but the pose of the instance."""
-    return [child for child in root.children if child.tag not in PLACED]
+    return [child for child in inner(root) if child.tag not in PLACED]
 
 
-def common_definition(group: Sequence[Instance], names: dict[str, Unique]) -> Out | None:
+def common_definition(group: Sequence[Instance], names: dict[str, Unique]) -> Element | None:
     """Return the definition of a group, whose members become references; None if too much differs."""
     state_ambient(group)
     differences = differing(group)
     if len(set(differences.values())) > MAXIMUM_PLACEHOLDERS:
         return None
     first = group[0]
-    definition = Out(first.out.tag)
-    definition.attributes["name"] = names.setdefault(first.out.tag, Unique())(spelled(first.name))
+    called = names.setdefault(first.out.tag, Unique())(spelled_text(first.name))
+    definition = Element(first.out.tag, name=constant(called))
     placeholders = named_placeholders(differences, group)
+    says = taken_out(group, {place: placeholders[values] for place, values in differences.items()})
     for values, placeholder in placeholders.items():
-        definition.add("Set", None, name=placeholder, value=usual(values))
-    definition.children += own_children(first.out)
-    fill_in(definition, {place: placeholders[values] for place, values in differences.items()})
+        most = usual(values)
+        equal = [leaves for text, leaves in zip(values, says[placeholder], strict=True) if text == most]
+        definition.append("Set", name=constant(placeholder), value=Said(most, merged(equal)))
+    definition.children.extend(own_children(first.out))
     for index, instance in enumerate(group):
-        refer(instance, definition, {placeholders[v]: v[index] for v in placeholders if v[index] != usual(v)})
+        other = {placeholders[v]: Said(v[index], says[placeholders[v]][index]) for v in placeholders if v[index] != usual(v)}
+        refer(instance, definition, other, is_first=not index)
     return definition
 
 
-def refer(instance: Instance, definition: Out, arguments: dict[str, str]) -> None:
-    out = instance.out
-    own = {name: text for name, text in out.attributes.items() if name != "name" or text != definition.attributes["name"]}
+def refer(instance: Instance, definition: Element, arguments: dict[str, Said], *, is_first: bool) -> None:
+    """Make a reference of an instance. arguments: its values of placeholders. The children of the first are those of the definition; those
+    of others were found equal."""
+    out, called = instance.out, definition.attributes["name"]
     if "name" not in out.attributes:
-        own["name"] = ""  # else it would be called like the definition
-    out.attributes = {"ref": definition.attributes["name"], **own}
+        out.set("name", constant(""))  # else it would be called like the definition
+    same = out.remove("name").leaves if out.attributes["name"] == called else ()
+    others, out.attributes = out.attributes, {}
+    out.set("ref", Said(called, same))
+    out.attributes.update(others)
+    for child in () if is_first else own_children(out):
+        out.stand_for(child)
     out.children = [child for child in out.children if child.tag in PLACED]
     for name, text in arguments.items():
-        out.add("Set", None, name=name, value=text)
+        out.append("Set", name=constant(name), value=text)
 
 
-def differing(group: Sequence[Instance]) -> dict[tuple[int, str], Difference]:
-    """Return (number of an element in document order, attribute) -> its values, where they are not all equal."""
-    found: dict[tuple[int, str], Difference] = {}
+def differing(group: Sequence[Instance]) -> dict[Place, Difference]:
+    """Return the values that are not all equal, by their places."""
+    found: dict[Place, Difference] = {}
     for number, elements in enumerate(side_by_side(group)):
         for name in elements[0].attributes:
             values = tuple(element.attributes[name] for element in elements)
@@ -143,13 +163,26 @@ def differing(group: Sequence[Instance]) -> dict[tuple[int, str], Difference]:
     return found
 
 
-def side_by_side(group: Sequence[Instance]) -> Iterator[list[Out]]:
+def taken_out(group: Sequence[Instance], placeholders: dict[Place, str]) -> dict[str, list[Leaves]]:
+    """Put placeholders in place of values that differ. Returns what these say: placeholder -> for each instance."""
+    says: dict[str, list[Leaves]] = {name: [()] * len(group) for name in placeholders.values()}
+    for number, elements in enumerate(side_by_side(group)):
+        for name in elements[0].attributes:
+            placeholder = placeholders.get((number, name))
+            if placeholder is not None:
+                for index, element in enumerate(elements):
+                    says[placeholder][index] = merged((says[placeholder][index], element.said(name).leaves))
+                    element.set(name, constant(f"${placeholder}"))
+    return says
+
+
+def side_by_side(group: Sequence[Instance]) -> Iterator[list[Element]]:
     """Yield the elements below the instances in document order, those at the same position together."""
-    stack: list[list[Out]] = [list(each) for each in zip(*(reversed(own_children(one.out)) for one in group), strict=True)]
+    stack: list[list[Element]] = [list(each) for each in zip(*(reversed(own_children(one.out)) for one in group), strict=True)]
     while stack:
         elements = stack.pop()
         yield elements
-        stack.extend(list(each) for each in zip(*(reversed(element.children) for element in elements), strict=True))
+        stack.extend(list(each) for each in zip(*(reversed(inner(element)) for element in elements), strict=True))
 
 
 def state_ambient(group: Sequence[Instance]) -> None:
@@ -180,15 +213,3 @@ def named_placeholders(differences: dict[tuple[int, str], Difference], group: Se
 def usual(values: Difference) -> str:
     """Return the most frequent value; of equally frequent ones the first."""
     return Counter(values).most_common(1)[0][0]
-
-
-def fill_in(definition: Out, placeholders: dict[tuple[int, str], str]) -> None:
-    stack = [child for child in reversed(definition.children) if child.tag != "Set"]
-    number = 0
-    while stack:
-        element = stack.pop()
-        for name in element.attributes:
-            if (number, name) in placeholders:
-                element.attributes[name] = f"${placeholders[number, name]}"
-        number += 1
-        stack.extend(reversed(element.children))

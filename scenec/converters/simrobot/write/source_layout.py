@@ -12,45 +12,73 @@ from __future__ import annotations
 import os
 import posixpath
 from collections.abc import Iterable, Mapping
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from scenec.accounting.ledger import Ledger
 from scenec.converters.simrobot.read.expansion import Expansion, expand
 from scenec.converters.simrobot.read.templates import Library, Part, is_absolute, load
 from scenec.converters.simrobot.write.file_placement import FilePlacement
+from scenec.leaves import LeafSet
+from scenec.syntax.claims import Claims
+from scenec.syntax.element import Element
+from scenec.syntax.said import Said
 from scenec.syntax.simrobot_rewriting import Counterparts, rewrite
 from scenec.syntax.tree import Comment, Document, SourceNode
-from scenec.syntax.xml_printing import Out
+from scenec.syntax.xml_printing import Out, claims_of
+
+if TYPE_CHECKING:
+    from scenec.accounting.leaf_uses import LeafUses
+
+
+def element_of(node: SourceNode, uses: LeafUses | None, *, text: str | None = None) -> Element:
+    """Return an element with the attributes of one of the source, which are the source's own values, and its text or another."""
+    out = Element(node.tag)
+    if uses is None:
+        out.attributes.update(node.attributes)
+        out.text = text
+        return out
+    for name, value in node.attributes.items():
+        out.set(name, Said(value, uses.stated((node.attribute_id(name),))))
+    if text is not None:
+        out.say(Said(text, uses.stated((node.text_id,)) if node.has_text else ()))
+    return out
+
+
+def values_in(node: SourceNode, uses: LeafUses | None) -> LeafSet:
+    """Return the leaves of all values of an element of the source, for one that says them in other words."""
+    return LeafSet(() if uses is None else uses.stated(tuple(range(node.first_id, node.first_id + node.value_count))))
 
 
 class Dialect:
     """How a target spells the elements of the source: as they are, unless a subclass knows better."""
 
-    def element(self, part: Part) -> Out | None:
+    uses: LeafUses | None = None
+    """Gives leaves to the values of the source that are written as they are."""
+
+    def element(self, part: Part) -> Element | None:
         """An element without its children; None: it and they are left out."""
         text = "\n".join(line.strip() for line in part.node.text.splitlines()) if part.node.text else None
-        out = Out(part.node.tag, text)
-        out.attributes.update(part.node.attributes)
-        return out
+        return element_of(part.node, self.uses, text=text)
 
     def can_say(self, part: Part) -> bool:
         """Whether an element and all in it can be said without knowing who refers to it."""
         return True
 
-    def instead_of_children(self, part: Part) -> dict[int, Out | None]:
+    def instead_of_children(self, part: Part) -> dict[int, Element | None]:
         """What stands in place of children, by their index: another element, or None for nothing."""
         return {}
 
-    def added(self, part: Part) -> Iterable[Out]:
+    def added(self, part: Part) -> Iterable[Element]:
         """What an element gets beside its children."""
         return ()
 
 
 class WrittenFiles(NamedTuple):
-    """The files, the main one first: name -> content."""
+    """The files, the main one first: name -> content. claims: name -> what of the source stands in a file as it is."""
 
     main: str
     files: dict[str, bytes]
+    claims: dict[str, Claims]
 
 
 class Layout:
@@ -71,13 +99,15 @@ class Layout:
     def write(self, dialect: Dialect) -> WrittenFiles:
         """All documents, each with the text of what the dialect leaves as it is."""
         files: dict[str, bytes] = {}
+        claims: dict[str, Claims] = {}
         for document in self.library.documents:
-            counterparts = Counterparts()
+            counterparts, name = Counterparts(), self.names[document.name]
             root = self._built(document, dialect, counterparts)
-            files[self.names[document.name]] = rewrite(document, root, counterparts)
-        return WrittenFiles(self.main, files)
+            files[name] = rewrite(document, root, counterparts)
+            claims[name] = claims_of(root)
+        return WrittenFiles(self.main, files, claims)
 
-    def merge(self, dialect: Dialect) -> Out:
+    def merge(self, dialect: Dialect) -> Element:
         """All documents as one, without includes."""
         self.merge_names()
         return self._built(self.library.documents[0], dialect)
@@ -87,7 +117,7 @@ class Layout:
         self.names = dict.fromkeys(self.names, self.main)
         self.merged = True
 
-    def _built(self, document: Document, dialect: Dialect, counterparts: Counterparts | None = None) -> Out:
+    def _built(self, document: Document, dialect: Dialect, counterparts: Counterparts | None = None) -> Element:
         """The tree of a document. counterparts: learns what its elements are of the file; without them, comments are elements, too."""
         self._inside = {}
         if counterparts is None:
@@ -95,25 +125,24 @@ class Layout:
                 for comment in each.comment_places:
                     if comment.parent is not None:
                         self._inside.setdefault(id(comment.parent), []).append(comment)
-        root = Out(document.root.tag)
-        root.attributes.update(document.root.attributes)
+        root = element_of(document.root, dialect.uses)
         if counterparts is not None:
             counterparts.same[id(root)] = document.root
-        stack: list[tuple[Part, Out]] = [(Part(document, document.root), root)]
+        stack: list[tuple[Part, Element]] = [(Part(document, document.root), root)]
         while stack:
             part, out = stack.pop()
             stack.extend(self._children(part, out, dialect, self._inside.get(id(part.node), ()), counterparts))
         return root
 
     def _children(
-        self, part: Part, out: Out, dialect: Dialect, comments: Iterable[Comment], counterparts: Counterparts | None
-    ) -> list[tuple[Part, Out]]:
+        self, part: Part, out: Element, dialect: Dialect, comments: Iterable[Comment], counterparts: Counterparts | None
+    ) -> list[tuple[Part, Element]]:
         """Put the children of an element into it, each after the comments before it; those that are left out take theirs along."""
         before: dict[int, list[Comment]] = {}
         for comment in comments:
             before.setdefault(comment.place, []).append(comment)
         instead = dialect.instead_of_children(part)
-        pending: list[tuple[Part, Out]] = []
+        pending: list[tuple[Part, Element]] = []
         kept = True  # what a comment beside it belongs to
         for index, child in enumerate(part.node.children):
             if child.tag == "Include" and self.merged:
@@ -140,16 +169,15 @@ class Layout:
         out.children.extend(dialect.added(part))
         return pending
 
-    def _child(self, child: Part, parent: Part, dialect: Dialect) -> Out | None:
+    def _child(self, child: Part, parent: Part, dialect: Dialect) -> Element | None:
         node = child.node
         if node.tag == "Include":
-            return self._include(child)
+            return self._include(child, dialect)
         idle = parent.node.tag == "Simulation" and id(node) not in self.used and id(node) not in self.spliced
         return None if idle and (self.merged or not dialect.can_say(child)) else dialect.element(child)
 
-    def _include(self, child: Part) -> Out:
-        out = Out("Include")
-        out.attributes.update(child.node.attributes)
+    def _include(self, child: Part, dialect: Dialect) -> Element:
+        out = element_of(child.node, dialect.uses)
         included = self._included(child)
         if included is not None:
             wanted = self.reference(child.document, self.names[included.name])

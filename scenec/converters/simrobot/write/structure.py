@@ -7,7 +7,6 @@ not have, is reported and left out.
 
 from __future__ import annotations
 
-from scenec.accounting.lens import unwrap
 from scenec.converters.simrobot.findings.writing import (
     APPEARANCE_SPLIT,
     JOINT_KIND_DROPPED,
@@ -102,22 +101,22 @@ class Structure:
 
 
 def report_free_link(writing: Writing, link: Link, joint: Joint) -> None:
-    """Report a link (through the lens) that lost a joint above it, with its visuals and sensors."""
-    bare, path = unwrap(link), writing.path(link)
+    """Report a link that lost a joint above it, with its visuals and sensors."""
+    path = writing.path(link)
     kind, above = KIND_WORDS.get(joint.type, joint.type), writing.path(joint)
     writing.tell(link, LINK_SPLIT, value=f"moves with what {above} joins it to", target="moves freely", kind=kind, joint=above)
-    if bare.visuals:
+    if link.visuals:
         writing.tell(link, APPEARANCE_SPLIT, kind=kind, joint=above)
-    for sensor in bare.sensors:
+    for sensor in link.sensors:
         writing.tell(sensor, SENSOR_SPLIT_OFF, subject=f"{path}::{sensor.name or sensor.type}", kind=kind, joint=above)
 
 
 def drop_joint_sensors(writing: Writing, joint: Joint) -> None:
-    """Leave out the sensors of a joint (through the lens). Joints of SimRobot report position and velocity only."""
-    child = writing.paths.get(writing.kinematics.body_of(unwrap(joint).child), "")
+    """Leave out the sensors of a joint. Joints of SimRobot report position and velocity only."""
+    child = writing.paths.get(writing.kinematics.body_of(joint.child), "")
     for sensor in joint.sensors:
-        name = unwrap(sensor).name or unwrap(sensor).type
-        writing.drop(sensor, JOINT_SENSOR_DROPPED, node=joint, subject=f"{child}::{name}", value=unwrap(sensor).type)
+        subject = f"{child}::{sensor.name or sensor.type}"
+        writing.drop(sensor, JOINT_SENSOR_DROPPED, node=joint, subject=subject, value=sensor.type)
 
 
 def _top(tops: dict[Id, Id], link: Id) -> Id:

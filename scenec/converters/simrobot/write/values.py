@@ -9,14 +9,22 @@ from functools import lru_cache
 from scenec.converters.common.numbers import finite, is_computed
 from scenec.converters.simrobot.colours import COLOUR
 from scenec.ir.base import Color
+from scenec.leaves import leaves_of
 from scenec.syntax.kinds import shown
-from scenec.trace import derived, plain
+from scenec.syntax.said import Said
+from scenec.trace import Computed, derived
 
 _AMBIGUOUS = re.compile(r"%(?=22|5C|24|25)")
 _ESCAPES = {'"': "%22", "\\": "%5C", "$": "%24", "\0": "%00"}
 
 
-def number(value: float) -> str:
+def number(value: float, unit: str = "") -> Said:
+    """Return a number with its unit."""
+    text = number_text(value)
+    return Said(f"{text}{unit}" if unit else text, leaves_of(value))
+
+
+def number_text(value: float) -> str:
     """Return a number without a unit. One that SimRobot might refuse keeps its sources (see `number_range`)."""
     if 0.0 < value <= 1.0:
         return finite(value)
@@ -24,34 +32,42 @@ def number(value: float) -> str:
     return derived(text, value)
 
 
-def count(value: int) -> str:
+def count(value: int) -> Said:
     """Return a whole number."""
-    return derived(str(int(value)), value)
+    return Said(derived(str(int(value)), value), leaves_of(value))
 
 
-def length(value: float) -> str:
-    return number(value) if math.isinf(value) else _in_metres(value, is_computed(value))
+def flag(value: object) -> Said:
+    """Return a switch."""
+    return Said("true" if value else "false", leaves_of(value))
+
+
+def length(value: float) -> Said:
+    """Return a length (m)."""
+    text = number_text(value) if math.isinf(value) else _in_metres(float(value), is_computed(value))
+    return Said(text, leaves_of(value))
 
 
 @lru_cache(maxsize=1000)
 def _in_metres(value: float, by_us: bool) -> str:
-    """Most shapes of a scene are of a few sizes, so that most texts are there once. by_us: see `finite`, which `value` must not tell."""
-    return f"{number(value)}m"
+    """Most shapes of a scene are of a few sizes, so that most texts are there once. by_us: whether it is `Computed`."""
+    return f"{finite(Computed(value) if by_us else value)}m"
 
 
-def angle(value: float) -> str:
+def angle(value: float) -> Said:
     """Return an angle (rad): in degrees where they are as exact and no longer, else in radian."""
     return _turned(value, "degree", "radian")
 
 
-def angular_velocity(value: float) -> str:
+def angular_velocity(value: float) -> Said:
+    """Return an angular velocity (rad/s), likewise."""
     return _turned(value, "degree/s", "radian/s")
 
 
-def _turned(value: float, degrees_word: str, radian_word: str) -> str:
+def _turned(value: float, degrees_word: str, radian_word: str) -> Said:
     if not math.isfinite(value):
         return number(value)
-    return derived(_finitely_turned(value, degrees_word, radian_word), value)
+    return Said(derived(_finitely_turned(value, degrees_word, radian_word), value), leaves_of(value))
 
 
 def _finitely_turned(value: float, degrees_word: str, radian_word: str) -> str:
@@ -59,12 +75,12 @@ def _finitely_turned(value: float, degrees_word: str, radian_word: str) -> str:
     exact = math.radians(float(degrees))
     if exact == value or (is_computed(value) and abs(exact - value) <= 3e-15 * abs(value)):
         return f"{shown(float(degrees))}{degrees_word}"
-    return f"{number(value)}{radian_word}"
+    return f"{number_text(value)}{radian_word}"
 
 
-def colour(value: Color) -> str:
+def colour(value: Color) -> Said:
     """Return a colour in hexadecimal, with 8 bit per component as all colours of SimRobot."""
-    return COLOUR.show(plain(value))
+    return Said(COLOUR.show(value), leaves_of(value))
 
 
 def is_exact_colour(value: Color) -> bool:
@@ -72,7 +88,12 @@ def is_exact_colour(value: Color) -> bool:
     return all(0.0 <= part <= 1.0 and abs(part * 255 - round(part * 255)) < 1e-6 for part in value)
 
 
-def spelled(name: str) -> str:
+def spelled(name: str) -> Said:
+    """Return a name as SimRobot takes it."""
+    return Said(spelled_text(name), leaves_of(name))
+
+
+def spelled_text(name: str) -> str:
     """Return a name without characters that SimRobot cannot write (quotes, backslashes) or replaces (dollar signs), reversibly as in
     URLs."""
     if not any(character in name for character in _ESCAPES):

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from scenec.accounting.lens import unwrap
 from scenec.converters.common.findings import GRAVITY_DEFAULTED, STEP_DEFAULTED
 from scenec.converters.simrobot.findings.writing import GRAVITY_APPROXIMATED, PHYSICS_STEP_DROPPED
 from scenec.converters.simrobot.kinds import ACCELERATION, ANGLE, ANGULAR_VELOCITY, LENGTH, VELOCITY, split_number
 from scenec.converters.simrobot.profile import GRAVITY, STEP
 from scenec.converters.simrobot.write.context import Writing
 from scenec.converters.simrobot.write.core3_findings import report_solver_settings
-from scenec.converters.simrobot.write.values import count, number, spelled
+from scenec.converters.simrobot.write.values import count, number, number_text, spelled
 from scenec.ir.base import Extra
 from scenec.ir.physics_profile import PhysicsProfile, World
 from scenec.ir.scene import Scene, UserInput
-from scenec.syntax.xml_printing import Out
+from scenec.leaves import leaves_of
+from scenec.syntax.element import Element
+from scenec.syntax.said import Said, constant
+from scenec.syntax.said import spelled as as_it_is
 
 UNITS = {"length": LENGTH, "velocity": VELOCITY, "acceleration": ACCELERATION, "angle": ANGLE, "angularVelocity": ANGULAR_VELOCITY}
 
@@ -29,14 +29,12 @@ SETTINGS = (
 )
 
 
-def write_scene_element(writing: Writing, simulation: Out) -> Out:
+def write_scene_element(writing: Writing, simulation: Element) -> Element:
     scene = writing.request.scene
-    out = Out("Scene", None, name=scene_name(writing, scene))
-    simulation.children.append(out)
+    out = simulation.append("Scene", name=scene_name(writing, scene))
     for controller in scene.controllers[:1]:
-        library = unwrap(controller).library
-        if library is not None:
-            out.attributes["controller"] = spelled(controller.library or "")
+        if controller.library is not None:
+            out.set("controller", spelled(controller.library))
     worlds = scene.worlds
     if worlds:
         write_world(writing, out, worlds[0])
@@ -46,31 +44,33 @@ def write_scene_element(writing: Writing, simulation: Out) -> Out:
     return out
 
 
-def scene_name(writing: Writing, scene: Scene) -> str:
+def scene_name(writing: Writing, scene: Scene) -> Said:
     """Return the name of the scene, else of the world, else of the file: SimRobot needs one."""
-    own = scene.name or (unwrap(scene).worlds[0].name if unwrap(scene).worlds else None) or writing.request.stem
-    if unwrap(scene).worlds and unwrap(scene).worlds[0].name in (None, own):
-        _ = scene.worlds[0].name
-    return spelled(str(own))
+    of_world = scene.worlds[0].name if scene.worlds else None
+    own = scene.name or of_world or writing.request.stem
+    return Said(spelled(own).text, leaves_of((scene.name, of_world if of_world == own else None)))
 
 
-def write_world(writing: Writing, out: Out, world: World) -> None:
-    bare = unwrap(world)
-    if bare.look is not None and bare.look.background is not None and world.look is not None:
-        background = world.look.background
-        assert background is not None
+def write_world(writing: Writing, out: Element, world: World) -> None:
+    background = world.look.background if world.look is not None else None
+    if background is not None:
         if background != (0.0, 0.0, 0.0, 0.0):
-            out.attributes["color"] = writing.colour(world, background, "background")
-    profile = next((each for each in world.profiles if unwrap(each).default), world.profiles[0] if world.profiles else None)
+            out.set("color", writing.colour(world, background, "background"))
+        else:
+            out.omit(background, (0.0, 0.0, 0.0, 0.0))
+    profile = next((each for each in world.profiles if each.default), world.profiles[0] if world.profiles else None)
     if profile is not None:
         write_profile(writing, out, profile)
-    if bare.gravity is not None:
+    if world.gravity is not None:
         write_gravity(writing, out, world)
-    if world.moving_bodies_collide is not None and not world.moving_bodies_collide:
-        out.attributes["bodyCollisions"] = "false"
+    if world.moving_bodies_collide is not None:
+        if world.moving_bodies_collide:
+            out.omit(world.moving_bodies_collide, True)
+        else:
+            out.set("bodyCollisions", Said("false", leaves_of(world.moving_bodies_collide)))
 
 
-def write_simulator_defaults(writing: Writing, out: Out) -> None:
+def write_simulator_defaults(writing: Writing, out: Element) -> None:
     """State gravity and step that the source leaves to its simulator, where SimRobot's defaults differ."""
     source = writing.request.source_format
     if not source or writing.from_simrobot:
@@ -80,82 +80,91 @@ def write_simulator_defaults(writing: Writing, out: Out) -> None:
     record, worlds = load(source), writing.scene.worlds
     profiles = worlds[0].profiles if worlds else ()
     if (not worlds or worlds[0].gravity is None) and record.gravity is not None and record.gravity[2] != GRAVITY:
-        text = out.attributes["gravity"] = f"{number(record.gravity[2])}m/s^2"
+        text = f"{number_text(record.gravity[2])}m/s^2"
+        out.set("gravity", constant(text))
         writing.tell(writing.request.scene, GRAVITY_DEFAULTED, subject="gravity", target=text)
     if not any(profile.step is not None for profile in profiles) and record.step is not None and record.step != STEP:
-        text = out.attributes["stepLength"] = f"{number(record.step)}s"
+        text = f"{number_text(record.step)}s"
+        out.set("stepLength", constant(text))
         writing.tell(writing.request.scene, STEP_DEFAULTED, subject="step", target=text)
 
 
-def step_of(out: Out) -> float:
+def step_of(out: Element) -> float:
     """Return the step (s) of a written scene."""
     return float(split_number(str(out.attributes["stepLength"]))[0]) if "stepLength" in out.attributes else STEP
 
 
-def write_gravity(writing: Writing, out: Out, world: World) -> None:
+def write_gravity(writing: Writing, out: Element, world: World) -> None:
     assert world.gravity is not None
     x, y, z = world.gravity
     if z != GRAVITY:
-        out.attributes["gravity"] = f"{number(z)}m/s^2"
-    if x or y:
-        writing.tell(
-            world,
-            GRAVITY_APPROXIMATED,
-            about=(x, y),
-            subject="gravity",
-            value=(float(x), float(y), float(z)),
-            target=f"(0, 0, {number(z)})",
-        )
+        out.set("gravity", number(z, "m/s^2"))
+    else:
+        out.omit(z, GRAVITY)
+    if not (x or y):
+        out.omit((x, y), (0.0, 0.0))
+        return
+    writing.tell(
+        world,
+        GRAVITY_APPROXIMATED,
+        about=(x, y),
+        subject="gravity",
+        value=(float(x), float(y), float(z)),
+        target=f"(0, 0, {number_text(z)})",
+    )
 
 
-def write_profile(writing: Writing, out: Out, profile: PhysicsProfile) -> None:
+def write_profile(writing: Writing, out: Element, profile: PhysicsProfile) -> None:
     """Write the engine settings of SimRobotCore2. Its successor has only the step."""
-    engine = unwrap(profile).engine
-    if engine == ("mujoco" if writing.core3 else "ode"):
-        _ = profile.engine
-    step = unwrap(profile).step
+    engine, step = profile.engine, profile.step
+    if engine is not None:
+        out.omit_if(engine, "mujoco" if writing.core3 else "ode")
     if step is not None and step <= 0:
-        writing.tell(profile, PHYSICS_STEP_DROPPED, about=step, value=f"{number(step)} s", target=f"{number(STEP)} s")
-    elif profile.step is not None and profile.step != STEP:
-        out.attributes["stepLength"] = f"{number(profile.step)}s"
+        writing.tell(profile, PHYSICS_STEP_DROPPED, about=step, value=f"{number_text(step)} s", target=f"{number_text(STEP)} s")
+    elif step is not None:
+        if step != STEP:
+            out.set("stepLength", number(step, "s"))
+        else:
+            out.omit(step, STEP)
     solver = profile.solver
     if solver is not None and writing.core3 and engine == "ode":
         report_solver_settings(writing, profile, solver)
     if solver is None or writing.core3 or engine not in (None, "ode"):
         return
     for attribute, field in SETTINGS:
-        value = getattr(unwrap(solver), field)
+        value = getattr(solver, field)
         if value is not None and 0 <= value <= 1:
-            out.attributes[attribute] = number(getattr(solver, field))
-    if unwrap(solver).type == "quick":
-        _ = solver.type
-        quick = out.add("QuickSolver")
-        if solver.iterations is not None and solver.iterations > 0:
-            quick.attributes["iterations"] = count(solver.iterations)
-        if solver.iteration_skip is not None and solver.iteration_skip > 1:
-            quick.attributes["skip"] = count(solver.iteration_skip)
+            out.set(attribute, number(value))
+    if solver.type == "quick":
+        quick = out.append("QuickSolver", says=(solver.type,))
+        for attribute, value, default in (("iterations", solver.iterations, 0), ("skip", solver.iteration_skip, 1)):
+            if value is not None and value > default:
+                quick.set(attribute, count(value))
+            elif value is not None:
+                quick.omit_if(value, default)
 
 
-def write_user_input(writing: Writing, out: Out, one: UserInput) -> None:
-    kind = UNITS.get(unwrap(one).type)
+def write_user_input(writing: Writing, out: Element, one: UserInput) -> None:
+    kind = UNITS.get(one.type)
     if kind is None:
         return
-    element = out.add("UserInput")
+    element = out.append("UserInput")
     writing.name(element, one, without="UserInput")
-    element.attributes["type"] = str(one.type)
+    element.set("type", as_it_is(one.type))
     for attribute, value in (("min", one.lower), ("max", one.upper), ("default", one.default)):
         if attribute != "default" or value:
-            element.attributes[attribute] = f"{number(value)}{kind.unit}"
+            element.set(attribute, number(value, kind.unit))
+        else:
+            element.omit(value, 0.0)
 
 
-def write_empty_compound(scene: Out, extra: Extra) -> None:
+def write_empty_compound(scene: Element, extra: Extra) -> None:
     """Write a compound without any part, as it was."""
-    opened: list[Out] = [scene]
+    opened: list[Element] = [scene]
     for item in extra.content:
-        element: Any = Out(str(item.tag))
-        for name, value in item.attributes:
-            element.attributes[str(name)] = str(value)
-        element.text = str(item.text) or None
         del opened[item.depth + 1 :]
-        opened[-1].children.append(element)
+        text = as_it_is(item.text) if item.text else None
+        element = opened[-1].append(str(item.tag), text, says=(item.depth, item.tag, item.text if text is None else None))
+        for name, value in item.attributes:
+            element.set(str(name), as_it_is(value))
         opened.append(element)

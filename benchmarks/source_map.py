@@ -1,0 +1,324 @@
+"""``python -m benchmarks.source_map`` proves the source map: another number in the source changes the result there, and only there.
+
+For each pair of a source format and a target whose writer says where it prints (`Format.says_leaves`), random numbers that were kept or
+converted are taken from the fixtures and, where it is there, the shared corpus, and changed one at a time. The text at one place at least
+that the ledger names for the number has to change, and no text anywhere else: not in the main file, in meshes or in files that are
+copied. A number without a place must change nothing, unless it is zero. Numbers elsewhere may change by `NEARLY`: each shape of a group in
+MARS takes a billionth of its mass, so that the size of a shape moves the last digits of the rest. A line per pair has the counts; each
+failure has file, line and column. Exit status 1 if there is one.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import random
+import re
+import sys
+from bisect import bisect_right
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from benchmarks.mutation.workload import scenes
+from scenec.accounting.report import LedgerLine
+from scenec.accounting.source_map import MOST, TargetPlace
+from scenec.api import diff, prepare
+from scenec.conversion import read_source
+from scenec.converters import all_formats
+from scenec.errors import ScenecError
+from scenec.files import read_file
+from scenec.options import read_options
+
+NUMBER = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
+NUMBERS = re.compile(rf"\s*{NUMBER.pattern}\s*[A-Za-z%/^0-9]*(?:[\s,;]+{NUMBER.pattern})*\s*")
+"""One number, perhaps with a unit, or several."""
+TOKEN = re.compile(r"[^\s<>\"'()=]+")
+BREAKS = re.compile(r"[<>\"'()]")
+"""What ends a text in any syntax."""
+LINE_END = re.compile("\r\n|\r|\n")
+ENDS = ("traced", "without effect", "left out", "same scene", "reshaped", "refused", "told otherwise", "not found")
+"""How a number can end that is no failure: it is traced; it has no place and changes nothing; it is a zero that is left out; its other
+value means the same scene, gives a result of other lines, is refused, or is lost, as the report tells; its file does not have its text."""
+NOTHING = "another value changes nothing"
+NEARLY = 6e-8
+"""By how much numbers elsewhere may change, relative to themselves or to one: no number of single precision shows it."""
+MOST_NUMBERS = 6
+"""Numbers of one text that are tried until one changes something: no turn about its axis changes the tensor of a cylinder."""
+PER_SCENE = 5
+"""Numbers of one scene: as many scenes as there are shall have their turn."""
+
+Scene = tuple[str, Path, str, dict[str, Any]]
+Place = tuple[str, int, int]
+
+
+@dataclass
+class Tally:
+    """What came of the numbers of a pair. counts: how many ended how; failures: a line each."""
+
+    counts: Counter[str] = field(default_factory=Counter)
+    failures: list[str] = field(default_factory=list)
+
+    @property
+    def judged(self) -> int:
+        return self.counts["traced"] + self.counts["without effect"] + self.counts["left out"] + len(self.failures)
+
+
+@dataclass(frozen=True)
+class Converted:
+    """A result. files: name -> content, or the place that it is copied from. lines: the ledger's."""
+
+    files: Mapping[str, bytes | str]
+    lines: Sequence[LedgerLine]
+
+
+def targets() -> dict[str, str]:
+    """Format -> suffix, of all whose writers say where they print."""
+    return {record.name: record.suffix() for record in all_formats() if record.says_leaves}
+
+
+def checked(target: str, suffix: str, chosen: Sequence[Scene], count: int, rng: random.Random) -> Tally:
+    """Change numbers of the scenes until `count` of them have been judged, a few per scene and round."""
+    tally, waiting = Tally(), list(chosen)
+    rng.shuffle(waiting)
+    rounds = [iter(_numbers(scene, target, suffix, rng, tally)) for scene in waiting]
+    while rounds and tally.judged < count:
+        for each in list(rounds):
+            for _ in range(PER_SCENE):
+                if tally.judged >= count:
+                    return tally
+                if next(each, None) is None:
+                    rounds.remove(each)
+                    break
+    return tally
+
+
+def _numbers(scene: Scene, target: str, suffix: str, rng: random.Random, tally: Tally) -> Iterator[LedgerLine]:
+    """Judge the numbers of a scene in random order, each when it is asked for."""
+    name, path, _, reading = scene
+    before = converted(path, target, suffix, reading, {})
+    if before is None:
+        tally.counts["scenes refused"] += 1
+        return
+    known = Places(place for line in before.lines for place in line.target)
+    numbers = [line for line in before.lines if line.fate in ("kept", "converted") and NUMBERS.fullmatch(line.value)]
+    rng.shuffle(numbers)
+    for line in numbers:
+        told = _judged(line, path, target, suffix, reading, before, known, rng)
+        if told in ENDS:
+            tally.counts[told] += 1
+        else:
+            tally.failures.append(f"{name} -> {target}: {line.file}:{line.line}:{line.column}: {line.path} = {line.value}: {told}")
+        yield line
+
+
+def _judged(
+    line: LedgerLine,
+    path: Path,
+    target: str,
+    suffix: str,
+    reading: Mapping[str, Any],
+    before: Converted,
+    known: Places,
+    rng: random.Random,
+) -> str:
+    """What came of a number: how it ended, or what is wrong with its places."""
+    file = os.path.normpath(os.path.join(path.parent, line.file))
+    verdict, failure = "not found", ""
+    for data in _edited(file, line, rng):
+        after = converted(path, target, suffix, reading, {file: data})
+        verdict = "refused" if after is None else judged_from(line, before, after, known)
+        if verdict.startswith(NOTHING):
+            same = _is_same_scene(path, reading, {file: data})
+            verdict, failure = ("same scene", failure) if same else (verdict, verdict)
+        elif verdict not in ("refused", "reshaped"):
+            return verdict
+    return failure or verdict
+
+
+def _is_same_scene(path: Path, reading: Mapping[str, Any], changed: Mapping[str, bytes]) -> bool:
+    """Whether a scene means the same with other content of files: the length of an axis, or a place that another one takes back."""
+    options = read_options(reading)
+    one, other = (read_source(path, None, None, None, options, _opener(files)).scene for files in ({}, changed))
+    return not diff(one, other).items
+
+
+def judged_from(line: LedgerLine, before: Converted, after: Converted, known: Places) -> str:
+    """What came of a number, from the result before and after it was changed. known: all places of the result before."""
+    places = changes(before.files, after.files)
+    if places is None:
+        return "reshaped"
+    own, strange, told = {(each.file, each.line, each.column) for each in line.target}, [], 0
+    for place, near in places:
+        if known.around(place, before.files) in own:
+            told += 1
+        elif not near:
+            strange.append(place)
+    if (strange or not told) and any(_same(each, line) and each.fate not in ("kept", "converted") for each in after.lines):
+        return "told otherwise"
+    if len(line.target) >= MOST and told:
+        return "traced"  # it has more places than are kept
+    if strange and (own or _is_something(line.value)):
+        more = f" and {len(strange) - 1:,} more places" if len(strange) > 1 else ""
+        return f"another value changes {':'.join(map(str, strange[0]))}{more}, which is not among its {len(own)} places"
+    if own and not told:
+        return f"{NOTHING}, and {line.target[0]} is said to be its place"
+    return "traced" if own else "left out" if strange else "without effect"
+
+
+def _is_something(text: str) -> bool:
+    """Whether a text is more than zeros: a pose that moves nothing is left out, and then no place says it."""
+    return any(float(number[0]) for number in NUMBER.finditer(text))
+
+
+def _same(one: LedgerLine, other: LedgerLine) -> bool:
+    return (one.file, one.path) == (other.file, other.path)
+
+
+def converted(path: Path, target: str, suffix: str, reading: Mapping[str, Any], changed: Mapping[str, bytes]) -> Converted | None:
+    """What a scene becomes, None if it is refused. changed: file -> another content."""
+
+    try:
+        output, report = prepare(path, f"result{suffix}", to=target, opener=_opener(changed), trace=True, **reading)
+    except ScenecError:
+        return None
+    return Converted({**output.files, **output.copies}, list(report.ledger))
+
+
+def _opener(changed: Mapping[str, bytes]) -> Callable[[str], bytes]:
+    """Reads files, some of which have another content."""
+
+    def opened(name: str) -> bytes:
+        found = changed.get(os.path.normpath(name))
+        return read_file(name) if found is None else found
+
+    return opened
+
+
+def _edited(file: str, line: LedgerLine, rng: random.Random) -> Iterator[bytes]:
+    """The file with another number there, one of those of the text: a little larger, a little smaller, the next whole one, the opposite."""
+    try:
+        text = read_file(file).decode("utf-8")
+    except (OSError, UnicodeDecodeError):
+        return
+    starts = [0, *(found.end() for found in LINE_END.finditer(text))]
+    start = text.find(line.value, starts[line.line - 1] + max(line.column - 1, 0)) if line.line <= len(starts) else -1
+    end = starts[line.line] if line.line < len(starts) else len(text)
+    if not 0 <= start < end:
+        return
+    numbers = list(NUMBER.finditer(line.value))
+    rng.shuffle(numbers)
+    for number in numbers[:MOST_NUMBERS]:
+        for other in _others(number[0]):
+            yield (text[: start + number.start()] + other + text[start + number.end() :]).encode()
+
+
+def _others(number: str) -> Iterator[str]:
+    value = float(number)
+    if value:
+        yield f"{value * 1.0371:.9g}"
+        yield f"{value * 0.9713:.9g}"
+        if number.lstrip("+-").isdigit():
+            yield str(int(number) + 1)
+        yield f"{-value:.9g}"
+    else:
+        yield "0.0371"
+        yield "1"
+
+
+class Places:
+    """All places of a result."""
+
+    def __init__(self, places: Iterable[TargetPlace]) -> None:
+        self._at: dict[str, list[tuple[int, int]]] = {}
+        for place in dict.fromkeys(places):
+            self._at.setdefault(place.file, []).append((place.line, place.column))
+        for some in self._at.values():
+            some.sort()
+
+    def around(self, place: Place, files: Mapping[str, bytes | str]) -> Place | None:
+        """The place that holds a text: the one it begins at, or the last before it, unless another text ends between the two. A file that
+        has no other place than its beginning is one."""
+        file, line, column = place
+        known = self._at.get(file, [])
+        if known == [(1, 1)]:
+            return file, 1, 1
+        at = bisect_right(known, (line, column)) - 1
+        if at < 0:
+            return None
+        first, start = known[at]
+        if first != line and BREAKS.search(_between(files[file], first, start, line, column)):
+            return None
+        return file, first, start
+
+
+def _between(data: bytes | str, line: int, column: int, last: int, end: int) -> str:
+    if isinstance(data, str):
+        return "<"
+    lines = LINE_END.split(data.decode("utf-8", "replace"))[line - 1 : last]
+    return "\n".join((lines[0][column - 1 :], *lines[1:-1], lines[-1][: end - 1]))
+
+
+def changes(before: Mapping[str, bytes | str], after: Mapping[str, bytes | str]) -> list[tuple[Place, bool]] | None:
+    """Where two results differ: the places of texts in the first, each with whether it is nearly the same number in the other; None if they
+    do not have the same files, lines and texts in each line."""
+    if before.keys() != after.keys():
+        return None
+    found: list[tuple[Place, bool]] = []
+    for name, data in before.items():
+        other = after[name]
+        if data == other:
+            continue
+        if isinstance(data, str) or isinstance(other, str):
+            found.append(((name, 1, 1), False))
+            continue
+        lines, others = (LINE_END.split(each.decode("utf-8", "replace")) for each in (data, other))
+        if len(lines) != len(others):
+            return None
+        for number, (line, changed) in enumerate(zip(lines, others, strict=True), 1):
+            if line == changed:
+                continue
+            texts, changed_texts = list(TOKEN.finditer(line)), TOKEN.findall(changed)
+            if len(texts) != len(changed_texts):
+                return None
+            pairs = zip(texts, changed_texts, strict=True)
+            found += [((name, number, text.start() + 1), _near(text[0], new)) for text, new in pairs if text[0] != new]
+    return found
+
+
+def _near(text: str, other: str) -> bool:
+    if not NUMBER.fullmatch(text) or not NUMBER.fullmatch(other):
+        return False
+    return abs(float(text) - float(other)) <= NEARLY * max(1.0, abs(float(text)))
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--values", type=int, default=100, metavar="N", help="numbers of each pair (default: 100)")
+    parser.add_argument("--scenes", type=int, default=20, metavar="N", help="scenes of each format from ../shared (default: 20)")
+    parser.add_argument("--only", action="append", metavar="FORMAT", help="sources of this format (repeatable)")
+    parser.add_argument("--to", action="append", metavar="FORMAT", help="this target (repeatable)")
+    parser.add_argument("--seed", type=int, default=0)
+    options = parser.parse_args()
+    by_format: dict[str, list[Scene]] = {}
+    for scene in scenes(options.scenes, options.seed):
+        by_format.setdefault(scene[2], []).append(scene)
+    failed = judged = 0
+    for target, suffix in targets().items():
+        for source, chosen in by_format.items():
+            if (options.only and source not in options.only) or (options.to and target not in options.to):
+                continue
+            tally = checked(target, suffix, chosen, options.values, random.Random(f"{options.seed} {source} {target}"))
+            for line in tally.failures:
+                print(line, flush=True)
+            counts = ", ".join(f"{count} {name}" for name, count in sorted(tally.counts.items()))
+            print(f"{source} -> {target}: {tally.judged} numbers judged, {len(tally.failures)} failures; {counts}", flush=True)
+            failed, judged = failed + len(tally.failures), judged + tally.judged
+    print(f"{judged:,} numbers judged, {failed:,} failures")
+    return 1 if failed or not judged else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

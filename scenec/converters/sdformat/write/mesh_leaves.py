@@ -1,0 +1,66 @@
+"""What a mesh file that the writer made says of the scene. Blocks of numbers are said as wholes."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from scenec.accounting.leaf_uses import field_leaves, whole
+from scenec.accounting.lens import unwrap
+from scenec.leaves import LeafSet, leaves_of
+
+WITHOUT_NAMES = "stl"
+"""The format that holds triangles and nothing else."""
+
+
+class MeshLeaves(NamedTuple):
+    """shape: the numbers and the names of the groups; looks: the materials, which stand in the MTL file of an OBJ file."""
+
+    shape: LeafSet
+    looks: LeafSet
+
+
+def said_by_file(data: Any, file_type: str, submesh: str | None) -> MeshLeaves:
+    """What a file of a mesh says. data: as the writer sees it. submesh: the only group in it; None for all."""
+    groups = [group for group in data.groups if submesh in (None, unwrap(group).name)]
+    plain = unwrap(data)
+    says: list[object] = [field_leaves(data, "vertices")]
+    if file_type == WITHOUT_NAMES:
+        if plain.normals is not None:
+            says.append(data.smooth)  # which has no effect beside normals
+        says += (field_leaves(faces, "vertices") for group in groups for faces in group.faces)
+        if submesh is not None:
+            says += (group.name for group in groups)
+        return MeshLeaves(_set(says), LeafSet(()))
+    says.append(data.smooth)  # by its normals
+    every = [faces for group in groups for faces in unwrap(group).faces]
+    for table in ("normals", "texcoords"):
+        if file_type == "obj" or any(getattr(faces, table) is not None for faces in every):
+            says.append(field_leaves(data, table))
+    looks: list[object] = []
+    for group in groups:
+        says += (group.name, *map(whole, group.faces))
+        if group.material is not None:
+            looks += _said_of(group.material, file_type)
+    return MeshLeaves(_set(says), _set(looks))
+
+
+def _said_of(material: Any, file_type: str) -> list[object]:
+    texture = material.diffuse_texture
+    if file_type == "glb":  # has no files of images, and roughness in the place of shininess
+        return [material.name, material.diffuse, _opaque(material.emissive), material.shininess, material.two_sided]
+    says = [material.name, material.shininess, None if texture is None else texture.uri]
+    colours = (material.ambient, material.specular, material.emissive)
+    if file_type == "dae":
+        return [*says, *colours, material.diffuse if texture is None else None]
+    return [*says, *map(_opaque, colours), material.diffuse]
+
+
+def _opaque(colour: Any) -> object:
+    """What a file says of a colour that it states without alpha: that of an opaque one is implied."""
+    if colour is None:
+        return None
+    return colour if colour[3] == 1.0 else colour[:3]
+
+
+def _set(values: list[object]) -> LeafSet:
+    return LeafSet(leaves_of(tuple(values)))

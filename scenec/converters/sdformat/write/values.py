@@ -1,0 +1,59 @@
+"""How values of the scene are spelled in an SDF file: untouched numbers as short as they read back, computed ones with 15 digits."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from scenec.leaves import is_flag, leaves_of
+from scenec.syntax.kinds import computed, shown
+from scenec.syntax.said import Said
+from scenec.trace import Computed
+
+
+def show(value: Any) -> Said:
+    """A value of any kind."""
+    return Said(show_text(value), leaves_of(value))
+
+
+def number(value: float) -> Said:
+    return Said(number_text(value), leaves_of(value))
+
+
+def numbers(values: Sequence[float]) -> Said:
+    return Said(" ".join(map(number_text, values)), leaves_of(values))
+
+
+def computed_number(value: float, *sources: object) -> Said:
+    """A number that the writer worked out. sources: of what."""
+    return Said(computed(value), leaves_of(sources))
+
+
+def computed_numbers(values: Sequence[float], *sources: object) -> Said:
+    """Numbers that the writer worked out. sources: of what."""
+    return Said(" ".join(map(computed, values)), leaves_of(sources))
+
+
+def name(value: str | None) -> Said:
+    """A name, empty where there is none."""
+    return Said(str.__str__(value or ""), leaves_of(value))
+
+
+def flag(value: object) -> Said:
+    return Said("true" if value else "false", leaves_of(value))
+
+
+def show_text(value: Any) -> str:
+    """A value of any kind, for comparisons and for what is told of it."""
+    if isinstance(value, float):
+        return number_text(value)
+    if isinstance(value, tuple):
+        return " ".join(map(number_text, value))
+    if is_flag(value):
+        return "true" if value else "false"
+    return str(int(value)) if isinstance(value, int) else str(value)
+
+
+def number_text(value: float) -> str:
+    """A number, for comparisons and for what is told of it."""
+    return computed(value) if isinstance(value, Computed) else shown(value)
