@@ -28,7 +28,7 @@ from scenec.files import first, read_file
 from scenec.ir.scene import Scene
 from scenec.syntax.sexp import SexpDocument, end_of, read_sexp, text_of
 from scenec.syntax.sexp_printing import atom
-from scenec.syntax.tree import SourceNode
+from scenec.syntax.tree import Document, SourceNode
 from scenec.trace import traced
 
 
@@ -217,7 +217,8 @@ class Sources:
                 raise NotKeptError
             copies[place] = path
         comments = sum(document.comments for document in self.documents.values())
-        return WriteResult(main, files, self.writing.version, copies, comments)
+        kept: dict[str, Document] = {main: self.entry} if self.entry.name not in self.edits else {}  # else values stand elsewhere
+        return WriteResult(main, files, self.writing.version, copies, comments, read_back=read_sexp, kept=kept)
 
     def _place_of(self, name: str, path: str) -> str:
         """Return the place of a file. In a migrated library it stays in place, if its name still finds it."""
