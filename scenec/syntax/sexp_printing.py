@@ -12,7 +12,7 @@ from collections.abc import Iterable
 
 from scenec.errors import WriteError
 from scenec.leaves import Leaves, leaves_of
-from scenec.syntax.claims import STRUCTURE, Claims, Says
+from scenec.syntax.claims import STRUCTURE, Claims
 from scenec.syntax.lines import Lines
 from scenec.syntax.said import Said
 
@@ -38,7 +38,8 @@ class SList:
         self.atoms: tuple[str, ...] = () if head is None else (head, *[atom.text for atom in atoms])
         self.lists: list[SList] = []
         self.printed: tuple[str, int, Claims] | None = None
-        self._says: Says = tuple([(str(i), atom.leaves) for i, atom in enumerate(atoms, 1) if atom.leaves])
+        said = [(str(i), atom.leaves) for i, atom in enumerate(atoms, 1) if atom.leaves]
+        self._says: list[tuple[str, Leaves]] | None = said or None
         if says:
             self._claim(leaves_of(tuple(says)))
 
@@ -51,15 +52,14 @@ class SList:
     def said(self, index: int) -> Said:
         """An atom, with what it says."""
         slot = str(index)
-        return Said(self.atoms[index], next((leaves for name, leaves in self._says if name == slot), ()))
+        return Said(self.atoms[index], next((leaves for name, leaves in self._says or () if name == slot), ()))
 
     def replace(self, index: int, text: Said) -> None:
         """Write another atom instead of one."""
         slot = str(index)
         self.atoms = (*self.atoms[:index], text.text, *self.atoms[index + 1 :])
-        self._says = tuple([each for each in self._says if each[0] != slot])
-        if text.leaves:
-            self._says += ((slot, text.leaves),)
+        says = [each for each in self._says or () if each[0] != slot]
+        self._says = [*says, (slot, text.leaves)] if text.leaves else says
 
     def rename(self, head: str) -> None:
         """Write another first atom."""
@@ -78,11 +78,20 @@ class SList:
 
     def stand_for(self, twin: SList) -> None:
         """This list says what `twin` says, which is therefore not written. The caller has compared their texts."""
-        self._claim(tuple(claims_of(twin).leaves))
+        waiting, told = [twin], dict[int, None]()
+        while waiting:
+            each = waiting.pop()
+            if each.printed is not None:
+                told.update(dict.fromkeys(each.printed[2].leaves))
+            for _, leaves in each._says or ():
+                told.update(dict.fromkeys(leaves))
+            waiting += each.lists
+        self._claim(tuple(told))
 
     def _claim(self, leaves: Leaves) -> None:
         if leaves:
-            self._says += ((STRUCTURE, leaves),)
+            self._says = self._says or []
+            self._says.append((STRUCTURE, leaves))
 
     def seal(self, level: int) -> None:
         """Nothing in it will change: keep its text instead of the lists in it. level: how many lists it will stand in. Raises WriteError
@@ -90,7 +99,7 @@ class SList:
         claims, lines = claims_of(self), Lines()
         _lines(self, lines, level)
         self.printed = lines.finished().decode().removesuffix("\n"), level, claims
-        self.lists, self._says = [], ()
+        self.lists, self._says = [], None
 
     def __repr__(self) -> str:
         return f"({' '.join(self.atoms)}{' ...' if self.lists else ''})"
@@ -104,7 +113,7 @@ def claims_of(*lists: SList) -> Claims:
         if each.printed is not None:
             claims.follow(each.printed[2])
             continue
-        claims.element(each._says)
+        claims.element(each._says or ())
         stack.extend(reversed(each.lists))
     return claims
 

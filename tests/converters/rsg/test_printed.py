@@ -104,3 +104,11 @@ def test_colours_are_traced_to_the_material_file(tmp_path: Path) -> None:
     files = {place.file for line in report.ledger for place in line.target}
     assert any(name.endswith(".mtl") for name in files)
     assert not any(place.file.endswith(".mtl") and place.line != 1 for line in report.ledger for place in line.target)
+
+
+def test_a_text_that_is_kept_is_traced_to_the_same_places(tmp_path: Path) -> None:
+    report = converted(tmp_path, FIXTURES / "rsg" / "joints.rsg")
+    values = list(report.ledger)
+    assert len(values) > 100
+    for value in values:
+        assert [(place.file, place.line, place.column) for place in value.target] == [("out.rsg", value.line, value.column)]

@@ -138,7 +138,7 @@ class Writing(WriteContext):
         """Return the pose of a thing in what it is relative to."""
         if thing_id not in self._steps:
             node, local = self.seen[thing_id], self.kinematics._local(thing_id)
-            stated = bare_pose(node.pose, node.relative_to)
+            stated = stated_pose(node)
             self._steps[thing_id] = stated if local == stated else with_leaves(local, stated, stated.rotation)
         return self._steps[thing_id]
 
@@ -164,6 +164,10 @@ class Writing(WriteContext):
             self._ways[each] = position, rotation
         return position, rotation
 
+    def joined(self, pose: Pose) -> Pose:
+        """Return the same pose, whose position and rotation have one leaf each."""
+        return with_leaves(pose, self._one(pose.position), self._one(pose.rotation))
+
     def _one(self, sources: object) -> LeafSet:
         """Return one leaf for all of these values."""
         uses, leaves = self.request.uses, leaves_of(sources)
@@ -171,8 +175,7 @@ class Writing(WriteContext):
 
     def pose_in_owner(self, node: Any, owner: Id | None) -> Placed:
         """Return the pose of a part of a link or joint in it; of a light that belongs to none (owner: None), in the world."""
-        reference = node.relative_to
-        pose = bare_pose(node.pose, reference)
+        reference, pose = node.relative_to, stated_pose(node)
         if reference is None or reference == owner:
             return Placed(pose)
         outer = self.pose_in(str(reference), owner)
@@ -185,6 +188,12 @@ class Writing(WriteContext):
         if moved is None:
             return placed
         return Placed(with_leaves(moved @ placed.pose, placed.pose, placed.pose.rotation), computed=True)
+
+
+def stated_pose(node: Any) -> Pose:
+    """Return the pose that a node states, whose numbers know their leaves. One that moves nothing need not be said."""
+    pose = node.pose
+    return bare_pose(None if pose == HERE else pose, node.relative_to)
 
 
 def product_of(steps: list[Pose], computed: bool = False) -> Placed:
@@ -263,9 +272,10 @@ def place(out: SList, pose: PoseText, position: str = "setLocalPos", rotation: s
 
 def omit_zeros(out: SList, texts: Iterable[Said]) -> None:
     """Leave out numbers of a pose that are 0 where nothing is written."""
-    for each in texts:
-        if each.leaves:
-            out.omit(made_of(float(each.text), LeafSet(each.leaves)), 0.0)
+    told = [each for each in texts if each.leaves]
+    if told:
+        largest = max(abs(float(each.text)) for each in told)
+        out.omit(made_of(largest, tuple([LeafSet(each.leaves) for each in told])), 0.0)
 
 
 def inside(holder: SList, placed: Placed) -> SList:

@@ -23,7 +23,7 @@ from scenec.converters.rsg.write.visual import Visuals
 from scenec.ir.base import Id
 from scenec.ir.geometry import Plane
 from scenec.ir.link import Link
-from scenec.ir.pose import ORIGIN
+from scenec.ir.pose import ORIGIN, Pose
 from scenec.ir.scene import Frame
 from scenec.syntax.said import Said, constant
 from scenec.syntax.sexp_printing import SList
@@ -44,9 +44,16 @@ class Site:
         """The pose of the link. It counts as read only if a part uses it."""
         return self.writing.pose_in(self.link_id, None)
 
+    @cached_property
+    def _around(self) -> Pose:
+        """The same pose, of which each number of all parts says no more than two leaves."""
+        return self.writing.joined(self.in_world.pose)
+
     def outside(self, placed: Placed) -> Placed:
         """Return the pose in the world of a part that is `placed` in the link."""
-        return product_of([self.in_world.pose, placed.pose], self.in_world.computed or placed.computed)
+        if placed.pose is HERE:
+            return Placed(self.in_world.pose, self.in_world.computed or placed.computed)
+        return product_of([self._around, placed.pose], self.in_world.computed or placed.computed)
 
     def where(self, placed: Placed) -> Placed:
         """Return the pose of a part in the list that holds it: the world, or a Transform at the link (`rooted`)."""
@@ -136,7 +143,8 @@ def _write_colliders(writing: Writing, link: Link, site: Site, space: SList) -> 
         if touches(collision, moving=False):
             placed = writing.pose_in_owner(collision, link.id)
             holder = space if isinstance(collision.geometry, Plane) else site.at(placed)
-            write_collider(writing, holder, collision, link.id, Placed(HERE), site.outside(placed), sensors=NO_CONTACT_SENSORS, rolls=False)
+            in_world = site.outside(placed) if holder is space else None
+            write_collider(writing, holder, collision, link.id, Placed(HERE), in_world, sensors=NO_CONTACT_SENSORS, rolls=False)
         else:
             report_no_collider(writing, collision, link.id, moving=False)
 
