@@ -12,7 +12,6 @@ from scenec.ir.pose import Pose
 from scenec.leaves import LeafSet, bare, leaves_of, made_of
 from scenec.trace import derived
 
-
 LONGEST_WALK = 50
 """References that are followed from a thing to a base; where they are more, both are compared in the world."""
 
