@@ -1,0 +1,118 @@
+"""Geoms: what is drawn in group 2, without mass or contacts, what collides in group 3. A shape that is both under one name is one geom."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from scenec.converters.common.findings import VISUAL_HIDDEN_INEFFECTIVE
+from scenec.converters.mjcf.write.contacts import Contacts
+from scenec.converters.mjcf.write.context import Writing
+from scenec.converters.mjcf.write.materials import Materials
+from scenec.converters.mjcf.write.names import Names
+from scenec.converters.mjcf.write.shapes import Geom, Shapes
+from scenec.converters.mjcf.write.values import place, vector
+from scenec.ir.base import Id
+from scenec.ir.link import Link
+from scenec.syntax.element import Element
+from scenec.syntax.said import constant
+
+VISUAL, COLLISION = "visual", "collision"
+"""The default classes of the two."""
+
+
+class Drawn(NamedTuple):
+    """A visual to be written (as the writer sees it), and its shape in MuJoCo."""
+
+    visual: Any
+    geom: Geom
+
+
+class Geoms:
+    """Writes the geoms of bodies."""
+
+    def __init__(self, writing: Writing, names: Names, shapes: Shapes, materials: Materials, contacts: Contacts) -> None:
+        self.writing = writing
+        self.names = names
+        self.shapes = shapes
+        self.materials = materials
+        self.contacts = contacts
+        self.classes: set[str] = set()
+
+    def write(self, out: Element, link: Link, link_id: Id, *, moving: bool) -> None:
+        """Write the shapes of a link (as the writer sees it)."""
+        drawn = [each for visual in link.visuals if (each := self._drawn(visual, link_id, moving=moving)) is not None]
+        for collision in link.collisions:
+            placed = self.writing.within(collision, link_id)
+            geom = self.shapes.as_geom(collision, placed, moving=moving)
+            if geom is None:
+                continue
+            twin = next((each for each in drawn if _is_one(collision, geom, each)), None)
+            if twin is not None:
+                drawn.remove(twin)
+            self._write_collision(out, link, link_id, collision, geom, twin)
+        for visual, geom in drawn:
+            made = self._geom(out, link_id, visual, geom, VISUAL)
+            self.materials.dress(made, visual)
+            self._finish(made, visual)
+
+    def _drawn(self, visual: Any, link_id: Id, *, moving: bool) -> Drawn | None:
+        if visual.visible is not None and not visual.visible:
+            self.writing.tell(visual, VISUAL_HIDDEN_INEFFECTIVE, about=visual, subject=self.writing.subject(visual))
+            return None
+        geom = self.shapes.as_geom(visual, self.writing.within(visual, link_id), moving=moving)
+        return None if geom is None else Drawn(visual, geom)
+
+    def _geom(self, out: Element, link_id: Id, part: Any, geom: Geom, kind: str) -> Element:
+        made = out.append("geom", says=(geom.also,))
+        if kind:
+            made.set("class", constant(kind))
+            self.classes.add(kind)
+        name = self.names.give("geom", part, owner=link_id)
+        if name is not None:
+            made.set("name", name)
+        if geom.type != "sphere":
+            made.set("type", constant(geom.type))
+        if geom.size:
+            made.set("size", vector(geom.size))
+        if geom.asset is not None:
+            made.set("hfield" if geom.type == "hfield" else "mesh", geom.asset)
+        place(made, geom.placed)
+        return made
+
+    def _write_collision(self, out: Element, link: Link, link_id: Id, collision: Any, geom: Geom, twin: Drawn | None) -> None:
+        made = self._geom(out, link_id, collision, geom, COLLISION if twin is None else "")
+        if collision.density is not None:
+            if twin is None or not self.writing.from_mjcf:
+                pass
+            made.omit_if(collision.density, 1000.0)
+        self.contacts.write(made, link, link_id, collision)
+        if twin is not None:
+            made.stand_for(self._twin(link_id, twin))
+            self.materials.dress(made, twin.visual)
+            self._finish(made, twin.visual)
+        elif collision.debug_color is not None:
+            made.set("rgba", vector(collision.debug_color))
+
+    def _twin(self, link_id: Id, twin: Drawn) -> Element:
+        """Return what the geom of a visual would say, which is the same as that of its collision."""
+        made = Element("geom", says=(twin.geom.also, twin.visual.name))
+        if twin.geom.size:
+            made.set("size", vector(twin.geom.size))
+        if twin.geom.asset is not None:
+            made.set("mesh", twin.geom.asset)
+        place(made, twin.geom.placed)
+        return made
+
+    def _finish(self, out: Element, visual: Any) -> None:
+        """Write what else a visual says."""
+        if visual.cast_shadows is not None:
+            out.omit_if(visual.cast_shadows, True)
+
+
+def _is_one(collision: Any, geom: Geom, drawn: Drawn) -> bool:
+    """Return whether a collision and a visual are the same shape at the same place under the same name."""
+    other = drawn.geom
+    if not collision.name or collision.name != drawn.visual.name or geom.type != other.type or geom.type in ("plane", "hfield"):
+        return False
+    same_asset = (geom.asset.text if geom.asset else "") == (other.asset.text if other.asset else "")
+    return geom.size == other.size and geom.placed.pose == other.placed.pose and same_asset

@@ -1,0 +1,85 @@
+"""Writes a scene for MuJoCo: an .xml of MJCF that releases 3.2 to 4.0 read, and the meshes and images beside it."""
+
+from __future__ import annotations
+
+from scenec.converters.format import WriteRequest, WriteResult
+from scenec.converters.mjcf.profile import VERSION
+from scenec.converters.mjcf.write.actuators import Actuators
+from scenec.converters.mjcf.write.assets import Assets
+from scenec.converters.mjcf.write.bodies import Bodies
+from scenec.converters.mjcf.write.body_tree import BodyTree
+from scenec.converters.mjcf.write.contacts import Contacts
+from scenec.converters.mjcf.write.context import Writing
+from scenec.converters.mjcf.write.equalities import Equalities
+from scenec.converters.mjcf.write.geoms import Geoms
+from scenec.converters.mjcf.write.heightmaps import Heightmaps
+from scenec.converters.mjcf.write.joints import Joints
+from scenec.converters.mjcf.write.keyframes import write_keyframes
+from scenec.converters.mjcf.write.materials import Materials
+from scenec.converters.mjcf.write.meshes import Meshes
+from scenec.converters.mjcf.write.names import Names
+from scenec.converters.mjcf.write.options import step_of, write_compiler, write_defaults, write_option
+from scenec.converters.mjcf.write.sensors import Sensors
+from scenec.converters.mjcf.write.servo_gains import ServoGains
+from scenec.converters.mjcf.write.shapes import Shapes
+from scenec.syntax.element import Element
+from scenec.syntax.said import Said, spelled
+from scenec.syntax.xml import read_xml
+from scenec.syntax.xml_printing import claims_of, print_xml
+
+
+def write(request: WriteRequest) -> WriteResult:
+    """Write a scene. Raises WriteError for text that XML cannot hold."""
+    assets = Assets(request)
+    root = write_scene(request, assets)
+    main = f"{request.stem}{request.suffix}"
+    claims = {main: claims_of(root), **assets.claims}
+    return WriteResult(main, {main: print_xml(root), **assets.files}, VERSION, assets.copies, 0, claims, read_xml)
+
+
+def write_scene(request: WriteRequest, assets: Assets) -> Element:
+    """Return the whole file."""
+    writing = Writing(request)
+    tree = BodyTree(writing)
+    names = Names(writing)
+    contacts = Contacts(writing, tree)
+    meshes, materials, heightmaps = Meshes(writing, assets), Materials(writing, assets), Heightmaps(writing, assets)
+    geoms = Geoms(writing, names, Shapes(writing, meshes, heightmaps), materials, contacts)
+    joints = Joints(writing, names)
+    sensors = Sensors(writing, tree, names, joints, tree.referred | {each for pair in contacts.pairs for each in pair})
+    world = Element("worldbody")
+    Bodies(writing, tree, names, geoms, joints, sensors).write(world)
+    equalities = Equalities(writing, tree, names, joints)
+    equalities.write()
+    actuators = Actuators(writing, names, joints, ServoGains(writing, tree, step_of(writing)))
+    actuators.write()
+    root = Element("mujoco", says=(request.scene.friction_law,))
+    name = _name_of(writing)
+    if name is not None:
+        root.set("model", name)
+    write_compiler(root)
+    write_option(writing, root)
+    write_defaults(root, geoms.classes)
+    _append(root, "asset", [*materials.textures, *meshes.entries, *heightmaps.entries, *materials.materials])
+    root.children.append(world)
+    contacts.write_pairs(root, names)
+    _append(root, "equality", equalities.entries)
+    _append(root, "actuator", actuators.entries)
+    _append(root, "sensor", sensors.entries)
+    write_keyframes(writing, names, root, joints, actuators.home)
+    return root
+
+
+def _append(root: Element, tag: str, entries: list[Element]) -> None:
+    if entries:
+        root.append(tag).children.extend(entries)
+
+
+def _name_of(writing: Writing) -> Said | None:
+    """Return the name of the file: that of its only model, else of the scene, else of its world."""
+    scene = writing.request.scene
+    models = [model for model in scene.models if model.parent is None]
+    for node in (*(models if len(models) == 1 else ()), scene, *scene.worlds[:1]):
+        if node.name:
+            return spelled(node.name)
+    return None
