@@ -85,7 +85,7 @@ def _joint_differences(model: Any, data: Any, joints: dict[str, int], joint: Any
         return []
     found = []
     for number, axis in enumerate(joint.axes):
-        index = _named(joints, joint.path, name, "" if len(joint.axes) == 1 or not number else f"_{number + 1}")
+        index = _named(joints, joint.path, name, "" if len(joint.axes) == 1 or not number else f"_axis{number + 1}")
         if index is None:
             found.append("joint missing")
             continue

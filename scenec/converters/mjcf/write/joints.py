@@ -72,7 +72,7 @@ class Joints:
             if kinds:
                 self.names.given["joint", joint.id] = ""
             for i, kind in enumerate(kinds):
-                self._write_joint(out, body, joint, seen, i, kind, len(kinds))
+                self._write_joint(out, body, joint, seen, i, kind)
 
     def _write_free(self, out: Element, body: Body) -> None:
         joint = self.writing.seen[body.joints[0].id] if body.joints else None
@@ -82,9 +82,9 @@ class Joints:
             made.set("name", name)
         self.dofs.append(Dof(name.text if name is not None else "", None, None, "free", 0.0, body.link))
 
-    def _write_joint(self, out: Element, body: Body, joint: Joint, seen: Any, i: int, kind: str, count: int) -> None:
+    def _write_joint(self, out: Element, body: Body, joint: Joint, seen: Any, i: int, kind: str) -> None:
         made = out.append("joint", says=shown_by_place(seen))
-        name = self._name(seen, i, count)
+        name = self._name(seen, i)
         if name is not None:
             made.set("name", name)
         if kind != "hinge":
@@ -114,21 +114,17 @@ class Joints:
             return 0 if i == 1 else None
         return i if joint.type != "planar" else None
 
-    def _name(self, seen: Any, i: int, count: int) -> Said | None:
+    def _name(self, seen: Any, i: int) -> Said | None:
         if not seen.name and self.writing.from_mjcf and not seen.actuators and not self._is_followed(seen):
             return None
-        if count == 1:
-            name = self.names.give("joint", seen, model=seen.model, word="joint")
-        else:
-            called = self.names.give("joint part", seen, model=seen.model, word="joint") if i == 0 else None
-            base = called.text if called is not None else self.names.given["joint", str(seen.id)]
-            self.names.given["joint", str(seen.id)] = base
-            unique = self.names.give("joint", None, word=f"{base}_{i + 1}")
-            assert unique is not None
-            return Said(unique.text, leaves_of(seen.name))
-        assert name is not None
-        self.names.given["joint", str(seen.id)] = name.text
-        return name
+        word = self.writing.path(seen).rpartition("::")[2] or "joint"
+        if i == 0:
+            name = self.names.give("joint", seen, model=seen.model, word=word)
+            assert name is not None
+            self.names.given["joint", str(seen.id)] = name.text
+            return name
+        other = self.names.give("joint", None, word=f"{self.names.given['joint', str(seen.id)]}_axis{i + 1}")
+        return Said(other.text, leaves_of(seen.name)) if other is not None else None
 
     def _is_followed(self, seen: Any) -> bool:
         followed = any(axis.mimic is not None and axis.mimic.joint == seen.id for joint in self.writing.scene.joints for axis in joint.axes)

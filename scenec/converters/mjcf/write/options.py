@@ -36,8 +36,8 @@ def _default(writing: Writing, what: str) -> Any:
 
 
 def write_compiler(root: Element) -> None:
-    """State the units of angles, and that Euler angles turn about fixed axes, as they do elsewhere."""
-    root.append("compiler", angle=constant("radian"), eulerseq=constant("XYZ"))
+    """State the units of angles, that Euler angles turn about fixed axes, as they do elsewhere, and that no shape weighs anything."""
+    root.append("compiler", angle=constant("radian"), eulerseq=constant("XYZ"), inertiafromgeom=constant("false"))
 
 
 def write_option(writing: Writing, root: Element) -> None:
