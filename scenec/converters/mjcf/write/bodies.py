@@ -16,9 +16,10 @@ from scenec.converters.mjcf.write.sensors import Sensors
 from scenec.converters.mjcf.write.sites import write_frame
 from scenec.converters.mjcf.write.values import flag, number, place
 from scenec.ir.base import WORLD, Id
-from scenec.leaves import leaves_of
+from scenec.leaves import leaves_of, made_of
 from scenec.syntax.element import Element
 from scenec.syntax.said import Said
+from scenec.trace import Computed
 
 
 class Bodies:
@@ -106,9 +107,9 @@ class Bodies:
         return tuple(says)
 
     def _write_gravity(self, out: Element, link: Any) -> None:
-        factor = getattr(link, "gravity_factor", None)
+        factor = link.gravity_factor
         if factor is not None and factor != 1.0:
-            out.set("gravcomp", number(1.0 - float(factor)))
+            out.set("gravcomp", number(made_of(Computed(1.0 - float(factor)), factor)))
         elif link.gravity is not None and not link.gravity:
             out.set("gravcomp", Said("1", leaves_of(link.gravity)))
 

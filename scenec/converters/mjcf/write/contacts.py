@@ -10,10 +10,11 @@ import math
 from typing import Any
 
 from scenec.converters.mjcf.findings import writing as findings
+from scenec.converters.mjcf.profile import FRICTION
 from scenec.converters.mjcf.write.body_tree import Body, BodyTree
 from scenec.converters.mjcf.write.context import Writing
 from scenec.converters.mjcf.write.names import Names
-from scenec.converters.mjcf.write.values import count, number, vector
+from scenec.converters.mjcf.write.values import count, vector
 from scenec.ir.base import WORLD, Id
 from scenec.ir.link import Link
 from scenec.leaves import leaves_of, made_of
@@ -26,9 +27,6 @@ MOST_BITS = 30
 """Bits for models; the first is that of all others, the last the sign."""
 STICKY = 10.0
 """Written for an infinite coefficient of friction: nothing slides, and the solver still converges."""
-SPIN, ROLL = 0.005, 0.0001
-"""MuJoCo's defaults of torsional and rolling friction (m), without effect unless condim says so."""
-
 Pair = tuple[Id, Id]
 
 
@@ -45,7 +43,10 @@ class Contacts:
         self._bits: dict[Id, int] = {}
         """Model -> number of its bit."""
         self.pairs: dict[Pair, None] = {}
+        self._named: dict[Pair, int] = {}
+        """Pair -> its number among those that the scene names."""
         self._separate()
+        self._exclude_stated()
 
     def _all(self) -> list[Any]:
         return [each for link in self.writing.scene.links for each in link.collisions]
@@ -90,6 +91,14 @@ class Contacts:
         model = self.writing.seen.get(self._tops.get(link.model, link.model))
         own = self.writing.seen.get(link.model)
         return bool((own is not None and own.self_collide) or (model is not None and model.self_collide))
+
+    def _exclude_stated(self) -> None:
+        """Take over the pairs that the scene names."""
+        for number_of, pair in enumerate(self.writing.scene.excluded_pairs):
+            first, second = (self.writing.kinematics.body_of(end) for end in pair.links)
+            if first in self.tree.by_link and second in self.tree.by_link and first != second:
+                self.pairs.setdefault((first, second))
+                self._named[first, second] = number_of
 
     def _stands(self, link: Id) -> bool:
         """Return whether a link is welded to the world, so that MuJoCo does not count it as the parent of what hangs on it."""
@@ -195,29 +204,38 @@ class Contacts:
                 collision, findings.FRICTION_DIRECTION, about=(surface.mu2, surface.direction), subject=self.writing.subject(collision),
                 value=f"{float(surface.mu):g} and {float(surface.mu2):g}", target=f"{float(mu):g}",
             )  # fmt: skip
-        roll, spin = surface.rolling_friction, surface.spinning_friction
-        if roll:
-            out.set("condim", constant("6"))
-        elif spin:
-            out.set("condim", constant("4"))
-        if roll or spin:
-            values = (mu if mu is not None else 1.0, spin if spin is not None else SPIN, *((roll,) if roll is not None else ()))
-            out.set("friction", vector(values))
-        elif mu is not None and mu != 1.0:
-            out.set("friction", number(mu))
-        elif mu is not None:
-            out.omit(mu, 1.0)
-        if surface.max_contacts if hasattr(surface, "max_contacts") else None:
-            pass
+        self._write_friction(out, surface, mu)
+
+    def _write_friction(self, out: Element, surface: Any, mu: Any) -> None:
+        """Write the coefficients that are not MuJoCo's defaults, and as many dimensions of a contact as they have."""
+        spin, roll = surface.torsional_friction, surface.rolling_friction
+        values = [mu, spin, roll]
+        while values and (values[-1] is None or values[-1] == FRICTION[len(values) - 1]):
+            if values[-1] is not None:
+                out.omit(values[-1], FRICTION[len(values) - 1])
+            values.pop()
+        if len(values) > 1 and not self.writing.from_mjcf:
+            out.set("condim", constant("6" if len(values) == 3 else "4"))
+        if values:
+            out.set("friction", vector([default if value is None else value for value, default in zip(values, FRICTION, strict=False)]))
+        if surface.rolling_friction2 is not None and surface.rolling_friction2 == roll:
+            out.stand_for(Element("geom", says=(surface.rolling_friction2,)))
 
     def write_pairs(self, out: Element, names: Names) -> None:
         """Write the pairs of bodies that never touch."""
         if not self.pairs:
             return
+        stated = self.writing.request.scene.excluded_pairs
         contact = out.append("contact")
         for first, second in self.pairs:
             bodies = [self.tree.by_link[each].link for each in (first, second)]
-            contact.append("exclude", body1=constant(names.refer("body", bodies[0])), body2=constant(names.refer("body", bodies[1])))
+            number_of = self._named.get((first, second))
+            made = contact.append("exclude", says=(stated[number_of].links,) if number_of is not None else ())
+            name = names.give("exclude", stated[number_of]) if number_of is not None else None
+            if name is not None:
+                made.set("name", name)
+            made.set("body1", constant(names.refer("body", bodies[0])))
+            made.set("body2", constant(names.refer("body", bodies[1])))
 
 
 def _restricts(mask: int | None) -> bool:

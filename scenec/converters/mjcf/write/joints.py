@@ -37,6 +37,8 @@ KINDS = {
     "ball": ("ball",),
 }
 """Type -> the joints of MuJoCo, the first next to the parent."""
+DYNAMICS = (("spring_stiffness", "stiffness"), ("damping", "damping"), ("friction", "frictionloss"), ("armature", "armature"))
+"""Field of an axis -> attribute."""
 Z: Vec3 = (0.0, 0.0, 1.0)
 
 
@@ -189,15 +191,13 @@ class Joints:
         self._write_limits(out, joint, axis, kind, offset)
         dynamics = axis.dynamics
         if dynamics is not None:
-            for field, name in (("spring_stiffness", "stiffness"), ("damping", "damping"), ("friction", "frictionloss")):
+            for field, name in DYNAMICS:
                 value = getattr(dynamics, field)
                 if value:
                     out.set(name, number(value))
             rest = shifted(dynamics.spring_reference, offset)
             if dynamics.spring_stiffness and rest:
                 out.set("springref", number(rest))
-            if getattr(dynamics, "armature", None):
-                out.set("armature", number(dynamics.armature))
         if plain.mimic is None and axis.limits is not None and axis.limits.effort is not None and 0 <= axis.limits.effort < FAR:
             effort = axis.limits.effort
             opposite = made_of(Computed(-float(effort)) if is_computed(effort) else 0.0 - float(effort), effort)
