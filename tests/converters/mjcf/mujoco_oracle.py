@@ -32,7 +32,7 @@ def differences(scene: Scene, path: Path) -> list[tuple[str, str]]:
     mujoco.mj_comPos(model, data)
     summary = scene.physics()
     found: list[tuple[str, str]] = []
-    bodies = {model.body(i).name: i for i in range(model.nbody)}
+    bodies = {model.body(i).name: i for i in range(1, model.nbody)}
     for link, node in zip(summary.links, scene.links, strict=True):
         body = _named(bodies, link.path, node.name)
         if body is None:
@@ -42,8 +42,13 @@ def differences(scene: Scene, path: Path) -> list[tuple[str, str]]:
         found += [(link.path, what) for what in _body_differences(model, data, body, link)]
     joints = {model.joint(i).name: i for i in range(model.njnt)}
     for joint, named in zip(summary.joints, scene.joints, strict=True):
-        found += [(joint.path, what) for what in _joint_differences(model, data, joints, joint, named.name or "joint")]
+        found += [(joint.path, what) for what in _joint_differences(model, data, joints, joint, named.name or _unnamed(joint))]
     return found
+
+
+def _unnamed(joint: Any) -> str:
+    """What a joint without a name is called: after the body that it moves."""
+    return f"{joint.child.rpartition('::')[2]}_joint"
 
 
 def _is_nothing(link: Any) -> bool:
@@ -52,7 +57,7 @@ def _is_nothing(link: Any) -> bool:
 
 def _named(found: dict[str, int], path: str, name: str | None, ending: str = "") -> int | None:
     """The element that a part of that path became: of its own name, or of its path."""
-    words = (path.replace("::", "/"), str(name), path.rpartition("::")[2])
+    words = (path.replace("::", "/"), path.rpartition("::")[2], str(name), f"{name}_2", f"{path.rpartition('::')[0]}/{name}")
     return next((found[each + ending] for each in words if each + ending in found), None)
 
 
@@ -80,7 +85,7 @@ def _body_differences(model: Any, data: Any, body: int, link: Any) -> list[str]:
     return found
 
 
-def _joint_differences(model: Any, data: Any, joints: dict[str, int], joint: Any, name: str) -> list[str]:
+def _joint_differences(model: Any, data: Any, joints: dict[str, int], joint: Any, name: str | None) -> list[str]:
     if joint.type in ("fixed", "floating", "ball", "gearbox", "planar", "screw"):
         return []
     found = []

@@ -86,7 +86,7 @@ class Joints:
 
     def _write_joint(self, out: Element, body: Body, joint: Joint, seen: Any, i: int, kind: str) -> None:
         made = out.append("joint", says=shown_by_place(seen))
-        name = self._name(seen, i)
+        name = self._name(seen, body, i)
         if name is not None:
             made.set("name", name)
         if kind != "hinge":
@@ -116,10 +116,10 @@ class Joints:
             return 0 if i == 1 else None
         return i if joint.type != "planar" else None
 
-    def _name(self, seen: Any, i: int) -> Said | None:
+    def _name(self, seen: Any, body: Body, i: int) -> Said | None:
         if not seen.name and self.writing.from_mjcf and not seen.actuators and not self._is_followed(seen):
             return None
-        word = self.writing.path(seen).rpartition("::")[2] or "joint"
+        word = f"{self.names.given['body', body.link]}_joint" if ("body", body.link) in self.names.given else "joint"
         if i == 0:
             name = self.names.give("joint", seen, model=seen.model, word=word)
             assert name is not None
