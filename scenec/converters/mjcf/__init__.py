@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from scenec.converters.common.options import MOTORS
-from scenec.converters.format import Format
+from scenec.converters.format import Format, WriteOptions
 from scenec.converters.mjcf.profile import GRAVITY, STEP, VERSION, adaptations
 
 _BEFORE_ROOT = re.compile(rb"\s*(?:<\?.*?\?>\s*|<!--.*?-->\s*|<!DOCTYPE[^>\[]*(?:\[[^\]]*\])?[^>]*>\s*)*", re.DOTALL)
@@ -32,6 +32,7 @@ FORMAT = Format(
     default_version=VERSION,
     sniff=_sniff,
     options=(MOTORS,),
+    adaptations=adaptations(WriteOptions(), "", False),
     adaptations_for=adaptations,
     gravity=GRAVITY,
     step=STEP,

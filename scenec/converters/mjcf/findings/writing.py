@@ -20,6 +20,29 @@ STATIC_MASS_INEFFECTIVE = Code(
     effect="No effect: the link does not move.",
     many="masses of static links ignored",
 )  # fmt: skip
+REFERENCE_CONVERTED = Code(
+    "mjcf-reference-converted", "converted", "note", "naming",
+    headline="Reference resolved to a body: {value}",
+    because="Elements of MJCF stand in bodies, not in frames, joints or models.",
+    effect="The part is held by the same body at the same place.",
+    many="references resolved to bodies",
+)  # fmt: skip
+MOVING_BODIES_APPROXIMATED = Code(
+    "mjcf-moving-bodies-approximated", "approximated", "error", "physics",
+    headline="Contacts between moving bodies switched on",
+    because="The source switches them off for the whole world. Masks of its shapes take all bits that MuJoCo has.",
+    effect="Moving bodies touch each other where their masks meet.",
+    advice="Remove the masks in the source, or the switch.",
+    many="contacts between moving bodies switched on",
+)  # fmt: skip
+FRICTION_LAW_CHANGED = Code(
+    "mjcf-friction-law-approximated", "approximated", "warning", "physics",
+    headline="Friction law changed: {value} -> maximum",
+    because="MuJoCo takes the larger coefficient of two geoms.",
+    effect="Contacts between surfaces of different friction slide less or more.",
+    advice="Give surfaces that touch each other the same friction.",
+    many="friction laws changed",
+)  # fmt: skip
 LINK_FOLDED = Code(
     "link-in-series-converted", "converted", "note", "naming",
     headline="Link folded into the next: {value}",
@@ -179,6 +202,13 @@ SHAPE_SIZE_RAISED = Code(
     effect="The shape is that thick.",
     advice="Give the shape a thickness in the source.",
     many="sizes of shapes raised",
+)  # fmt: skip
+PLANE_NORMAL_CONVERTED = Code(
+    "mjcf-plane-normal-converted", "converted", "note", "geometry",
+    headline="Plane normal converted: {value}",
+    because="A plane of MuJoCo faces along z of its geom.",
+    effect="The geom is rotated, so the plane faces where it faced.",
+    many="plane normals converted",
 )  # fmt: skip
 SHAPE_TESSELLATED = Code(
     "mjcf-shape-approximated", "approximated", "warning", "geometry",

@@ -33,6 +33,7 @@ class Bodies:
         self.joints = joints
         self.sensors = sensors
         self._called: dict[Id, Said | None] = {}
+        self._first_of: dict[Id, Id] = {link.model: link.id for link in reversed(writing.scene.links)}
         self._frames: dict[Id, list[Any]] = {}
         for frame in writing.request.scene.frames:
             body = writing.kinematics.body_of(frame.id)
@@ -96,11 +97,14 @@ class Bodies:
 
     def _says(self, body: Body, link: Any) -> tuple[object, ...]:
         """What the place of a body among others says."""
-        says: list[object] = [link.self_collide]
+        says: list[object] = list(self.geoms.contacts.shown_by_masks(link, body.link))
         model = self.writing.seen.get(link.model)
         if model is not None:
-            says += [model.static, model.self_collide, link.model, model.parent, model.world, model.canonical_link]
-        says += [field for joint in body.joints if joint.type == "fixed" for field in shown_by_place(self.writing.seen[joint.id])]
+            says += [model.static, link.model, model.parent, model.world]
+            says += [model.canonical_link] if model.canonical_link == self._first_of.get(str(link.model)) else []
+        says += [
+            field for joint in body.joints if joint.type == "fixed" for field in shown_by_place(self.writing, self.writing.seen[joint.id])
+        ]
         for folded in body.folded:
             seen = self.writing.seen[folded]
             says += [seen.model, seen.relative_to]

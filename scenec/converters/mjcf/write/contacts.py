@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from typing import Any
 
+from scenec.converters.common.findings import SELF_COLLISION_INEFFECTIVE
 from scenec.converters.mjcf.findings import writing as findings
 from scenec.converters.mjcf.profile import FRICTION
 from scenec.converters.mjcf.write.body_tree import Body, BodyTree
@@ -36,6 +37,8 @@ class Contacts:
     def __init__(self, writing: Writing, tree: BodyTree) -> None:
         self.writing = writing
         self.tree = tree
+        self._concerned: set[Id] = set()
+        """Models of which two links would touch by what MuJoCo tests."""
         self._touching = {link.id for link in writing.scene.links if link.collisions}
         self._order = {link.id: i for i, link in enumerate(writing.scene.links)}
         self._tops = _outermost(writing)
@@ -64,6 +67,9 @@ class Contacts:
             self._bits = dict.fromkeys(members, 1)
             members = {}
         for model, links in members.items():
+            pairs = ((first.id, second.id) for i, first in enumerate(links) for second in links[i + 1 :])
+            if any(not self._filtered(*pair) for pair in pairs):
+                self._concerned.add(model)
             allowed = {link.id: self.may_touch(link) for link in links}
             if len(links) < 2 or all(allowed.values()):
                 continue
@@ -99,6 +105,30 @@ class Contacts:
             if first in self.tree.by_link and second in self.tree.by_link and first != second:
                 self.pairs.setdefault((first, second))
                 self._named[first, second] = number_of
+
+    def shown_by_masks(self, link: Any, link_id: Id) -> list[object]:
+        """Return what masks and excluded pairs say of a link and its model (as the writer sees them); report flags without effect."""
+        model = self.writing.seen.get(link.model)
+        flags = [each for each in (link.self_collide, model.self_collide if model is not None else None) if each is not None]
+        if self._tops.get(str(link.model), str(link.model)) in self._concerned and link_id in self._touching:
+            return flags
+        for flag in flags:
+            if flag is link.self_collide or not flag:
+                self.writing.tell(
+                    link, SELF_COLLISION_INEFFECTIVE, about=flag, value=bool(flag),
+                    why="No two links of the model that MuJoCo would test have a collision.",
+                )  # fmt: skip
+        return []
+
+    def shown_by_world(self, world: Any) -> list[object]:
+        """Return the switch for contacts between moving bodies, if masks say it."""
+        apart = world.moving_bodies_collide
+        if apart is None or apart:
+            return []
+        if not self._by_mask:
+            return [apart]
+        self.writing.tell(world, findings.MOVING_BODIES_APPROXIMATED, about=apart, subject="moving_bodies_collide")
+        return []
 
     def _stands(self, link: Id) -> bool:
         """Return whether a link is welded to the world, so that MuJoCo does not count it as the parent of what hangs on it."""

@@ -86,7 +86,7 @@ class Equalities:
             return
         ends = [child, parent] if child in self.tree.by_link else [parent, child]
         if joint.type == "fixed":
-            self.entries.append(self._between(Element("weld", says=shown_by_place(seen)), ends))  # in the pose of the start
+            self.entries.append(self._between(Element("weld", says=shown_by_place(self.writing, seen)), ends))  # in the pose of the start
         else:
             at = self.writing.relative(joint.id, ends[0]).pose
             points = [at.position]
@@ -95,8 +95,9 @@ class Equalities:
                 along = at.rotation.apply(unit(axis))
                 points = [add(at.position, scale(along, part * APART / 2)) for part in (-1.0, 1.0)]
             axes = tuple(axis.xyz for axis in seen.axes)
+            says = shown_by_place(self.writing, seen)
             for point in points:
-                out = self._between(Element("connect", says=shown_by_place(seen)), ends)
+                out = self._between(Element("connect", says=says), ends)
                 x, y, z = vec(point) if len(points) > 1 else point
                 out.set("anchor", Said(vector((x, y, z)).text, leaves_of((at.position, at.rotation if len(points) > 1 else None, axes))))
                 self.entries.append(out)

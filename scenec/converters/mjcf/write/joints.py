@@ -14,7 +14,7 @@ from scenec.converters.mjcf.write.body_tree import Body
 from scenec.converters.mjcf.write.context import Writing
 from scenec.converters.mjcf.write.names import Names
 from scenec.converters.mjcf.write.values import number, vec, vector
-from scenec.ir.base import Id
+from scenec.ir.base import WORLD, Id
 from scenec.ir.joint import Axis, Joint
 from scenec.ir.pose import IDENTITY, Rotation, Vec3, cross, unit
 from scenec.leaves import leaves_of, made_of
@@ -78,14 +78,14 @@ class Joints:
 
     def _write_free(self, out: Element, body: Body) -> None:
         joint = self.writing.seen[body.joints[0].id] if body.joints else None
-        made = out.append("freejoint", says=shown_by_place(joint) if joint is not None else ())
+        made = out.append("freejoint", says=shown_by_place(self.writing, joint) if joint is not None else ())
         name = self.names.give("joint", joint, model=joint.model) if joint is not None else None
         if name is not None:
             made.set("name", name)
         self.dofs.append(Dof(name.text if name is not None else "", None, None, "free", 0.0, body.link))
 
     def _write_joint(self, out: Element, body: Body, joint: Joint, seen: Any, i: int, kind: str) -> None:
-        made = out.append("joint", says=shown_by_place(seen))
+        made = out.append("joint", says=shown_by_place(self.writing, seen) if not i else ())
         name = self._name(seen, body, i)
         if name is not None:
             made.set("name", name)
@@ -146,6 +146,8 @@ class Joints:
 
     def direction(self, body: Body, joint: Joint, i: int) -> Vec3:
         """Return an axis of a joint in the frame of its body at the start, not necessarily of unit length."""
+        if i >= len(joint.axes):
+            return vec(self.writing.relative(joint.id, body.link).pose.rotation.apply(Z))
         axis = self.writing.seen[joint.id].axes[i]
         turn = self._turn(body, joint, axis, i)
         if turn == IDENTITY:
@@ -242,9 +244,21 @@ def shifted(value: Any, offset: float) -> Any:
     return made_of(Computed(float(value) + float(offset)), (value, offset))
 
 
-def shown_by_place(joint: Any) -> tuple[object, ...]:
-    """What the place and tag of an element say of a joint: its type and its ends."""
-    return (joint.type, joint.parent, joint.child, joint.model, joint.world)
+def shown_by_place(writing: Writing, joint: Any) -> tuple[object, ...]:
+    """What the place and tag of an element say of a joint: its type, its ends, and the model and world of these."""
+    says: list[object] = [joint.type]
+    bodies = [writing.kinematics.body_of(end) for end in (str(joint.parent), str(joint.child))]
+    for end, body in zip((joint.parent, joint.child), bodies, strict=True):
+        if end in (body, WORLD):
+            says.append(end)
+        else:
+            writing.tell(joint, findings.REFERENCE_CONVERTED, about=end, value=writing.paths.get(str(end), str(end)))
+    owners = {str(writing.seen[body].model) for body in bodies if body in writing.seen}
+    if joint.model is not None and owners == {str(joint.model)}:
+        says.append(joint.model)
+    if joint.world in {world.id for world in writing.scene.worlds[:1]}:
+        says.append(joint.world)
+    return tuple(says)
 
 
 def _range_text(lower: Any, upper: Any, kind: str) -> str:

@@ -29,7 +29,7 @@ def write_keyframes(writing: Writing, names: Names, root: Element, joints: Joint
         if ctrl:
             key.set("ctrl", said(" ", [number(each) for each in ctrl]))
     for pose in poses:
-        key = out.append("key", says=(pose.model,))
+        key = out.append("key", says=(pose.model,) if len(writing.scene.models) == 1 else ())
         name = names.give("key", pose)
         if name is not None:
             key.set("name", name)

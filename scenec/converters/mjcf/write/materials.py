@@ -54,8 +54,8 @@ class Materials:
             return
         rgba = self._rgba(material, transparency)
         if _is_plain(material):
-            name = (material.name, material.ambient if material.ambient == material.diffuse else None, twins)
-            out.set("rgba", Said(vector(rgba).text, leaves_of((rgba, *name))))
+            same = material.ambient if material.ambient == material.diffuse else None
+            out.set("rgba", Said(vector(rgba).text, leaves_of((rgba, same, twins))))
             return
         made = Element("material")
         self._fill(made, material, rgba)
@@ -85,7 +85,7 @@ class Materials:
         if glow is not None and any(glow[:3]):
             base = max(float(each) for each in rgba[:3])
             level = max(float(each) for each in glow[:3]) / base if base else 1.0
-            out.set("emission", number(made_of(Computed(level), glow)))
+            out.set("emission", number(made_of(Computed(level), tuple(glow[:3]))))
             if tuple(round(float(each) * level, 9) for each in rgba[:3]) != tuple(round(float(each), 9) for each in glow[:3]):
                 self._tell_level(material, "emissive", glow, f"{level:g} times the colour")
         elif glow is not None:
@@ -104,15 +104,20 @@ class Materials:
             return 0.0
         red, green, blue = (float(each) for each in colour[:3])
         if red == green == blue:
-            return made_of(red, colour)
+            return made_of(red, tuple(colour[:3]))
         level = float(f"{(red + green + blue) / 3:.6g}")
         self._tell_level(material, field, colour, f"{level:g}")
-        return made_of(Computed(level), colour)
+        return made_of(Computed(level), tuple(colour[:3]))
 
     def _tell_level(self, material: Any, field: str, colour: Any, result: str) -> None:
         value = " ".join(f"{float(each):g}" for each in colour[:3])
         self.writing.tell(
-            material, findings.MATERIAL_COLOUR_APPROXIMATED, subject=f"{material.name or 'material'}.{field}", value=value, target=result
+            material,
+            findings.MATERIAL_COLOUR_APPROXIMATED,
+            about=colour,
+            subject=f"{material.name or 'material'}.{field}",
+            value=value,
+            target=result,
         )
 
     def _texture(self, out: Element, material: Any, found: Any) -> None:
@@ -161,4 +166,9 @@ def _is_plain(material: Any) -> bool:
     """Return whether a colour is all that a material says."""
     fields = ("specular", "shininess", "metallic", "roughness")
     glows = material.emissive is not None and any(material.emissive[:3])
-    return not glows and all(getattr(material, field) is None for field in fields) and image(material, "diffuse_texture") is None
+    return (
+        not material.name
+        and not glows
+        and all(getattr(material, field) is None for field in fields)
+        and image(material, "diffuse_texture") is None
+    )

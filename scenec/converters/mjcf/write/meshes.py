@@ -204,8 +204,8 @@ class Meshes:
             )
         elif not measured.convex and shape.optimization != "convex_hull" and not self.writing.from_mjcf:
             self.writing.tell(part, findings.COLLISION_HULL, about=what, subject=self.writing.subject(part), value=called)
-        else:
-            self.writing.claim_told(what)  # the hull is the same shape
+        elif shape.optimization == "convex_hull":
+            self.writing.claim_told(shape.optimization)  # which MuJoCo takes of every mesh
 
 
 def measured_of(data: MeshData) -> Measured:

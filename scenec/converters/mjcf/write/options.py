@@ -69,8 +69,6 @@ def write_option(writing: Writing, root: Element) -> None:
         out.set("magnetic", vector(world.magnetic_field))
     if not writing.from_mjcf:
         out.set("integrator", constant(INTEGRATOR))
-    if world is not None and world.moving_bodies_collide is not None:
-        out.stand_for(Element("option", says=(world.moving_bodies_collide,)))  # which masks of geoms say
     if out.attributes or not writing.from_mjcf:
         root.children.append(out)
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from scenec.converters.common.findings import MODEL_PLACEMENT_CONVERTED
 from scenec.converters.format import WriteRequest, WriteResult
-from scenec.converters.mjcf.profile import VERSION
+from scenec.converters.mjcf.findings import writing as findings
+from scenec.converters.mjcf.profile import FRICTION_LAW, VERSION
 from scenec.converters.mjcf.write.actuators import Actuators
 from scenec.converters.mjcf.write.assets import Assets
 from scenec.converters.mjcf.write.bodies import Bodies
@@ -53,7 +55,11 @@ def write_scene(request: WriteRequest, assets: Assets) -> Element:
     equalities.write()
     actuators = Actuators(writing, names, joints, ServoGains(writing, tree, step_of(writing)))
     actuators.write()
-    root = Element("mujoco", says=(request.scene.friction_law,))
+    for model in request.scene.models:
+        writing.tell_only_link(model)
+        if model.placement_frame is not None:
+            writing.tell(model, MODEL_PLACEMENT_CONVERTED, about=model.placement_frame)
+    root = Element("mujoco", says=_shown_by_contacts(writing, contacts))
     name = _name_of(writing)
     if name is not None:
         root.set("model", name)
@@ -73,6 +79,19 @@ def write_scene(request: WriteRequest, assets: Assets) -> Element:
 def _append(root: Element, tag: str, entries: list[Element]) -> None:
     if entries:
         root.append(tag).children.extend(entries)
+
+
+def _shown_by_contacts(writing: Writing, contacts: Contacts) -> list[object]:
+    """Return what friction and masks of all geoms say: the law of friction, and whether moving bodies touch."""
+    scene = writing.request.scene
+    says = [each for world in scene.worlds[:1] for each in contacts.shown_by_world(world)]
+    law = scene.friction_law
+    mus = {each.surface.mu for link in writing.scene.links for each in link.collisions if each.surface is not None}
+    if law == FRICTION_LAW or (law is not None and law != "table" and len(mus) < 2):
+        says.append(law)
+    elif law is not None:
+        writing.tell(scene, findings.FRICTION_LAW_CHANGED, about=law, subject="friction_law", value=law)
+    return says
 
 
 def _name_of(writing: Writing) -> Said | None:

@@ -60,7 +60,7 @@ class Sensors:
         self.names = names
         self.joints = joints
         self.referred = referred
-        self._order: dict[int, int] = {}
+        self._body = Body("")
         self._written: list[tuple[tuple[int, int], Element]] = []
         self._of_joints: dict[Id, list[Any]] = {}
         for joint in writing.scene.joints:
@@ -78,7 +78,7 @@ class Sensors:
     def write_sites(self, out: Element, body: Body) -> None:
         """Write what the sensors of a link, and of the joints that move it, have in its body."""
         link = self.writing.seen[body.link]
-        self.writing.owner = body.link
+        self.writing.owner, self._body = body.link, body
         for i, sensor in enumerate(link.sensors):
             self._write(out, sensor, self.writing.within(sensor, body.link), body.link, i)
         for joint in self._of_joints.get(body.link, ()):
@@ -88,10 +88,16 @@ class Sensors:
                 if sensor.type == "joint_state":
                     self._joint_state(joint.id, sensor, i)
                     continue
-                at = self.writing.relative(joint.id, body.link)
-                own = bare_pose(sensor.pose, sensor.relative_to)
-                self._write(out, sensor, at @ Placed(own), joint.id, i)
+                self._write(out, sensor, self._in_body(sensor, self.writing.relative(joint.id, body.link), joint.id, body), joint.id, i)
         self.writing.owner = body.link
+
+    def _in_body(self, part: Any, owner: Placed, owner_id: Id, body: Body) -> Placed:
+        """Return where a part of a joint or sensor is in a body. owner: where what it belongs to is."""
+        reference = part.relative_to
+        own = Placed(bare_pose(part.pose, reference))
+        if reference is None or reference == owner_id:
+            return owner @ own
+        return self.writing.relative(str(reference), body.link) @ own
 
     def _write(self, out: Element, sensor: Any, placed: Placed, owner: Id, i: int) -> None:
         kind = str(sensor.type)
@@ -180,7 +186,7 @@ class Sensors:
             name = self.names.give("camera", named, owner=owner)
             if name is not None:
                 made.set("name", name if number_of or named is sensor else said("", [name]))
-            at = placed @ Placed(bare_pose(camera.pose, camera.relative_to))
+            at = self._in_body(camera, placed, "", self._body)
             place(made, at @ Placed(Pose(rotation=X_RC), computed=True))
             self._optics(made, camera)
         if not usual:

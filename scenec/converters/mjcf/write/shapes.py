@@ -93,6 +93,10 @@ class Shapes:
             subject = self.writing.subject(part)
             self.writing.tell(part, PLANE_SIZE_INEFFECTIVE, about=plane.size, subject=subject, value=_edges(plane.size))
         says = LeafSet(leaves_of(plane.normal))
+        if tuple(plane.normal) != (0.0, 0.0, 1.0):
+            self.writing.tell(
+                part, findings.PLANE_NORMAL_CONVERTED, about=plane.normal, subject=self.writing.subject(part), value=plane.normal
+            )
         if not moving:
             if not turned.is_identity:
                 placed = placed @ Placed(turned, computed=True)

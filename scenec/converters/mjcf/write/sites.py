@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from scenec.converters.common.write_context import Placed
+from scenec.converters.mjcf.findings import writing as findings
 from scenec.converters.mjcf.write.context import Writing
 from scenec.converters.mjcf.write.names import Names
 from scenec.converters.mjcf.write.values import place
@@ -14,7 +15,16 @@ from scenec.syntax.element import Element
 
 def write_frame(writing: Writing, names: Names, out: Element, frame: Any, body: Id) -> None:
     """Write a named frame (as the writer sees it) as a site. body: the link that carries it, or WORLD."""
-    site = out.append("site", says=(frame.attached_to, frame.model, frame.world))
+    carrier = writing.seen.get(body)
+    says: list[object] = [frame.model] if carrier is None or frame.model == carrier.model else []
+    if frame.world in {world.id for world in writing.scene.worlds[:1]}:
+        says.append(frame.world)
+    if frame.attached_to == body:
+        says.append(frame.attached_to)
+    elif frame.attached_to is not None:
+        path = writing.paths.get(str(frame.attached_to), str(frame.attached_to))
+        writing.tell(frame, findings.REFERENCE_CONVERTED, about=frame.attached_to, value=path)
+    site = out.append("site", says=says)
     name = names.give("site", frame, model=frame.model, word="frame")
     assert name is not None
     site.set("name", name)
