@@ -45,7 +45,8 @@ class Actuators:
             seen = self.writing.seen[joint.id]
             for number_of, actuator in enumerate(seen.actuators):
                 dof = self.joints.by_axis.get((joint.id, int(actuator.axis)))
-                if dof is not None and dof.kind in ("hinge", "slide") and actuator.command in TAGS:
+                has_axis = 0 <= int(actuator.axis) < len(joint.axes)
+                if dof is not None and has_axis and dof.kind in ("hinge", "slide") and actuator.command in TAGS:
                     self._write(joint, seen, actuator, dof, number_of)
             if self.writing.options.motors and not joint.actuators:
                 self._write_of_limits(joint)
