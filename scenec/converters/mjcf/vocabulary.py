@@ -24,9 +24,9 @@ class Attribute(msgspec.Struct, frozen=True, gc=False):
     """One attribute.
 
     type: ``double``, ``float``, ``int``, ``bool``, ``enum``, ``flags`` (words of `values`), ``chars``, ``id`` (a name, of the kind
-    `names`), ``ref`` (a name, of the kind `refers_to`), ``file``, ``string``. length: how many numbers, as ``3``, ``1..3`` or ``any``. default: as
-    written in MuJoCo's documentation, None where there is none. since, until: the first and last release that has it, "" = all that were
-    compared. nodefault: a default class cannot set it. min, max, positive: what numbers are taken.
+    `names`), ``ref`` (a name, of the kind `refers_to`), ``file``, ``string``. length: how many numbers, as ``3``, ``1..3`` or ``any``.
+    default: as written in MuJoCo's documentation, None where there is none. since, until: the first and last release that has it, "" =
+    all that were compared. nodefault: a default class cannot set it. min, max, positive: what numbers are taken.
     """
 
     type: str
