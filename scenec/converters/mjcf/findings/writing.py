@@ -7,7 +7,7 @@ from scenec.accounting.code import Code, by_code
 # ---------------------------------------------------------------- bodies and names
 
 NAME_QUALIFIED = Code(
-    "mjcf-name-converted", "converted", "note", "naming",
+    "mujoco-name-converted", "converted", "note", "naming",
     headline="Name changed: {value} -> {result}",
     because="Names of one kind ({kind}) are unique in an MJCF file.",
     effect="Programs that look the part up by name need the new one.",
@@ -21,14 +21,14 @@ STATIC_MASS_INEFFECTIVE = Code(
     many="masses of static links ignored",
 )  # fmt: skip
 REFERENCE_CONVERTED = Code(
-    "mjcf-reference-converted", "converted", "note", "naming",
+    "mujoco-reference-converted", "converted", "note", "naming",
     headline="Reference resolved to a body: {value}",
     because="Elements of MJCF stand in bodies, not in frames, joints or models.",
     effect="The part is held by the same body at the same place.",
     many="references resolved to bodies",
 )  # fmt: skip
 MOVING_BODIES_APPROXIMATED = Code(
-    "mjcf-moving-bodies-approximated", "approximated", "error", "physics",
+    "mujoco-moving-bodies-approximated", "approximated", "error", "physics",
     headline="Contacts between moving bodies switched on",
     because="The source switches them off for the whole world. Masks of its shapes take all bits that MuJoCo has.",
     effect="Moving bodies touch each other where their masks meet.",
@@ -36,7 +36,7 @@ MOVING_BODIES_APPROXIMATED = Code(
     many="contacts between moving bodies switched on",
 )  # fmt: skip
 FRICTION_LAW_CHANGED = Code(
-    "mjcf-friction-law-approximated", "approximated", "warning", "physics",
+    "mujoco-friction-law-approximated", "approximated", "warning", "physics",
     headline="Friction law changed: {value} -> maximum",
     because="MuJoCo takes the larger coefficient of two geoms.",
     effect="Contacts between surfaces of different friction slide less or more.",
@@ -61,7 +61,7 @@ JOINT_FIXED_NAME = Code(
 # ---------------------------------------------------------------- joints
 
 JOINT_TYPE_LEFT_OUT = Code(
-    "mjcf-joint-type-dropped", "dropped", "error", "physics",
+    "mujoco-joint-type-dropped", "dropped", "error", "physics",
     headline="Joint dropped: {value}",
     because="MuJoCo has no joint of this type.",
     effect="The two axes move independently.",
@@ -69,14 +69,14 @@ JOINT_TYPE_LEFT_OUT = Code(
     many="joints dropped",
 )  # fmt: skip
 JOINT_BETWEEN_STATIC = Code(
-    "mjcf-joint-between-static-ineffective", "dropped", "note", "physics",
+    "mujoco-joint-between-static-ineffective", "dropped", "note", "physics",
     headline="Joint between static links left out: {value}",
     because="Neither link ever moves.",
     effect="No effect: the source's simulator moves none of them either.",
     many="joints between static links left out",
 )  # fmt: skip
 LOOP_CLOSED_SOFTLY = Code(
-    "mjcf-loop-approximated", "approximated", "warning", "physics",
+    "mujoco-loop-approximated", "approximated", "warning", "physics",
     each=True,
     headline="Loop closed by a soft constraint: {value}",
     because="Bodies of MuJoCo form a tree. A joint that closes a loop becomes an equality.",
@@ -85,7 +85,7 @@ LOOP_CLOSED_SOFTLY = Code(
     many="loops closed by soft constraints",
 )  # fmt: skip
 LOOP_OPENED = Code(
-    "mjcf-loop-dropped", "dropped", "error", "physics",
+    "mujoco-loop-dropped", "dropped", "error", "physics",
     each=True,
     headline="Joint that closes a loop dropped: {value}",
     because="Bodies of MuJoCo form a tree, and no equality holds this type of joint.",
@@ -94,7 +94,7 @@ LOOP_OPENED = Code(
     many="joints that close loops dropped",
 )  # fmt: skip
 LIMITS_INVERTED = Code(
-    "mjcf-limits-inverted-dropped", "dropped", "warning", "physics",
+    "mujoco-limits-inverted-dropped", "dropped", "warning", "physics",
     headline="Inverted joint limits dropped: {value}",
     because="The lower limit is above the upper one, which MuJoCo refuses.",
     effect="The joint has no limits.",
@@ -102,14 +102,14 @@ LIMITS_INVERTED = Code(
     many="inverted joint limits dropped",
 )  # fmt: skip
 LIMITS_EQUAL = Code(
-    "mjcf-limits-equal-approximated", "approximated", "note", "physics",
+    "mujoco-limits-equal-approximated", "approximated", "note", "physics",
     headline="Equal joint limits moved apart: {value}",
     because="MuJoCo refuses limits without a range between them.",
     effect="The joint has {result}.",
     many="equal joint limits moved apart",
 )  # fmt: skip
 MIMIC_DROPPED = Code(
-    "mjcf-mimic-dropped", "dropped", "error", "physics",
+    "mujoco-mimic-dropped", "dropped", "error", "physics",
     headline="Mimic dropped",
     because="The leading joint is missing, or one of the two has no single coordinate in MuJoCo.",
     effect="The joint moves freely.",
@@ -119,7 +119,7 @@ MIMIC_DROPPED = Code(
 # ---------------------------------------------------------------- actuators
 
 SERVO_CONVERTED = Code(
-    "mjcf-servo-approximated", "approximated", "warning", "control",
+    "mujoco-servo-approximated", "approximated", "warning", "control",
     headline="Servo law changed: gain {value} -> force gain {result} {unit}",
     because="Servos of the source make a velocity, those of MuJoCo a force. The force gain is inertia / step ({step} s).",
     effect="The force is K (v - velocity), within the largest force. The servo yields a little under load.",
@@ -127,7 +127,7 @@ SERVO_CONVERTED = Code(
     many="servo laws changed",
 )  # fmt: skip
 VELOCITY_MOTOR_CONVERTED = Code(
-    "mjcf-velocity-motor-approximated", "approximated", "warning", "control",
+    "mujoco-velocity-motor-approximated", "approximated", "warning", "control",
     headline="Velocity motor became a force: gain {result} {unit}",
     because="Motors of the source set a velocity, those of MuJoCo a force. The gain is inertia / step ({step} s).",
     effect="The joint reaches the commanded velocity in a few steps.",
@@ -135,7 +135,7 @@ VELOCITY_MOTOR_CONVERTED = Code(
     many="velocity motors became forces",
 )  # fmt: skip
 SERVO_TERMS_DROPPED = Code(
-    "mjcf-servo-terms-dropped", "dropped", "warning", "control",
+    "mujoco-servo-terms-dropped", "dropped", "warning", "control",
     headline="Servo gains dropped: {value}",
     because="The position servo of MuJoCo has no integral, and its derivative term acts on a force.",
     effect="The servo keeps a small error under load.",
@@ -143,7 +143,7 @@ SERVO_TERMS_DROPPED = Code(
     many="servo gains dropped",
 )  # fmt: skip
 SERVO_STIFF = Code(
-    "mjcf-servo-stiff", "kept", "warning", "control",
+    "mujoco-servo-stiff", "kept", "warning", "control",
     headline="Servo stiff for the simulation step: {value}",
     because="The servo corrects its error within less than one step of {step} s.",
     effect="The joint may oscillate.",
@@ -151,7 +151,7 @@ SERVO_STIFF = Code(
     many="servos stiff for the simulation step",
 )  # fmt: skip
 INTEGRAL_DROPPED = Code(
-    "mjcf-integral-gain-dropped", "dropped", "warning", "control",
+    "mujoco-integral-gain-dropped", "dropped", "warning", "control",
     headline="Integral gain dropped: {value}",
     because="Actuators of MuJoCo before 3.12 have no integral gain.",
     effect="The servo keeps a small error under load.",
@@ -162,7 +162,7 @@ INTEGRAL_DROPPED = Code(
 # ---------------------------------------------------------------- shapes
 
 COLLISION_HULL = Code(
-    "mjcf-collision-hull-approximated", "approximated", "warning", "geometry",
+    "mujoco-collision-hull-approximated", "approximated", "warning", "geometry",
     each=True,
     headline="Collision mesh filled to its convex hull: {value}",
     because="MuJoCo collides with the convex hull of a mesh.",
@@ -171,7 +171,7 @@ COLLISION_HULL = Code(
     many="collision meshes filled to their convex hulls",
 )  # fmt: skip
 COLLISION_THICKENED = Code(
-    "mjcf-collision-thickened", "approximated", "warning", "geometry",
+    "mujoco-collision-thickened", "approximated", "warning", "geometry",
     each=True,
     headline="Flat collision mesh thickened: {value} -> {result}",
     because="MuJoCo refuses collision meshes without volume.",
@@ -180,7 +180,7 @@ COLLISION_THICKENED = Code(
     many="flat collision meshes thickened",
 )  # fmt: skip
 MESH_DROPPED = Code(
-    "mjcf-mesh-dropped", "dropped", "error", "geometry",
+    "mujoco-mesh-dropped", "dropped", "error", "geometry",
     headline="Mesh dropped: {value}",
     because="The file is missing or cannot be read. MuJoCo refuses scenes with missing files.",
     effect="The shape is missing.",
@@ -188,7 +188,7 @@ MESH_DROPPED = Code(
     many="meshes dropped",
 )  # fmt: skip
 MESH_TOO_SMALL = Code(
-    "mjcf-mesh-small-dropped", "dropped", "warning", "geometry",
+    "mujoco-mesh-small-dropped", "dropped", "warning", "geometry",
     headline="Mesh dropped: {value}",
     because="MuJoCo refuses meshes of fewer than four vertices.",
     effect="The shape is missing.",
@@ -196,7 +196,7 @@ MESH_TOO_SMALL = Code(
     many="small meshes dropped",
 )  # fmt: skip
 SHAPE_SIZE_RAISED = Code(
-    "mjcf-shape-size-approximated", "approximated", "warning", "geometry",
+    "mujoco-shape-size-approximated", "approximated", "warning", "geometry",
     headline="Size of a shape raised: {value} -> {result}",
     because="MuJoCo refuses shapes with a length of 0.",
     effect="The shape is that thick.",
@@ -204,14 +204,14 @@ SHAPE_SIZE_RAISED = Code(
     many="sizes of shapes raised",
 )  # fmt: skip
 PLANE_NORMAL_CONVERTED = Code(
-    "mjcf-plane-normal-converted", "converted", "note", "geometry",
+    "mujoco-plane-normal-converted", "converted", "note", "geometry",
     headline="Plane normal converted: {value}",
     because="A plane of MuJoCo faces along z of its geom.",
     effect="The geom is rotated, so the plane faces where it faced.",
     many="plane normals converted",
 )  # fmt: skip
 SHAPE_TESSELLATED = Code(
-    "mjcf-shape-approximated", "approximated", "warning", "geometry",
+    "mujoco-shape-approximated", "approximated", "warning", "geometry",
     headline="Shape replaced by a mesh: {value}",
     because="MuJoCo has no {value} shapes.",
     effect="{what}",
@@ -219,7 +219,7 @@ SHAPE_TESSELLATED = Code(
     many="shapes replaced by meshes",
 )  # fmt: skip
 HEIGHTMAP_DROPPED = Code(
-    "mjcf-heightmap-dropped", "dropped", "error", "geometry",
+    "mujoco-heightmap-dropped", "dropped", "error", "geometry",
     headline="Terrain dropped: {value}",
     because="MuJoCo reads terrain from PNG images. The image is missing, of another kind, or its size is not stated.",
     effect="The terrain is missing.",
@@ -230,7 +230,7 @@ HEIGHTMAP_DROPPED = Code(
 # ---------------------------------------------------------------- contacts
 
 COLLISION_SENSING = Code(
-    "mjcf-collision-sensing-approximated", "approximated", "warning", "physics",
+    "mujoco-collision-sensing-approximated", "approximated", "warning", "physics",
     headline="Sensing collision switched off",
     because="A geom of MuJoCo that exerts no forces makes no contacts either.",
     effect="Contact sensors do not measure its contacts.",
@@ -238,14 +238,14 @@ COLLISION_SENSING = Code(
     many="sensing collisions switched off",
 )  # fmt: skip
 FRICTION_INFINITE = Code(
-    "mjcf-friction-infinite-approximated", "approximated", "warning", "physics",
+    "mujoco-friction-infinite-approximated", "approximated", "warning", "physics",
     headline="Infinite friction changed: {value} -> {result}",
     because="MuJoCo's solver does not converge with infinite friction.",
     effect="Contacts slide under a sideways force of ten times their load.",
     many="infinite frictions changed",
 )  # fmt: skip
 FRICTION_DIRECTION = Code(
-    "mjcf-friction-direction-approximated", "approximated", "warning", "physics",
+    "mujoco-friction-direction-approximated", "approximated", "warning", "physics",
     headline="Friction made equal in all directions: {value} -> {result}",
     because="A geom of MuJoCo has one coefficient of sliding friction.",
     effect="The shape slides alike in all directions.",
@@ -256,14 +256,14 @@ FRICTION_DIRECTION = Code(
 # ---------------------------------------------------------------- looks, sensors, lights
 
 MATERIAL_COLOUR_APPROXIMATED = Code(
-    "mjcf-material-colour-approximated", "approximated", "note", "appearance",
+    "mujoco-material-colour-approximated", "approximated", "note", "appearance",
     headline="Colour of a material became a number: {value} -> {result}",
     because="Materials of MuJoCo have one colour. Reflections and glow are one number each.",
     effect="Reflections and glow have another hue.",
     many="colours of materials became numbers",
 )  # fmt: skip
 TEXTURE_DROPPED = Code(
-    "mjcf-texture-dropped", "dropped", "warning", "appearance",
+    "mujoco-texture-dropped", "dropped", "warning", "appearance",
     headline="Texture dropped: {value}",
     because="{why}",
     effect="The surface has its plain colour.",
@@ -271,7 +271,7 @@ TEXTURE_DROPPED = Code(
     many="textures dropped",
 )  # fmt: skip
 SENSOR_DROPPED = Code(
-    "mjcf-sensor-dropped", "dropped", "warning", "sensing",
+    "mujoco-sensor-dropped", "dropped", "warning", "sensing",
     headline="Sensor dropped: {value}",
     because="MuJoCo has no sensor of this type.",
     effect="The robot does not have the sensor.",

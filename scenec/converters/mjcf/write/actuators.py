@@ -13,6 +13,7 @@ from scenec.converters.mjcf.findings import writing as findings
 from scenec.converters.mjcf.write.context import Writing
 from scenec.converters.mjcf.write.joints import FAR, Dof, Joints
 from scenec.converters.mjcf.write.names import Names
+from scenec.converters.mjcf.write.restoring import place_of, restore
 from scenec.converters.mjcf.write.servo_gains import ServoGains
 from scenec.converters.mjcf.write.values import number, number_text, vector
 from scenec.ir.joint import Joint
@@ -35,7 +36,7 @@ class Actuators:
         self.names = names
         self.joints = joints
         self.gains = gains
-        self.entries: list[Element] = []
+        self.entries: list[tuple[int | None, Element]] = []
         self.home: list[float] = []
         self.called: dict[tuple[str, int], str] = {}
         """(joint, number of its actuator) -> name."""
@@ -52,13 +53,16 @@ class Actuators:
                 self._write_of_limits(joint)
 
     def _write(self, joint: Joint, seen: Any, actuator: Any, dof: Dof, number_of: int) -> None:
-        out = Element(TAGS[actuator.command], says=(actuator.axis, actuator.command))
+        general = self.writing.from_mjcf and actuator.kind == "general"
+        out = Element("general" if general else TAGS[actuator.command], says=(actuator.axis, actuator.command))
         name = self.names.give("actuator", actuator, owner="", model=seen.model, word="" if self.writing.from_mjcf else str(dof.name))
         if name is not None:
             out.set("name", name)
             self.called[joint.id, number_of] = name.text
         out.set("joint", constant(dof.name))
-        if actuator.command == "position":
+        if general:
+            self._write_general(out, actuator)
+        elif actuator.command == "position":
             self._write_position(out, joint, actuator, dof)
         elif actuator.command == "velocity":
             self._write_velocity(out, joint, actuator, dof)
@@ -71,7 +75,8 @@ class Actuators:
             out.set("gear", number(actuator.ratio))
         elif actuator.ratio is not None:
             out.omit(actuator.ratio, 1.0)
-        self.entries.append(out)
+        restore(out, actuator)
+        self.entries.append((place_of(actuator, "actuator"), out))
         ratio = 1.0 if actuator.ratio is None else float(actuator.ratio)
         stated = actuator.initial_command
         start = dof.start * ratio if actuator.command == "position" else 0.0
@@ -102,6 +107,17 @@ class Actuators:
             self.writing.tell(joint, findings.SERVO_TERMS_DROPPED, about=(gains.i, gains.d), value=_terms(gains))
         if float(rate) * self.gains.step > 1.0:
             self.writing.tell(joint, findings.SERVO_STIFF, value=f"{float(rate):g} 1/s", step=f"{self.gains.step:g}")
+
+    def _write_general(self, out: Element, actuator: Any) -> None:
+        """Write the law of an actuator of an MJCF file that spells it out."""
+        gains = actuator.gains
+        if gains is None or gains.p is None:
+            return
+        back = made_of(0.0 - float(gains.p), gains.p)
+        out.set("gainprm", number(gains.p))
+        out.set("biastype", constant("affine"))
+        damped = made_of(0.0 - float(gains.d or 0.0), gains.d)
+        out.set("biasprm", vector((0.0, 0.0, back) if actuator.command == "velocity" else (0.0, back, damped)))
 
     def _write_velocity(self, out: Element, joint: Joint, actuator: Any, dof: Dof) -> None:
         gains = actuator.gains
@@ -152,7 +168,7 @@ class Actuators:
             if servo:
                 out.set("kp", number(Computed(float(f"{K * RATE:.6g}"))))
             out.set("kv", number(Computed(K)))
-            self.entries.append(out)
+            self.entries.append((None, out))
             self.home.append(dof.start if servo else 0.0)
             motors = self.writing.options.motors
             self.writing.tell(joint, ACTUATOR_DEFAULTED, target=f"{out.tag} at {self.writing.path(joint)}", motors=motors)

@@ -12,6 +12,7 @@ from scenec.converters.mjcf.write.inertials import write_inertial
 from scenec.converters.mjcf.write.joints import Joints, shown_by_place
 from scenec.converters.mjcf.write.lights import write_light
 from scenec.converters.mjcf.write.names import Names
+from scenec.converters.mjcf.write.restoring import own, restore
 from scenec.converters.mjcf.write.sensors import Sensors
 from scenec.converters.mjcf.write.sites import write_frame
 from scenec.converters.mjcf.write.values import flag, number, place
@@ -20,6 +21,9 @@ from scenec.leaves import leaves_of, made_of
 from scenec.syntax.element import Element
 from scenec.syntax.said import Said
 from scenec.trace import Computed
+
+WORLD_BODY = "worldbody"
+"""The key of a model that is what a file has in the world itself."""
 
 
 class Bodies:
@@ -54,8 +58,17 @@ class Bodies:
             above = elements.get(body.parent, world)
             elements[body.link] = self._write(above, body)
 
+    def _is_world(self, link: Any) -> bool:
+        """Return whether a link is what an MJCF file has in the world itself."""
+        model = self.writing.seen.get(link.model)
+        return model is not None and any(extra.key == WORLD_BODY for extra in own(model))
+
     def _name(self, body: Body) -> None:
         link = self.writing.seen[body.link]
+        if self._is_world(link):
+            self._called[body.link] = None
+            self.names.given["body", body.link] = "world"
+            return
         word = "" if self.writing.from_mjcf and body.link not in self.sensors.referred else "link"
         name = self.names.give("body", link, model=link.model, word=word)
         self._called[body.link] = name
@@ -66,6 +79,12 @@ class Bodies:
         writing = self.writing
         link, moving = writing.seen[body.link], body.floats or body.mocap or any(joint.type != "fixed" for joint in body.joints)
         writing.owner = body.link
+        if self._is_world(link):
+            model = writing.seen[link.model]
+            above.stand_for(Element("worldbody", says=(link.name, link.model, model.name, model.world, model.static, model.self_collide)))
+            self.geoms.write(above, link, body.link, moving=False)
+            self._write_views(above, body, link)
+            return above
         out = above.append("body", says=self._says(body, link))
         name = self._called[body.link]
         if name is not None:
@@ -74,17 +93,22 @@ class Bodies:
             out.set("mocap", flag(link.kinematic))
         parent = self.tree.by_link.get(body.parent)
         place(out, writing.relative(body.link, body.parent if parent is not None else WORLD))
+        restore(out, link)
         self._write_gravity(out, link)
         write_inertial(writing, out, link, moving=moving or not writing.is_static(body.link))
         self.joints.write(out, body)
         self._tell_fixed(body)
         self.geoms.write(out, link, body.link, moving=self._moves(body))
+        self._write_views(out, body, link)
+        return out
+
+    def _write_views(self, out: Element, body: Body, link: Any) -> None:
+        """Write what senses, shines or is just a place."""
         for frame in self._frames.get(body.link, ()):
-            write_frame(writing, self.names, out, frame, body.link)
+            write_frame(self.writing, self.names, out, frame, body.link)
         self.sensors.write_sites(out, body)
         for light in link.lights:
-            write_light(writing, self.names, out, light, writing.within(light, body.link), body.link)
-        return out
+            write_light(self.writing, self.names, out, light, self.writing.within(light, body.link), body.link)
 
     def _moves(self, body: Body) -> bool:
         """Return whether MuJoCo lets a body move, so that it may have no plane."""
@@ -101,7 +125,10 @@ class Bodies:
         model = self.writing.seen.get(link.model)
         if model is not None:
             says += [model.static, link.model, model.parent, model.world]
-            says += [model.canonical_link] if model.canonical_link == self._first_of.get(str(link.model)) else []
+            first = self._first_of.get(str(link.model))
+            if model.name is not None and first == body.link and link.name == model.name:
+                says.append(model.name)
+            says += [model.canonical_link] if model.canonical_link == first else []
         says += [
             field for joint in body.joints if joint.type == "fixed" for field in shown_by_place(self.writing, self.writing.seen[joint.id])
         ]

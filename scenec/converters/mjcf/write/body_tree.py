@@ -88,9 +88,9 @@ class BodyTree:
                 joint = series[at]
             if joint is not None:
                 body.parent = at if at in links else WORLD
-            elif not writing.is_static(link.id):
+            else:
                 body.mocap = bool(link.kinematic)
-                body.floats = not body.mocap
+                body.floats = not body.mocap and not writing.is_static(link.id)
             if len(body.joints) == 1 and body.joints[0].type == "floating":
                 body.floats, body.parent = True, WORLD
             made.append(body)

@@ -15,12 +15,13 @@ from scenec.converters.mjcf.profile import FRICTION
 from scenec.converters.mjcf.write.body_tree import Body, BodyTree
 from scenec.converters.mjcf.write.context import Writing
 from scenec.converters.mjcf.write.names import Names
+from scenec.converters.mjcf.write.restoring import attribute
 from scenec.converters.mjcf.write.values import count, vector
 from scenec.ir.base import WORLD, Id
 from scenec.ir.link import Link
 from scenec.leaves import leaves_of, made_of
 from scenec.syntax.element import Element
-from scenec.syntax.said import Said, constant
+from scenec.syntax.said import Said, constant, spelled
 
 ALL_BITS = frozenset({0xFFFF, 0xFFFFFFFF, 0x7FFFFFFF, 2**64 - 1, -1})
 """Masks that mean everything: of 16, 31, 32 and 64 bits."""
@@ -58,6 +59,8 @@ class Contacts:
 
     def _separate(self) -> None:
         scene, writing = self.writing.scene, self.writing
+        if writing.from_mjcf:  # where masks and pairs say all
+            return
         members: dict[Id, list[Link]] = {}
         for link in scene.links:
             if link.id in self._touching and not writing.is_static(link.id):
@@ -109,6 +112,8 @@ class Contacts:
     def shown_by_masks(self, link: Any, link_id: Id) -> list[object]:
         """Return what masks and excluded pairs say of a link and its model (as the writer sees them); report flags without effect."""
         model = self.writing.seen.get(link.model)
+        if self.writing.from_mjcf:
+            return [link.self_collide, model.self_collide if model is not None else None]
         flags = [each for each in (link.self_collide, model.self_collide if model is not None else None) if each is not None]
         if self._tops.get(str(link.model), str(link.model)) in self._concerned and link_id in self._touching:
             return flags
@@ -234,10 +239,11 @@ class Contacts:
                 collision, findings.FRICTION_DIRECTION, about=(surface.mu2, surface.direction), subject=self.writing.subject(collision),
                 value=f"{float(surface.mu):g} and {float(surface.mu2):g}", target=f"{float(mu):g}",
             )  # fmt: skip
-        self._write_friction(out, surface, mu)
+        self._write_friction(out, collision, mu)
 
-    def _write_friction(self, out: Element, surface: Any, mu: Any) -> None:
+    def _write_friction(self, out: Element, collision: Any, mu: Any) -> None:
         """Write the coefficients that are not MuJoCo's defaults, and as many dimensions of a contact as they have."""
+        surface = collision.surface
         spin, roll = surface.torsional_friction, surface.rolling_friction
         values = [mu, spin, roll]
         while values and (values[-1] is None or values[-1] == FRICTION[len(values) - 1]):
@@ -246,7 +252,10 @@ class Contacts:
             values.pop()
         if len(values) > 1 and not self.writing.from_mjcf:
             out.set("condim", constant("6" if len(values) == 3 else "4"))
-        if values:
+        kept = attribute(collision, "friction")
+        if kept is not None:
+            out.set("friction", Said(spelled(kept.value).text, leaves_of((kept.value, mu, spin, roll))))
+        elif values:
             out.set("friction", vector([default if value is None else value for value, default in zip(values, FRICTION, strict=False)]))
         if surface.rolling_friction2 is not None and surface.rolling_friction2 == roll:
             out.stand_for(Element("geom", says=(surface.rolling_friction2,)))

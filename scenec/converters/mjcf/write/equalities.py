@@ -10,6 +10,7 @@ from scenec.converters.mjcf.write.body_tree import BodyTree
 from scenec.converters.mjcf.write.context import Writing
 from scenec.converters.mjcf.write.joints import Joints, shown_by_place
 from scenec.converters.mjcf.write.names import Names
+from scenec.converters.mjcf.write.restoring import restore
 from scenec.converters.mjcf.write.values import vec, vector
 from scenec.ir.base import WORLD, Id
 from scenec.ir.joint import Joint
@@ -59,6 +60,7 @@ class Equalities:
         says = (mimic.joint, mimic.axis)
         out = Element("joint", says=says, joint1=constant(follower.name), joint2=constant(leader.name))
         out.set("polycoef", vector((constant_part, mimic.multiplier, 0.0, 0.0, 0.0)))
+        restore(out, seen, "equality/joint")
         self.entries.append(out)
 
     def _initial(self, joint: Joint | None, i: int) -> float:
@@ -86,7 +88,9 @@ class Equalities:
             return
         ends = [child, parent] if child in self.tree.by_link else [parent, child]
         if joint.type == "fixed":
-            self.entries.append(self._between(Element("weld", says=shown_by_place(self.writing, seen)), ends))  # in the pose of the start
+            out = self._between(Element("weld", says=shown_by_place(self.writing, seen)), ends)  # in the pose of the start
+            self._name(out, seen)
+            self.entries.append(out)
         else:
             at = self.writing.relative(joint.id, ends[0]).pose
             points = [at.position]
@@ -100,10 +104,17 @@ class Equalities:
                 out = self._between(Element("connect", says=says), ends)
                 x, y, z = vec(point) if len(points) > 1 else point
                 out.set("anchor", Said(vector((x, y, z)).text, leaves_of((at.position, at.rotation if len(points) > 1 else None, axes))))
+                self._name(out, seen)
                 self.entries.append(out)
         if not self.writing.from_mjcf:
             about = tuple((axis.limits, axis.dynamics) for axis in seen.axes)
             self.writing.tell(joint, findings.LOOP_CLOSED_SOFTLY, about=about, value=joint.type)
+
+    def _name(self, out: Element, seen: Any) -> None:
+        name = self.names.give("equality", seen, model=seen.model)
+        if name is not None:
+            out.set("name", name)
+        restore(out, seen, f"equality/{out.tag}")
 
     def _between(self, out: Element, ends: list[Id]) -> Element:
         bodies = [self.tree.by_link[end].link if end in self.tree.by_link else WORLD for end in ends]

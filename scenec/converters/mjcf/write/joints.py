@@ -13,6 +13,7 @@ from scenec.converters.mjcf.findings import writing as findings
 from scenec.converters.mjcf.write.body_tree import Body
 from scenec.converters.mjcf.write.context import Writing
 from scenec.converters.mjcf.write.names import Names
+from scenec.converters.mjcf.write.restoring import own, restore
 from scenec.converters.mjcf.write.values import number, vec, vector
 from scenec.ir.base import WORLD, Id
 from scenec.ir.joint import Axis, Joint
@@ -39,6 +40,8 @@ KINDS = {
 """Type -> the joints of MuJoCo, the first next to the parent."""
 DYNAMICS = (("spring_stiffness", "stiffness"), ("damping", "damping"), ("friction", "frictionloss"), ("armature", "armature"))
 """Field of an axis -> attribute."""
+FREE_ATTRIBUTES = frozenset({"name", "group", "align"})
+"""All that a ``freejoint`` may say; more takes a ``joint`` of type free."""
 Z: Vec3 = (0.0, 0.0, 1.0)
 
 
@@ -78,11 +81,15 @@ class Joints:
 
     def _write_free(self, out: Element, body: Body) -> None:
         joint = self.writing.seen[body.joints[0].id] if body.joints else None
-        made = out.append("freejoint", says=shown_by_place(self.writing, joint) if joint is not None else ())
+        kept = {extra.key.rpartition("@")[2] for extra in own(self.writing.seen[body.link]) if extra.key.startswith("freejoint/@")}
+        made = out.append("joint" if kept - FREE_ATTRIBUTES else "freejoint", says=shown_by_place(self.writing, joint) if joint else ())
+        if made.tag == "joint":
+            made.set("type", constant("free"))
         name = self.names.give("joint", joint, model=joint.model) if joint is not None else None
         if name is not None:
             made.set("name", name)
-        self.dofs.append(Dof(name.text if name is not None else "", None, None, "free", 0.0, body.link))
+        restore(made, self.writing.seen[body.link], "freejoint")
+        self.dofs.append(Dof(made.attributes.get("name", ""), None, None, "free", 0.0, body.link))
 
     def _write_joint(self, out: Element, body: Body, joint: Joint, seen: Any, i: int, kind: str) -> None:
         made = out.append("joint", says=shown_by_place(self.writing, seen) if not i else ())
@@ -105,6 +112,7 @@ class Joints:
             start = self._write_axis(made, joint, seen.axes[number_of], joint.axes[number_of], kind)
         elif joint.type == "screw":
             made.stand_for(Element("joint", says=(seen.screw_pitch,)))
+        restore(made, seen.axes[number_of] if number_of is not None and number_of < len(joint.axes) else seen)
         dof = Dof(name.text if name is not None else "", joint, number_of, kind, start, body.link)
         self.dofs.append(dof)
         if number_of is not None:

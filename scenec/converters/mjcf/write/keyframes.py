@@ -8,6 +8,7 @@ from scenec.accounting.leaf_uses import whole
 from scenec.converters.mjcf.write.context import Writing
 from scenec.converters.mjcf.write.joints import Joints, shifted
 from scenec.converters.mjcf.write.names import Names
+from scenec.converters.mjcf.write.restoring import restore
 from scenec.converters.mjcf.write.values import number, rounded
 from scenec.ir.pose import Pose
 from scenec.leaves import leaves_of
@@ -36,6 +37,7 @@ def write_keyframes(writing: Writing, names: Names, root: Element, joints: Joint
         if pose.time is not None:
             key.set("time", number(pose.time))
         key.set("qpos", said(" ", _qpos(writing, joints, pose)))
+        restore(key, pose)
 
 
 def _qpos(writing: Writing, joints: Joints, pose: Any) -> list[Said]:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import math
 from typing import Any
 
 from scenec.converters.common.start_poses import bare_pose
 from scenec.converters.common.write_context import Placed
 from scenec.converters.mjcf.write.context import Writing
 from scenec.converters.mjcf.write.names import Names
+from scenec.converters.mjcf.write.restoring import restore
 from scenec.converters.mjcf.write.values import degrees, flag, number, vec, vector
 from scenec.ir.base import WORLD, Id
 from scenec.ir.pose import Vec3
@@ -55,9 +55,10 @@ def write_light(writing: Writing, names: Names, out: Element, light: Any, placed
     if light.on is not None and not light.on:
         made.set("active", flag(light.on))
     if light.type != "directional":
-        _write_attenuation(made, light)
+        _write_attenuation(writing, made, light)
     if light.type == "spot":
         _write_spot(made, light)
+    restore(made, light)
 
 
 def _write_colours(writing: Writing, out: Element, light: Any) -> None:
@@ -77,7 +78,7 @@ def _write_colours(writing: Writing, out: Element, light: Any) -> None:
         out.omit(light.intensity, 1.0)
 
 
-def _write_attenuation(out: Element, light: Any) -> None:
+def _write_attenuation(writing: Writing, out: Element, light: Any) -> None:
     attenuation = light.attenuation
     if attenuation is None:
         return
@@ -85,7 +86,7 @@ def _write_attenuation(out: Element, light: Any) -> None:
     if any(each is not None for each in parts):
         defaults = (1.0, 0.0, 0.0)
         out.set("attenuation", vector([each if each is not None else default for each, default in zip(parts, defaults, strict=True)]))
-    if attenuation.range is not None and attenuation.range > 0 and math.isfinite(attenuation.range):
+    if writing.from_mjcf and attenuation.range is not None:  # since release 3.3
         out.set("range", number(attenuation.range))
 
 

@@ -13,6 +13,7 @@ from scenec.converters.common.images import image
 from scenec.converters.mjcf.findings import writing as findings
 from scenec.converters.mjcf.write.assets import Assets
 from scenec.converters.mjcf.write.context import Writing
+from scenec.converters.mjcf.write.restoring import restore
 from scenec.converters.mjcf.write.values import number, vector
 from scenec.ir.geometry import MeshShape
 from scenec.ir.names import Unique
@@ -94,8 +95,9 @@ class Materials:
         for field in ("metallic", "roughness"):
             if getattr(material, field) is not None:
                 out.set(field, number(getattr(material, field)))
+        restore(out, material)
         found = image(material, "diffuse_texture")
-        if found is not None:
+        if found is not None and "texture" not in out.attributes:
             self._texture(out, material, found)
 
     def _level(self, material: Any, field: str, colour: Any) -> float:

@@ -14,6 +14,7 @@ from scenec.converters.common.mesh_leaves import said_by_file
 from scenec.converters.mjcf.findings import writing as findings
 from scenec.converters.mjcf.write.assets import Assets
 from scenec.converters.mjcf.write.context import Writing
+from scenec.converters.mjcf.write.restoring import restore
 from scenec.converters.mjcf.write.values import vector
 from scenec.errors import ReadError
 from scenec.ir.base import Id
@@ -50,19 +51,25 @@ class Measured(NamedTuple):
 
 
 class Meshes:
-    """The mesh assets of one output. entries: the elements."""
+    """The mesh assets of one output."""
 
     def __init__(self, writing: Writing, assets: Assets) -> None:
         self.writing = writing
         self.assets = assets
-        self.entries: list[Element] = []
+        self._entries: list[tuple[int, Element]] = []
+        self._order = {mesh.id: i for i, mesh in enumerate(writing.scene.meshes)}
         self._unique = Unique()
-        self._by_file: dict[tuple[str, str, bool], str] = {}
+        self._by_file: dict[tuple[str, str, bool, str], str] = {}
         self._files: dict[tuple[Part, bool], str] = {}
         self._by_content: dict[bytes, str] = {}
         self._measured: dict[Part, Measured | None] = {}
         self._tables: dict[Part, MeshData | None] = {}
         self._loaded: dict[Id, Any] = {}
+
+    @property
+    def entries(self) -> list[Element]:
+        """The elements in the order of the meshes of the scene."""
+        return [element for _, element in sorted(self._entries, key=lambda each: each[0])]
 
     def use(self, part: Any, shape: MeshShape, *, collides: bool) -> Said | None:
         """Return the name of the asset that a shape (as the writer sees it) shows; None if there is nothing that MuJoCo takes."""
@@ -79,7 +86,7 @@ class Meshes:
         file = self._files.get((key, thick)) or self._file(mesh, key, measured, thick=thick)
         self._files[key, thick] = file
         scale = shape.scale if shape.scale is not None else ONE
-        name = self._asset(file, scale, str(mesh.name or file), shell=measured.flat and not thick)
+        name = self._asset(file, scale, str(mesh.name or file), shell=measured.flat and not thick, of=mesh)
         if collides:
             self._tell_hull(part, shape, measured, thick=thick)
         says = (shape.mesh, shape.scale, shape.submesh, shape.center_submesh, mesh.uri, mesh.name if mesh.uri is None else None)
@@ -94,17 +101,21 @@ class Meshes:
 
     # -- assets and files
 
-    def _asset(self, file: str, scale: Any, called: str, *, shell: bool) -> str:
+    def _asset(self, file: str, scale: Any, called: str, *, shell: bool, of: Any = None) -> str:
         text = vector(scale).text
-        key = (file, text, shell)
+        kept = of is not None and self.writing.from_mjcf
+        key = (file, text, shell, str(of.id) if kept else "")
         if key not in self._by_file:
-            name = self._by_file[key] = self._unique(self.assets.stem_of(called))
+            name = self._by_file[key] = self._unique(called if kept else self.assets.stem_of(called))
             out = Element("mesh", name=constant(name), file=constant(file))
             if text != vector(ONE).text:
                 out.set("scale", constant(text))
             if shell:
                 out.set("inertia", constant("shell"))
-            self.entries.append(out)
+            if kept:
+                restore(out, of)
+            place = self._order.get(str(of.id), 0) if of is not None else len(self._order)
+            self._entries.append((place, out))
         return self._by_file[key]
 
     def _file(self, mesh: Any, key: Part, measured: Measured, *, thick: bool) -> str:

@@ -32,10 +32,13 @@ class Names:
         self._paths = {model: path.replace("::", "/") for model, path in model_paths(scene).items()}
         self._models = {model.id: model for model in writing.request.scene.models}
         self._prefixed: set[Id] = set()
+        if writing.from_mjcf:  # where names are unique
+            self._often: dict[str, Counter[str]] = {}
+            return
         self._find_clashes([(link.name, link.model) for link in scene.links])
         self._find_clashes([(joint.name, joint.model or "") for joint in scene.joints])
         sensors = [each for link in scene.links for each in link.sensors] + [each for joint in scene.joints for each in joint.sensors]
-        self._often: dict[str, Counter[str]] = {
+        self._often = {
             "geom": Counter(str(part.name) for link in scene.links for part in _distinct((*link.collisions, *link.visuals))),
             "sensor": Counter(str(each.name) for each in sensors),
             "camera": Counter(str(each.name) for link in scene.links for each in link.sensors if each.cameras),

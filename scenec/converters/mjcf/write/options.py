@@ -8,10 +8,11 @@ from scenec.converters.common.findings import GRAVITY_DEFAULTED, STEP_DEFAULTED
 from scenec.converters.mjcf.profile import GRAVITY, STEP
 from scenec.converters.mjcf.write.context import Writing
 from scenec.converters.mjcf.write.geoms import COLLISION, VISUAL
-from scenec.converters.mjcf.write.values import number, vector
+from scenec.converters.mjcf.write.values import count, number, vector
 from scenec.syntax.element import Element
-from scenec.syntax.said import constant
+from scenec.syntax.said import constant, spelled
 
+SOLVERS = ("PGS", "CG", "Newton")
 INTEGRATOR = "implicitfast"
 """Integrates damping and gains of velocity implicitly, so that servos may be stiff."""
 
@@ -67,6 +68,11 @@ def write_option(writing: Writing, root: Element) -> None:
         out.set("wind", vector(world.wind))
     if world is not None and world.magnetic_field is not None:
         out.set("magnetic", vector(world.magnetic_field))
+    solver = chosen.solver if chosen is not None else None
+    if solver is not None and solver.type in SOLVERS:
+        out.set("solver", spelled(solver.type))
+    if solver is not None and solver.iterations is not None and writing.from_mjcf:
+        out.set("iterations", count(solver.iterations))
     if not writing.from_mjcf:
         out.set("integrator", constant(INTEGRATOR))
     if out.attributes or not writing.from_mjcf:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from scenec.converters.common.findings import MODEL_PLACEMENT_CONVERTED
 from scenec.converters.format import WriteRequest, WriteResult
 from scenec.converters.mjcf.findings import writing as findings
@@ -21,6 +23,7 @@ from scenec.converters.mjcf.write.materials import Materials
 from scenec.converters.mjcf.write.meshes import Meshes
 from scenec.converters.mjcf.write.names import Names
 from scenec.converters.mjcf.write.options import step_of, write_compiler, write_defaults, write_option
+from scenec.converters.mjcf.write.restoring import kept_elements, kept_sections, restore_settings
 from scenec.converters.mjcf.write.sensors import Sensors
 from scenec.converters.mjcf.write.servo_gains import ServoGains
 from scenec.converters.mjcf.write.shapes import Shapes
@@ -69,9 +72,11 @@ def write_scene(request: WriteRequest, assets: Assets) -> Element:
     _append(root, "asset", [*materials.textures, *meshes.entries, *heightmaps.entries, *materials.materials])
     root.children.append(world)
     contacts.write_pairs(root, names)
+    kept = partial(kept_elements, request.scene) if writing.from_mjcf else _none
     _append(root, "equality", equalities.entries)
-    _append(root, "actuator", actuators.entries)
-    _append(root, "sensor", sensors.entries)
+    _append(root, "actuator", _in_place([*actuators.entries, *kept("actuator")]))
+    _append(root, "sensor", _in_place([*sensors.entries, *kept("sensor")]))
+    _restore(writing, root)
     write_keyframes(writing, names, root, joints, actuators.home)
     return root
 
@@ -94,9 +99,34 @@ def _shown_by_contacts(writing: Writing, contacts: Contacts) -> list[object]:
     return says
 
 
+def _none(section: str) -> list[tuple[int | None, Element]]:
+    return []
+
+
+def _in_place(entries: list[tuple[int | None, Element]]) -> list[Element]:
+    """Return elements in the order that an MJCF file gave them, those without one last."""
+    return [element for _, element in sorted(entries, key=lambda each: (each[0] is None, each[0] or 0))]
+
+
+def _restore(writing: Writing, root: Element) -> None:
+    """Write the settings and elements that only MJCF has."""
+    scene = writing.request.scene
+    if not writing.from_mjcf:
+        return
+    restore_settings(root, scene)
+    for section in kept_sections(scene):
+        if section not in ("actuator", "sensor"):
+            tag = "worldbody" if section == "body" else section
+            holder = next((child for child in root.children if child.tag == tag), None)
+            holder = holder if isinstance(holder, Element) else root.append(tag)
+            holder.children.extend(element for _, element in kept_elements(scene, section))
+
+
 def _name_of(writing: Writing) -> Said | None:
     """Return the name of the file: that of its only model, else of the scene, else of its world."""
     scene = writing.request.scene
+    if writing.from_mjcf and scene.name:
+        return spelled(scene.name)
     models = [model for model in scene.models if model.parent is None]
     for node in (*(models if len(models) == 1 else ()), scene, *scene.worlds[:1]):
         if node.name:

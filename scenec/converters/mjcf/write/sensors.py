@@ -13,13 +13,14 @@ from scenec.converters.mjcf.write.body_tree import Body, BodyTree
 from scenec.converters.mjcf.write.context import Writing
 from scenec.converters.mjcf.write.joints import FAR, Joints
 from scenec.converters.mjcf.write.names import Names
+from scenec.converters.mjcf.write.restoring import own, place_of, restore
 from scenec.converters.mjcf.write.sites import write_site
 from scenec.converters.mjcf.write.values import degrees, number, place
 from scenec.ir.base import Id
 from scenec.ir.pose import Pose, Rotation
 from scenec.leaves import leaves_of, made_of
 from scenec.syntax.element import Element
-from scenec.syntax.said import Said, constant, said
+from scenec.syntax.said import Said, constant, said, spelled
 
 AT_SITES = {
     "accelerometer": ("accelerometer",),
@@ -32,6 +33,8 @@ AT_SITES = {
     "sonar": ("rangefinder",),
 }
 """Type -> the sensors of MuJoCo that measure it."""
+MJCF_WORDS = ("accelerometer", "gyro", "force", "torque", "touch", "magnetometer", "rangefinder")
+"""What an MJCF file calls them."""
 SHORT = {"accelerometer": "acc", "framequat": "quat", "gyro": "gyro", "force": "force", "torque": "torque"}
 """What the names of several sensors end in."""
 SIMILAR = ("sonar",)
@@ -61,19 +64,20 @@ class Sensors:
         self.joints = joints
         self.referred = referred
         self._body = Body("")
-        self._written: list[tuple[tuple[int, int], Element]] = []
+        self._written: list[tuple[tuple[int, int], int | None, Element]] = []
         self._of_joints: dict[Id, list[Any]] = {}
         for joint in writing.scene.joints:
             holder = tree.by_link.get(writing.kinematics.body_of(joint.child))
             if joint.sensors and holder is not None:
                 self._of_joints.setdefault(holder.link, []).append(joint)
+        self._frames = {str(frame.name) for frame in writing.scene.frames}
         owners = [*(link.id for link in writing.scene.links), *(joint.id for joint in writing.scene.joints)]
         self._place = {owner: i for i, owner in enumerate(owners)}
 
     @property
-    def entries(self) -> list[Element]:
-        """The sensors in the order of the links, then of the joints."""
-        return [element for _, element in sorted(self._written, key=lambda each: each[0])]
+    def entries(self) -> list[tuple[int | None, Element]]:
+        """The sensors in the order of the links, then of the joints, with the places that an MJCF file gave them."""
+        return [(place, element) for _, place, element in sorted(self._written, key=lambda each: each[0])]
 
     def write_sites(self, out: Element, body: Body) -> None:
         """Write what the sensors of a link, and of the joints that move it, have in its body."""
@@ -122,11 +126,22 @@ class Sensors:
             kinds = kinds[:2]
         if kinds == ("rangefinder",):
             placed = placed @ Placed(Pose(rotation=Z_TO_X), computed=True)
-        site, name = write_site(self.names, out, sensor, placed, owner)
-        if kind == "contact":
-            site.set("size", constant(f"{EVERYWHERE:g}"))
-            site.set("rgba", constant("0 0 0 0"))
-        made = [self._sensor(each, sensor, owner, i, f"_{SHORT[each]}" if len(kinds) > 1 else "") for each in kinds]
+        if self.writing.from_mjcf and sensor.native_type in MJCF_WORDS:
+            kinds = tuple(each for each in kinds if each == sensor.native_type or self._joined(sensor, each) is not None)
+            kinds = tuple(sorted(kinds, key=lambda each: each != sensor.native_type))
+        name = self._known_site(sensor)
+        if name is None:
+            site, name = write_site(self.names, out, sensor, placed, owner)
+            if kind == "contact":
+                site.set("size", constant(f"{EVERYWHERE:g}"))
+                site.set("rgba", constant("0 0 0 0"))
+        else:
+            made_at = Element("site", says=(sensor.pose.position, sensor.pose.rotation) if sensor.pose is not None else ())
+            out.stand_for(made_at)
+        made = [
+            self._sensor(each, sensor, owner, i, f"_{SHORT[each]}" if len(kinds) > 1 and not self.writing.from_mjcf else "")
+            for each in kinds
+        ]
         for element in made:
             if element.tag == "framequat":
                 element.set("objtype", constant("site"))
@@ -141,6 +156,12 @@ class Sensors:
             subject = self.writing.subject(sensor)
             self.writing.tell(sensor, SENSOR_TYPE_APPROXIMATED, subject=subject, value=kind, target="rangefinder")
 
+    def _known_site(self, sensor: Any) -> str | None:
+        """Return the site of a sensor of an MJCF file, which is a frame of the scene."""
+        start = "site["
+        named = next((extra.key[len(start) : -1] for extra in own(sensor) if extra.key.startswith(start)), None)
+        return named if named is not None and self.writing.from_mjcf and named in self._frames else None
+
     def _range(self, out: Element, sensor: Any) -> None:
         beam = sensor.beam
         if beam is None:
@@ -153,11 +174,23 @@ class Sensors:
 
     def _sensor(self, tag: str, sensor: Any, owner: Id, i: int, ending: str = "") -> Element:
         out = Element(tag, says=(sensor.type, sensor.quantity))
-        name = self.names.give("sensor", sensor, owner=owner, ending=ending)
+        name = self.names.give("sensor", sensor, owner=owner, ending=ending) if self._joined(sensor, tag) is None else None
         if name is not None:
             out.set("name", name)
-        self._written.append(((self._place.get(owner, 0), i), out))
+        joined = self._joined(sensor, tag)
+        if joined is None:
+            restore(out, sensor)
+        else:
+            for extra in own(sensor):
+                if extra.key.startswith(f"sensor/{tag}/@") and extra.value is not None:
+                    out.set(extra.key.rpartition("@")[2], spelled(extra.value))
+        self._written.append(((self._place.get(owner, 0), i), place_of(sensor, "sensor") if joined is None else joined, out))
         return out
+
+    def _joined(self, sensor: Any, tag: str) -> int | None:
+        """Return the place of a force or torque that an MJCF file states after its twin at the same site."""
+        start = f"sensor/{tag}:sensor["
+        return next((int(extra.key[len(start) : -1]) for extra in own(sensor) if extra.key.startswith(start)), None)
 
     # -- states
 
@@ -189,6 +222,7 @@ class Sensors:
             at = self._in_body(camera, placed, "", self._body)
             place(made, at @ Placed(Pose(rotation=X_RC), computed=True))
             self._optics(made, camera)
+            restore(made, sensor)
         if not usual:
             subject = self.writing.subject(sensor)
             self.writing.tell(sensor, SENSOR_TYPE_APPROXIMATED, about=sensor.type, subject=subject, value=sensor.type, target="camera")

@@ -8,6 +8,7 @@ from scenec.converters.common.write_context import Placed
 from scenec.converters.mjcf.findings import writing as findings
 from scenec.converters.mjcf.write.context import Writing
 from scenec.converters.mjcf.write.names import Names
+from scenec.converters.mjcf.write.restoring import restore
 from scenec.converters.mjcf.write.values import place
 from scenec.ir.base import Id
 from scenec.syntax.element import Element
@@ -25,11 +26,12 @@ def write_frame(writing: Writing, names: Names, out: Element, frame: Any, body: 
         path = writing.paths.get(str(frame.attached_to), str(frame.attached_to))
         writing.tell(frame, findings.REFERENCE_CONVERTED, about=frame.attached_to, value=path)
     site = out.append("site", says=says)
-    name = names.give("site", frame, model=frame.model, word="frame")
-    assert name is not None
-    site.set("name", name)
-    names.given["site", str(frame.id)] = name.text
+    name = names.give("site", frame, model=frame.model, word="" if writing.from_mjcf else "frame")
+    if name is not None:
+        site.set("name", name)
+        names.given["site", str(frame.id)] = name.text
     place(site, writing.relative(str(frame.id), body))
+    restore(site, frame)
 
 
 def write_site(names: Names, out: Element, part: Any, placed: Placed, owner: Id) -> tuple[Element, str]:

@@ -82,5 +82,5 @@ def turn(out: Element, rotation: Rotation, *, computed: bool) -> None:
         out.omit(rotation, IDENTITY)
     elif rpy is not None and not computed:
         out.set("euler", vector(rpy))
-    else:
-        out.set("quat", vector(rounded(rotation) if computed else tuple(rotation)))
+    else:  # rounded in any case: reading and writing again then gives the same text
+        out.set("quat", vector(rounded(rotation)))
