@@ -106,7 +106,7 @@ def path_below(parent: str, tag: str) -> str:
             return ""
         return tag if tag in ITSELF else f"body/{tag}"
     if parent == "mujoco":
-        return tag if tag in known and "/" not in tag and tag not in ("body", "frame", "replicate", "include", "mujoco") else ""
+        return tag if tag in known and "/" not in tag and tag not in ("frame", "replicate", "include", "mujoco") else ""
     if parent == tag == "default":
         return tag
     path = f"{parent}/{tag}"

@@ -74,6 +74,15 @@ TEXT_INEFFECTIVE = Code(
     many="texts between elements ignored",
 )  # fmt: skip
 
+STRAY_BODY_INEFFECTIVE = Code(
+    "mjcf-stray-body-ineffective", "dropped", "warning", "metadata",
+    headline="Body outside of the world ignored: {subject}",
+    because="MuJoCo reads bodies below <worldbody> only.",
+    effect="No effect: MuJoCo ignores the body, too.",
+    advice="Put the body into <worldbody>, or convert the model that includes this file.",
+    many="bodies outside of the world ignored",
+)  # fmt: skip
+
 # ---------------------------------------------------------------- dialects
 
 MAIN_CLASS_RENAMED = Code(
@@ -94,6 +103,23 @@ OLD_SPELLING = Code(
 )  # fmt: skip
 
 # ---------------------------------------------------------------- limits of the neutral scene
+
+NOT_FUSED = Code(
+    "mjcf-bodies-not-fused", "kept", "note", "metadata",
+    headline="Fixed bodies not fused",
+    because="With fusestatic MuJoCo makes one body of several without joints. The model moves alike.",
+    effect="The scene has all bodies of the file.",
+    advice="Nothing to do.",
+    many="models whose fixed bodies are not fused",
+)  # fmt: skip
+VISUAL_DISCARDED = Code(
+    "mjcf-visual-ineffective", "dropped", "note", "appearance",
+    headline="Visual geom discarded: {subject}",
+    because="With discardvisual MuJoCo drops geoms that touch nothing and that nothing names.",
+    effect="No effect: MuJoCo does not draw the geom, too. Its weight counts.",
+    advice="Set discardvisual to false to keep the geom.",
+    many="visual geoms discarded",
+)  # fmt: skip
 
 FLEX_KEPT_ASIDE = Code(
     "mjcf-flex-kept-aside", "kept", "warning", "physics",

@@ -6,11 +6,14 @@ src/user/user_api.cc, `mjs_setToPosition` and the like: force = gain(command) + 
 
 from __future__ import annotations
 
+import math
+
 from scenec import ir
 from scenec.converters.mjcf.read.classes import Entry
 from scenec.converters.mjcf.read.context import Joint, Reading, raw
 from scenec.converters.mjcf.read.elements import Element
 from scenec.converters.mjcf.read.joint import is_limited
+from scenec.converters.mjcf.read.joint_inertia import JointInertia
 from scenec.converters.mjcf.read.relations import Relations
 from scenec.converters.mjcf.read.tree import Home
 from scenec.trace import derived, ids_of, merge, traced
@@ -30,8 +33,8 @@ def place_key(section: str, index: int) -> str:
 class Actuators:
     """Reads the actuators of all models, in their order."""
 
-    def __init__(self, reading: Reading, relations: Relations) -> None:
-        self.reading, self.relations = reading, relations
+    def __init__(self, reading: Reading, relations: Relations, inertia: JointInertia) -> None:
+        self.reading, self.relations, self.inertia = reading, relations, inertia
 
     def read(self, section: list[tuple[Element, Home]]) -> None:
         for element, _ in section:
@@ -42,7 +45,7 @@ class Actuators:
             if not any(name in element.attributes for name in TARGETS) and element.tag != "orientation":
                 raise element.error("the actuator drives nothing", None, "one of " + ", ".join(TARGETS))
             joint = self._joint(entry)
-            law = self._law(entry) if joint is not None and element.tag in DIRECT else None
+            law = self._law(entry, joint) if joint is not None and element.tag in DIRECT else None
             if joint is None or law is None:
                 key = place_key("actuator", index)
                 self.reading.extras.append(ir.Extra(format="mjcf", key=key, content=raw_with_class(element, entry), origin=entry.origin))
@@ -56,7 +59,7 @@ class Actuators:
         joint: Joint = self.relations.find("joint", name, entry.element, "joint")
         return joint if joint.kind in ("hinge", "slide") else None
 
-    def _law(self, entry: Entry) -> Law | None:
+    def _law(self, entry: Entry, joint: Joint) -> Law | None:
         """What an actuator commands. None where its law is another."""
         tag = entry.element.tag
         if tag == "motor":
@@ -65,6 +68,11 @@ class Actuators:
             if entry.number("timeconst"):
                 return None
             kp, kv = entry.number("kp", 1.0), entry.number("kv")
+            ratio = entry.number("dampratio")
+            if ratio and kp and kp > 0:
+                gear = (entry.vector("gear", (1.0,)) or (1.0,))[0]
+                felt = self.inertia.alone(joint) / (float(gear) ** 2 or 1.0)
+                kv = derived(2 * float(ratio) * math.sqrt(float(kp) * felt), ratio, kp, gear)
             return "position", ir.Gains(p=kp, d=kv, origin=entry.origin)
         if tag == "velocity":
             return "velocity", ir.Gains(p=entry.number("kv", 1.0), origin=entry.origin)

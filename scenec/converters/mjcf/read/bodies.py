@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from scenec import ir
 from scenec.converters.mjcf.findings import reading as findings
+from scenec.converters.mjcf.read.compiler import within
 from scenec.converters.mjcf.read.context import WORLD_ID, Reading, aside
 from scenec.converters.mjcf.read.geom import Geom, Geoms
-from scenec.converters.mjcf.read.inertial import inertial_of, is_heavy, weighs_by_geoms
-from scenec.converters.mjcf.read.joint import Joints, check_joints, kind_of
+from scenec.converters.mjcf.read.inertial import inertial_of, is_heavy, principal_pose, weighs_by_geoms
+from scenec.converters.mjcf.read.joint import Joints, check_joints, is_aligned, kind_of
 from scenec.converters.mjcf.read.tree import Body, Tree
-from scenec.ir.inertia import NO_INERTIA
+from scenec.ir.inertia import NO_INERTIA, rotated
 from scenec.ir.pose import Pose
 from scenec.trace import derived, ids_of
 
@@ -26,8 +27,9 @@ IS_WORLD = ir.Extra(format="mjcf", key=WORLD_NAME)
 class Bodies:
     """Puts the bodies of a tree into the scene. geoms: those of each body, by its identity; models: the model of each body."""
 
-    def __init__(self, reading: Reading, tree: Tree, geoms: Geoms, paired: set[str]) -> None:
-        self.reading, self.tree, self.paired = reading, tree, paired
+    def __init__(self, reading: Reading, tree: Tree, geoms: Geoms, paired: set[str], referred: set[str]) -> None:
+        """paired, referred: names of geoms in a `contact/pair`, and of those that anything names."""
+        self.reading, self.tree, self.paired, self.referred = reading, tree, paired, referred
         self.joints = Joints(reading)
         self.models: dict[int, str] = {}
         self._moving = _moving(tree)
@@ -39,6 +41,8 @@ class Bodies:
 
     def build(self) -> None:
         world = self.tree.world
+        for body in (world, *self.tree.bodies):
+            self._discard(body)
         if world.geoms or world.cameras:
             self._world(world)
         for body in self.tree.bodies:
@@ -66,11 +70,14 @@ class Bodies:
         check_joints(body)
         self.reading.name("body", entry.element, body)
         top = parent.parent is None
+        free = bool(body.joints) and kind_of(body.joints[0]) == "free"
+        inertial = inertial_of(body, self.geoms[id(body)], self.reading.ledger)
+        if free and is_aligned(body):
+            inertial = self._aligned(body, inertial)
         model = self._model(body) if top else self.models[id(parent)]
         self.models[id(body)] = model
-        free = bool(body.joints) and kind_of(body.joints[0]) == "free"
         above = ir.WORLD if top else parent.link
-        stands_in = (None, None) if top else (body.X_PB, parent.link)
+        stands_in: tuple[Pose | None, str | None] = (None, None) if top else (body.X_PB, parent.link)
         chain = [] if free else body.joints
         links = [self.reading.new_id("link") for _ in chain[1:]]
         body.link = self.reading.new_id("link")
@@ -79,7 +86,7 @@ class Bodies:
             self.reading.add_link(self._between(placed.entry.name, body, link, model, stands_in))
             self.joints.read(placed, body, (above, link), model, series)
             above, stands_in = link, (None, link)
-        self.reading.add_link(self._link(body, model, stands_in))
+        self.reading.add_link(self._link(body, model, stands_in, inertial))
         if free:
             self.joints.free(body.joints[0], body)
         elif chain:
@@ -87,6 +94,7 @@ class Bodies:
         elif not top or self._moves_below(body):
             self._weld(body, above, model)
         self._name_geoms(body)
+        self._check_planes(body)
 
     def _model(self, body: Body) -> str:
         model = self.reading.new_id("model")
@@ -113,7 +121,7 @@ class Bodies:
             inertial=ir.Inertial(mass=0.0, inertia=NO_INERTIA), origin=body.entry.origin,
         )  # fmt: skip
 
-    def _link(self, body: Body, model: str, stands_in: tuple[Pose | None, str | None]) -> ir.Link:
+    def _link(self, body: Body, model: str, stands_in: tuple[Pose | None, str | None], inertial: ir.Inertial) -> ir.Link:
         entry = body.entry
         assert entry is not None
         collisions, visuals = self._parts(body)
@@ -130,10 +138,22 @@ class Bodies:
                 self.reading.ledger.report(findings.FLEX_KEPT_ASIDE, origin=each.origin, subject=str(each.name or ""), tag=each.tag)
         return ir.Link(
             id=body.link, name=entry.name, model=model, pose=stands_in[0], relative_to=stands_in[1],
-            inertial=inertial_of(body, self.geoms[id(body)], self.reading.ledger), collisions=collisions, visuals=visuals, gravity=gravity,
+            inertial=inertial, collisions=collisions, visuals=visuals, gravity=gravity,
             gravity_factor=factor, kinematic=derived(True, entry.text("mocap") or "") if body.mocap else None, extras=extras,
             origin=entry.origin,
         )  # fmt: skip
+
+    def _aligned(self, body: Body, inertial: ir.Inertial) -> ir.Inertial:
+        """Move the frame of a body into its centre of mass and its principal axes, as MuJoCo does with `align`: free joints count there."""
+        X_BI = principal_pose(body, inertial, self.geoms[id(body)])
+        body.X_PB = within(body.X_PB, X_BI)
+        X_IB = derived(X_BI.inverse(), X_BI)
+        for geom in self.geoms[id(body)]:
+            geom.X_BG = within(X_IB, geom.X_BG)
+        for placed in (*body.sites, *body.cameras, *body.lights):
+            placed.X_BF = within(X_IB, placed.X_BF)
+        tensor = rotated(inertial.inertia or NO_INERTIA, (X_IB @ (inertial.pose or Pose())).rotation)
+        return ir.Inertial(mass=inertial.mass, inertia=derived(tensor, inertial.inertia, X_BI), origin=inertial.origin)
 
     def _weld(self, body: Body, above: str, model: str) -> None:
         assert body.entry is not None
@@ -163,6 +183,18 @@ class Bodies:
         """Whether a mesh of it could not be weighed, which is told where it is read."""
         return any(isinstance(geom.shape, ir.MeshShape | ir.Empty) and geom.weight is None for geom in self.geoms[id(body)])
 
+    def _discard(self, body: Body) -> None:
+        """Drop geoms that only look, where the compiler is told to. They weigh all the same."""
+        if body.home.compiler.stated.get("discardvisual") != "true":
+            return
+        for geom in self.geoms[id(body)]:
+            if not self._touches(geom) and str(geom.entry.name) not in self.referred:
+                geom.discarded = True
+                self.reading.ledger.report(
+                    findings.VISUAL_DISCARDED, about=tuple(geom.entry.element.attributes.values()), origin=geom.entry.origin,
+                    subject=str(geom.entry.name or body.name or ""),
+                )  # fmt: skip
+
     # ---------------------------------------------------------------- shapes
 
     def _parts(self, body: Body) -> tuple[tuple[ir.Collision, ...], tuple[ir.Visual, ...]]:
@@ -170,6 +202,9 @@ class Bodies:
         collisions: list[ir.Collision] = []
         visuals: list[ir.Visual] = []
         for geom in self.geoms[id(body)]:
+            if geom.discarded:
+                self.reading.ledger.consumed(geom.material, geom.surface, geom.shape, geom.contype, geom.conaffinity)
+                continue
             touches = self._touches(geom)
             own = (*geom.group, *geom.own, *geom.entry.extras())
             if touches:
@@ -199,6 +234,15 @@ class Bodies:
             name=geom.entry.name, pose=_said(geom.X_BG), geometry=geom.shape, material=geom.material, visible=None if geom.drawn else False,
             cast_shadows=geom.shadow, extras=own, origin=geom.entry.origin,
         )  # fmt: skip
+
+    def _check_planes(self, body: Body) -> None:
+        """Only what stands still has planes."""
+        at: Body | None = body
+        while at is not None and not at.joints:
+            at = at.parent
+        planes = [geom for geom in self.geoms[id(body)] if geom.kind == "plane"]
+        if at is not None and planes:
+            raise planes[0].entry.element.error("a body that moves has a plane", "type", "a plane in the world, or a box")
 
     def _name_geoms(self, body: Body) -> None:
         for geom in self.geoms[id(body)]:

@@ -105,13 +105,13 @@ def rotation_of(entry: Entry, compiler: Compiler) -> Rotation:
     for name, turn in (("axisangle", _by_axis), ("xyaxes", _by_axes), ("zaxis", _by_z), ("euler", by_euler)):
         if entry.has(name):
             entry.stated("quat")
-            values = entry.vector(name) or ()
+            angles = entry.vector(name) or ()
             try:
-                found = turn(tuple(float(each) for each in values), compiler)
+                found = turn(tuple(float(each) for each in angles), compiler)
             except ValueError:
                 raise entry.element.error(f"{name} has no direction", name, "vectors that are not zero") from None
-            entry.classes.ledger.converted(ids_of(values))
-            return found.with_ids(ids_of(values)) if name != "euler" or found.rpy is None else _with_angles(values, compiler)
+            entry.classes.ledger.converted(ids_of(angles))
+            return found.with_ids(ids_of(angles)) if name != "euler" or found.rpy is None else _with_angles(angles, compiler)
     values = entry.vector("quat")
     if values is None:
         return IDENTITY

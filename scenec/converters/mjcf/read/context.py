@@ -89,8 +89,9 @@ class Reading:
     # ---------------------------------------------------------------- files
 
     def located(self, file: str, folder: str, element: Element, home: Home) -> tuple[str, str | None]:
-        """Return the name of a file as seen from the model, and its absolute path, None if it is not there. folder: the compiler's for files
-        of this kind. A file of an included element is also looked for beside the file that names it."""
+        """Return the name of a file as seen from the model, and its absolute path, None if it is not there.
+
+        folder: the compiler's for files of this kind. A file of an included element is also looked for beside the file that names it."""
         plain = str(file).replace("\\", "/")
         if home.compiler.strip_path:
             plain = plain.rpartition("/")[2]

@@ -1,4 +1,4 @@
-"""The elements of a model: the file with all that it includes, checked against MuJoCo's schema as MuJoCo does (src/xml/xml.cc, xml_util.cc).
+"""The elements of a model: the file with all that it includes, checked against MuJoCo's schema (src/xml/xml.cc, xml_util.cc).
 
 An include is replaced by the children of the included file's root. Unknown elements and attributes, elements in the wrong place and second
 elements where one may stand are refused, each with its file and the nearest name.
@@ -180,8 +180,9 @@ class _Tree:
         """The name and attributes of the root of an included file say nothing."""
         root = document.root
         if root.attributes:
+            about = tuple(traced(text, (root.attribute_id(name),)) for name, text in root.attributes.items())
             self.ledger.report(
-                findings.INCLUDED_ROOT_INEFFECTIVE, about=tuple(traced(text, (root.attribute_id(name),)) for name, text in root.attributes.items()),
+                findings.INCLUDED_ROOT_INEFFECTIVE, about=about,
                 origin=document.origin(root), subject=root.tag,
             )  # fmt: skip
 

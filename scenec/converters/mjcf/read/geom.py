@@ -32,8 +32,8 @@ Weight = tuple[float, Vec3, Inertia]
 
 
 class Geom(msgspec.Struct, eq=False, gc=False):
-    """A geom of a body. X_BG: the pose of its shape in the body. weight: None if it weighs nothing. contype, conaffinity: as MuJoCo tests them.
-    own: the attributes that are left, for MJCF alone."""
+    """A geom of a body. X_BG: the pose of its shape in the body. weight: None if it weighs nothing. contype, conaffinity: the masks.
+    own: attributes for MJCF alone; group: the one of its group. discarded: nobody sees or touches it."""
 
     entry: Entry
     kind: str
@@ -48,6 +48,7 @@ class Geom(msgspec.Struct, eq=False, gc=False):
     own: tuple[ir.Extra, ...] = ()
     group: tuple[ir.Extra, ...] = ()
     shadow: bool | None = None
+    discarded: bool = False
 
     @property
     def touches(self) -> bool:

@@ -8,6 +8,7 @@ from scenec import ir
 from scenec.accounting.ledger import Ledger
 from scenec.converters.mjcf.read.compiler import Compiler, pose_of, within
 from scenec.converters.mjcf.read.geom import Geom
+from scenec.converters.mjcf.read.principal_axes import principal_axes
 from scenec.converters.mjcf.read.tree import Body, Placed
 from scenec.ir.inertia import NO_INERTIA, Inertia, compose, principal, rotated
 from scenec.ir.pose import ORIGIN, Pose
@@ -109,6 +110,20 @@ def is_heavy(inertial: ir.Inertial) -> bool:
     """Return whether MuJoCo lets a body of this mass move."""
     moments = principal(inertial.inertia)[0] if inertial.inertia is not None else ORIGIN
     return (inertial.mass or 0.0) >= SMALLEST and min(moments) >= SMALLEST
+
+
+def principal_pose(body: Body, inertial: ir.Inertial, geoms: list[Geom]) -> Pose:
+    """Return the inertial frame of a body, its axes as MuJoCo orders them."""
+    weighing = [geom for geom in geoms if geom.weight is not None]
+    if not weighs_by_geoms(body):
+        pose, tensor = inertial.pose or Pose(), inertial.inertia or NO_INERTIA
+        if not any(tensor.entries[3:]):
+            return pose
+        return derived(pose @ Pose(rotation=principal_axes(tensor)[1]), pose, tensor)
+    if len(weighing) == 1 and not isinstance(weighing[0].shape, ir.MeshShape):
+        return weighing[0].X_BG
+    at = (inertial.pose or Pose()).position
+    return derived(Pose(at, principal_axes(inertial.inertia or NO_INERTIA)[1]), inertial.pose, inertial.inertia)
 
 
 def scaled_to(links: list[ir.Link], total: float, stated: str) -> list[ir.Link]:

@@ -1,4 +1,7 @@
-"""Joints (src/user/user_objects.cc, `mjCJoint::Compile`). Their coordinates count from `ref`; the neutral scene's from the pose of the file."""
+"""Joints (src/user/user_objects.cc, `mjCJoint::Compile`).
+
+Their coordinates count from `ref`; those of the neutral scene from the pose of the file.
+"""
 
 from __future__ import annotations
 
@@ -44,13 +47,22 @@ def check_joints(body: Body) -> None:
 
 
 def is_limited(entry: Entry, flag: str, values: tuple[float, ...] | None, compiler: Compiler) -> bool:
-    """Return whether a range counts: if said so, else if it is one. Raises ReadError for a range without a word where `autolimits` is off."""
+    """Return whether a range counts: if said so, else if it is one. Raises ReadError for a range without a word if `autolimits` is off."""
     word = entry.word(flag) or "auto"
     entry.consume(flag)
     stated = values is not None and any(values)
     if word == "auto" and not compiler.autolimits and stated:
         raise entry.element.error(f"a range is stated, but not whether it counts ({flag})", None, f'{flag}="true"')
     return word == "true" or (word == "auto" and values is not None and values[0] < values[1])
+
+
+def is_aligned(body: Body) -> bool:
+    """Return whether MuJoCo moves the frame of a free body into its inertial frame."""
+    if body.children:
+        return False
+    entry, compiler = body.joints[0].entry, body.joints[0].home.compiler
+    word = entry.text("align") if entry.element.tag == "freejoint" else None
+    return word == "true" or (word in (None, "auto") and compiler.align_free)
 
 
 class Joints:
@@ -73,12 +85,11 @@ class Joints:
         axes = (self._axis(placed, kind, ref, compiler),) if kind in ("hinge", "slide") else ()
         if kind == "ball":
             self._ball_range(entry, compiler)
-        joint_type = TYPES[kind]
-        if kind == "hinge" and (axes[0].limits is None or axes[0].limits.lower is None):
-            joint_type = "continuous"
+        endless = kind == "hinge" and all(axis.limits is None or axis.limits.lower is None for axis in axes)
+        joint_type = derived("continuous" if endless else TYPES[kind], entry.text("type") or "")
         self.reading.joints.append(
             ir.Joint(
-                id=joint_id, name=entry.name, model=model, type=derived(joint_type, entry.text("type") or ""), parent=ends[0], child=ends[1],
+                id=joint_id, name=entry.name, model=model, type=joint_type, parent=ends[0], child=ends[1],
                 pose=None if pose.is_identity and not ids_of(pose) else pose, axes=axes, series=series,
                 extras=() if axes else entry.extras(), origin=entry.origin,
             )
@@ -111,12 +122,12 @@ class Joints:
             limits=self._limits(entry, ref, compiler, turns=turns),
             dynamics=_dynamics(entry, ref, compiler, turns=turns),
             reported_offset=ref if ref or ids_of(ref) else None,
-            extras=entry.extras(),
+            extras=_without_spring_damper(entry),
             origin=entry.origin,
         )
 
     def _limits(self, entry: Entry, ref: float, compiler: Compiler, *, turns: bool) -> ir.Limits | None:
-        """Position limits as motions from the pose of the file, and the largest effort of all motors together where it is the same both ways."""
+        """Position limits as motions from the pose of the file, and the largest effort of all motors, if it is the same both ways."""
         values = entry.vector("range")
         lower = upper = None
         if is_limited(entry, "limited", values, compiler):
@@ -146,6 +157,12 @@ class Joints:
         if values[0]:
             raise entry.element.error("the range of a ball joint does not begin at 0", "range", "0 and the largest angle")
         entry.taken.discard("range")
+
+
+def _without_spring_damper(entry: Entry) -> tuple[ir.Extra, ...]:
+    """What is left for MJCF alone: `springdamper` becomes a spring and a damper (`joint_inertia`)."""
+    entry.taken.add("springdamper")
+    return entry.extras()
 
 
 def _anchor(placed: Placed) -> Pose:

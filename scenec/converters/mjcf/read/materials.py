@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
 
 from scenec import ir
@@ -83,7 +85,8 @@ class Materials:
             self.reading.ledger.consumed(glow)
         return ir.Material(
             name=name, ambient=rgba, diffuse=rgba, specular=grey, emissive=emissive, shininess=_times(shininess, PHONG),
-            metallic=metallic if metallic is None or metallic >= 0 else None, roughness=roughness if roughness is None or roughness >= 0 else None,
+            metallic=metallic if metallic is None or metallic >= 0 else None,
+            roughness=roughness if roughness is None or roughness >= 0 else None,
             diffuse_texture=texture or (maps.albedo_map if maps else None), texture_scale=(repeat[0], repeat[1]) if repeat else None,
             pbr=(msgspec.structs.replace(maps, albedo_map=None),) if maps is not None and _has_maps(maps) else (),
             extras=(*extras, *more, *entry.extras()), origin=entry.origin,
@@ -136,7 +139,8 @@ class Materials:
                 continue
             self.reading.ledger.consumed(*layer.attributes.values())
             maps[field] = texture
-        return (ir.Pbr(workflow="metal", origin=element.origin, **maps) if maps else None), tuple(extras)
+        named: dict[str, Any] = dict(maps)
+        return (ir.Pbr(workflow="metal", origin=element.origin, **named) if named else None), tuple(extras)
 
     def _keep(self, element: Element) -> None:
         """Keep an asset as it is, once."""

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from scenec.ir.inertia import Inertia, principal
-from scenec.ir.pose import Rotation, Vec3, cross
+from scenec.converters.mjcf.read.principal_axes import principal_axes
+from scenec.ir.inertia import Inertia
+from scenec.ir.pose import Rotation, Vec3
 
 if TYPE_CHECKING:
     import numpy as np
@@ -19,8 +20,9 @@ SMALLEST = 1e-15
 
 
 class MeshMass(msgspec.Struct, frozen=True, gc=False):
-    """amount: volume (m^3), of a shell the surface (m^2). com: in the mesh's frame (m). inertia: about it, along the mesh's axes, per unit of
-    density. lower, upper: corners of the box around the mesh along its principal axes, from the centre of mass (m)."""
+    """amount: volume (m^3), of a shell the surface (m^2). com: in the mesh's frame (m). inertia: about it, along the mesh's axes, per
+    unit of density. axes: the principal axes, half_sizes: of the box that has the same inertia along them (m). lower, upper: corners of
+    the box around the mesh along its principal axes, from the centre of mass (m)."""
 
     amount: float
     com: Vec3
@@ -91,14 +93,7 @@ def _with_box(centred: NDArray[Any], com: Vec3, amount: float, tensor: Inertia) 
     """The principal axes, the largest moment first as in MuJoCo, the box of the same inertia, and the box around the mesh along them."""
     import numpy as np
 
-    moments, axes = principal(tensor)
-    order = sorted(range(3), key=lambda i: -moments[i])
-    matrix = axes.matrix()
-    columns: list[Vec3] = [(matrix[0][i], matrix[1][i], matrix[2][i]) for i in order]
-    columns[2] = cross(columns[0], columns[1])
-    x, y, z = columns
-    turn = Rotation.from_matrix(((x[0], y[0], z[0]), (x[1], y[1], z[1]), (x[2], y[2], z[2])))
-    first, second, third = (moments[i] for i in order)
+    (first, second, third), turn = principal_axes(tensor)
     if third <= 0 or second + third < first * (1 - 1e-6) - 1e-9:
         raise ValueError("its inertia is not that of a body")
 

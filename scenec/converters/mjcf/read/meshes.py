@@ -30,8 +30,9 @@ ONES: Vec3 = (1.0, 1.0, 1.0)
 
 
 class MeshAsset(msgspec.Struct, eq=False, gc=False):
-    """A mesh of the file. mesh: id in the scene. scale: to be told with each use. X_GM: where the frame of the mesh file stands in that of a
-    geom that shows it. way: of weighing. table: vertices and faces as a geom shows them, None if they cannot be read; why: then the reason."""
+    """A mesh of the file. mesh: id in the scene. scale: to be told with each use. X_GM: where the frame of the mesh file stands in that of
+    a geom that shows it. way: of weighing. moved: refpos, refquat and scale. file: its path. inline: vertices and faces, once they are
+    read; why: the reason if they cannot be."""
 
     element: Element
     mesh: str
@@ -136,7 +137,7 @@ class Meshes:
         numbers = kinds.numbers(text)
         if len(numbers) % 3 or len(numbers) < 12:
             raise entry.element.error(f"{len(numbers)} coordinates", "vertex", "three each of at least four vertices")
-        vertices = np.array(numbers, dtype=np.float64).reshape(-1, 3)
+        vertices = np.array(numbers, dtype=np.float32).astype(np.float64).reshape(-1, 3)  # as MuJoCo keeps them
         written = entry.text("face")
         if written is None:
             try:
@@ -211,9 +212,13 @@ def _loaded(path: str, opener: Any) -> tuple[Any, Any]:
         return _read_msh(opener(path))
     from scenec.meshes.files import load_mesh
 
-    loaded = load_mesh(opener(path), os.path.splitext(path)[1], os.path.basename(path))
+    data, suffix = opener(path), os.path.splitext(path)[1].lower()
+    loaded = load_mesh(data, suffix, os.path.basename(path))
     if not loaded.parts:
-        raise ValueError("it has no triangles")
+        points = np.array([line.split()[1:4] for line in data.splitlines() if line.startswith(b"v ")], dtype=np.float32)
+        if suffix != ".obj" or len(points) < 4:
+            raise ValueError("it has no triangles")
+        return points.astype(np.float64), hull(points.astype(np.float64))
     starts = np.cumsum([0, *(len(part.vertices) for part in loaded.parts)])
     vertices = np.concatenate([part.vertices.array for part in loaded.parts])
     faces = np.concatenate([part.triangles.array + start for part, start in zip(loaded.parts, starts, strict=False)])

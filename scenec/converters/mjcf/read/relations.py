@@ -96,6 +96,7 @@ class Relations:
         for element, _ in self.sections["tendon"]:
             self.reading.name("tendon", element, element)
         for element, _ in self.sections["tendon"]:
+            _check_path(element)
             self.keep(element)
 
     def equalities(self) -> None:
@@ -200,6 +201,20 @@ class Relations:
         while body.parent is not None:
             pose, body = body.X_PB @ pose, body.parent
         return pose.position
+
+
+def _check_path(tendon: Element) -> None:
+    """Raise ReadError for a tendon that leads nowhere."""
+    path = [each for each in tendon.children if each.tag in ("site", "geom", "pulley", "joint")]
+    if not path:
+        raise tendon.error("the path of the tendon is empty", None, "joints" if tendon.tag == "fixed" else "two sites at least")
+    if tendon.tag == "spatial":
+        words = [each.tag for each in path]
+        if len(words) < 2:
+            raise tendon.error("the path of the tendon has one end", None, "two sites at least")
+        for before, word, behind in zip(["pulley", *words], words, [*words[1:], "pulley"], strict=False):
+            if word != "pulley" and before == behind == "pulley":
+                raise tendon.error(f"a {word} of the path has no neighbour", None, "two sites between pulleys")
 
 
 def _nothing(entry: Entry) -> bool:

@@ -18,6 +18,7 @@ from scenec.converters.mjcf.read.elements import Element, Loader
 from scenec.converters.mjcf.read.geom import Geoms
 from scenec.converters.mjcf.read.heightfields import HeightFields
 from scenec.converters.mjcf.read.inertial import scaled_to
+from scenec.converters.mjcf.read.joint_inertia import JointInertia, state_spring_dampers
 from scenec.converters.mjcf.read.keyframe import Counts, read_keyframe
 from scenec.converters.mjcf.read.materials import Materials
 from scenec.converters.mjcf.read.meshes import Meshes
@@ -25,7 +26,7 @@ from scenec.converters.mjcf.read.options import keep_sections, read_world
 from scenec.converters.mjcf.read.relations import Relations, Section, elements_of
 from scenec.converters.mjcf.read.sensor import Sensors
 from scenec.converters.mjcf.read.sites_and_views import Views
-from scenec.converters.mjcf.read.tree import Home, Tree
+from scenec.converters.mjcf.read.tree import Body, Home, Tree
 from scenec.errors import ReadError
 from scenec.source import Source
 from scenec.trace import ids_of
@@ -69,6 +70,10 @@ class _Model:
 
     def scene(self) -> ir.Scene:
         reading, home = self.reading, self.home
+        for stray in self.root.each("body"):
+            self.ledger.report(
+                findings.STRAY_BODY_INEFFECTIVE, about=tuple(_texts(stray)), origin=stray.origin, subject=str(stray.name or "body")
+            )
         world = read_world(self.root, reading)
         keep_sections(self.root, reading)
         tree = Tree(home, self.ledger, self._attached_home)
@@ -81,7 +86,7 @@ class _Model:
             for name in ("geom1", "geom2")
         }
         meshes, materials = Meshes(reading), Materials(reading)
-        bodies = Bodies(reading, tree, Geoms(reading, meshes, materials, HeightFields(reading)), paired)
+        bodies = Bodies(reading, tree, Geoms(reading, meshes, materials, HeightFields(reading)), paired, _geoms_named(self.root, sections))
         bodies.build()
         views = Views(reading)
         for body in (tree.world, *tree.bodies):
@@ -91,6 +96,7 @@ class _Model:
             meshes.read_unused(each)
             materials.keep_unused(each)
             each.classes.tell_unused()
+        self._tell_unlike_mujoco()
         links = reading.links
         if home.compiler.total_mass > 0:
             links = scaled_to(links, home.compiler.total_mass, home.compiler.stated["settotalmass"])
@@ -101,12 +107,24 @@ class _Model:
             excluded_pairs=tuple(reading.pairs), named_poses=tuple(reading.poses), extras=tuple(reading.extras), origin=self.root.origin,
         )  # fmt: skip
 
+    def _tell_unlike_mujoco(self) -> None:
+        """A setting by which MuJoCo makes one body of several that are fixed to each other."""
+        stated = self.home.compiler.stated
+        if stated.get("fusestatic") == "true":
+            self.ledger.report(findings.NOT_FUSED, origin=self.root.origin, subject="compiler@fusestatic")
+
     # ---------------------------------------------------------------- models that are attached
 
     def _home(self, root: Element, folder: str | None) -> Home:
         compiler = compiler_of(list(root.each("compiler")), self.ledger)
         classes = Classes(list(root.each("default")), self.ledger)
-        return Home(root, compiler, classes, folder, _assets(root))
+        home = Home(root, compiler, classes, folder, _assets(root))
+        for element in elements_of(root, "asset"):
+            if element.tag == "model" and "name" not in element.attributes and "file" in element.attributes:
+                own = self._attached_home(home, element).root.attributes.get("model")
+                if own is not None:
+                    home.assets["model", str(own)] = element
+        return home
 
     def _attached_home(self, home: Home, element: Element) -> Home:
         """Return what a `model` asset leads to, read once."""
@@ -126,6 +144,8 @@ class _Model:
             shown = os.path.normpath(os.path.join(os.path.dirname(self.request.shown), name))
             root = self.loader.model(data, name, shown, path, folder)
             self.ledger.consumed(*root.attributes.values())
+            if any(each.attributes.get("conflict") == "error" for each in self.root.each("compiler")):
+                _refuse_conflicts(element, self.root, root)
             for section in root.each("option", "visual", "size", "statistic", "custom", "extension"):
                 ids = section.all_ids()
                 if ids:
@@ -166,7 +186,9 @@ class _Model:
         relations.contacts()
         relations.tendons()
         relations.equalities()
-        Actuators(reading, relations).read(sections["actuator"])
+        inertia = JointInertia(reading, tree.bodies)
+        state_spring_dampers(reading, inertia)
+        Actuators(reading, relations, inertia).read(sections["actuator"])
         Sensors(reading, relations).read(sections["sensor"])
         soft = any(each.tag == "flexcomp" for body in (tree.world, *tree.bodies) for each in body.apart)
         counts = Counts(reading, len(sections["actuator"]), sum(body.mocap for body in tree.bodies), soft=soft)
@@ -177,9 +199,6 @@ class _Model:
         for body in (tree.world, *tree.bodies):
             for placed in (*body.cameras, *body.lights):
                 relations.check_references(placed.entry.element)
-                mode = placed.entry.text("mode") or "fixed"
-                if mode.startswith("targetbody") and "target" not in placed.entry.element.attributes:
-                    raise placed.entry.element.error(f"mode={mode} names no target", "mode", "target")
 
 
 def _assets(root: Element) -> dict[tuple[str, str], Element]:
@@ -200,12 +219,38 @@ def _assets(root: Element) -> dict[tuple[str, str], Element]:
     return found
 
 
-def _parts_of(body: object) -> list[Element]:
-    from scenec.converters.mjcf.read.tree import Body
-
-    assert isinstance(body, Body) and body.entry is not None
+def _parts_of(body: Body) -> list[Element]:
+    assert body.entry is not None
     joints = [each.entry.element for each in body.joints]
     return [body.entry.element, *joints, *(each.entry.element for each in (*body.geoms, *body.sites, *body.cameras, *body.lights))]
+
+
+def _refuse_conflicts(at: Element, ours: Element, theirs: Element) -> None:
+    """Raise ReadError for a setting that a model and what it attaches state differently, where `conflict` says so."""
+    stated = {
+        (each.path, name): text
+        for section in ours.each("option", "visual")
+        for each in section.below()
+        for name, text in each.attributes.items()
+    }
+    for section in theirs.each("option", "visual"):
+        for each in section.below():
+            for name, text in each.attributes.items():
+                if stated.get((each.path, name), text) != text:
+                    raise at.error(f"the attached model states another {name}, and conflict is error", "file", "the same in both")
+
+
+def _geoms_named(root: Element, sections: dict[str, Section]) -> set[str]:
+    """The names of geoms that anything refers to."""
+    found: set[str] = set()
+    elements = [element for section in sections.values() for element, _ in section]
+    for element in (*elements, *elements_of(root, "custom")):
+        for each in element.below():
+            rows = vocabulary.element(each.path).attributes
+            found |= {f"{each.prefix}{text}" for name, text in each.attributes.items() if rows[name].refers_to == "geom"}
+            if each.attributes.get("objtype") == "geom":
+                found.add(f"{each.prefix}{each.attributes.get('objname', '')}")
+    return found
 
 
 def _came_along(element: Element, named: set[tuple[str, str]]) -> bool:

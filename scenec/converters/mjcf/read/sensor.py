@@ -58,7 +58,7 @@ class Sensors:
         if tag == "rangefinder":
             pose = Pose(pose.position, derived(pose.rotation @ RAY_TURN, pose.rotation))
         beam = ir.Beam(shape="ray", origin=entry.origin) if tag == "rangefinder" else None
-        extras = (ir.Extra(format="mjcf", key=key), ir.Extra(format="mjcf", key=f"site[{str(name)}]"), *entry.extras())
+        extras = (ir.Extra(format="mjcf", key=key), ir.Extra(format="mjcf", key=f"site[{name!s}]"), *entry.extras())
         sensor = ir.Sensor(
             name=entry.name, type=derived(AT_SITES[tag], name), native_type=tag, pose=pose, beam=beam,
             extras=extras, origin=entry.origin,

@@ -198,7 +198,7 @@ class Tree:
         else:
             of = home
         if not kind:
-            found = [section for section in of.root.each("worldbody")]
+            found = list(of.root.each("worldbody"))
         else:
             found = [each for section in of.root.each("worldbody") for each in section.below() if each.tag == kind and each.name == wanted][
                 :1
