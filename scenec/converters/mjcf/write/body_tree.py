@@ -50,13 +50,13 @@ class BodyTree:
                 at = tops[at]
             return at
 
-        for joint in sorted(scene.joints, key=lambda each: bool(each.closing)):
+        for joint in scene.joints:
             if joint.type not in CARRYING:
                 self.couplings.append(joint)
                 continue
             parent, child = kinematics.body_of(joint.parent), kinematics.body_of(joint.child)
             ends = [WORLD if writing.is_static(end) else end for end in (parent, child)]
-            if ends[1] == WORLD or child in self.carrier or top(ends[0]) == top(ends[1]):
+            if joint.closing or ends[1] == WORLD or child in self.carrier or top(ends[0]) == top(ends[1]):
                 self.closing.append(joint)
                 continue
             self.carrier[child] = joint

@@ -56,8 +56,7 @@ class Meshes:
     def __init__(self, writing: Writing, assets: Assets) -> None:
         self.writing = writing
         self.assets = assets
-        self._entries: list[tuple[int, Element]] = []
-        self._order = {mesh.id: i for i, mesh in enumerate(writing.scene.meshes)}
+        self._entries: list[Element] = []
         self._unique = Unique()
         self._by_file: dict[tuple[str, str, bool, str], str] = {}
         self._files: dict[tuple[Part, bool], str] = {}
@@ -68,8 +67,10 @@ class Meshes:
 
     @property
     def entries(self) -> list[Element]:
-        """The elements in the order of the meshes of the scene."""
-        return [element for _, element in sorted(self._entries, key=lambda each: each[0])]
+        """The elements in the order in which geoms name them; of an MJCF file, whose geoms are put in order, by name."""
+        if self.writing.from_mjcf:
+            return sorted(self._entries, key=lambda each: each.attributes["name"])
+        return self._entries
 
     def use(self, part: Any, shape: MeshShape, *, collides: bool) -> Said | None:
         """Return the name of the asset that a shape (as the writer sees it) shows; None if there is nothing that MuJoCo takes."""
@@ -114,8 +115,7 @@ class Meshes:
                 out.set("inertia", constant("shell"))
             if kept:
                 restore(out, of)
-            place = self._order.get(str(of.id), 0) if of is not None else len(self._order)
-            self._entries.append((place, out))
+            self._entries.append(out)
         return self._by_file[key]
 
     def _file(self, mesh: Any, key: Part, measured: Measured, *, thick: bool) -> str:
