@@ -41,6 +41,14 @@ ATTACHED_SETTING_INEFFECTIVE = Code(
     advice="State the value in the model that attaches.",
     many="values of attached models ignored",
 )  # fmt: skip
+ATTRIBUTE_INEFFECTIVE = Code(
+    "mjcf-attribute-ineffective", "dropped", "note", "metadata",
+    headline="Attribute without effect: {name}",
+    because="MuJoCo does not look at it in {why}.",
+    effect="No effect: MuJoCo ignores the value, too.",
+    advice="Remove the attribute.",
+    many="attributes without effect",
+)  # fmt: skip
 BLANK_INEFFECTIVE = Code(
     "mjcf-blank-ineffective", "dropped", "note", "metadata",
     headline="Blank attribute ignored: {name}",
@@ -85,6 +93,14 @@ STRAY_BODY_INEFFECTIVE = Code(
 
 # ---------------------------------------------------------------- dialects
 
+GLOBAL_COORDINATES = Code(
+    "mjcf-global-coordinates-converted", "converted", "warning", "geometry",
+    headline="Global coordinates read",
+    because="MuJoCo had them up to release 2.3.3. All poses of the file count in the world.",
+    effect="Later releases refuse the file. scenec read it as the old release did.",
+    advice="Write the file anew.",
+    many="files in global coordinates",
+)  # fmt: skip
 MAIN_CLASS_RENAMED = Code(
     "mjcf-main-class-renamed", "converted", "warning", "metadata",
     headline="Outermost default class has another name: {value}",

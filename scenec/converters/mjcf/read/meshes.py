@@ -70,7 +70,16 @@ class Meshes:
         """Put the meshes that no geom shows into the scene, too."""
         for (tag, name), element in home.assets.items():
             if tag == "mesh" and (id(home), name) not in self._known:
-                self._known[id(home), name] = self._read(element, home, "")
+                asset = self._known[id(home), name] = self._read(element, home, "")
+                self._keep_frame(element, home, asset)
+
+    def _keep_frame(self, element: Element, home: Home, asset: MeshAsset) -> None:
+        """Keep what only the shapes of a mesh would say."""
+        entry = Entry(element, home.classes, None)
+        stated = ((name, entry.whole_text(name)) for name in ("scale", "refpos", "refquat"))
+        extras = tuple(ir.Extra(format="mjcf", key=f"@{name}", value=text) for name, text in stated if text is not None)
+        mesh = self.reading.meshes[asset.mesh]
+        self.reading.meshes[asset.mesh] = msgspec.structs.replace(mesh, extras=(*mesh.extras, *extras))
 
     def _read(self, element: Element, home: Home, prefix: str) -> MeshAsset:
         entry = Entry(element, home.classes, None)

@@ -12,7 +12,7 @@ from scenec.converters.mjcf.read.compiler import Compiler, by_euler, pose_of, wi
 from scenec.converters.mjcf.read.elements import Element
 from scenec.errors import nearest
 from scenec.ir.pose import IDENTITY, Pose, Rotation
-from scenec.trace import ids_of
+from scenec.trace import derived, ids_of
 
 MOST_COPIES = 100_000
 """More elements than this are not made of replicas."""
@@ -136,13 +136,25 @@ class Tree:
         name = element.name
         if name == "world":
             raise element.error("a body is called 'world', as the world is", "name", "another name")
+        X_PB, X_BF = within(X_PF, pose_of(entry, home.compiler)), Pose()
+        if home.compiler.global_:
+            X_PB, X_BF = self._from_world(entry, X_PF, home)
         made = Body(
-            entry, home, parent, within(X_PF, pose_of(entry, home.compiler)), children=[], joints=[], geoms=[], sites=[], cameras=[],
+            entry, home, parent, X_PB, children=[], joints=[], geoms=[], sites=[], cameras=[],
             lights=[], apart=[],
         )  # fmt: skip
         parent.children.append(made)
         self.bodies.append(made)
-        return self._inside(element, made, Pose(), self._class(element, of, home), home)
+        return self._inside(element, made, X_BF, self._class(element, of, home), home)
+
+    def _from_world(self, entry: Entry, X_PW: Pose, home: Home) -> tuple[Pose, Pose]:
+        """The pose of a body whose file tells all poses in the world, and where the world is in it. X_PW: where the world is in what is
+        around it."""
+        if not entry.has("pos"):
+            hint = "save the model with MuJoCo 2.3.3 or older in local coordinates, and convert that"
+            raise entry.element.error("a body in global coordinates has no pos", None, "pos", "", hint)
+        X_WB = pose_of(entry, home.compiler)
+        return within(X_PW, X_WB), derived(X_WB.inverse(), X_WB)
 
     def _class(self, element: Element, of: DefaultClass | None, home: Home) -> DefaultClass | None:
         named = element.attributes.get("childclass")
