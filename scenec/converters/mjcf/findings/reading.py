@@ -22,6 +22,14 @@ MESH_FILE_MISSING = Code(
     advice="Put the file where the model expects it, or name its folder with --search-path.",
     many="mesh files missing",
 )  # fmt: skip
+MESH_FIRST_PART = Code(
+    "mjcf-mesh-first-object-only", "kept", "warning", "geometry",
+    headline="Only the first object of a mesh file is shown: {value}",
+    because="MuJoCo reads the first object of an OBJ file, here {part}, and leaves out {others}.",
+    effect="The scene shows what MuJoCo shows.",
+    advice="Join the objects, or give each a file of its own.",
+    many="mesh files of which only the first object is shown",
+)  # fmt: skip
 MESH_UNREADABLE = Code(
     "mjcf-mesh-unreadable", "kept", "error", "geometry",
     headline="Mesh file unreadable: {value}",

@@ -103,7 +103,7 @@ class Geoms:
                 raise entry.element.error("a mesh is made hollow in its asset", "shellinertia", "inertia of <mesh>")
             mesh = self.meshes.get(name, entry, placed.home)
             entry.consume("size", "fitscale")
-            return ir.MeshShape(mesh=mesh.mesh, scale=mesh.scale), mesh.X_GM, (), mesh
+            return ir.MeshShape(mesh=mesh.mesh, scale=mesh.scale, submesh=mesh.part), mesh.X_GM, (), mesh
         if kind == "hfield":
             field = self.fields.get(entry, placed.home)
             entry.consume("size")

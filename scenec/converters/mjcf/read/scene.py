@@ -149,7 +149,9 @@ class _Model:
             name = os.path.relpath(path, self.request.folder or folder).replace(os.sep, "/")
             shown = os.path.normpath(os.path.join(os.path.dirname(self.request.shown), name))
             root = self.loader.model(data, name, shown, path, folder)
-            self.ledger.consumed(*root.attributes.values())
+            if root.attributes:
+                about = tuple(root.attributes.values())
+                self.ledger.report(findings.ATTACHED_SETTING_INEFFECTIVE, about=about, origin=root.origin, subject=root.tag)
             if any(each.attributes.get("conflict") == "error" for each in self.root.each("compiler")):
                 _refuse_conflicts(element, self.root, root)
             for section in root.each("option", "visual", "size", "statistic", "custom", "extension"):

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 import msgspec
 
 from scenec.accounting.ledger import Ledger
+from scenec.converters.mjcf.findings import reading as findings
 from scenec.converters.mjcf.read.classes import Classes, DefaultClass, Entry
 from scenec.converters.mjcf.read.compiler import Compiler, by_euler, pose_of, within
 from scenec.converters.mjcf.read.elements import Element
@@ -105,7 +106,13 @@ class Tree:
         if element.tag == "frame":
             entry = Entry(element, home.classes, of)
             entry.consume("childclass")
-            self.ledger.consumed(*element.attributes.values())
+            self.ledger.consumed(*(text for name, text in element.attributes.items() if name != "name"))
+            named = element.attributes.get("name")
+            if named is not None:
+                self.ledger.report(
+                    findings.ATTRIBUTE_INEFFECTIVE, about=named, origin=element.origin, subject="frame@name", value=named, name="name",
+                    why="a frame, which is gone once its children are placed",
+                )  # fmt: skip
             inner = within(X_BF, pose_of(entry, home.compiler))
             return self._inside(element, body, inner, self._class(element, of, home), home)
         if element.tag == "replicate":
