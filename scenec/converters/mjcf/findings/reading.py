@@ -22,6 +22,14 @@ MESH_FILE_MISSING = Code(
     advice="Put the file where the model expects it, or name its folder with --search-path.",
     many="mesh files missing",
 )  # fmt: skip
+MESH_FIRST_PART = Code(
+    "mjcf-mesh-first-object-only", "kept", "warning", "geometry",
+    headline="Only the first object of a mesh file is shown: {value}",
+    because="MuJoCo reads the first object of an OBJ file, here {part}, and leaves out {others}.",
+    effect="The scene shows what MuJoCo shows.",
+    advice="Join the objects, or give each a file of its own.",
+    many="mesh files of which only the first object is shown",
+)  # fmt: skip
 MESH_UNREADABLE = Code(
     "mjcf-mesh-unreadable", "kept", "error", "geometry",
     headline="Mesh file unreadable: {value}",
@@ -40,6 +48,14 @@ ATTACHED_SETTING_INEFFECTIVE = Code(
     effect="No effect: MuJoCo ignores the value, too.",
     advice="State the value in the model that attaches.",
     many="values of attached models ignored",
+)  # fmt: skip
+ATTRIBUTE_INEFFECTIVE = Code(
+    "mjcf-attribute-ineffective", "dropped", "note", "metadata",
+    headline="Attribute without effect: {name}",
+    because="MuJoCo does not look at it in {why}.",
+    effect="No effect: MuJoCo ignores the value, too.",
+    advice="Remove the attribute.",
+    many="attributes without effect",
 )  # fmt: skip
 BLANK_INEFFECTIVE = Code(
     "mjcf-blank-ineffective", "dropped", "note", "metadata",
@@ -85,6 +101,14 @@ STRAY_BODY_INEFFECTIVE = Code(
 
 # ---------------------------------------------------------------- dialects
 
+GLOBAL_COORDINATES = Code(
+    "mjcf-global-coordinates-converted", "converted", "warning", "geometry",
+    headline="Global coordinates read",
+    because="MuJoCo had them up to release 2.3.3. All poses of the file count in the world.",
+    effect="Later releases refuse the file. scenec read it as the old release did.",
+    advice="Write the file anew.",
+    many="files in global coordinates",
+)  # fmt: skip
 MAIN_CLASS_RENAMED = Code(
     "mjcf-main-class-renamed", "converted", "warning", "metadata",
     headline="Outermost default class has another name: {value}",

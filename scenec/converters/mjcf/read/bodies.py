@@ -6,6 +6,8 @@ weightless link of its own, in the order in which they are written; the last one
 
 from __future__ import annotations
 
+import msgspec
+
 from scenec import ir
 from scenec.converters.mjcf.findings import reading as findings
 from scenec.converters.mjcf.read.compiler import within
@@ -220,7 +222,7 @@ class Bodies:
     def _collision(self, geom: Geom, own: tuple[ir.Extra, ...]) -> ir.Collision:
         shape = geom.shape
         if isinstance(shape, ir.MeshShape) and geom.kind == "mesh":
-            shape = ir.MeshShape(mesh=shape.mesh, scale=shape.scale, optimization="convex_hull")
+            shape = msgspec.structs.replace(shape, optimization="convex_hull")
         if not self._masks:
             self.reading.ledger.consumed(geom.contype, geom.conaffinity)
         return ir.Collision(

@@ -230,20 +230,21 @@ class Entry:
         for name in names:
             self.classes.ledger.consumed(*self.stated(name))
 
+    def whole_text(self, name: str) -> str | None:
+        """Return an attribute as one text, as if all of it were written here; None if it is not stated."""
+        texts = self.stated(name)
+        if len(texts) < 2:
+            return texts[0] if texts else None
+        return traced(" ".join(map(shown, self.vector(name) or ())), merge(*(ids_of(text) for text in texts)))
+
     def rest(self) -> Iterator[tuple[str, str]]:
-        """Yield name and text of the attributes that nobody has looked at, as if all were written here."""
+        """Yield name and text of the attributes that nobody has looked at."""
         names = dict.fromkeys((*(name for name in self.template if name in self.rows), *self.element.attributes))
         for name in names:
-            if name in self.taken or not self.has(name):
-                continue
-            texts = self.stated(name)
-            if not texts:
-                continue
-            if len(texts) == 1:
-                yield name, texts[0]
-            else:
-                values = self.vector(name) or ()
-                yield name, traced(" ".join(map(shown, values)), merge(*(ids_of(text) for text in texts)))
+            if name not in self.taken and self.has(name):
+                text = self.whole_text(name)
+                if text is not None:
+                    yield name, text
 
     def extras(self) -> tuple[ir.Extra, ...]:
         """Return the attributes that nobody has looked at, for MJCF alone."""

@@ -45,7 +45,7 @@ class Compiler(msgspec.Struct, eq=False, gc=False):
 
     def radians(self, angle: float) -> float:
         """Return an angle of the file in rad."""
-        return derived(angle * RADIANS, angle) if self.degree and angle else angle
+        return derived(float(angle) * RADIANS, angle) if self.degree and angle else angle
 
 
 def compiler_of(sections: list[Element], ledger: Ledger) -> Compiler:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from scenec import ir
+from scenec.converters.mjcf.findings import reading as findings
 from scenec.converters.mjcf.profile import DENSITY, FRICTION
 from scenec.converters.mjcf.read.classes import Entry
 from scenec.converters.mjcf.read.compiler import Compiler, pose_of, turned_to, within
@@ -65,7 +66,7 @@ class Geoms:
         """Return a geom. weighs: whether its body takes its mass from its geoms. Raises ReadError for what MuJoCo refuses."""
         entry, home = placed.entry, placed.home
         kind = entry.word("type")
-        entry.taken.add("type")
+        entry.consume("type")
         group = int(entry.whole("group"))
         group_extras = _kept(entry, "group")
         first, last = home.compiler.groups
@@ -102,7 +103,7 @@ class Geoms:
                 raise entry.element.error("a mesh is made hollow in its asset", "shellinertia", "inertia of <mesh>")
             mesh = self.meshes.get(name, entry, placed.home)
             entry.consume("size", "fitscale")
-            return ir.MeshShape(mesh=mesh.mesh, scale=mesh.scale), mesh.X_GM, (), mesh
+            return ir.MeshShape(mesh=mesh.mesh, scale=mesh.scale, submesh=mesh.part), mesh.X_GM, (), mesh
         if kind == "hfield":
             field = self.fields.get(entry, placed.home)
             entry.consume("size")
@@ -130,6 +131,7 @@ class Geoms:
         """The sizes of a primitive, of one between two points with the length that they give it."""
         wanted = SIZES[kind]
         size = list(entry.vector("size", (0.0, 0.0, 0.0)) or ())
+        self.reading.ledger.consumed(*size[wanted:])
         ends = entry.vector("fromto")
         if ends is not None:
             if kind not in STRETCHED:
@@ -185,6 +187,8 @@ class Geoms:
     ) -> Weight | None:
         """What it adds to its body. X_BS: where its volume is; of a mesh the frame that geoms show it in."""
         mass, density = entry.number("mass"), entry.number("density", DENSITY)
+        if mass is not None:
+            self._ineffective(entry, "density", "a geom with a mass")
         shell = bool(entry.flag("shellinertia"))
         ids = merge(ids_of(mass if mass is not None else density), entry.ids("shellinertia"), ids_of(size), ids_of(X_BS))
         whole = self.meshes.mass(mesh, entry) if mesh is not None and kind in ("mesh", "sdf") else None
@@ -210,6 +214,15 @@ class Geoms:
             tensor = rotated(inertia(kind, size, total, shell=shell), X_BS.rotation)
         return derived(total, traced("", ids)) if mass is None or len(ids) > 1 else mass, _vector(com, ids), tensor.with_ids(ids)
 
+    def _ineffective(self, entry: Entry, name: str, why: str) -> None:
+        """Report an attribute that something else overrides."""
+        own = entry.element.attributes.get(name)
+        entry.consume(name)
+        if own is not None:
+            self.reading.ledger.report(
+                findings.ATTRIBUTE_INEFFECTIVE, about=own, origin=entry.origin, subject=f"geom@{name}", value=own, name=name, why=why
+            )
+
     # ---------------------------------------------------------------- contact
 
     def _surface(self, entry: Entry, condim: int) -> tuple[ir.Surface | None, tuple[ir.Extra, ...]]:
@@ -228,12 +241,8 @@ class Geoms:
 
 def _kept(entry: Entry, name: str) -> tuple[ir.Extra, ...]:
     """An attribute that steers the reading and says something to MJCF besides."""
-    entry.taken.discard(name)
-    if not entry.has(name):
-        return ()
-    found = [text for key, text in entry.rest() if key == name]
-    entry.taken.add(name)
-    return tuple(ir.Extra(format="mjcf", key=f"@{name}", value=text, origin=entry.origin) for text in found)
+    text = entry.whole_text(name)
+    return () if text is None else (ir.Extra(format="mjcf", key=f"@{name}", value=text, origin=entry.origin),)
 
 
 def _solid(kind: str, size: tuple[float, ...]) -> ir.Shape:

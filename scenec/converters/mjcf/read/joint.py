@@ -76,7 +76,8 @@ class Joints:
         entry, compiler = placed.entry, placed.home.compiler
         kind = kind_of(placed)
         entry.taken.add("type")
-        ref = compiler.radians(entry.number("ref", 0.0) or 0.0) if kind == "hinge" else entry.number("ref", 0.0) or 0.0
+        stated = entry.number("ref")
+        ref = 0.0 if stated is None else compiler.radians(stated) if kind == "hinge" else stated
         joint_id = self.reading.new_id("joint")
         known = Joint(placed, body, kind, len(self.reading.joints), ref, WIDTHS[kind], joint_id)
         self.reading.name("joint", entry.element, known)

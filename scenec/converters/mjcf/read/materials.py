@@ -51,6 +51,7 @@ class Materials:
         if rgba == GREY:
             self.reading.ledger.consumed(rgba)
             return material
+        self.reading.ledger.consumed(material.diffuse)
         return msgspec.structs.replace(material, diffuse=rgba, ambient=rgba)
 
     def get(self, name: str, of: Entry, home: Home) -> ir.Material:

@@ -32,7 +32,7 @@ ONES: Vec3 = (1.0, 1.0, 1.0)
 class MeshAsset(msgspec.Struct, eq=False, gc=False):
     """A mesh of the file. mesh: id in the scene. scale: to be told with each use. X_GM: where the frame of the mesh file stands in that of
     a geom that shows it. way: of weighing. moved: refpos, refquat and scale. file: its path. inline: vertices and faces, once they are
-    read; why: the reason if they cannot be."""
+    read; why: the reason if they cannot be. part: the only object of the file that is shown, None for all."""
 
     element: Element
     mesh: str
@@ -43,6 +43,7 @@ class MeshAsset(msgspec.Struct, eq=False, gc=False):
     file: str | None
     inline: tuple[Any, Any] | None = None
     why: str = ""
+    part: str | None = None
     mass: MeshMass | None = None
     weighed: bool = False
 
@@ -70,7 +71,16 @@ class Meshes:
         """Put the meshes that no geom shows into the scene, too."""
         for (tag, name), element in home.assets.items():
             if tag == "mesh" and (id(home), name) not in self._known:
-                self._known[id(home), name] = self._read(element, home, "")
+                asset = self._known[id(home), name] = self._read(element, home, "")
+                self._keep_frame(element, home, asset)
+
+    def _keep_frame(self, element: Element, home: Home, asset: MeshAsset) -> None:
+        """Keep what only the shapes of a mesh would say."""
+        entry = Entry(element, home.classes, None)
+        stated = ((name, entry.whole_text(name)) for name in ("scale", "refpos", "refquat"))
+        extras = tuple(ir.Extra(format="mjcf", key=f"@{name}", value=text) for name, text in stated if text is not None)
+        mesh = self.reading.meshes[asset.mesh]
+        self.reading.meshes[asset.mesh] = msgspec.structs.replace(mesh, extras=(*mesh.extras, *extras))
 
     def _read(self, element: Element, home: Home, prefix: str) -> MeshAsset:
         entry = Entry(element, home.classes, None)
@@ -99,6 +109,8 @@ class Meshes:
                 reading.ledger.report(findings.MESH_FILE_MISSING, about=uri, origin=element.origin, subject=name or "", value=str(uri))
                 asset.why = "its file is missing"
             mesh = ir.Mesh(id=mesh_id, name=name, uri=uri, found=found, extras=entry.extras(), origin=element.origin)
+            if found is not None:
+                self._choose_part(asset, found, name)
             if found is not None and (found.lower().endswith(MSH) or not together):
                 mesh = self._inlined(mesh, asset, merge(ids_of(uri), ids, ids_of(scale)), in_file_frame=together)
         else:
@@ -109,6 +121,30 @@ class Meshes:
             mesh = msgspec.structs.replace(mesh, extras=entry.extras())
         reading.meshes[mesh_id] = mesh
         return asset
+
+    def _choose_part(self, asset: MeshAsset, path: str, name: str | None) -> None:
+        """Of an OBJ file with several objects MuJoCo shows the first one."""
+        if not path.lower().endswith(".obj"):
+            return
+        try:
+            data = self.reading.request.open(path)
+        except OSError:
+            return
+        marks = (data.startswith((b"o ", b"g "))) + data.count(b"\no ") + data.count(b"\ng ")
+        if marks < 2:
+            return
+        from scenec.meshes.files import load_mesh
+
+        try:
+            names = list(dict.fromkeys(part.name for part in load_mesh(data, ".obj", os.path.basename(path)).parts))
+        except ScenecError:
+            return
+        if len(names) > 1:
+            asset.part = names[0] or None
+            self.reading.ledger.report(
+                findings.MESH_FIRST_PART, origin=asset.element.origin, subject=str(name or ""), value=os.path.basename(path), part=names[0],
+                others=", ".join(names[1:4]) + (" ..." if len(names) > 4 else ""),
+            )  # fmt: skip
 
     def _inlined(self, mesh: ir.Mesh, asset: MeshAsset, ids: Ids, *, in_file_frame: bool) -> ir.Mesh:
         """A mesh whose data stand in the scene: as in its file, or as geoms show it, where no scale and pose can say that."""
@@ -219,9 +255,10 @@ def _loaded(path: str, opener: Any) -> tuple[Any, Any]:
         if suffix != ".obj" or len(points) < 4:
             raise ValueError("it has no triangles")
         return points.astype(np.float64), hull(points.astype(np.float64))
-    starts = np.cumsum([0, *(len(part.vertices) for part in loaded.parts)])
-    vertices = np.concatenate([part.vertices.array for part in loaded.parts])
-    faces = np.concatenate([part.triangles.array + start for part, start in zip(loaded.parts, starts, strict=False)])
+    parts = [part for part in loaded.parts if part.name == loaded.parts[0].name]
+    starts = np.cumsum([0, *(len(part.vertices) for part in parts)])
+    vertices = np.concatenate([part.vertices.array for part in parts])
+    faces = np.concatenate([part.triangles.array + start for part, start in zip(parts, starts, strict=False)])
     return vertices.astype(np.float32).astype(np.float64), faces
 
 

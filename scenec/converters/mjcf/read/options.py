@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from scenec import ir
 from scenec.converters.mjcf import kinds
+from scenec.converters.mjcf.findings import reading as findings
 from scenec.converters.mjcf.profile import GRAVITY, STEP
 from scenec.converters.mjcf.read.compiler import left_of_compiler
 from scenec.converters.mjcf.read.context import WORLD_ID, Reading, aside
@@ -21,9 +22,9 @@ def read_world(root: Element, reading: Reading) -> ir.World:
     stated: dict[str, tuple[Element, str]] = {}
     flags: dict[str, tuple[Element, str]] = {}
     for section in root.each("option"):
-        stated |= {name: (section, text) for name, text in section.attributes.items()}
+        _take(stated, section, reading)
         for flag in section.each("flag"):
-            flags |= {name: (flag, text) for name, text in flag.attributes.items()}
+            _take(flags, flag, reading)
 
     def vector(name: str) -> tuple[float, float, float] | None:
         if name not in stated:
@@ -56,6 +57,17 @@ def read_world(root: Element, reading: Reading) -> ir.World:
         id=WORLD_ID, gravity=gravity, wind=wind, magnetic_field=magnetic,
         profiles=(ir.PhysicsProfile(engine="mujoco", step=step, solver=solver),),
     )  # fmt: skip
+
+
+def _take(stated: dict[str, tuple[Element, str]], element: Element, reading: Reading) -> None:
+    """Take settings over earlier ones, which have no effect then."""
+    for name, text in element.attributes.items():
+        if name in stated:
+            reading.ledger.report(
+                findings.ATTRIBUTE_INEFFECTIVE, about=stated[name][1], origin=stated[name][0].origin, subject=f"{element.tag}@{name}",
+                value=stated[name][1], name=name, why="an earlier section, if a later one states it",
+            )  # fmt: skip
+        stated[name] = (element, text)
 
 
 def keep(reading: Reading, path: str, stated: dict[str, tuple[Element, str]]) -> None:

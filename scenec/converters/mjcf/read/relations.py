@@ -96,8 +96,25 @@ class Relations:
         for element, _ in self.sections["tendon"]:
             self.reading.name("tendon", element, element)
         for element, _ in self.sections["tendon"]:
-            _check_path(element)
+            self._check_path(element)
             self.keep(element)
+
+    def _check_path(self, tendon: Element) -> None:
+        """Raise ReadError for a tendon that leads nowhere."""
+        path = [each for each in tendon.children if each.tag in ("site", "geom", "pulley", "joint")]
+        if not path:
+            raise tendon.error("the path of the tendon is empty", None, "joints" if tendon.tag == "fixed" else "two sites at least")
+        for each in path if tendon.tag == "fixed" else ():
+            joint: Joint = self.find("joint", f"{each.prefix}{each.attributes['joint']}", each, "joint")
+            if joint.kind not in ("hinge", "slide"):
+                raise each.error(f"a {joint.kind} joint is in a tendon", "joint", "a hinge or a slide")
+        if tendon.tag == "spatial":
+            words = [each.tag for each in path]
+            if len(words) < 2:
+                raise tendon.error("the path of the tendon has one end", None, "two sites at least")
+            for before, word, behind in zip(["pulley", *words], words, [*words[1:], "pulley"], strict=False):
+                if word != "pulley" and before == behind == "pulley":
+                    raise tendon.error(f"a {word} of the path has no neighbour", None, "two sites between pulleys")
 
     def equalities(self) -> None:
         for element, home in self.sections["equality"]:
@@ -201,20 +218,6 @@ class Relations:
         while body.parent is not None:
             pose, body = body.X_PB @ pose, body.parent
         return pose.position
-
-
-def _check_path(tendon: Element) -> None:
-    """Raise ReadError for a tendon that leads nowhere."""
-    path = [each for each in tendon.children if each.tag in ("site", "geom", "pulley", "joint")]
-    if not path:
-        raise tendon.error("the path of the tendon is empty", None, "joints" if tendon.tag == "fixed" else "two sites at least")
-    if tendon.tag == "spatial":
-        words = [each.tag for each in path]
-        if len(words) < 2:
-            raise tendon.error("the path of the tendon has one end", None, "two sites at least")
-        for before, word, behind in zip(["pulley", *words], words, [*words[1:], "pulley"], strict=False):
-            if word != "pulley" and before == behind == "pulley":
-                raise tendon.error(f"a {word} of the path has no neighbour", None, "two sites between pulleys")
 
 
 def _nothing(entry: Entry) -> bool:

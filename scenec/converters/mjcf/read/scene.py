@@ -96,6 +96,7 @@ class _Model:
             meshes.read_unused(each)
             materials.keep_unused(each)
             each.classes.tell_unused()
+        self._tell_left_behind(tree)
         self._tell_unlike_mujoco()
         links = reading.links
         if home.compiler.total_mass > 0:
@@ -108,8 +109,13 @@ class _Model:
         )  # fmt: skip
 
     def _tell_unlike_mujoco(self) -> None:
-        """A setting by which MuJoCo makes one body of several that are fixed to each other."""
+        """Settings that MuJoCo takes otherwise, or no longer."""
         stated = self.home.compiler.stated
+        if self.home.compiler.global_:
+            about = stated["coordinate"]
+            self.ledger.report(
+                findings.GLOBAL_COORDINATES, about=about, origin=self.root.origin, subject="compiler@coordinate", value=about
+            )
         if stated.get("fusestatic") == "true":
             self.ledger.report(findings.NOT_FUSED, origin=self.root.origin, subject="compiler@fusestatic")
 
@@ -143,7 +149,9 @@ class _Model:
             name = os.path.relpath(path, self.request.folder or folder).replace(os.sep, "/")
             shown = os.path.normpath(os.path.join(os.path.dirname(self.request.shown), name))
             root = self.loader.model(data, name, shown, path, folder)
-            self.ledger.consumed(*root.attributes.values())
+            if root.attributes:
+                about = tuple(root.attributes.values())
+                self.ledger.report(findings.ATTACHED_SETTING_INEFFECTIVE, about=about, origin=root.origin, subject=root.tag)
             if any(each.attributes.get("conflict") == "error" for each in self.root.each("compiler")):
                 _refuse_conflicts(element, self.root, root)
             for section in root.each("option", "visual", "size", "statistic", "custom", "extension"):
@@ -171,6 +179,20 @@ class _Model:
                     else:
                         self._left_behind(each)
         return found
+
+    def _tell_left_behind(self, tree: Tree) -> None:
+        """Report what stands in attached models and was not attached."""
+        taken = {id(each.node) for attached in tree.attached for each in attached.element.below()}
+        for home in self.homes.values():
+            stack = [child for section in home.root.each("worldbody") for child in section.children]
+            while stack:
+                element = stack.pop()
+                if any(id(each.node) in taken for each in element.below()):
+                    if id(element.node) not in taken:
+                        stack.extend(element.children)
+                        self.ledger.consumed(*element.attributes.values())
+                else:
+                    self._left_behind(element)
 
     def _left_behind(self, element: Element) -> None:
         texts = tuple(_texts(element))

@@ -7,12 +7,13 @@ from collections.abc import Callable, Mapping
 import msgspec
 
 from scenec.accounting.ledger import Ledger
+from scenec.converters.mjcf.findings import reading as findings
 from scenec.converters.mjcf.read.classes import Classes, DefaultClass, Entry
 from scenec.converters.mjcf.read.compiler import Compiler, by_euler, pose_of, within
 from scenec.converters.mjcf.read.elements import Element
 from scenec.errors import nearest
 from scenec.ir.pose import IDENTITY, Pose, Rotation
-from scenec.trace import ids_of
+from scenec.trace import derived, ids_of
 
 MOST_COPIES = 100_000
 """More elements than this are not made of replicas."""
@@ -105,7 +106,13 @@ class Tree:
         if element.tag == "frame":
             entry = Entry(element, home.classes, of)
             entry.consume("childclass")
-            self.ledger.consumed(*element.attributes.values())
+            self.ledger.consumed(*(text for name, text in element.attributes.items() if name != "name"))
+            named = element.attributes.get("name")
+            if named is not None:
+                self.ledger.report(
+                    findings.ATTRIBUTE_INEFFECTIVE, about=named, origin=element.origin, subject="frame@name", value=named, name="name",
+                    why="a frame, which is gone once its children are placed",
+                )  # fmt: skip
             inner = within(X_BF, pose_of(entry, home.compiler))
             return self._inside(element, body, inner, self._class(element, of, home), home)
         if element.tag == "replicate":
@@ -136,13 +143,25 @@ class Tree:
         name = element.name
         if name == "world":
             raise element.error("a body is called 'world', as the world is", "name", "another name")
+        X_PB, X_BF = within(X_PF, pose_of(entry, home.compiler)), Pose()
+        if home.compiler.global_:
+            X_PB, X_BF = self._from_world(entry, X_PF, home)
         made = Body(
-            entry, home, parent, within(X_PF, pose_of(entry, home.compiler)), children=[], joints=[], geoms=[], sites=[], cameras=[],
+            entry, home, parent, X_PB, children=[], joints=[], geoms=[], sites=[], cameras=[],
             lights=[], apart=[],
         )  # fmt: skip
         parent.children.append(made)
         self.bodies.append(made)
-        return self._inside(element, made, Pose(), self._class(element, of, home), home)
+        return self._inside(element, made, X_BF, self._class(element, of, home), home)
+
+    def _from_world(self, entry: Entry, X_PW: Pose, home: Home) -> tuple[Pose, Pose]:
+        """The pose of a body whose file tells all poses in the world, and where the world is in it. X_PW: where the world is in what is
+        around it."""
+        if not entry.has("pos"):
+            hint = "save the model with MuJoCo 2.3.3 or older in local coordinates, and convert that"
+            raise entry.element.error("a body in global coordinates has no pos", None, "pos", "", hint)
+        X_WB = pose_of(entry, home.compiler)
+        return within(X_PW, X_WB), derived(X_WB.inverse(), X_WB)
 
     def _class(self, element: Element, of: DefaultClass | None, home: Home) -> DefaultClass | None:
         named = element.attributes.get("childclass")
