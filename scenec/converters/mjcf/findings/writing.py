@@ -230,12 +230,19 @@ HEIGHTMAP_DROPPED = Code(
 # ---------------------------------------------------------------- contacts
 
 COLLISION_SENSING = Code(
-    "mujoco-collision-sensing-approximated", "approximated", "warning", "physics",
-    headline="Sensing collision switched off",
+    "mujoco-collision-sensing-dropped", "dropped", "warning", "physics",
+    headline="Sensing collision left out",
     because="A geom of MuJoCo that exerts no forces makes no contacts either.",
     effect="Contact sensors do not measure its contacts.",
     advice="Attach the contact sensor to a collision that exerts forces.",
-    many="sensing collisions switched off",
+    many="sensing collisions left out",
+)  # fmt: skip
+COLLISION_INEFFECTIVE = Code(
+    "mujoco-collision-ineffective", "dropped", "note", "physics",
+    headline="Collision without contacts left out",
+    because="The masks of the collision let it touch nothing.",
+    effect="No effect: the collision touches nothing in the source either.",
+    many="collisions without contacts left out",
 )  # fmt: skip
 FRICTION_INFINITE = Code(
     "mujoco-friction-infinite-approximated", "approximated", "warning", "physics",

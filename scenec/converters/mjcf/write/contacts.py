@@ -38,6 +38,7 @@ class Contacts:
     def __init__(self, writing: Writing, tree: BodyTree) -> None:
         self.writing = writing
         self.tree = tree
+        self._members: dict[Id, list[Id]] = {}
         self._concerned: set[Id] = set()
         """Models of which two links would touch by what MuJoCo tests."""
         self._touching = {link.id for link in writing.scene.links if link.collisions}
@@ -63,6 +64,7 @@ class Contacts:
             return
         members: dict[Id, list[Link]] = {}
         for link in scene.links:
+            self._members.setdefault(self._tops.get(link.model, link.model), []).append(link.id)
             if link.id in self._touching and not writing.is_static(link.id):
                 members.setdefault(self._tops.get(link.model, link.model), []).append(link)
         apart = any(world.moving_bodies_collide is not None and not world.moving_bodies_collide for world in scene.worlds)
@@ -71,10 +73,10 @@ class Contacts:
             members = {}
         for model, links in members.items():
             pairs = ((first.id, second.id) for i, first in enumerate(links) for second in links[i + 1 :])
-            if any(not self._filtered(*pair) for pair in pairs):
+            if len(self._members[model]) > 1 and (not self._by_mask or any(not self._filtered(*pair) for pair in pairs)):
                 self._concerned.add(model)
             allowed = {link.id: self.may_touch(link) for link in links}
-            if len(links) < 2 or all(allowed.values()):
+            if len(self._members[model]) < 2 or all(allowed.values()):
                 continue
             if not any(allowed.values()) and not self._by_mask and len(self._bits) < MOST_BITS:
                 self._bits[model] = len(self._bits) + 1
@@ -115,9 +117,10 @@ class Contacts:
         if self.writing.from_mjcf:
             return [link.self_collide, model.self_collide if model is not None else None]
         flags = [each for each in (link.self_collide, model.self_collide if model is not None else None) if each is not None]
-        if self._tops.get(str(link.model), str(link.model)) in self._concerned and link_id in self._touching:
+        top = self._tops.get(str(link.model), str(link.model))
+        if top in self._concerned:
             return flags
-        for flag in flags:
+        for flag in flags or ([False] if len(self._members.get(top, ())) > 1 and not self.writing.is_static(link_id) else []):
             if flag is link.self_collide or not flag:
                 self.writing.tell(
                     link, SELF_COLLISION_INEFFECTIVE, about=flag, value=bool(flag),
@@ -196,14 +199,22 @@ class Contacts:
         if collision.excluded:
             out.stand_for(Element("exclude", says=(tuple(collision.excluded),)))
 
+    def is_idle(self, collision: Any) -> bool:
+        """Return whether a collision (as the writer sees it) exerts no forces on anything; report it."""
+        if self.writing.from_mjcf:
+            return False
+        subject = self.writing.subject(collision)
+        if collision.sensing_only:
+            self.writing.tell(collision, findings.COLLISION_SENSING, about=collision, subject=subject)
+            return True
+        masks = [mask for mask in (collision.category_mask, collision.collide_mask) if mask is not None]
+        if masks and not any(masks):
+            self.writing.tell(collision, findings.COLLISION_INEFFECTIVE, about=collision, subject=subject)
+            return True
+        return False
+
     def _write_masks(self, out: Element, link_id: Id, collision: Any) -> None:
         category, collide = collision.category_mask, collision.collide_mask
-        if collision.sensing_only:
-            out.set("contype", Said("0", leaves_of((category, collide))))
-            out.set("conaffinity", constant("0"))
-            subject = self.writing.subject(collision)
-            self.writing.tell(collision, findings.COLLISION_SENSING, about=collision.sensing_only, subject=subject)
-            return
         if self._by_mask:
             contype, affinity = (collide, collide) if category is None else (category, collide if collide is not None else category)
             for name, mask in (("contype", contype), ("conaffinity", affinity)):

@@ -50,6 +50,8 @@ class Geoms:
         """Write the shapes of a link (as the writer sees it)."""
         drawn = [each for visual in link.visuals if (each := self._drawn(visual, link_id, moving=moving)) is not None]
         for collision in link.collisions:
+            if self.contacts.is_idle(collision):
+                continue
             placed = self.writing.within(collision, link_id)
             geom = self.shapes.as_geom(collision, placed, moving=moving)
             if geom is None:
