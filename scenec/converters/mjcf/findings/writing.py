@@ -93,6 +93,21 @@ LOOP_OPENED = Code(
     advice="Close the loop by a fixed, ball or revolute joint.",
     many="joints that close loops dropped",
 )  # fmt: skip
+JOINT_INITIAL_CONVERTED = Code(
+    "mujoco-joint-initial-converted", "converted", "note", "control",
+    headline="Initial position of a joint became the pose of the file: {value} -> {result}",
+    because="MuJoCo simulates from the poses of the file. `ref` is the coordinate that a joint has there.",
+    effect="The joint starts where it started, and its coordinate means the same.",
+    many="initial positions of joints became the poses of the file",
+)  # fmt: skip
+VELOCITY_LIMIT_DROPPED = Code(
+    "mujoco-joint-velocity-limit-dropped", "dropped", "warning", "physics",
+    headline="Velocity limit of a joint dropped: {value}",
+    because="Joints of MuJoCo have no velocity limit.",
+    effect="The joint may move faster.",
+    advice="Limit the commands that the joint gets.",
+    many="velocity limits of joints dropped",
+)  # fmt: skip
 LIMITS_INVERTED = Code(
     "mujoco-limits-inverted-dropped", "dropped", "warning", "physics",
     headline="Inverted joint limits dropped: {value}",

@@ -22,8 +22,8 @@ VISUAL, COLLISION = "visual", "collision"
 """The default classes of the two."""
 
 
-GROUPS = {VISUAL: "2", COLLISION: "3"}
-"""Class -> its group."""
+CLASSES = {VISUAL: {"contype": "0", "conaffinity": "0", "group": "2", "density": "0"}, COLLISION: {"group": "3"}}
+"""Class -> what it says of its geoms."""
 OTHER_HIDDEN_GROUPS = ("4", "5")
 """Groups that the viewer does not show either."""
 
@@ -76,7 +76,7 @@ class Geoms:
             return kind
         kept = attribute(part, "group")
         if kind == VISUAL:
-            return kind if kept is not None and kept.value == GROUPS[VISUAL] else ""
+            return kind if kept is not None and kept.value == CLASSES[VISUAL]["group"] else ""
         return "" if kept is not None and kept.value in OTHER_HIDDEN_GROUPS else kind
 
     def _drawn(self, visual: Any, link_id: Id, *, moving: bool) -> Drawn | None:
@@ -138,14 +138,16 @@ class Geoms:
 
     def _restore(self, out: Element, part: Any, *, hidden: bool) -> None:
         """Write what only MJCF has. hidden: the geom must not be drawn, so that it stays in a group that is not."""
+        said_by_class = CLASSES.get(out.attributes.get("class", ""), {})
+        left_out = [name for name, value in said_by_class.items() if (kept := attribute(part, name)) is not None and kept.value == value]
         group = attribute(part, "group")
-        if group is not None:
-            stays = out.attributes.get("class", "") in GROUPS and group.value == GROUPS.get(out.attributes.get("class", ""))
-            if stays or (hidden and group.value not in OTHER_HIDDEN_GROUPS):
-                out.stand_for(Element("geom", says=(group.value,)))
-                restore(out, part, skip=("group",))
-                return
-        restore(out, part)
+        if group is not None and hidden and group.value not in OTHER_HIDDEN_GROUPS:
+            left_out.append("group")
+        for name in left_out:
+            kept = attribute(part, name)
+            if kept is not None:
+                out.stand_for(Element("geom", says=(kept.value,)))
+        restore(out, part, skip=left_out)
 
 
 def _is_one(collision: Any, geom: Geom, drawn: Drawn, *, unnamed: bool) -> bool:

@@ -198,6 +198,9 @@ class Joints:
         start = shifted(axis.initial, offset)
         if kind != "ball" and start:
             out.set("ref", number(start))
+        if plain.initial and not self.writing.from_mjcf:
+            shown = displacement(float(plain.initial), kind)
+            self.writing.tell(joint, findings.JOINT_INITIAL_CONVERTED, about=axis.initial, value=shown, target=f"ref {float(start):g}")
         self._write_limits(out, joint, axis, kind, offset)
         dynamics = axis.dynamics
         if dynamics is not None:
@@ -208,6 +211,10 @@ class Joints:
             rest = shifted(dynamics.spring_reference, offset)
             if dynamics.spring_stiffness and rest:
                 out.set("springref", number(rest))
+        if axis.limits is not None and axis.limits.velocity is not None and 0 <= axis.limits.velocity < FAR:
+            unit = "m/s" if kind == "slide" else "rad/s"
+            value = f"{float(axis.limits.velocity):g} {unit}"
+            self.writing.tell(joint, findings.VELOCITY_LIMIT_DROPPED, about=axis.limits.velocity, value=value)
         if plain.mimic is None and axis.limits is not None and axis.limits.effort is not None and 0 <= axis.limits.effort < FAR:
             effort = axis.limits.effort
             opposite = made_of(Computed(-float(effort)) if is_computed(effort) else 0.0 - float(effort), effort)
@@ -269,8 +276,11 @@ def shown_by_place(writing: Writing, joint: Any) -> tuple[object, ...]:
     return tuple(says)
 
 
+def displacement(value: float, kind: str) -> str:
+    """Return a coordinate of a joint as people read it."""
+    return f"{value:.6g} m" if kind == "slide" else f"{math.degrees(value):.6g}°"
+
+
 def _range_text(lower: Any, upper: Any, kind: str) -> str:
-    ends = [math.inf if each is None else float(each) for each in (lower, upper)]
-    if kind == "slide":
-        return f"{ends[0]:.6g} m to {ends[1]:.6g} m"
-    return f"{math.degrees(ends[0]):.6g}° to {math.degrees(ends[1]):.6g}°"
+    low, high = (-math.inf if lower is None else float(lower)), (math.inf if upper is None else float(upper))
+    return f"{displacement(low, kind)} to {displacement(high, kind)}"

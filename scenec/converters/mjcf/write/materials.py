@@ -13,7 +13,7 @@ from scenec.converters.common.images import image
 from scenec.converters.mjcf.findings import writing as findings
 from scenec.converters.mjcf.write.assets import Assets
 from scenec.converters.mjcf.write.context import Writing
-from scenec.converters.mjcf.write.restoring import restore
+from scenec.converters.mjcf.write.restoring import own, restore
 from scenec.converters.mjcf.write.values import number, vector
 from scenec.ir.geometry import MeshShape
 from scenec.ir.names import Unique
@@ -25,6 +25,8 @@ from scenec.trace import Computed
 
 SHININESS = 128.0
 """The exponent that MuJoCo's 1 stands for."""
+DEFAULTS = {"specular": (0.5, 0.5, 0.5, 1.0), "shininess": 64.0}
+"""Of a geom without a material."""
 GREY = (0.8, 0.8, 0.8, 1.0)
 """Of a visual without a colour."""
 
@@ -56,7 +58,8 @@ class Materials:
         rgba = self._rgba(material, transparency)
         if _is_plain(material):
             same = material.ambient if material.ambient == material.diffuse else None
-            out.set("rgba", Said(vector(rgba).text, leaves_of((rgba, same, twins))))
+            usual = material.specular, material.shininess
+            out.set("rgba", Said(vector(rgba).text, leaves_of((rgba, same, twins, usual))))
             return
         made = Element("material")
         self._fill(made, material, rgba)
@@ -166,11 +169,7 @@ class Materials:
 
 def _is_plain(material: Any) -> bool:
     """Return whether a colour is all that a material says."""
-    fields = ("specular", "shininess", "metallic", "roughness")
     glows = material.emissive is not None and any(material.emissive[:3])
-    return (
-        not material.name
-        and not glows
-        and all(getattr(material, field) is None for field in fields)
-        and image(material, "diffuse_texture") is None
-    )
+    stated = {field: getattr(material, field) for field in ("specular", "shininess", "metallic", "roughness")}
+    usual = all(value is None or value == DEFAULTS.get(field) for field, value in stated.items())
+    return not material.name and usual and not glows and not own(material) and image(material, "diffuse_texture") is None

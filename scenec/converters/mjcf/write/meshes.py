@@ -67,10 +67,8 @@ class Meshes:
 
     @property
     def entries(self) -> list[Element]:
-        """The elements in the order in which geoms name them; of an MJCF file, whose geoms are put in order, by name."""
-        if self.writing.from_mjcf:
-            return sorted(self._entries, key=lambda each: each.attributes["name"])
-        return self._entries
+        """The elements by name: an order that reading and writing again does not change."""
+        return sorted(self._entries, key=lambda each: each.attributes["name"])
 
     def use(self, part: Any, shape: MeshShape, *, collides: bool) -> Said | None:
         """Return the name of the asset that a shape (as the writer sees it) shows; None if there is nothing that MuJoCo takes."""

@@ -7,7 +7,7 @@ from typing import Any
 from scenec.converters.common.findings import GRAVITY_DEFAULTED, STEP_DEFAULTED
 from scenec.converters.mjcf.profile import GRAVITY, STEP
 from scenec.converters.mjcf.write.context import Writing
-from scenec.converters.mjcf.write.geoms import COLLISION, VISUAL
+from scenec.converters.mjcf.write.geoms import CLASSES
 from scenec.converters.mjcf.write.values import count, number, vector
 from scenec.syntax.element import Element
 from scenec.syntax.said import constant, spelled
@@ -75,8 +75,7 @@ def write_option(writing: Writing, root: Element) -> None:
         out.set("iterations", count(solver.iterations))
     if not writing.from_mjcf:
         out.set("integrator", constant(INTEGRATOR))
-    if out.attributes or not writing.from_mjcf:
-        root.children.append(out)
+    root.children.append(out)
 
 
 def write_defaults(root: Element, classes: set[str]) -> None:
@@ -84,12 +83,10 @@ def write_defaults(root: Element, classes: set[str]) -> None:
     if not classes:
         return
     out = root.append("default")
-    if VISUAL in classes:
-        visual = out.append("default")
-        visual.set("class", constant(VISUAL))
-        geom = visual.append("geom", contype=constant("0"), conaffinity=constant("0"), group=constant("2"))
-        geom.set("density", constant("0"))
-    if COLLISION in classes:
-        collision = out.append("default")
-        collision.set("class", constant(COLLISION))
-        collision.append("geom", group=constant("3"))
+    for name, attributes in CLASSES.items():
+        if name in classes:
+            made = out.append("default")
+            made.set("class", constant(name))
+            geom = made.append("geom")
+            for key, value in attributes.items():
+                geom.set(key, constant(value))

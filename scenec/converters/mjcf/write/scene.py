@@ -28,7 +28,7 @@ from scenec.converters.mjcf.write.sensors import Sensors
 from scenec.converters.mjcf.write.servo_gains import ServoGains
 from scenec.converters.mjcf.write.shapes import Shapes
 from scenec.syntax.element import Element
-from scenec.syntax.said import Said, spelled
+from scenec.syntax.said import Said, constant, spelled
 from scenec.syntax.xml import read_xml
 from scenec.syntax.xml_printing import claims_of, print_xml
 
@@ -63,9 +63,7 @@ def write_scene(request: WriteRequest, assets: Assets) -> Element:
         if model.placement_frame is not None:
             writing.tell(model, MODEL_PLACEMENT_CONVERTED, about=model.placement_frame)
     root = Element("mujoco", says=_shown_by_contacts(writing, contacts))
-    name = _name_of(writing)
-    if name is not None:
-        root.set("model", name)
+    root.set("model", _name_of(writing))
     write_compiler(root)
     write_option(writing, root)
     write_defaults(root, geoms.classes)
@@ -77,6 +75,7 @@ def write_scene(request: WriteRequest, assets: Assets) -> Element:
     _append(root, "actuator", _in_place([*actuators.entries, *kept("actuator")]))
     _append(root, "sensor", _in_place([*sensors.entries, *kept("sensor")]))
     _restore(writing, root)
+    root.children = [child for child in root.children if child.tag != "option" or child.attributes or child.has_children]
     write_keyframes(writing, names, root, joints, actuators.home)
     return root
 
@@ -122,8 +121,8 @@ def _restore(writing: Writing, root: Element) -> None:
             holder.children.extend(element for _, element in kept_elements(scene, section))
 
 
-def _name_of(writing: Writing) -> Said | None:
-    """Return the name of the file: that of its only model, else of the scene, else of its world."""
+def _name_of(writing: Writing) -> Said:
+    """Return the name of the file: that of its only model, else of the scene, else of its world, else of the file."""
     scene = writing.request.scene
     if writing.from_mjcf and scene.name:
         return spelled(scene.name)
@@ -131,4 +130,4 @@ def _name_of(writing: Writing) -> Said | None:
     for node in (*(models if len(models) == 1 else ()), scene, *scene.worlds[:1]):
         if node.name:
             return spelled(node.name)
-    return None
+    return constant(writing.request.stem)

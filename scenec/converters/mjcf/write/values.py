@@ -83,4 +83,8 @@ def turn(out: Element, rotation: Rotation, *, computed: bool) -> None:
     elif rpy is not None and not computed:
         out.set("euler", vector(rpy))
     else:  # rounded in any case: reading and writing again then gives the same text
-        out.set("quat", vector(rounded(rotation)))
+        values = rounded(rotation)
+        if values == tuple(IDENTITY):
+            out.omit(values, tuple(IDENTITY))
+        else:
+            out.set("quat", vector(values))
