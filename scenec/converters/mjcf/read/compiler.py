@@ -175,6 +175,8 @@ def within(X_FG: Pose, X_GP: Pose) -> Pose:
     """Return a pose in an outer frame, made of both: itself where the frame is the same."""
     if X_FG.is_identity:
         return X_GP if not ids_of(X_FG) else derived(X_GP, X_FG)
+    if X_GP.is_identity and not ids_of(X_GP):
+        return X_FG
     return derived(X_FG @ X_GP, X_FG, X_GP)
 
 
