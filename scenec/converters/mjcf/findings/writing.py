@@ -246,6 +246,7 @@ HEIGHTMAP_DROPPED = Code(
 
 COLLISION_SENSING = Code(
     "mujoco-collision-sensing-dropped", "dropped", "warning", "physics",
+    each=True,
     headline="Sensing collision left out",
     because="A geom of MuJoCo that exerts no forces makes no contacts either.",
     effect="Contact sensors do not measure its contacts.",
@@ -254,6 +255,7 @@ COLLISION_SENSING = Code(
 )  # fmt: skip
 COLLISION_INEFFECTIVE = Code(
     "mujoco-collision-ineffective", "dropped", "note", "physics",
+    each=True,
     headline="Collision without contacts left out",
     because="The masks of the collision let it touch nothing.",
     effect="No effect: the collision touches nothing in the source either.",

@@ -41,10 +41,12 @@ class Contacts:
         self._members: dict[Id, list[Id]] = {}
         self._concerned: set[Id] = set()
         """Models of which two links would touch by what MuJoCo tests."""
-        self._touching = {link.id for link in writing.scene.links if link.collisions}
+        idle = dict[int, bool]() if writing.from_mjcf else {id(each): _exerts_nothing(each) for each in self._all()}
+        self._touching = {link.id for link in writing.scene.links if any(not idle.get(id(each)) for each in link.collisions)}
         self._order = {link.id: i for i, link in enumerate(writing.scene.links)}
         self._tops = _outermost(writing)
-        self._by_mask = any(_restricts(each.collide_mask) or _restricts(each.category_mask) for each in self._all())
+        masks = (mask for each in self._all() if not idle.get(id(each)) for mask in (each.collide_mask, each.category_mask))
+        self._by_mask = any(_restricts(mask) for mask in masks)
         self._bits: dict[Id, int] = {}
         """Model -> number of its bit."""
         self.pairs: dict[Pair, None] = {}
@@ -203,13 +205,9 @@ class Contacts:
         """Return whether a collision (as the writer sees it) exerts no forces on anything; report it."""
         if self.writing.from_mjcf:
             return False
-        subject = self.writing.subject(collision)
-        if collision.sensing_only:
-            self.writing.tell(collision, findings.COLLISION_SENSING, about=collision, subject=subject)
-            return True
-        masks = [mask for mask in (collision.category_mask, collision.collide_mask) if mask is not None]
-        if masks and not any(masks):
-            self.writing.tell(collision, findings.COLLISION_INEFFECTIVE, about=collision, subject=subject)
+        if _exerts_nothing(collision):
+            row = findings.COLLISION_SENSING if collision.sensing_only else findings.COLLISION_INEFFECTIVE
+            self.writing.tell(collision, row, about=collision, subject=self.writing.subject(collision))
             return True
         return False
 
@@ -286,6 +284,12 @@ class Contacts:
                 made.set("name", name)
             made.set("body1", constant(names.refer("body", bodies[0])))
             made.set("body2", constant(names.refer("body", bodies[1])))
+
+
+def _exerts_nothing(collision: Any) -> bool:
+    """Return whether a collision only senses, or has masks that let it touch nothing."""
+    masks = [mask for mask in (collision.category_mask, collision.collide_mask) if mask is not None]
+    return bool(collision.sensing_only) or (bool(masks) and not any(masks))
 
 
 def _restricts(mask: int | None) -> bool:
