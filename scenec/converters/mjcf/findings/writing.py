@@ -245,7 +245,7 @@ HEIGHTMAP_DROPPED = Code(
 # ---------------------------------------------------------------- contacts
 
 COLLISION_SENSING = Code(
-    "mujoco-collision-sensing-dropped", "dropped", "warning", "physics",
+    "mujoco-collision-shape-dropped", "dropped", "warning", "physics",
     each=True,
     headline="Sensing collision left out",
     because="A geom of MuJoCo that exerts no forces makes no contacts either.",
@@ -254,7 +254,7 @@ COLLISION_SENSING = Code(
     many="sensing collisions left out",
 )  # fmt: skip
 COLLISION_INEFFECTIVE = Code(
-    "mujoco-collision-ineffective", "dropped", "note", "physics",
+    "mujoco-collision-shape-ineffective", "dropped", "note", "physics",
     each=True,
     headline="Collision without contacts left out",
     because="The masks of the collision let it touch nothing.",
