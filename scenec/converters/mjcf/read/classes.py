@@ -172,6 +172,8 @@ class Entry:
         self.taken.add(name)
         own = self.element.attributes.get(name)
         before = self.template.get(name, ())
+        if not before:  # as with most
+            return () if own is None else (own,)
         row = self.rows.get(name)
         if row is None or row.nodefault:
             before = ()
@@ -214,6 +216,9 @@ class Entry:
         found = self.stated(name)
         if not found:
             return default
+        if len(found) == 1 and (default is None or len(kinds.numbers(found[0])) >= len(default)):
+            ids = ids_of(found[0])
+            return tuple([traced(each, ids) for each in kinds.numbers(found[0])])
         values = list(default or ())
         for text in found:
             own = kinds.numbers(text)
@@ -228,7 +233,9 @@ class Entry:
     def consume(self, *names: str) -> None:
         """These attributes steer the reading, or say what the neutral scene says otherwise."""
         for name in names:
-            self.classes.ledger.consumed(*self.stated(name))
+            found = self.stated(name)
+            if found:
+                self.classes.ledger.consumed(*found)
 
     def whole_text(self, name: str) -> str | None:
         """Return an attribute as one text, as if all of it were written here; None if it is not stated."""

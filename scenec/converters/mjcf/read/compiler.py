@@ -96,6 +96,8 @@ def pose_of(entry: Entry, compiler: Compiler) -> Pose:
     """Return the pose that an element states, in the frame around it."""
     position = entry.vector("pos", ORIGIN)
     rotation = rotation_of(entry, compiler)
+    if position is ORIGIN and rotation is IDENTITY:
+        return HERE
     x, y, z = position or ORIGIN
     return Pose((x, y, z), rotation)
 
@@ -171,8 +173,14 @@ def _direction(vector: Vec3) -> Vec3:
     return unit(vector)
 
 
+HERE = Pose()
+"""The frame itself."""
+
+
 def within(X_FG: Pose, X_GP: Pose) -> Pose:
     """Return a pose in an outer frame, made of both: itself where the frame is the same."""
+    if X_FG is HERE:
+        return X_GP
     if X_FG.is_identity:
         return X_GP if not ids_of(X_FG) else derived(X_GP, X_FG)
     if X_GP.is_identity and not ids_of(X_GP):

@@ -8,7 +8,7 @@ from scenec import ir
 from scenec.converters.mjcf.findings import reading as findings
 from scenec.converters.mjcf.profile import DENSITY, FRICTION
 from scenec.converters.mjcf.read.classes import Entry
-from scenec.converters.mjcf.read.compiler import Compiler, pose_of, turned_to, within
+from scenec.converters.mjcf.read.compiler import HERE, Compiler, pose_of, turned_to, within
 from scenec.converters.mjcf.read.context import Reading, aside
 from scenec.converters.mjcf.read.heightfields import HeightFields
 from scenec.converters.mjcf.read.materials import Materials
@@ -73,7 +73,7 @@ class Geoms:
         weighs = weighs and first <= group <= last
         shape, X_GS, size, mesh = self._shape(entry, placed, kind)
         X_BG = within(placed.X_BF, self._pose(entry, kind, home.compiler, fitted=mesh is not None and kind not in ("mesh", "sdf")))
-        X_BS = within(X_BG, X_GS)
+        X_BS = X_BG if X_GS is HERE else within(X_BG, X_GS)
         weight = (
             self._weight(entry, placed, kind, size, X_BS if mesh is None or kind not in ("mesh", "sdf") else X_BG, mesh) if weighs else None
         )
@@ -116,7 +116,7 @@ class Geoms:
         if kind == "plane":
             return self._plane(entry)
         size = self._size(entry, kind)
-        return _solid(kind, size), Pose(), size, None
+        return _solid(kind, size), HERE, size, None
 
     def _plane(self, entry: Entry) -> tuple[ir.Shape, Pose, tuple[float, ...], None]:
         size = entry.vector("size", (0.0, 0.0, 0.0)) or (0.0, 0.0, 0.0)

@@ -117,21 +117,54 @@ def hull(vertices: NDArray[np.float64]) -> NDArray[np.int64]:
     Points are added one by one: the faces that one sees are replaced by faces from it to the rim of what it sees."""
     import numpy as np
 
+    vertices = np.asarray(vertices)
     corners = _first_corners(vertices)
     inside = vertices[corners].mean(axis=0)
     tolerance = 1e-12 * float(np.abs(vertices - inside).max())
-    faces = [_facing(vertices, face, inside) for face in ([corners[i] for i in range(4) if i != k] for k in range(4))]
-    planes = np.array([_plane(vertices, face) for face in faces])
-    for point in range(len(vertices)):
-        seen = planes[:, :3] @ vertices[point] - planes[:, 3] > tolerance
-        if not seen.any():
-            continue
-        edges = {(face[i], face[i - 2]) for face, each in zip(faces, seen, strict=True) if each for i in range(3)}
-        rim = [edge for edge in edges if (edge[1], edge[0]) not in edges]
-        new = [(a, b, point) for a, b in sorted(rim)]
-        faces = [face for face, each in zip(faces, seen, strict=True) if not each] + new
-        planes = np.concatenate([planes[~seen], np.array([_plane(vertices, face) for face in new])])
-    return np.array(faces, dtype=np.int64)
+    first = [_facing(vertices, [corners[i] for i in range(4) if i != k], inside) for k in range(4)]
+    faces = np.array(first, dtype=np.int64)
+    planes = _planes(vertices, faces)
+    order = np.argsort(-np.linalg.norm(vertices - inside, axis=1))  # the farthest first: most others are then inside
+    left = order
+    while len(left):
+        outside = (vertices[left] @ planes[:, :3].T - planes[:, 3] > tolerance).any(axis=1)
+        left = left[outside]  # what is inside stays inside
+        for point in left[:_AT_ONCE]:
+            seen = planes[:, :3] @ vertices[point] - planes[:, 3] > tolerance
+            if seen.any():
+                rim = _rim(faces[seen])
+                new = np.column_stack([rim, np.full(len(rim), point)])
+                faces = np.concatenate([faces[~seen], new])
+                planes = np.concatenate([planes[~seen], _planes(vertices, new)])
+        left = left[_AT_ONCE:]
+    return faces
+
+
+_AT_ONCE = 64
+"""Points that are added before it is asked again which others are outside."""
+
+
+def _rim(faces: NDArray[Any]) -> NDArray[Any]:
+    """The edges of some faces that no other of them has the other way round."""
+    import numpy as np
+
+    edges = np.concatenate([faces[:, [0, 1]], faces[:, [1, 2]], faces[:, [2, 0]]])
+    size = int(edges.max()) + 1
+    keys, back = edges[:, 0] * size + edges[:, 1], edges[:, 1] * size + edges[:, 0]
+    found: NDArray[Any] = edges[~np.isin(back, keys)]
+    return found
+
+
+def _planes(vertices: NDArray[Any], faces: NDArray[Any]) -> NDArray[Any]:
+    """Of each face the unit normal, and how far it is from the origin along it."""
+    import numpy as np
+
+    a, b, c = (vertices[faces[:, i]] for i in range(3))
+    normals = np.cross(b - a, c - a)
+    lengths = np.linalg.norm(normals, axis=1)
+    normals = normals / np.where(lengths > 0, lengths, 1.0)[:, None]
+    found: NDArray[Any] = np.column_stack([normals, np.einsum("ij,ij->i", normals, a)])
+    return found
 
 
 def _first_corners(vertices: NDArray[Any]) -> list[int]:
@@ -152,18 +185,8 @@ def _first_corners(vertices: NDArray[Any]) -> list[int]:
 
 
 def _facing(vertices: NDArray[Any], face: list[int], inside: NDArray[Any]) -> tuple[int, int, int]:
-    a, b, c = face
-    plane = _plane(vertices, (a, b, c))
-    return (a, b, c) if float(plane[:3] @ inside - plane[3]) < 0 else (a, c, b)
-
-
-def _plane(vertices: NDArray[Any], face: tuple[int, int, int]) -> NDArray[Any]:
-    """The unit normal of a face, and how far the face is from the origin along it."""
     import numpy as np
 
-    a, b, c = (vertices[i] for i in face)
-    normal = np.cross(b - a, c - a)
-    length = float(np.linalg.norm(normal)) or 1.0
-    normal = normal / length
-    found: NDArray[Any] = np.append(normal, normal @ a)
-    return found
+    a, b, c = face
+    plane = _planes(vertices, np.array([face]))[0]
+    return (a, b, c) if float(plane[:3] @ inside - plane[3]) < 0 else (a, c, b)

@@ -9,7 +9,7 @@ import msgspec
 from scenec.accounting.ledger import Ledger
 from scenec.converters.mjcf.findings import reading as findings
 from scenec.converters.mjcf.read.classes import Classes, DefaultClass, Entry
-from scenec.converters.mjcf.read.compiler import Compiler, by_euler, pose_of, within
+from scenec.converters.mjcf.read.compiler import HERE, Compiler, by_euler, pose_of, within
 from scenec.converters.mjcf.read.elements import Element
 from scenec.errors import nearest
 from scenec.ir.pose import IDENTITY, Pose, Rotation
@@ -82,7 +82,7 @@ class Tree:
 
     def __init__(self, home: Home, ledger: Ledger, model_named: Callable[[Home, Element], Home]) -> None:
         self.home, self.ledger, self.model_named = home, ledger, model_named
-        self.world = Body(None, home, None, Pose())
+        self.world = Body(None, home, None, HERE)
         self.bodies: list[Body] = []
         self.attached: list[Attached] = []
         self.left = MOST_COPIES
@@ -90,7 +90,7 @@ class Tree:
     def build(self) -> None:
         tasks: list[_Task] = []
         for section in self.home.root.each("worldbody"):
-            tasks += self._inside(section, self.world, Pose(), None, self.home)
+            tasks += self._inside(section, self.world, HERE, None, self.home)
         tasks.reverse()
         while tasks:
             task = tasks.pop()
@@ -143,7 +143,7 @@ class Tree:
         name = element.name
         if name == "world":
             raise element.error("a body is called 'world', as the world is", "name", "another name")
-        X_PB, X_BF = within(X_PF, pose_of(entry, home.compiler)), Pose()
+        X_PB, X_BF = within(X_PF, pose_of(entry, home.compiler)), HERE
         if home.compiler.global_:
             X_PB, X_BF = self._from_world(entry, X_PF, home)
         made = Body(
