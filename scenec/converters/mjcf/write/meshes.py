@@ -1,12 +1,15 @@
 """Mesh files. MuJoCo takes OBJ and binary STL as they stand, in metres along the axes of the geom; a geom collides as the convex hull.
 
 A file that MuJoCo reads is copied byte for byte. Everything else (numbers that stand in the scene, COLLADA, parts of files) is written as
-OBJ, whose numbers read back as the same, with one group: MuJoCo shows the first of several only. Scales stand in the asset, so that one file serves uses of several sizes.
+OBJ, whose numbers read back as the same, with one group: MuJoCo shows the first of several only. Scales stand in the asset, so that one
+file serves uses of several sizes.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
+
+import msgspec
 
 from scenec.accounting.leaf_uses import whole
 from scenec.accounting.lens import unwrap
@@ -245,9 +248,9 @@ def _as_one_group(data: MeshData) -> MeshData:
     if len(data.groups) < 2:
         return data
     names = " ".join(dict.fromkeys(group.name for group in data.groups if group.name))
-    return msgspec.structs.replace(
-        data, groups=(MeshGroup(name=names, faces=tuple(each for group in data.groups for each in group.faces)),)
-    )
+    faces = tuple(each for group in data.groups for each in group.faces)
+    made: MeshData = msgspec.structs.replace(data, groups=(MeshGroup(name=names, faces=faces),))
+    return made
 
 
 def _thickened(measured: Measured) -> MeshData:
