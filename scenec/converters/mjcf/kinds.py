@@ -32,7 +32,10 @@ def _number(token: str) -> float:
             raise KindError(f"{token!r} is too large", "a number of double precision")
         return value
     if _HEXADECIMAL.fullmatch(token):
-        return float.fromhex(token)
+        try:
+            return float.fromhex(token)
+        except OverflowError:
+            raise KindError(f"{token[:40]!r} is too large", "a number of double precision") from None
     if _NOT_A_NUMBER.fullmatch(token):
         return float(token.partition("(")[0])
     raise KindError(f"{token!r} is no number", "numbers apart by blanks")
