@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 
-from scenec.converters.format import Format
-from scenec.converters.mjcf.profile import GRAVITY, STEP, VERSION
+from scenec.converters.common.options import MOTORS
+from scenec.converters.format import Format, WriteOptions
+from scenec.converters.mjcf.profile import GRAVITY, STEP, VERSION, adaptations
 
 _BEFORE_ROOT = re.compile(rb"\s*(?:<\?.*?\?>\s*|<!--.*?-->\s*|<!DOCTYPE[^>\[]*(?:\[[^\]]*\])?[^>]*>\s*)*", re.DOTALL)
 _ROOT = re.compile(rb"<mujoco[\s/>]", re.IGNORECASE)
@@ -21,6 +22,7 @@ def _sniff(data: bytes) -> bool:
 FORMAT = Format(
     name="mjcf",
     package=__name__,
+    says_leaves=True,
     title="MJCF",
     simulator="MuJoCo",
     suffixes={".xml": ""},
@@ -29,6 +31,9 @@ FORMAT = Format(
     versions=(VERSION,),
     default_version=VERSION,
     sniff=_sniff,
+    options=(MOTORS,),
+    adaptations=adaptations(WriteOptions(), "", False),
+    adaptations_for=adaptations,
     gravity=GRAVITY,
     step=STEP,
 )

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from scenec.converters.common.implied import ONE_ENGINE, Table
+
+if TYPE_CHECKING:
+    from scenec.converters.format import Adaptation, WriteOptions
 
 VERSION = "4.0"
 """The release of MuJoCo whose compiler decides what a file means."""
@@ -35,6 +40,28 @@ IMPLIED: Table = {
     ("Visual", "cast_shadows"): True,
     ("Light", "cast_shadows"): True,
 }
+
+
+CARRYING = ("revolute", "continuous", "prismatic", "fixed", "ball", "universal", "revolute2", "screw", "planar", "floating")
+"""Joints that a body hangs on. A gearbox couples two others."""
+LEAST_MASS_SHARE = 1e-3
+"""Least mass of a body that must move and has none, as a share of its heaviest neighbour's."""
+LEAST_MOMENT = 1e-14
+"""MuJoCo refuses moments of inertia up to 1e-15 (mjMINVAL, kg m^2)."""
+
+
+def adaptations(options: WriteOptions, source_format: str, restored: bool) -> tuple[Adaptation, ...]:
+    """Return the steps that bring a scene into MuJoCo's range. Its own scenes are."""
+    if source_format == "mjcf":
+        return ()
+    return (
+        "numbers_to_finite",
+        ("joints_to_tree", {"kinds": CARRYING}),
+        ("massless_links", {"share": LEAST_MASS_SHARE, "nesting": True}),
+        ("inertias_to_definite", {"triangle": True, "least": LEAST_MOMENT}),
+        ("surfaces_to_friction_table", {"native_law": FRICTION_LAW}),
+        ("friction_table_to_surfaces", {"law": FRICTION_LAW}),
+    )
 
 
 def implied(version: str) -> Table:

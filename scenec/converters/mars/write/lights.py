@@ -7,9 +7,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from scenec.converters.common.numbers import is_computed
+from scenec.converters.common.start_poses import bare_pose
 from scenec.converters.common.write_context import HERE, Placed
 from scenec.converters.mars.findings import writing as findings
-from scenec.converters.mars.write.context import Writing, bare_pose, restore
+from scenec.converters.mars.write.context import Writing, restore
 from scenec.converters.mars.write.values import colour, count, degrees, flag, number, vec, vector
 from scenec.ir.base import Color, Id
 from scenec.ir.light import Light

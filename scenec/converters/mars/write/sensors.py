@@ -11,6 +11,7 @@ from typing import Any
 
 from scenec.accounting.spoken import kind_of_sensor
 from scenec.converters.common.findings import SENSOR_POSE_APPROXIMATED, SENSOR_SCAN_APPROXIMATED, SENSOR_TYPE_APPROXIMATED
+from scenec.converters.common.start_poses import bare_pose
 from scenec.converters.common.write_context import Placed
 from scenec.converters.mars.amounts import in_degrees
 from scenec.converters.mars.findings import writing as findings
@@ -25,7 +26,7 @@ from scenec.converters.mars.profile import (
     STATE_SENSORS,
 )
 from scenec.converters.mars.vocabulary import SENSOR_TYPES
-from scenec.converters.mars.write.context import Writing, bare_pose, restore
+from scenec.converters.mars.write.context import Writing, restore
 from scenec.converters.mars.write.groups import Groups
 from scenec.converters.mars.write.joints import Joints
 from scenec.converters.mars.write.motors import Motors

@@ -183,6 +183,8 @@ def within(X_FG: Pose, X_GP: Pose) -> Pose:
         return X_GP
     if X_FG.is_identity:
         return X_GP if not ids_of(X_FG) else derived(X_GP, X_FG)
+    if X_GP.is_identity and not ids_of(X_GP):
+        return X_FG
     return derived(X_FG @ X_GP, X_FG, X_GP)
 
 

@@ -18,7 +18,7 @@ from scenec.converters.mjcf.read.solids import amount, inertia
 from scenec.converters.mjcf.read.tree import Placed
 from scenec.ir.inertia import Inertia, rotated
 from scenec.ir.pose import ORIGIN, Pose, Vec3, norm, sub
-from scenec.trace import Ids, derived, ids_of, merge, traced
+from scenec.trace import Computed, Ids, derived, ids_of, merge, traced
 
 SMALLEST = 1e-14
 """mjEPS: geoms that weigh less do not count; ends that are nearer are the same (kg, m)."""
@@ -176,8 +176,9 @@ class Geoms:
                 for name in ("quat", "axisangle", "xyaxes", "zaxis", "euler"):
                     entry.consume(name)
                 a, b = (ends[0], ends[1], ends[2]), (ends[3], ends[4], ends[5])
-                middle = (a[0] / 2 + b[0] / 2, a[1] / 2 + b[1] / 2, a[2] / 2 + b[2] / 2)
-                return derived(Pose(middle, turned_to(sub(a, b))), ends)
+                ids = ids_of(ends)
+                x, y, z = (traced(Computed(one / 2 + other / 2), ids) for one, other in zip(a, b, strict=True))
+                return Pose((x, y, z), turned_to(sub(a, b)).with_ids(ids))
         return pose_of(entry, compiler)
 
     # ---------------------------------------------------------------- weight

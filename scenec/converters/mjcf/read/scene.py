@@ -24,6 +24,7 @@ from scenec.converters.mjcf.read.materials import Materials
 from scenec.converters.mjcf.read.meshes import Meshes
 from scenec.converters.mjcf.read.options import keep_sections, read_world
 from scenec.converters.mjcf.read.relations import Relations, Section, elements_of
+from scenec.converters.mjcf.read.self_collision import with_self_collision
 from scenec.converters.mjcf.read.sensor import Sensors
 from scenec.converters.mjcf.read.sites_and_views import Views
 from scenec.converters.mjcf.read.tree import Body, Home, Tree
@@ -102,11 +103,11 @@ class _Model:
         if home.compiler.total_mass > 0:
             links = scaled_to(links, home.compiler.total_mass, home.compiler.stated["settotalmass"])
         name = self.root.attributes.get("model") or os.path.splitext(self.request.name)[0] or None
-        return ir.Scene(
+        return with_self_collision(ir.Scene(
             name=name, worlds=(world,), models=tuple(reading.models), frames=tuple(reading.frames), links=tuple(links),
             joints=tuple(reading.joints), lights=tuple(reading.lights), meshes=tuple(reading.meshes.values()), friction_law=FRICTION_LAW,
             excluded_pairs=tuple(reading.pairs), named_poses=tuple(reading.poses), extras=tuple(reading.extras), origin=self.root.origin,
-        )  # fmt: skip
+        ))  # fmt: skip
 
     def _tell_unlike_mujoco(self) -> None:
         """Settings that MuJoCo takes otherwise, or no longer."""

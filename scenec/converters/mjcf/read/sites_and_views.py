@@ -34,6 +34,10 @@ class Site(msgspec.Struct, frozen=True, gc=False):
     frame: str
 
 
+ALL_AROUND = 180.0
+"""Half the opening of a spot that shines in all directions (degrees), as OpenGL has it."""
+
+
 class Views:
     """Puts sites, cameras and lights into the scene."""
 
@@ -136,7 +140,9 @@ class Views:
         entry = placed.entry
         directional = entry.text("directional")
         kind = entry.text("type") or ("directional" if directional == "true" else "spot")
-        word = derived(str(kind), entry.text("type") or "", directional or "")
+        if kind == "spot" and entry.number("cutoff") == ALL_AROUND:
+            kind = "point"
+        word = derived(str(kind), entry.text("type") or "", directional or "", entry.number("cutoff") if kind == "point" else "")
         if kind == "image":
             self.reading.extras.append(aside(entry.element))
             return None
