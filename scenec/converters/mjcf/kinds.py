@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 import re
-from functools import lru_cache
 
 from scenec.converters.mjcf.vocabulary import Attribute
 from scenec.errors import nearest
@@ -14,15 +13,24 @@ NUMBERS = ("double", "float")
 _NOT_A_NUMBER = re.compile(r"[+-]?(?:inf(?:inity)?|nan(?:\(\w*\))?)", re.IGNORECASE)
 _HEXADECIMAL = re.compile(r"[+-]?0[xX](?:[0-9a-fA-F]+(?:\.[0-9a-fA-F]*)?|\.[0-9a-fA-F]+)(?:[pP][+-]?\d+)?")
 _DECIMAL = re.compile(r"[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?", re.ASCII)
+_PLAIN = re.compile(r"[-+\d. ]+", re.ASCII)
+"""What has no letters is read by `float`, if it is made of numbers at all."""
 _WHOLE = re.compile(r"[+-]?\d+", re.ASCII)
 _BLANKS = " \t\r\n\v\f"
 _LARGEST = 2**31
 
 
-@lru_cache(4096)
 def numbers(text: str) -> tuple[float, ...]:
     """Return the numbers of a text. Each must be one to its end, as C's strtod reads it. Raises KindError."""
-    return tuple([_number(token) for token in text.split()])
+    tokens = text.split()
+    if _PLAIN.fullmatch(text):  # as with most
+        try:
+            found = tuple(map(float, tokens))
+        except ValueError:
+            found = ()
+        if found and max(map(abs, found)) < math.inf:
+            return found
+    return tuple([_number(token) for token in tokens])
 
 
 def _number(token: str) -> float:
@@ -32,7 +40,10 @@ def _number(token: str) -> float:
             raise KindError(f"{token!r} is too large", "a number of double precision")
         return value
     if _HEXADECIMAL.fullmatch(token):
-        return float.fromhex(token)
+        try:
+            return float.fromhex(token)
+        except OverflowError:
+            raise KindError(f"{token[:40]!r} is too large", "a number of double precision") from None
     if _NOT_A_NUMBER.fullmatch(token):
         return float(token.partition("(")[0])
     raise KindError(f"{token!r} is no number", "numbers apart by blanks")

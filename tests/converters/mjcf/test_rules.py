@@ -192,3 +192,8 @@ def test_a_file_of_global_coordinates_is_read_and_told(read: Read) -> None:
     assert summary.links[1].com == pytest.approx((1.0, 0.0, 3.0))
     assert summary.joints[0].anchor == pytest.approx((1.0, 0.0, 2.0))
     assert "mjcf-global-coordinates-converted" in codes(report)
+
+
+def test_links_between_joints_of_one_body_are_not_called_implausible(read: Read) -> None:
+    _, report = read(f'<worldbody><body><joint axis="1 0 0"/><joint axis="0 1 0"/>{BALL}</body></worldbody>')
+    assert codes(report) == set()

@@ -19,7 +19,10 @@ _THIN = 1e-6
 
 def amount(kind: str, size: Size, *, shell: bool) -> float:
     """Return the volume (m^3), or with `shell` the surface (m^2). A plane has none."""
-    found: float = (_SURFACES if shell else _VOLUMES)[kind](size) if kind in _VOLUMES else 0.0
+    try:
+        found: float = (_SURFACES if shell else _VOLUMES)[kind](size) if kind in _VOLUMES else 0.0
+    except OverflowError:  # nobody can build it
+        return math.inf
     return found
 
 
@@ -28,7 +31,10 @@ def inertia(kind: str, size: Size, mass: float, *, shell: bool) -> Inertia:
     if kind not in _VOLUMES:
         return NO_INERTIA
     if shell:
-        return _HOLLOW[kind](mass, size)
+        try:
+            return _HOLLOW[kind](mass, size)
+        except (OverflowError, ZeroDivisionError):  # nobody can build it
+            return Inertia(math.nan, math.nan, math.nan)
     if kind == "sphere":
         return solid_sphere(mass, size[0])
     if kind == "capsule":
