@@ -227,6 +227,14 @@ LINK_INERTIA_DEFAULTED = Code(
     advice="State the inertia tensor in the source.",
     many="inertia tensors added",
 )  # fmt: skip
+LINK_INERTIA_BALANCED = Code(
+    "link-inertia-unbalanced-approximated", "approximated", "warning", "physics",
+    headline="Principal moments raised: {value} -> {result}",
+    because="No body has a moment of inertia above the sum of the two others. {target} refuses such tensors.",
+    effect="The body turns more slowly about two axes.",
+    advice="Correct the tensor.",
+    many="pairs of principal moments raised",
+)  # fmt: skip
 NUMBER_INFINITE_DROPPED = Code(
     "number-infinite-dropped", "dropped", "warning", "physics",
     headline="Infinite number dropped: {value}",

@@ -1,5 +1,5 @@
-"""Inertia tensors that no engine can invert, for a target that needs to: the smallest principal moment is raised. A body that states
-none gets that of a ball."""
+"""Inertia tensors that no engine can invert, for a target that needs to: the smallest principal moment is raised. For a target that refuses
+tensors that no body has, so are moments whose sum is below the third. A body that states no tensor gets that of a ball."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from scenec.adapt.findings import LINK_INERTIA_APPROXIMATED, LINK_INERTIA_DEFAULTED
+from scenec.adapt.findings import LINK_INERTIA_APPROXIMATED, LINK_INERTIA_BALANCED, LINK_INERTIA_DEFAULTED
 from scenec.ir.inertia import Inertia, principal, rotated, solid_sphere
 from scenec.ir.kinematics import static_models
 from scenec.ir.link import Inertial, Link
@@ -23,15 +23,18 @@ SMALLEST = 1e-9
 """Of the largest principal moment."""
 SINGULAR = 1e-12
 """What is smaller than this part of the largest moment is nothing to a solver."""
+ROUNDING = 1e-9
+"""Part of the largest moment by which it may exceed the sum of the others: no result shows it."""
 POINT = 1e-6
 """kg m^2 per kg of a body whose tensor is zero throughout: one of a millimetre."""
 RADIUS = 0.1
 """m, of the ball whose tensor a body gets that states none."""
 
 
-def adapt(scene: Scene, ledger: Ledger, target: str, *, fill: bool = False) -> Scene:
-    """The scene with tensors that are positive definite. fill: bodies without a tensor get that of a solid ball; else the target works it
-    out. Reports `link-inertia-approximated`, with both tensors, and `link-inertia-defaulted`, per link."""
+def adapt(scene: Scene, ledger: Ledger, target: str, *, triangle: bool = False, least: float = 0.0, fill: bool = False) -> Scene:
+    """The scene with tensors that are positive definite. triangle: the target refuses a moment that exceeds the sum of the others;
+    least: and moments below this (kg m^2). fill: bodies without a tensor get that of a solid ball; else the target works it out. Reports
+    `link-inertia-approximated`, with both tensors, and `link-inertia-defaulted`, per link."""
     static, paths = static_models(scene), dict[str, str]()
     links: list[Link] = []
     for link in scene.links:
@@ -45,11 +48,12 @@ def adapt(scene: Scene, ledger: Ledger, target: str, *, fill: bool = False) -> S
                 link = _filled(link, inertial, ledger, paths[link.id])
             links.append(link)
             continue
-        raised = definite(inertial)
+        raised = definite(inertial, triangle=triangle, least=least)
         if raised is not None:
             paths = paths or {**link_paths(scene), **ledger.paths}
             ledger.report(
-                LINK_INERTIA_APPROXIMATED, about=inertial.inertia.entries, origin=inertial.origin or link.origin,
+                LINK_INERTIA_BALANCED if triangle and _exceeds(inertial.inertia) else LINK_INERTIA_APPROXIMATED,
+                about=inertial.inertia.entries, origin=inertial.origin or link.origin,
                 subject=f"{paths[link.id]}.inertial.inertia", value=_shown(inertial.inertia), target=_shown(raised),
             )  # fmt: skip
             sources = inertial.inertia.entries
@@ -69,17 +73,27 @@ def _filled(link: Link, inertial: Inertial, ledger: Ledger, path: str) -> Link:
     return msgspec.structs.replace(link, inertial=msgspec.structs.replace(inertial, inertia=tensor))
 
 
-def definite(inertial: Inertial) -> Inertia | None:
-    """The tensor with its small principal moments raised; None if that is not needed."""
+def _exceeds(inertia: Inertia) -> bool:
+    """Whether one principal moment exceeds the sum of the others by more than rounding."""
+    small, middle, large = sorted(map(float, principal(inertia)[0]))
+    return small + middle < large * (1 - ROUNDING)
+
+
+def definite(inertial: Inertial, *, triangle: bool = False, least: float = 0.0) -> Inertia | None:
+    """The tensor with its small principal moments raised; None if that is not needed. triangle, least: see `adapt`."""
     assert inertial.inertia is not None and inertial.mass is not None
     moments, axes = principal(inertial.inertia)
     largest = max(moments)
     if largest <= 0:
-        moment = POINT * float(inertial.mass)
+        moment = max(POINT * float(inertial.mass), least)
         return Inertia(moment, moment, moment)
-    if min(moments) > SINGULAR * largest:
+    unbalanced = triangle and _exceeds(inertial.inertia)
+    if min(moments) > SINGULAR * largest and min(moments) >= least and not unbalanced:
         return None
-    x, y, z = (max(float(moment), SMALLEST * largest) for moment in moments)
+    x, y, z = (max(float(moment), SMALLEST * largest, least) for moment in moments)
+    if unbalanced:
+        missing = max(0.0, 2 * max(x, y, z) - (x + y + z))
+        x, y, z = (moment if moment == max(x, y, z) else moment + missing / 2 for moment in (x, y, z))
     return rotated(Inertia(x, y, z), axes)
 
 

@@ -15,6 +15,7 @@ from scenec.adapt.findings import JOINT_EMPTY_DROPPED, LINK_EMPTY_REMOVED, LINK_
 from scenec.ir.base import WORLD, Id
 from scenec.ir.inertia import NO_INERTIA, Inertia
 from scenec.ir.joint import Joint
+from scenec.ir.joint_series import links_in_series
 from scenec.ir.kinematics import Kinematics, static_models
 from scenec.ir.link import Inertial, Link
 from scenec.ir.names import joint_paths, link_paths
@@ -31,16 +32,20 @@ COMPACT = 1e-4
 """kg m^2 per kg of a body that is 1 cm large, where no neighbour has a tensor."""
 
 
-def adapt(scene: Scene, ledger: Ledger, target: str, share: float = SHARE, *, keep: bool = False) -> Scene:
+def adapt(scene: Scene, ledger: Ledger, target: str, share: float = SHARE, *, nesting: bool = False, keep: bool = False) -> Scene:
     """The scene in which every link that moves weighs something. share: of its heaviest neighbour's mass and its lightest neighbour's
-    inertia, what a link gets that must keep its joints. keep: all do, even one that does nothing, and one with a negative mass, which
-    the target judges otherwise. Reports `link-made-static`, `link-empty-removed` and `link-mass-defaulted`, each
-    with the link."""
+    inertia, what a link gets that must keep its joints. nesting: bodies of the target nest, so that links in series and those that are
+    welded to one with mass, or to what stands still, need none. keep: all keep their joints, even a link that does nothing, and one with a
+    negative mass, which the target judges otherwise. Reports `link-made-static`, `link-empty-removed` and `link-mass-defaulted`, each with
+    the link."""
     static = static_models(scene)
     massless = {link.id: link for link in scene.links if link.model not in static and not _weighs(link)}
     if not massless:
         return scene
-    massless = {link_id: link for link_id, link in massless.items() if keep or _might_be_adapted(link)}
+    carried = _carried(scene, static) if nesting else set()
+    massless = {link_id: link for link_id, link in massless.items() if (keep or _might_be_adapted(link)) and link_id not in carried}
+    if not massless:
+        return scene
     graph = _Graph(scene)
     paths, joint_names = {**link_paths(scene), **ledger.paths}, {**joint_paths(scene), **ledger.paths}
     still = {link_id for link_id in massless if link_id not in graph.joints and not keep}
@@ -67,6 +72,23 @@ def adapt(scene: Scene, ledger: Ledger, target: str, share: float = SHARE, *, ke
                 LINK_MASS_DEFAULTED, about=_stated_mass(link), origin=link.origin, subject=paths[link_id], value="0 kg", target=told
             )
     return _rebuilt(scene, graph, still, removed, given)
+
+
+def _carried(scene: Scene, static: set[Id]) -> set[Id]:
+    """The links that need no mass where bodies nest."""
+    kinematics, tops = Kinematics(scene), dict[Id, Id]()
+
+    def top(link: Id) -> Id:
+        at = link
+        while tops.get(at, at) != at:
+            at = tops[at]
+        return at
+
+    for joint in scene.joints:
+        if joint.type == "fixed":
+            tops[top(kinematics.body_of(joint.child))] = top(kinematics.body_of(joint.parent))
+    holding = {top(link.id) for link in scene.links if link.model in static or _weighs(link)} | {top(WORLD)}
+    return {link.id for link in scene.links if top(link.id) in holding} | set(links_in_series(scene))
 
 
 def _weighs(link: Link) -> bool:

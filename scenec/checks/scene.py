@@ -57,8 +57,10 @@ def implausible(scene: Scene, names: dict[Id, str] | None = None) -> Iterator[Pr
     """The part of `check` that is about single bodies and joints: impossible masses and inertia, reversed limits."""
     names = names or {**link_paths(scene), **joint_paths(scene)}
     static = static_models(scene)
+    between = {joint.child for joint in scene.joints if joint.series not in (None, joint.child)}
     for link in scene.links:
-        yield from _link(link, names[link.id], link.model in static)
+        if link.id not in between:  # links inside a chain that is one connection weigh nothing, as they should
+            yield from _link(link, names[link.id], link.model in static)
     for joint in scene.joints:
         for i, axis in enumerate(joint.axes):
             yield from _axis(joint, axis, names[joint.id] + (f".axes[{i}]" if len(joint.axes) > 1 else ""))

@@ -43,7 +43,7 @@ def test_python_refuses_such_a_name_as_well(tmp_path: Path, arm: str) -> None:
         package.convert(tmp_path / arm, tmp_path / "a.ros2", to="sdformat")
 
 
-@pytest.mark.parametrize("suffix", [".usd", ".wrl", ".mjb", ""])
+@pytest.mark.parametrize("suffix", [".usd", ".wrl", ".skp", ""])
 def test_an_unknown_suffix_is_answered_with_the_formats_there_are(scenec: Scenec, arm: str, tmp_path: Path, suffix: str) -> None:
     put(tmp_path, f"robot{suffix}", "#VRML V2.0 utf8\n")
     for command in (["convert", arm, "-o", f"out{suffix}"], ["convert", f"robot{suffix}", "-o", "out.sdf"], ["check", f"robot{suffix}"]):

@@ -14,6 +14,7 @@ import msgspec
 
 from scenec.accounting.leaf_uses import field_leaves, whole
 from scenec.accounting.lens import unwrap
+from scenec.converters.common.mesh_leaves import said_by_file
 from scenec.converters.mars.findings import writing as findings
 from scenec.converters.mars.write.assets import Assets
 from scenec.converters.mars.write.context import Writing
@@ -23,20 +24,16 @@ from scenec.ir.blocks import Block
 from scenec.ir.geometry import Faces, Mesh, MeshData, MeshExtent, MeshGroup, MeshShape
 from scenec.ir.pose import IDENTITY, Rotation, Vec3
 from scenec.leaves import LeafSet, bare, leaves_of, steered_by, steering
+from scenec.meshes.part import Key, bounds, transformed
 from scenec.syntax.said import Said, constant
 from scenec.trace import Computed, plain
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
     from scenec.meshes.loaded import LoadedMesh
 
 QUARTER_BACK = Rotation.about((1.0, 0.0, 0.0), -1.5707963267948966)
 """The inverse of the rotation that MARS applies to files with y up."""
 ONE: Vec3 = (1.0, 1.0, 1.0)
-
-Key = tuple[Id, Vec3, str | None, bool]
-"""A mesh, its scale, the group that is used (None: all), and whether the group is centred."""
 
 
 class MeshUse(NamedTuple):
@@ -215,24 +212,6 @@ class Meshes:
         )
 
 
-def said_by_file(data: Any, submesh: str | None) -> LeafSet:
-    """What a file of a mesh says: everything but the materials of its groups, which nodes give. data: as the writer sees it."""
-    plain_data = unwrap(data)
-    used = [bool(group.faces) and submesh in (None, group.name) for group in plain_data.groups]
-    every = [faces for is_used, group in zip(used, plain_data.groups, strict=True) if is_used for faces in group.faces]
-    says: list[object] = [field_leaves(data, "vertices")]
-    if any(faces.normals is not None for faces in every):
-        says.append(field_leaves(data, "normals", "smooth"))
-    if any(faces.texcoords is not None for faces in every):
-        says.append(field_leaves(data, "texcoords"))
-    if data.normals is None:
-        says.append(data.smooth)
-    for i in (i for i, is_used in enumerate(used) if is_used):
-        group = data.groups[i]
-        says += (group.name, *map(whole, group.faces))
-    return LeafSet(leaves_of(tuple(says)))
-
-
 def _stretched(extent: MeshExtent, scale: Vec3) -> Vec3:
     """Return the size of the box of a file under a scale (m)."""
     sizes = [high - low for low, high in zip(extent.lower, extent.upper, strict=True)]
@@ -243,63 +222,6 @@ def _stretched(extent: MeshExtent, scale: Vec3) -> Vec3:
 def _exchanged(size: Vec3) -> Vec3:
     """Along the axes of a file with y up -> along those of MARS."""
     return (size[0], size[2], size[1])
-
-
-def transformed(data: MeshData, key: Key) -> MeshData | None:
-    """The groups that are used, scaled, centred, without materials; None without faces. A mirror turns the corners around."""
-    _, scale, submesh, centred = key
-    groups = [group for group in data.groups if submesh in (None, group.name)]
-    if not any(len(faces.vertices) for group in groups for faces in group.faces):
-        return None
-    mirrored = scale[0] * scale[1] * scale[2] < 0
-    made = MeshData(
-        vertices=data.vertices if scale == ONE else Block(data.vertices.array * _row(scale)),
-        normals=data.normals if scale == ONE or data.normals is None else Block(_unit(data.normals.array / _row(scale))),
-        texcoords=data.texcoords,
-        smooth=data.smooth,
-        groups=tuple(MeshGroup(name=group.name, faces=tuple(_faces(each, mirrored) for each in group.faces)) for group in groups),
-    )
-    if centred:
-        lower, upper = bounds(made)
-        made = msgspec.structs.replace(made, vertices=Block(made.vertices.array - (lower + upper) / 2))
-    return made
-
-
-def _faces(faces: Faces, mirrored: bool) -> Faces:
-    if not mirrored:
-        return faces
-    blocks = (faces.vertices, faces.normals, faces.texcoords)
-    vertices, normals, texcoords = (None if block is None else Block(block.array[:, ::-1].copy()) for block in blocks)
-    assert vertices is not None
-    return Faces(vertices=vertices, normals=normals, texcoords=texcoords)
-
-
-def _row(scale: Vec3) -> NDArray[Any]:
-    import numpy as np
-
-    return np.array([float(factor) for factor in scale])
-
-
-def _unit(vectors: NDArray[Any]) -> NDArray[Any]:
-    import numpy as np
-
-    lengths = np.linalg.norm(vectors, axis=1, keepdims=True)
-    result: NDArray[Any] = np.round(vectors / np.where(lengths > 0, lengths, 1.0), 15)
-    return result
-
-
-def bounds(data: MeshData) -> tuple[NDArray[Any], NDArray[Any]]:
-    """Of the vertices that faces use."""
-    import numpy as np
-
-    corners = [faces.vertices.array.ravel() for group in data.groups for faces in group.faces if faces.vertices.array.size]
-    if not corners:
-        return np.zeros(3), np.zeros(3)
-    is_used = np.zeros(len(data.vertices), dtype=bool)
-    for indices in corners:
-        is_used[indices] = True
-    points = data.vertices.array[is_used]
-    return points.min(axis=0), points.max(axis=0)
 
 
 def size_of(data: MeshData) -> Vec3:

@@ -1,0 +1,27 @@
+"""What a mesh file that is written says of the scene."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from scenec.accounting.leaf_uses import field_leaves, whole
+from scenec.accounting.lens import unwrap
+from scenec.leaves import LeafSet, leaves_of
+
+
+def said_by_file(data: Any, submesh: str | None) -> LeafSet:
+    """What a file of a mesh says: everything but the materials of its groups, which nodes give. data: as the writer sees it."""
+    plain_data = unwrap(data)
+    used = [bool(group.faces) and submesh in (None, group.name) for group in plain_data.groups]
+    every = [faces for is_used, group in zip(used, plain_data.groups, strict=True) if is_used for faces in group.faces]
+    says: list[object] = [field_leaves(data, "vertices")]
+    if any(faces.normals is not None for faces in every):
+        says.append(field_leaves(data, "normals", "smooth"))
+    if any(faces.texcoords is not None for faces in every):
+        says.append(field_leaves(data, "texcoords"))
+    if data.normals is None:
+        says.append(data.smooth)
+    for i in (i for i, is_used in enumerate(used) if is_used):
+        group = data.groups[i]
+        says += (group.name, *map(whole, group.faces))
+    return LeafSet(leaves_of(tuple(says)))

@@ -1,0 +1,90 @@
+"""Where the parts of a scene are when it starts, for writers whose files state the poses of the start. Numbers know their leaves."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from scenec.converters.common.numbers import is_computed
+from scenec.converters.common.write_context import HERE, Placed, WriteContext, bare_pose, with_leaves
+from scenec.converters.format import WriteRequest
+from scenec.ir.base import WORLD, Id
+from scenec.ir.pose import Pose
+from scenec.leaves import LeafSet, bare, leaves_of, made_of
+from scenec.trace import derived
+
+LONGEST_WALK = 50
+"""References that are followed from a thing to a base; where they are more, both are compared in the world."""
+
+
+class StartPoses(WriteContext):
+    """One run of a writer, with poses at the initial positions of the joints."""
+
+    def __init__(self, request: WriteRequest) -> None:
+        super().__init__(request)
+        self._in_world: dict[Id, Placed] = {}
+
+    def in_world(self, thing_id: Id | None) -> Placed:
+        """Where a model, link, joint or frame is at the start. Its numbers know those of the poses on the way."""
+        chain: list[Id] = []
+        at = thing_id
+        self.kinematics.at_zero(thing_id)  # refuses poses that are relative to each other in a circle
+        while at is not None and at in self.seen and at not in self._in_world:
+            chain.append(at)
+            at = self.kinematics.reference(at)
+        X_W = self._in_world.get(at, Placed(HERE)) if at is not None else Placed(HERE)
+        for each in reversed(chain):
+            node = self.seen[each]
+            local, stated = self.kinematics._local(each), bare_pose(node.pose, None)
+            local = stated if local == stated else with_leaves(local, stated, (stated, stated.rotation))
+            local = self.steered_to_place(local, each)
+            X_W = X_W @ Placed(local, any(map(is_computed, local.position)))
+            around = with_leaves(X_W.pose, (X_W.pose, node.relative_to), (X_W.pose.rotation, node.relative_to))
+            self._in_world[each] = X_W = Placed(self._joined(around), X_W.computed)
+        body = self.kinematics.body_of(thing_id) if thing_id is not None else WORLD
+        D = self.displaced.get(body)
+        if D is None or thing_id in {model.id for model in self.scene.models}:
+            return X_W
+        return Placed(self.steered_to_start(with_leaves(derived(D @ X_W.pose, X_W.pose), X_W.pose, X_W.pose.rotation), body), computed=True)
+
+    def _joined(self, pose: Pose) -> Pose:
+        """The same pose, whose position and rotation have one leaf each, however many poses it was made of."""
+        uses = self.request.uses
+        if uses is None:
+            return pose
+        position, rotation = leaves_of(pose.position), leaves_of(pose.rotation)
+        if len(position) <= 3 and len(rotation) <= 3:
+            return pose
+        return Pose(made_of(bare(pose.position), LeafSet(uses.join(position))), pose.rotation.with_leaves(uses.join(rotation)))
+
+    def relative(self, thing_id: Id, base: Id) -> Placed:
+        """Where a link, joint or frame is in another thing (or the world) at the start. Numbers keep their digits where references lead
+        from the one to the other and no joint between them has moved."""
+        chain: list[Id] = []
+        at: Id | None = thing_id
+        while at is not None and at in self.seen and at != base and len(chain) < LONGEST_WALK:
+            chain.append(at)
+            at = self.kinematics.reference(at)
+        arrived = at == base or (base == WORLD and (at is None or at not in self.seen))
+        moved = [self.displaced.get(self.kinematics.body_of(end)) for end in (thing_id, base)]
+        if not arrived or moved[0] != moved[1] or any(getattr(self.seen[each], "placement_frame", None) is not None for each in chain):
+            return self.in_world(base).inverse() @ self.in_world(thing_id)
+        X = Placed(HERE)
+        for each in reversed(chain):
+            node = self.seen[each]
+            pose = bare_pose(node.pose, None)
+            X = X @ Placed(pose, any(map(is_computed, pose.position)))
+            X = Placed(with_leaves(X.pose, (X.pose, node.relative_to), (X.pose.rotation, node.relative_to)), X.computed)
+        return X
+
+    def within(self, part: Any, owner: Id) -> Placed:
+        """Where a part of a link is in it. part: through the lens."""
+        reference = part.relative_to
+        pose = bare_pose(part.pose, reference)
+        own = Placed(pose, any(map(is_computed, pose.position)))
+        if reference is None or reference == owner:
+            return own
+        fixed = self.kinematics.relative(str(reference), owner)
+        placed = Placed(derived(fixed, fixed), computed=True) @ own if not fixed.is_identity else own
+        around = self.in_world(str(reference)).pose if str(reference) in self.seen else HERE  # which decides, too
+        position = (own.pose.position, reference, around)
+        return Placed(with_leaves(placed.pose, position, (own.pose.rotation, reference, around.rotation)), placed.computed)

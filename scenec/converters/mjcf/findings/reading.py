@@ -1,0 +1,157 @@
+"""Findings of the MJCF reader: what MuJoCo ignores, refuses or reads otherwise than its author meant."""
+
+from __future__ import annotations
+
+from scenec.accounting.code import Code, by_code
+
+# ---------------------------------------------------------------- files
+
+IMAGE_FILE_MISSING = Code(
+    "mjcf-image-missing", "kept", "warning", "appearance",
+    headline="Image file missing: {value}",
+    because="The image is neither where the model says nor in a --search-path folder.",
+    effect="MuJoCo refuses the model. Other simulators draw without the image.",
+    advice="Put the image where the model expects it, or name its folder with --search-path.",
+    many="image files missing",
+)  # fmt: skip
+MESH_FILE_MISSING = Code(
+    "mjcf-mesh-missing", "kept", "error", "geometry",
+    headline="Mesh file missing: {value}",
+    because="The file is neither where the model says nor in a --search-path folder.",
+    effect="MuJoCo refuses the model. The shape is neither drawn nor touched, and weighs nothing.",
+    advice="Put the file where the model expects it, or name its folder with --search-path.",
+    many="mesh files missing",
+)  # fmt: skip
+MESH_FIRST_PART = Code(
+    "mjcf-mesh-first-object-only", "kept", "warning", "geometry",
+    headline="Only the first object of a mesh file is shown: {value}",
+    because="MuJoCo reads the first object of an OBJ file, here {part}, and leaves out {others}.",
+    effect="The scene shows what MuJoCo shows.",
+    advice="Join the objects, or give each a file of its own.",
+    many="mesh files of which only the first object is shown",
+)  # fmt: skip
+MESH_UNREADABLE = Code(
+    "mjcf-mesh-unreadable", "kept", "error", "geometry",
+    headline="Mesh file unreadable: {value}",
+    because="Reading the file failed: {problem}.",
+    effect="The mass of bodies with this mesh is too small.",
+    advice="Save the mesh as OBJ or STL.",
+    many="mesh files unreadable",
+)  # fmt: skip
+
+# ---------------------------------------------------------------- without effect
+
+ATTACHED_SETTING_INEFFECTIVE = Code(
+    "mjcf-attached-setting-ineffective", "dropped", "note", "metadata",
+    headline="Value of an attached model ignored: {subject}",
+    because="MuJoCo takes along only what belongs to the attached bodies.",
+    effect="No effect: MuJoCo ignores the value, too.",
+    advice="State the value in the model that attaches.",
+    many="values of attached models ignored",
+)  # fmt: skip
+ATTRIBUTE_INEFFECTIVE = Code(
+    "mjcf-attribute-ineffective", "dropped", "note", "metadata",
+    headline="Attribute without effect: {name}",
+    because="MuJoCo does not look at it in {why}.",
+    effect="No effect: MuJoCo ignores the value, too.",
+    advice="Remove the attribute.",
+    many="attributes without effect",
+)  # fmt: skip
+BLANK_INEFFECTIVE = Code(
+    "mjcf-blank-ineffective", "dropped", "note", "metadata",
+    headline="Blank attribute ignored: {name}",
+    because="MuJoCo takes a blank attribute for one that is not there.",
+    effect="No effect: the default holds.",
+    advice="Remove the attribute.",
+    many="blank attributes ignored",
+)  # fmt: skip
+DEFAULT_INEFFECTIVE = Code(
+    "mjcf-default-ineffective", "dropped", "note", "metadata",
+    headline="Unused default of the class {name}: <{tag}>",
+    because="No element takes these values from the class.",
+    effect="No effect: the model is the same without them.",
+    advice="Remove the values.",
+    many="unused defaults",
+)  # fmt: skip
+INCLUDED_ROOT_INEFFECTIVE = Code(
+    "mjcf-included-root-ineffective", "dropped", "note", "metadata",
+    headline="Attribute of an included file's root ignored",
+    because="MuJoCo takes only what is inside the root of an included file.",
+    effect="No effect: the model keeps its own name.",
+    advice="Remove the attribute.",
+    many="attributes of included roots ignored",
+)  # fmt: skip
+TEXT_INEFFECTIVE = Code(
+    "mjcf-text-ineffective", "dropped", "note", "metadata",
+    headline="Text between elements ignored: {value}",
+    because="MJCF has no texts.",
+    effect="No effect: MuJoCo ignores the text, too.",
+    advice="Make the text a comment.",
+    many="texts between elements ignored",
+)  # fmt: skip
+
+STRAY_BODY_INEFFECTIVE = Code(
+    "mjcf-stray-body-ineffective", "dropped", "warning", "metadata",
+    headline="Body outside of the world ignored: {subject}",
+    because="MuJoCo reads bodies below <worldbody> only.",
+    effect="No effect: MuJoCo ignores the body, too.",
+    advice="Put the body into <worldbody>, or convert the model that includes this file.",
+    many="bodies outside of the world ignored",
+)  # fmt: skip
+
+# ---------------------------------------------------------------- dialects
+
+GLOBAL_COORDINATES = Code(
+    "mjcf-global-coordinates-converted", "converted", "warning", "geometry",
+    headline="Global coordinates read",
+    because="MuJoCo had them up to release 2.3.3. All poses of the file count in the world.",
+    effect="Later releases refuse the file. scenec read it as the old release did.",
+    advice="Write the file anew.",
+    many="files in global coordinates",
+)  # fmt: skip
+MAIN_CLASS_RENAMED = Code(
+    "mjcf-main-class-renamed", "converted", "warning", "metadata",
+    headline="Outermost default class has another name: {value}",
+    because="MuJoCo allowed that up to release 3.1.6. The name is `main` now.",
+    effect="Later releases refuse the file. scenec read it as the old release did.",
+    advice="Call the class main, or leave its name out.",
+    many="outermost default classes with another name",
+)  # fmt: skip
+OLD_SPELLING = Code(
+    "mjcf-old-spelling-converted", "converted", "warning", "metadata",
+    headline="Old spelling read: {value}",
+    because="MuJoCo had this attribute up to release {until}.",
+    effect="MuJoCo {version} refuses the file. scenec read it as the old release did.",
+    advice="Write the file anew, or load it into an old release.",
+    many="old spellings read",
+)  # fmt: skip
+
+# ---------------------------------------------------------------- limits of the neutral scene
+
+NOT_FUSED = Code(
+    "mjcf-bodies-not-fused", "kept", "note", "metadata",
+    headline="Fixed bodies not fused",
+    because="With fusestatic MuJoCo makes one body of several without joints. The model moves alike.",
+    effect="The scene has all bodies of the file.",
+    advice="Nothing to do.",
+    many="models whose fixed bodies are not fused",
+)  # fmt: skip
+VISUAL_DISCARDED = Code(
+    "mjcf-visual-ineffective", "dropped", "note", "appearance",
+    headline="Visual geom discarded: {subject}",
+    because="With discardvisual MuJoCo drops geoms that touch nothing and that nothing names.",
+    effect="No effect: MuJoCo does not draw the geom, too. Its weight counts.",
+    advice="Set discardvisual to false to keep the geom.",
+    many="visual geoms discarded",
+)  # fmt: skip
+
+FLEX_KEPT_ASIDE = Code(
+    "mjcf-flex-kept-aside", "kept", "warning", "physics",
+    headline="Deformable body kept for MJCF alone: {subject}",
+    because="Other formats have no deformable bodies. scenec does not work out its mass.",
+    effect="Only MJCF files have the body.",
+    advice="Use rigid bodies if other simulators must show it.",
+    many="deformable bodies kept for MJCF alone",
+)  # fmt: skip
+
+CODES = by_code(list(globals().values()))

@@ -1,0 +1,69 @@
+"""What MuJoCo means where a file says nothing."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scenec.converters.common.implied import ONE_ENGINE, Table
+
+if TYPE_CHECKING:
+    from scenec.converters.format import Adaptation, WriteOptions
+
+VERSION = "4.0"
+"""The release of MuJoCo whose compiler decides what a file means."""
+GRAVITY = (0.0, 0.0, -9.81)
+"""`option/@gravity` of a file that states none (m/s^2)."""
+STEP = 0.002
+"""`option/@timestep` of a file that states none (s)."""
+DENSITY = 1000.0
+"""Of a geom that states neither mass nor density (kg/m^3)."""
+FRICTION = (1.0, 0.005, 0.0001)
+"""Of a geom that states none: sliding (1), torsional (m), rolling (m)."""
+FRICTION_LAW = "max"
+"""How the friction of two geoms of equal priority combines, component by component (engine_collision_driver.c)."""
+
+IMPLIED: Table = {
+    **ONE_ENGINE,
+    ("World", "gravity"): GRAVITY,
+    ("PhysicsProfile", "step"): STEP,
+    ("PhysicsProfile", "engine"): "mujoco",
+    ("Scene", "friction_law"): FRICTION_LAW,
+    ("Surface", "mu"): FRICTION[0],
+    ("Surface", "mu2"): FRICTION[0],
+    ("Surface", "torsional_friction"): FRICTION[1],
+    ("Surface", "rolling_friction"): FRICTION[2],
+    ("Surface", "rolling_friction2"): FRICTION[2],
+    ("Surface", "restitution"): 0.0,
+    ("Collision", "category_mask"): 1,
+    ("Collision", "collide_mask"): 1,
+    ("Model", "self_collide"): True,
+    ("Visual", "cast_shadows"): True,
+    ("Light", "cast_shadows"): True,
+}
+
+
+CARRYING = ("revolute", "continuous", "prismatic", "fixed", "ball", "universal", "revolute2", "screw", "planar", "floating")
+"""Joints that a body hangs on. A gearbox couples two others."""
+LEAST_MASS_SHARE = 1e-3
+"""Least mass of a body that must move and has none, as a share of its heaviest neighbour's."""
+LEAST_MOMENT = 1e-14
+"""MuJoCo refuses moments of inertia up to 1e-15 (mjMINVAL, kg m^2)."""
+
+
+def adaptations(options: WriteOptions, source_format: str, restored: bool) -> tuple[Adaptation, ...]:
+    """Return the steps that bring a scene into MuJoCo's range. Its own scenes are."""
+    if source_format == "mjcf":
+        return ()
+    return (
+        "numbers_to_finite",
+        ("joints_to_tree", {"kinds": CARRYING}),
+        ("massless_links", {"share": LEAST_MASS_SHARE, "nesting": True}),
+        ("inertias_to_definite", {"triangle": True, "least": LEAST_MOMENT}),
+        ("surfaces_to_friction_table", {"native_law": FRICTION_LAW}),
+        ("friction_table_to_surfaces", {"law": FRICTION_LAW}),
+    )
+
+
+def implied(version: str) -> Table:
+    """Return what MJCF means where it says nothing; see `scenec.accounting.settle.Implied`."""
+    return IMPLIED

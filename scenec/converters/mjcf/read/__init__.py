@@ -1,0 +1,1 @@
+"""Reading MJCF as MuJoCo's compiler reads it."""

@@ -1,0 +1,264 @@
+"""Bodies become links, joined by joints; what stands in the world becomes a static model (src/user/user_objects.cc, `mjCBody::Compile`).
+
+Each body below `worldbody` begins a model. A body without joints is fixed to the one around it. Of several joints of a body each moves a
+weightless link of its own, in the order in which they are written; the last one moves the body itself.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from scenec import ir
+from scenec.converters.mjcf.findings import reading as findings
+from scenec.converters.mjcf.read.compiler import within
+from scenec.converters.mjcf.read.context import WORLD_ID, Reading, aside
+from scenec.converters.mjcf.read.geom import Geom, Geoms
+from scenec.converters.mjcf.read.inertial import inertial_of, is_heavy, principal_pose, weighs_by_geoms
+from scenec.converters.mjcf.read.joint import Joints, check_joints, is_aligned, kind_of
+from scenec.converters.mjcf.read.tree import Body, Tree
+from scenec.ir.inertia import NO_INERTIA, rotated
+from scenec.ir.pose import Pose
+from scenec.trace import derived, ids_of
+
+WORLD_NAME = "worldbody"
+"""The name of the model and link that hold what `worldbody` itself holds."""
+IS_WORLD = ir.Extra(format="mjcf", key=WORLD_NAME)
+"""Says of a model that it is what `worldbody` itself holds."""
+
+
+class Bodies:
+    """Puts the bodies of a tree into the scene. geoms: those of each body, by its identity; models: the model of each body."""
+
+    def __init__(self, reading: Reading, tree: Tree, geoms: Geoms, paired: set[str], referred: set[str]) -> None:
+        """paired, referred: names of geoms in a `contact/pair`, and of those that anything names."""
+        self.reading, self.tree, self.paired, self.referred = reading, tree, paired, referred
+        self.joints = Joints(reading)
+        self.models: dict[int, str] = {}
+        self._moving = _moving(tree)
+        self.geoms: dict[int, list[Geom]] = {}
+        for body in (tree.world, *tree.bodies):
+            self.geoms[id(body)] = [geoms.read(each, weighs=weighs_by_geoms(body)) for each in body.geoms]
+        every = [geom for of in self.geoms.values() for geom in of]
+        self._masks = any((geom.contype, geom.conaffinity) != (1, 1) for geom in every if self._touches(geom))
+
+    def build(self) -> None:
+        world = self.tree.world
+        for body in (world, *self.tree.bodies):
+            self._discard(body)
+        if world.geoms or world.cameras:
+            self._world(world)
+        for body in self.tree.bodies:
+            self._body(body)
+        for body in self.tree.bodies:
+            self._check_mass(body)
+
+    def _touches(self, geom: Geom) -> bool:
+        return geom.touches or str(geom.entry.name) in self.paired
+
+    # ---------------------------------------------------------------- links
+
+    def _world(self, body: Body) -> None:
+        model = self.reading.new_id("model")
+        body.link = self.reading.new_id("link")
+        self.models[id(body)] = model
+        self.reading.models.append(ir.Model(id=model, name=WORLD_NAME, world=WORLD_ID, static=True, self_collide=True, extras=(IS_WORLD,)))
+        collisions, visuals = self._parts(body)
+        self.reading.add_link(ir.Link(id=body.link, name=WORLD_NAME, model=model, collisions=collisions, visuals=visuals))
+        self._name_geoms(body)
+
+    def _body(self, body: Body) -> None:
+        entry, parent = body.entry, body.parent
+        assert entry is not None and parent is not None
+        check_joints(body)
+        self.reading.name("body", entry.element, body)
+        top = parent.parent is None
+        free = bool(body.joints) and kind_of(body.joints[0]) == "free"
+        inertial = inertial_of(body, self.geoms[id(body)], self.reading.ledger)
+        if free and is_aligned(body):
+            inertial = self._aligned(body, inertial)
+        model = self._model(body) if top else self.models[id(parent)]
+        self.models[id(body)] = model
+        above = ir.WORLD if top else parent.link
+        stands_in: tuple[Pose | None, str | None] = (None, None) if top else (body.X_PB, parent.link)
+        chain = [] if free else body.joints
+        links = [self.reading.new_id("link") for _ in chain[1:]]
+        body.link = self.reading.new_id("link")
+        series = body.link if links else None
+        for placed, link in zip(chain, links, strict=False):
+            self.reading.add_link(self._between(placed.entry.name, body, link, model, stands_in))
+            self.joints.read(placed, body, (above, link), model, series)
+            above, stands_in = link, (None, link)
+        self.reading.add_link(self._link(body, model, stands_in, inertial))
+        if free:
+            self.joints.free(body.joints[0], body)
+        elif chain:
+            self.joints.read(chain[-1], body, (above, body.link), model, series)
+        elif not top or self._moves_below(body):
+            self._weld(body, above, model)
+        self._name_geoms(body)
+        self._check_planes(body)
+
+    def _model(self, body: Body) -> str:
+        model = self.reading.new_id("model")
+        assert body.entry is not None
+        still = not self._moves_below(body) and not body.joints
+        self.reading.models.append(
+            ir.Model(
+                id=model, name=body.name, world=WORLD_ID, pose=None if body.X_PB.is_identity and not ids_of(body.X_PB) else body.X_PB,
+                static=True if still else None, self_collide=True, origin=body.entry.origin,
+            )
+        )  # fmt: skip
+        return model
+
+    def _moves_below(self, body: Body) -> bool:
+        """Whether anything hangs on it by a joint, or it does itself."""
+        return id(body) in self._moving
+
+    def _between(self, joint: str | None, body: Body, link: str, model: str, stands_in: tuple[Pose | None, str | None]) -> ir.Link:
+        """A link that is there only because a joint needs one to move."""
+        assert body.entry is not None
+        called = "_".join(str(each) for each in (body.name, joint) if each is not None)
+        return ir.Link(
+            id=link, name=called or None, model=model, pose=stands_in[0], relative_to=stands_in[1],
+            inertial=ir.Inertial(mass=0.0, inertia=NO_INERTIA), origin=body.entry.origin,
+        )  # fmt: skip
+
+    def _link(self, body: Body, model: str, stands_in: tuple[Pose | None, str | None], inertial: ir.Inertial) -> ir.Link:
+        entry = body.entry
+        assert entry is not None
+        collisions, visuals = self._parts(body)
+        compensated = entry.number("gravcomp")
+        entry.consume("gravcomp", "mocap", "pos", "quat", "axisangle", "xyaxes", "zaxis", "euler")
+        gravity = factor = None
+        if compensated is not None and compensated == 1.0:
+            gravity = derived(False, compensated)
+        elif compensated is not None:
+            factor = derived(1.0 - float(compensated), compensated)
+        extras = (*entry.extras(), *(aside(each, each.tag) for each in body.apart))
+        for each in body.apart:
+            if each.tag == "flexcomp":
+                self.reading.ledger.report(findings.FLEX_KEPT_ASIDE, origin=each.origin, subject=str(each.name or ""), tag=each.tag)
+        return ir.Link(
+            id=body.link, name=entry.name, model=model, pose=stands_in[0], relative_to=stands_in[1],
+            inertial=inertial, collisions=collisions, visuals=visuals, gravity=gravity,
+            gravity_factor=factor, kinematic=derived(True, entry.text("mocap") or "") if body.mocap else None, extras=extras,
+            origin=entry.origin,
+        )  # fmt: skip
+
+    def _aligned(self, body: Body, inertial: ir.Inertial) -> ir.Inertial:
+        """Move the frame of a body into its centre of mass and its principal axes, as MuJoCo does with `align`: free joints count there."""
+        X_BI = principal_pose(body, inertial, self.geoms[id(body)])
+        body.X_PB = within(body.X_PB, X_BI)
+        X_IB = derived(X_BI.inverse(), X_BI)
+        for geom in self.geoms[id(body)]:
+            geom.X_BG = within(X_IB, geom.X_BG)
+        for placed in (*body.sites, *body.cameras, *body.lights):
+            placed.X_BF = within(X_IB, placed.X_BF)
+        tensor = rotated(inertial.inertia or NO_INERTIA, (X_IB @ (inertial.pose or Pose())).rotation)
+        return ir.Inertial(mass=inertial.mass, inertia=derived(tensor, inertial.inertia, X_BI), origin=inertial.origin)
+
+    def _weld(self, body: Body, above: str, model: str) -> None:
+        assert body.entry is not None
+        self.reading.joints.append(
+            ir.Joint(id=self.reading.new_id("joint"), model=model, type="fixed", parent=above, child=body.link, origin=body.entry.origin)
+        )
+
+    def _check_mass(self, body: Body) -> None:
+        """MuJoCo wants mass and inertia of each body with a joint, or of one that is fixed to it."""
+        if not body.joints:
+            return
+        todo = [body]
+        while todo:
+            each = todo.pop()
+            inertial = self.reading.links[self.reading.link_index[each.link]].inertial
+            if inertial is not None and is_heavy(inertial):
+                return
+            todo += [child for child in each.children if not child.joints]
+        if self._unweighed(body):
+            return
+        assert body.entry is not None
+        name = f" {body.name!r}" if body.name is not None else ""
+        hint = "state <inertial>, give a geom a mass, or set boundmass and boundinertia in <compiler>"
+        raise body.entry.element.error(f"the body{name} moves and has no mass or no inertia", None, "", "", hint)
+
+    def _unweighed(self, body: Body) -> bool:
+        """Whether a mesh of it could not be weighed, which is told where it is read."""
+        return any(isinstance(geom.shape, ir.MeshShape | ir.Empty) and geom.weight is None for geom in self.geoms[id(body)])
+
+    def _discard(self, body: Body) -> None:
+        """Drop geoms that only look, where the compiler is told to. They weigh all the same."""
+        if body.home.compiler.stated.get("discardvisual") != "true":
+            return
+        for geom in self.geoms[id(body)]:
+            if not self._touches(geom) and str(geom.entry.name) not in self.referred:
+                geom.discarded = True
+                self.reading.ledger.report(
+                    findings.VISUAL_DISCARDED, about=tuple(geom.entry.element.attributes.values()), origin=geom.entry.origin,
+                    subject=str(geom.entry.name or body.name or ""),
+                )  # fmt: skip
+
+    # ---------------------------------------------------------------- shapes
+
+    def _parts(self, body: Body) -> tuple[tuple[ir.Collision, ...], tuple[ir.Visual, ...]]:
+        """A geom is a collision if it touches, and a visual if it is drawn. One that is neither is a visual that nobody sees."""
+        collisions: list[ir.Collision] = []
+        visuals: list[ir.Visual] = []
+        for geom in self.geoms[id(body)]:
+            if geom.discarded:
+                self.reading.ledger.consumed(geom.material, geom.surface, geom.shape, geom.contype, geom.conaffinity)
+                continue
+            touches = self._touches(geom)
+            own = (*geom.group, *geom.own, *geom.entry.extras())
+            if touches:
+                collisions.append(self._collision(geom, own))
+            if geom.drawn or not touches:
+                visuals.append(self._visual(geom, geom.group if touches else own))
+            elif geom.material is not None:
+                self.reading.ledger.consumed(geom.material)
+            if not touches:
+                self.reading.ledger.consumed(geom.contype, geom.conaffinity, geom.surface)
+        return tuple(collisions), tuple(visuals)
+
+    def _collision(self, geom: Geom, own: tuple[ir.Extra, ...]) -> ir.Collision:
+        shape = geom.shape
+        if isinstance(shape, ir.MeshShape) and geom.kind == "mesh":
+            shape = msgspec.structs.replace(shape, optimization="convex_hull")
+        if not self._masks:
+            self.reading.ledger.consumed(geom.contype, geom.conaffinity)
+        return ir.Collision(
+            name=geom.entry.name, pose=_said(geom.X_BG), geometry=shape, surface=geom.surface,
+            category_mask=geom.contype if self._masks else None, collide_mask=geom.conaffinity if self._masks else None, extras=own,
+            origin=geom.entry.origin,
+        )  # fmt: skip
+
+    def _visual(self, geom: Geom, own: tuple[ir.Extra, ...]) -> ir.Visual:
+        return ir.Visual(
+            name=geom.entry.name, pose=_said(geom.X_BG), geometry=geom.shape, material=geom.material, visible=None if geom.drawn else False,
+            cast_shadows=geom.shadow, extras=own, origin=geom.entry.origin,
+        )  # fmt: skip
+
+    def _check_planes(self, body: Body) -> None:
+        """Only what stands still has planes."""
+        at: Body | None = body
+        while at is not None and not at.joints:
+            at = at.parent
+        planes = [geom for geom in self.geoms[id(body)] if geom.kind == "plane"]
+        if at is not None and planes:
+            raise planes[0].entry.element.error("a body that moves has a plane", "type", "a plane in the world, or a box")
+
+    def _name_geoms(self, body: Body) -> None:
+        for geom in self.geoms[id(body)]:
+            self.reading.name("geom", geom.entry.element, (body, geom))
+
+
+def _said(pose: Pose) -> Pose | None:
+    return None if pose.is_identity and not ids_of(pose) else pose
+
+
+def _moving(tree: Tree) -> set[int]:
+    """The bodies that have joints, or something with joints inside."""
+    found: set[int] = set()
+    for body in reversed(tree.bodies):
+        if body.joints or any(id(child) in found for child in body.children):
+            found.add(id(body))
+    return found

@@ -1,0 +1,258 @@
+"""Default classes, and elements with what their class says (src/xml/xml_native_reader.cc, `Default`).
+
+A class holds one template per kind of element, and one for all actuators. It begins as a copy of the class around it, whatever the order in
+which they are written. A vector that is shorter than that of the template replaces only its own numbers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+import msgspec
+
+from scenec import ir
+from scenec.accounting.ledger import Ledger
+from scenec.converters.mjcf import kinds, vocabulary
+from scenec.converters.mjcf.findings import reading as findings
+from scenec.converters.mjcf.read.elements import ORIENTATIONS, Element
+from scenec.errors import nearest
+from scenec.source import Origin
+from scenec.syntax.kinds import shown
+from scenec.trace import Ids, ids_of, merge, traced
+
+MAIN = "main"
+ACTUATORS = frozenset("general motor position velocity intvelocity orientation pid damper cylinder muscle adhesion dcmotor plugin".split())
+"""Elements of a class that are the one template of all actuators."""
+NEVER = frozenset(("name", "class"))
+"""Attributes that say which element it is."""
+Stated = tuple[str, ...]
+"""The texts that make the value of an attribute: later ones replace the first numbers of those before."""
+
+
+class DefaultClass(msgspec.Struct, eq=False, gc=False):
+    """One class. templates: kind -> attribute -> texts. element: where it is written."""
+
+    name: str
+    parent: DefaultClass | None
+    element: Element | None
+    own: list[Element]
+    templates: dict[str, dict[str, Stated]] = {}
+
+
+def kind_of(path: str) -> str:
+    """Return the template that an element of a path uses, "" for none."""
+    section, _, tag = path.rpartition("/")
+    if section == "actuator":
+        return "actuator"
+    if section in ("equality", "tendon"):
+        return section
+    return tag if section in ("body", "asset", "contact") and f"default/{tag}" in vocabulary.elements() else ""
+
+
+class Classes:
+    """The default classes of one model. used: ledger ids of values that an element has looked at."""
+
+    def __init__(self, sections: list[Element], ledger: Ledger) -> None:
+        self.ledger = ledger
+        self.main = DefaultClass(MAIN, None, None, [])
+        self.named: dict[str, DefaultClass] = {MAIN: self.main}
+        self.used: set[int] = set()
+        ordered = [self.main]
+        for section in sections:
+            ordered += self._collect(section)
+        for each in ordered:
+            self._fill(each)
+
+    def _collect(self, section: Element) -> list[DefaultClass]:
+        """Return the nested classes of a section, each after the one around it."""
+        name = section.attributes.get("class")
+        if name is not None:
+            self.ledger.consumed(name)
+            if name != MAIN:
+                self.ledger.report(findings.MAIN_CLASS_RENAMED, about=name, origin=section.origin, subject="default@class", value=name)
+                self.named.setdefault(str(name), self.main)
+        found: list[DefaultClass] = []
+        stack = [(section, self.main)]
+        while stack:
+            element, owner = stack.pop()
+            for child in element.children:
+                if child.tag != "default":
+                    owner.own.append(child)
+                    continue
+                name = child.attributes.get("class")
+                if name is None:
+                    raise child.error("a default class inside another has no name", None, "class")
+                if name in self.named:
+                    raise child.error(f"the default class {name!r} stands twice", "class", "names of their own")
+                self.ledger.consumed(name)
+                inner = DefaultClass(str(name), owner, child, [])
+                self.named[str(name)] = inner
+                found.append(inner)
+                stack.append((child, inner))
+        return found
+
+    def _fill(self, each: DefaultClass) -> None:
+        above = each.parent.templates if each.parent is not None else {}
+        each.templates = {kind: dict(template) for kind, template in above.items()}
+        for element in each.own:
+            kind = "actuator" if element.tag in ACTUATORS else element.tag
+            template = each.templates.setdefault(kind, {})
+            own = {name: text for name, text in element.attributes.items() if name not in NEVER}
+            if any(name in ORIENTATIONS for name in own):
+                for name in ORIENTATIONS:
+                    template.pop(name, None)
+            rows = vocabulary.element(element.path).attributes
+            for name, text in own.items():
+                template[name] = combined(template.get(name, ()), text, rows[name])
+
+    def get(self, name: str, element: Element, attribute: str) -> DefaultClass:
+        """Return the class of a name. Raises ReadError for an unknown one."""
+        found = self.named.get(str(name))
+        if found is None:
+            raise element.error(f"no default class is called {name!r}", attribute, "", nearest(str(name), list(self.named)))
+        self.ledger.consumed(name)
+        return found
+
+    def tell_unused(self) -> None:
+        """Report values of templates that no element takes."""
+        told: set[int] = set()
+        for each in (self.main, *self.named.values()):
+            for element in each.own:
+                for inner in element.below():
+                    ids = [i for text in inner.attributes.values() for i in ids_of(text) if i not in self.used and i not in told]
+                    told.update(ids)
+                    if ids:
+                        self.ledger.report(
+                            findings.DEFAULT_INEFFECTIVE, about=traced("", tuple(ids)), origin=inner.origin, subject=f"default {each.name}",
+                            tag=inner.tag, name=each.name,
+                        )  # fmt: skip
+
+
+def combined(before: Stated, text: str, row: vocabulary.Attribute) -> Stated:
+    """Return the texts of a value that replaces another, or only its first numbers."""
+    if before and row.type in kinds.NUMBERS and row.length not in ("1", "any"):
+        count = len(kinds.numbers(text))
+        longer = tuple(each for each in before if len(kinds.numbers(each)) > count)
+        return (*longer, text)
+    return (text,)
+
+
+class Entry:
+    """An element with what its class says. taken: names of attributes that were looked at."""
+
+    __slots__ = ("classes", "element", "rows", "taken", "template")
+
+    def __init__(self, element: Element, classes: Classes, inherited: DefaultClass | None) -> None:
+        """inherited: the nearest `childclass` around it, None where that does not reach."""
+        self.element, self.classes = element, classes
+        self.rows = vocabulary.element(element.path).attributes
+        self.taken: set[str] = {"name", "class"}
+        named = element.attributes.get("class")
+        of = classes.get(named, element, "class") if named is not None else inherited or classes.main
+        template: Mapping[str, Stated] = of.templates.get(kind_of(element.path), {})
+        if template and any(name in element.attributes for name in ORIENTATIONS):
+            template = {name: text for name, text in template.items() if name not in ORIENTATIONS}
+        self.template = template
+
+    @property
+    def name(self) -> str | None:
+        return self.element.name
+
+    def reference(self, name: str) -> str | None:
+        """Return the name that an attribute refers to, None if it is not stated."""
+        text = self.text(name)
+        return text if text is None or not self.element.prefix else traced(f"{self.element.prefix}{text}", ids_of(text))
+
+    @property
+    def origin(self) -> Origin:
+        return self.element.origin
+
+    def stated(self, name: str) -> Stated:
+        """Return the texts of an attribute, of the class and its own; () if neither states it."""
+        self.taken.add(name)
+        own = self.element.attributes.get(name)
+        before = self.template.get(name, ())
+        if not before:  # as with most
+            return () if own is None else (own,)
+        row = self.rows.get(name)
+        if row is None or row.nodefault:
+            before = ()
+        found = before if own is None else combined(before, own, self.rows[name]) if before else (own,)
+        if before:
+            for text in found:
+                self.classes.used.update(ids_of(text))
+        return found
+
+    def has(self, name: str) -> bool:
+        """Return whether an attribute is stated. It does not count as looked at."""
+        return name in self.element.attributes or (name in self.template and name in self.rows and not self.rows[name].nodefault)
+
+    def text(self, name: str) -> str | None:
+        """Return the text of an attribute, None if it is not stated."""
+        found = self.stated(name)
+        return found[-1] if found else None
+
+    def flag(self, name: str, default: bool = False) -> bool:
+        """Return a switch, traced."""
+        text = self.text(name)
+        return default if text is None else traced(text == "true", ids_of(text))
+
+    def word(self, name: str) -> str:
+        """Return a word, its default if it is not stated."""
+        return self.text(name) or self.rows[name].default or ""
+
+    def whole(self, name: str, default: int = 0) -> int:
+        """Return a whole number, traced."""
+        text = self.text(name)
+        return default if text is None else traced(kinds.wholes(text)[0], ids_of(text))
+
+    def number(self, name: str, default: float | None = None) -> float | None:
+        """Return the first number of an attribute, traced."""
+        found = self.stated(name)
+        return default if not found else traced(kinds.numbers(found[-1])[0], ids_of(found[-1]))
+
+    def vector(self, name: str, default: tuple[float, ...] | None = None) -> tuple[float, ...] | None:
+        """Return the numbers of an attribute, each traced. default: those that a shorter text does not replace; None if not stated."""
+        found = self.stated(name)
+        if not found:
+            return default
+        if len(found) == 1 and (default is None or len(kinds.numbers(found[0])) >= len(default)):
+            ids = ids_of(found[0])
+            return tuple([traced(each, ids) for each in kinds.numbers(found[0])])
+        values = list(default or ())
+        for text in found:
+            own = kinds.numbers(text)
+            ids = ids_of(text)
+            values[: len(own)] = [traced(each, ids) for each in own]
+        return tuple(values)
+
+    def ids(self, *names: str) -> Ids:
+        """Return the ids of some attributes."""
+        return merge(*(ids_of(text) for name in names for text in self.stated(name)))
+
+    def consume(self, *names: str) -> None:
+        """These attributes steer the reading, or say what the neutral scene says otherwise."""
+        for name in names:
+            found = self.stated(name)
+            if found:
+                self.classes.ledger.consumed(*found)
+
+    def whole_text(self, name: str) -> str | None:
+        """Return an attribute as one text, as if all of it were written here; None if it is not stated."""
+        texts = self.stated(name)
+        if len(texts) < 2:
+            return texts[0] if texts else None
+        return traced(" ".join(map(shown, self.vector(name) or ())), merge(*(ids_of(text) for text in texts)))
+
+    def rest(self) -> Iterator[tuple[str, str]]:
+        """Yield name and text of the attributes that nobody has looked at."""
+        names = dict.fromkeys((*(name for name in self.template if name in self.rows), *self.element.attributes))
+        for name in names:
+            if name not in self.taken and self.has(name):
+                text = self.whole_text(name)
+                if text is not None:
+                    yield name, text
+
+    def extras(self) -> tuple[ir.Extra, ...]:
+        """Return the attributes that nobody has looked at, for MJCF alone."""
+        return tuple(ir.Extra(format="mjcf", key=f"@{name}", value=text, origin=self.origin) for name, text in self.rest())

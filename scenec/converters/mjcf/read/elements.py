@@ -1,0 +1,255 @@
+"""The elements of a model: the file with all that it includes, checked against MuJoCo's schema (src/xml/xml.cc, xml_util.cc).
+
+An include is replaced by the children of the included file's root. Unknown elements and attributes, elements in the wrong place and second
+elements where one may stand are refused, each with its file and the nearest name.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+
+import msgspec
+
+from scenec.converters.format import ReadRequest
+from scenec.converters.mjcf import kinds, vocabulary
+from scenec.converters.mjcf.findings import reading as findings
+from scenec.errors import ReadError, nearest
+from scenec.source import Origin, Source
+from scenec.syntax.kinds import KindError
+from scenec.syntax.tree import Document, SourceNode
+from scenec.syntax.xml import read_xml
+from scenec.trace import Ids, ids_of, traced
+
+ROOT = "mujoco"
+ORIENTATIONS = ("quat", "axisangle", "xyaxes", "zaxis", "euler")
+"""Attributes that say how something is turned. An element may state one of them."""
+
+
+class Element(msgspec.Struct, eq=False, gc=False):
+    """One element. path: its row in the vocabulary. attributes: the texts that are not blank, each with its ledger id. prefix, suffix: what
+    is put before and behind its name, in what is attached or replicated; prefix also before the names that it refers to."""
+
+    tag: str
+    path: str
+    attributes: dict[str, str]
+    children: list[Element]
+    document: Document
+    node: SourceNode
+    prefix: str = ""
+    suffix: str = ""
+
+    @property
+    def origin(self) -> Origin:
+        return self.document.origin(self.node)
+
+    @property
+    def name(self) -> str | None:
+        """The name by which others refer to it, None if it has none."""
+        own = self.attributes.get("name")
+        return own if own is None or not (self.prefix or self.suffix) else traced(f"{self.prefix}{own}{self.suffix}", ids_of(own))
+
+    def copied(self, prefix: str = "", suffix: str = "") -> Element:
+        """Return a copy of it and all in it, under other names. The suffix of what is inside comes first."""
+        made = self._renamed(prefix, suffix)
+        stack = [(self, made)]
+        while stack:
+            old, new = stack.pop()
+            new.children = [child._renamed(prefix, suffix) for child in old.children]
+            stack.extend(zip(old.children, new.children, strict=True))
+        return made
+
+    def _renamed(self, prefix: str, suffix: str) -> Element:
+        return Element(
+            self.tag, self.path, self.attributes, [], self.document, self.node, prefix + self.prefix, suffix + self.suffix
+        )  # fmt: skip
+
+    def place(self, attribute: str | None = None) -> Source:
+        """Return where errors say that it stands."""
+        return self.document.source(self.node, attribute, shown=True)
+
+    def error(self, what: str, attribute: str | None = None, expected: str = "", near: str = "", hint: str = "") -> ReadError:
+        """Return an error at this element, for the caller to raise."""
+        return ReadError(what, self.place(attribute), expected, near, hint)
+
+    def each(self, *tags: str) -> Iterator[Element]:
+        """Yield the children of these names, in order."""
+        return (child for child in self.children if child.tag in tags)
+
+    def below(self) -> Iterator[Element]:
+        """Yield the element and all in it, in order."""
+        stack = [self]
+        while stack:
+            element = stack.pop()
+            yield element
+            stack.extend(reversed(element.children))
+
+    def all_ids(self) -> Ids:
+        """Return the ids of all values in it."""
+        return tuple(i for element in self.below() for text in element.attributes.values() for i in ids_of(text))
+
+
+class Loader:
+    """Reads a model and what it includes. opened: the files that were read, by their real paths: none is included twice."""
+
+    def __init__(self, request: ReadRequest) -> None:
+        self.request = request
+        self.ledger = request.ledger
+        self.names: list[str] = []
+        self.old: dict[tuple[str, str], list[str]] = {}
+
+    def model(self, data: bytes, name: str, shown: str, path: str | None, folder: str | None) -> Element:
+        """Return the root of a model. Raises ReadError for what MuJoCo refuses."""
+        document = self._document(data, name, shown, path)
+        root = document.root
+        if root.tag != ROOT:
+            raise _other_root(root, document)
+        return _Tree(self, document, folder).build(root)
+
+    def _document(self, data: bytes, name: str, shown: str, path: str | None) -> Document:
+        self.names.append(name)
+        return self.ledger.add(read_xml(data, name, shown=shown, path=path, tinyxml2=True))
+
+    def included(self, file: str, folders: list[str | None], at: Element) -> tuple[Document, str]:
+        """Return the document of an included file and its real path. folders: where it is looked for, in order."""
+        for folder in folders:
+            path = os.path.normpath(os.path.join(folder, file)) if folder is not None else file
+            if folder is None and not os.path.isabs(file):
+                continue
+            try:
+                data = self.request.open(path)
+            except OSError:
+                continue
+            start = self.request.folder or os.path.dirname(path)
+            name = os.path.relpath(path, start).replace(os.sep, "/")
+            shown = os.path.join(os.path.dirname(self.request.shown), name)
+            return self._document(data, name, os.path.normpath(shown), path), os.path.realpath(path)
+        raise at.error(
+            f"the included file {file!r} cannot be opened", "file", "a file beside the model or beside the file that includes it"
+        )
+
+
+def _other_root(root: SourceNode, document: Document) -> ReadError:
+    place = document.source(root, shown=True)
+    if root.tag == "mujocoinclude":
+        return ReadError("the file is only a part of other models", place, "<mujoco>", "", "convert the model that includes it")
+    hint = "read it with --from urdf" if root.tag == "robot" else ""
+    return ReadError(f"the outermost element is <{root.tag}>", place, "<mujoco>", "mujoco" if root.tag.lower() == "mujoco" else "", hint)
+
+
+class _Tree:
+    """Builds the elements of one model. folder: of its file."""
+
+    def __init__(self, loader: Loader, document: Document, folder: str | None) -> None:
+        self.loader, self.ledger = loader, loader.ledger
+        self.document, self.folder = document, folder
+        self.opened = {os.path.realpath(document.path)} if document.path else set()
+
+    def build(self, root: SourceNode) -> Element:
+        made = self._element(root, ROOT, self.document)
+        stack: list[tuple[SourceNode, Element, Document]] = [(child, made, self.document) for child in reversed(root.children)]
+        while stack:
+            node, parent, document = stack.pop()
+            if node.tag == "include":
+                inside = self._included(node, parent, document)
+                stack.extend((child, parent, inside) for child in reversed(inside.root.children))
+                continue
+            element = self._element(node, self._path(node, parent, document), document)
+            if vocabulary.element(element.path).cardinality in ("?", "!") and any(each.tag == element.tag for each in parent.children):
+                raise element.error(f"a second <{element.tag}> in <{parent.tag}>", None, "at most one")
+            parent.children.append(element)
+            stack.extend((child, element, document) for child in reversed(node.children))
+        return made
+
+    def _included(self, node: SourceNode, parent: Element, document: Document) -> Document:
+        """Return the document that stands for an include."""
+        at = self._element(node, "include", document)
+        if node.children:
+            raise at.error("<include> has children", None, "none")
+        self.ledger.consumed(at.attributes["file"])
+        file = str(at.attributes["file"])
+        beside = os.path.dirname(document.path) if document.path else None
+        inside, real = self.loader.included(file, [self.folder, beside], at)
+        if real in self.opened:
+            raise at.error(f"the file {file!r} is included twice", "file", "each file at most once")
+        self.opened.add(real)
+        self._consume_root(inside)
+        return inside
+
+    def _consume_root(self, document: Document) -> None:
+        """The name and attributes of the root of an included file say nothing."""
+        root = document.root
+        if root.attributes:
+            about = tuple(traced(text, (root.attribute_id(name),)) for name, text in root.attributes.items())
+            self.ledger.report(
+                findings.INCLUDED_ROOT_INEFFECTIVE, about=about,
+                origin=document.origin(root), subject=root.tag,
+            )  # fmt: skip
+
+    def _path(self, node: SourceNode, parent: Element, document: Document) -> str:
+        path = vocabulary.path_below(parent.path, node.tag)
+        known = vocabulary.elements().get(path)
+        if known is not None and not known.until:
+            return path
+        place = document.source(node, shown=True)
+        if node.tag == "composite":
+            hint = "save the model with MuJoCo 3.17 or older (mj_saveLastXML), which writes out its bodies, and convert that"
+            raise ReadError("<composite> is gone since MuJoCo 4.0", place, "<body>, <flexcomp> or <replicate>", "", hint)
+        if known is not None:
+            raise ReadError(f"<{node.tag}> is gone since MuJoCo {known.until}", place, "", "", "leave it out")
+        near = nearest(node.tag, vocabulary.tags_below(parent.path))
+        raise ReadError(f"<{node.tag}> is no element of <{parent.tag}>", place, "" if near else "an element of MJCF", near)
+
+    def _element(self, node: SourceNode, path: str, document: Document) -> Element:
+        """Return an element without its children, its attributes checked."""
+        known = vocabulary.element(path)
+        attributes: dict[str, str] = {}
+        element = Element(node.tag, path, attributes, [], document, node)
+        value_id = node.first_id
+        for name, text in node.attributes.items():
+            row = known.attributes.get(name)
+            if row is None:
+                if path == ROOT and (name == "xmlns" or ":" in name):
+                    self.ledger.consumed(traced(text, (value_id,)))
+                    value_id += 1
+                    continue
+                raise element.error(f"<{node.tag}> has no attribute {name!r}", name, "", nearest(name, list(known.attributes)))
+            if kinds.is_blank(text):
+                self.ledger.report(findings.BLANK_INEFFECTIVE, about=traced("", (value_id,)), subject=f"{node.tag}@{name}", name=name)
+            else:
+                try:
+                    kinds.check(row, text)
+                except KindError as problem:
+                    raise element.error(f'{problem.what}, written {name}="{text[:60]}"', name, problem.expected, problem.nearest) from None
+                attributes[name] = traced(text, (value_id,))
+                if row.until:
+                    self.loader.old.setdefault((name, row.until), []).append(attributes[name])
+            value_id += 1
+        if node.text:
+            self.ledger.report(findings.TEXT_INEFFECTIVE, about=traced("", (node.text_id,)), subject=node.tag, value=node.text)
+        _check_together(element, known)
+        return element
+
+
+def _check_together(element: Element, known: vocabulary.Element) -> None:
+    """Raise ReadError for attributes that are missing, exclude each other or need each other."""
+    attributes = element.attributes
+    for name, row in known.attributes.items():
+        if row.required and name not in attributes:
+            raise element.error(f"<{element.tag}> has no {name}", None, f"an attribute {name}")
+    turned = [name for name in ORIENTATIONS if name in attributes]
+    if len(turned) > 1:
+        raise element.error(f"<{element.tag}> has {' and '.join(turned)}", turned[1], "one of them")
+    for rule in known.rules:
+        word, *groups = rule.split()
+        named = [group.split("+") for group in groups]
+        if word == "exclusive":
+            said = [group for group in named if any(name in attributes for name in group)]
+            if len(said) > 1:
+                raise element.error(f"<{element.tag}> has {said[0][0]} and {said[1][0]}", None, "one of them")
+        elif word == "oneof" and not any(all(name in attributes for name in group) for group in named):
+            raise element.error(f"<{element.tag}> is not complete", None, " or ".join(" and ".join(group) for group in named))
+        elif word == "together":
+            names = [group[0] for group in named]
+            if any(name in attributes for name in names) and not all(name in attributes for name in names):
+                raise element.error(f"<{element.tag}> needs {' and '.join(names)} together")

@@ -1,0 +1,192 @@
+"""Volume, centre of mass and inertia of meshes, in the four ways MuJoCo knows (src/user/user_mesh.cc, `Process`), and convex hulls."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from scenec.converters.mjcf.read.principal_axes import principal_axes
+from scenec.ir.inertia import Inertia
+from scenec.ir.pose import Rotation, Vec3
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+SMALLEST = 1e-15
+"""mjMINVAL: a mesh with less surface or volume is refused."""
+
+
+class MeshMass(msgspec.Struct, frozen=True, gc=False):
+    """amount: volume (m^3), of a shell the surface (m^2). com: in the mesh's frame (m). inertia: about it, along the mesh's axes, per
+    unit of density. axes: the principal axes, half_sizes: of the box that has the same inertia along them (m). lower, upper: corners of
+    the box around the mesh along its principal axes, from the centre of mass (m)."""
+
+    amount: float
+    com: Vec3
+    inertia: Inertia
+    axes: Rotation
+    half_sizes: Vec3
+    lower: Vec3
+    upper: Vec3
+
+
+def mesh_mass(vertices: NDArray[np.float64], faces: NDArray[np.int64], way: str) -> MeshMass:
+    """Return how a mesh weighs. way: ``legacy``, ``exact``, ``convex`` or ``shell``. ValueError, with the reason, for one that cannot."""
+    import numpy as np
+
+    middle = _face_middle(vertices, faces)
+    used = hull(vertices) if way == "convex" else faces
+    a, b, c = (vertices[used[:, i]] for i in range(3))
+    centers = (a + b + c) / 3
+    if way == "shell":
+        parts = np.linalg.norm(np.cross(b - a, c - a), axis=1) / 2
+    else:
+        parts = np.einsum("ij,ij->i", centers - middle, np.cross(b - a, c - a)) / 6
+        parts = np.abs(parts) if way == "legacy" else parts
+    whole = float(parts.sum())
+    if whole < SMALLEST:
+        raise ValueError("its volume is negative; its triangles are turned inside out" if whole < 0 else "its volume is too small")
+    com = (parts[:, None] * (centers * 0.75 + middle * 0.25)).sum(axis=0) / whole
+    amount, tensor = _moments(a - com, b - com, c - com, way)
+    where: Vec3 = (float(com[0]), float(com[1]), float(com[2]))
+    return _with_box(vertices - com, where, amount, tensor)
+
+
+def _face_middle(vertices: NDArray[Any], faces: NDArray[Any]) -> NDArray[Any]:
+    """The centroid of the surface."""
+    import numpy as np
+
+    a, b, c = (vertices[faces[:, i]] for i in range(3))
+    areas = np.linalg.norm(np.cross(b - a, c - a), axis=1) / 2
+    whole = float(areas.sum())
+    if whole < SMALLEST:
+        raise ValueError("its surface is too small")
+    middle: NDArray[Any] = (areas[:, None] * (a + b + c) / 3).sum(axis=0) / whole
+    return middle
+
+
+def _moments(d: NDArray[Any], e: NDArray[Any], f: NDArray[Any], way: str) -> tuple[float, Inertia]:
+    """Amount and tensor of triangles (of the pyramids under them), whose corners are given from the centre of mass."""
+    import numpy as np
+
+    normals = np.cross(e - d, f - d)
+    if way == "shell":
+        parts, share = np.linalg.norm(normals, axis=1) / 2, 12
+    else:
+        parts, share = np.einsum("ij,ij->i", (d + e + f) / 3, normals) / 6, 20
+        parts = np.abs(parts) if way == "legacy" else parts
+
+    def product(i: int, j: int) -> float:
+        squares = 2 * (d[:, i] * d[:, j] + e[:, i] * e[:, j] + f[:, i] * f[:, j])
+        mixed = d[:, i] * e[:, j] + d[:, j] * e[:, i] + d[:, i] * f[:, j] + d[:, j] * f[:, i] + e[:, i] * f[:, j] + e[:, j] * f[:, i]
+        return float((parts * (squares + mixed)).sum()) / share
+
+    xx, yy, zz = product(0, 0), product(1, 1), product(2, 2)
+    tensor = Inertia(yy + zz, xx + zz, xx + yy, -product(0, 1), -product(0, 2), -product(1, 2))
+    return float(parts.sum()), tensor
+
+
+def _with_box(centred: NDArray[Any], com: Vec3, amount: float, tensor: Inertia) -> MeshMass:
+    """The principal axes, the largest moment first as in MuJoCo, the box of the same inertia, and the box around the mesh along them."""
+    import numpy as np
+
+    (first, second, third), turn = principal_axes(tensor)
+    if third <= 0 or second + third < first * (1 - 1e-6) - 1e-9:
+        raise ValueError("its inertia is not that of a body")
+
+    def half(larger: float) -> float:
+        return 0.5 * math.sqrt(max(0.0, 6 * larger / amount))
+
+    turned = centred @ np.array(turn.matrix())
+    lower, upper = turned.min(axis=0), turned.max(axis=0)
+    return MeshMass(
+        amount, com, tensor, turn, (half(second + third - first), half(first + third - second), half(first + second - third)),
+        (float(lower[0]), float(lower[1]), float(lower[2])), (float(upper[0]), float(upper[1]), float(upper[2])),
+    )  # fmt: skip
+
+
+# ---------------------------------------------------------------- convex hull
+
+
+def hull(vertices: NDArray[np.float64]) -> NDArray[np.int64]:
+    """Return the triangles of the convex hull of some points, seen from outside against the clock. ValueError for flat ones.
+
+    Points are added one by one: the faces that one sees are replaced by faces from it to the rim of what it sees."""
+    import numpy as np
+
+    vertices = np.asarray(vertices)
+    corners = _first_corners(vertices)
+    inside = vertices[corners].mean(axis=0)
+    tolerance = 1e-12 * float(np.abs(vertices - inside).max())
+    first = [_facing(vertices, [corners[i] for i in range(4) if i != k], inside) for k in range(4)]
+    faces = np.array(first, dtype=np.int64)
+    planes = _planes(vertices, faces)
+    order = np.argsort(-np.linalg.norm(vertices - inside, axis=1))  # the farthest first: most others are then inside
+    left = order
+    while len(left):
+        outside = (vertices[left] @ planes[:, :3].T - planes[:, 3] > tolerance).any(axis=1)
+        left = left[outside]  # what is inside stays inside
+        for point in left[:_AT_ONCE]:
+            seen = planes[:, :3] @ vertices[point] - planes[:, 3] > tolerance
+            if seen.any():
+                rim = _rim(faces[seen])
+                new = np.column_stack([rim, np.full(len(rim), point)])
+                faces = np.concatenate([faces[~seen], new])
+                planes = np.concatenate([planes[~seen], _planes(vertices, new)])
+        left = left[_AT_ONCE:]
+    return faces
+
+
+_AT_ONCE = 64
+"""Points that are added before it is asked again which others are outside."""
+
+
+def _rim(faces: NDArray[Any]) -> NDArray[Any]:
+    """The edges of some faces that no other of them has the other way round."""
+    import numpy as np
+
+    edges = np.concatenate([faces[:, [0, 1]], faces[:, [1, 2]], faces[:, [2, 0]]])
+    size = int(edges.max()) + 1
+    keys, back = edges[:, 0] * size + edges[:, 1], edges[:, 1] * size + edges[:, 0]
+    found: NDArray[Any] = edges[~np.isin(back, keys)]
+    return found
+
+
+def _planes(vertices: NDArray[Any], faces: NDArray[Any]) -> NDArray[Any]:
+    """Of each face the unit normal, and how far it is from the origin along it."""
+    import numpy as np
+
+    a, b, c = (vertices[faces[:, i]] for i in range(3))
+    normals = np.cross(b - a, c - a)
+    lengths = np.linalg.norm(normals, axis=1)
+    normals = normals / np.where(lengths > 0, lengths, 1.0)[:, None]
+    found: NDArray[Any] = np.column_stack([normals, np.einsum("ij,ij->i", normals, a)])
+    return found
+
+
+def _first_corners(vertices: NDArray[Any]) -> list[int]:
+    """Four points that span a tetrahedron, far apart."""
+    import numpy as np
+
+    a = int(np.argmin(vertices[:, 0]))
+    b = int(np.argmax(np.linalg.norm(vertices - vertices[a], axis=1)))
+    along = vertices[b] - vertices[a]
+    c = int(np.argmax(np.linalg.norm(np.cross(vertices - vertices[a], along), axis=1)))
+    normal = np.cross(along, vertices[c] - vertices[a])
+    heights = np.abs((vertices - vertices[a]) @ normal)
+    d = int(np.argmax(heights))
+    size = float(np.linalg.norm(along))
+    if not size or not heights[d] > 1e-12 * size * float(np.linalg.norm(normal)):
+        raise ValueError("its points lie in a plane")
+    return [a, b, c, d]
+
+
+def _facing(vertices: NDArray[Any], face: list[int], inside: NDArray[Any]) -> tuple[int, int, int]:
+    import numpy as np
+
+    a, b, c = face
+    plane = _planes(vertices, np.array([face]))[0]
+    return (a, b, c) if float(plane[:3] @ inside - plane[3]) < 0 else (a, c, b)

@@ -1,0 +1,185 @@
+"""Actuators. MuJoCo's make forces: of an error of position (`position`), of velocity (`velocity`), or as commanded (`motor`).
+
+A servo whose output is a velocity becomes one that makes a force of the error of that velocity; see `servo_gains`.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from scenec.converters.common.findings import ACTUATOR_DEFAULTED
+from scenec.converters.mjcf.findings import writing as findings
+from scenec.converters.mjcf.write.context import Writing
+from scenec.converters.mjcf.write.joints import FAR, Dof, Joints
+from scenec.converters.mjcf.write.names import Names
+from scenec.converters.mjcf.write.restoring import place_of, restore
+from scenec.converters.mjcf.write.servo_gains import ServoGains
+from scenec.converters.mjcf.write.values import number, number_text, vector
+from scenec.ir.joint import Joint
+from scenec.leaves import leaves_of, made_of
+from scenec.syntax.element import Element
+from scenec.syntax.said import Said, constant
+from scenec.trace import Computed
+
+RATE = 30.0
+"""Gain (1/s) of a servo that states none: the error shrinks to a third in 1/30 s."""
+TAGS = {"position": "position", "velocity": "velocity", "effort": "motor"}
+"""Command -> element."""
+
+
+class Actuators:
+    """Writes the actuators in the order of the joints. entries: the elements. home: their commands at the start."""
+
+    def __init__(self, writing: Writing, names: Names, joints: Joints, gains: ServoGains) -> None:
+        self.writing = writing
+        self.names = names
+        self.joints = joints
+        self.gains = gains
+        self.entries: list[tuple[int | None, Element]] = []
+        self.home: list[float] = []
+        self.called: dict[tuple[str, int], str] = {}
+        """(joint, number of its actuator) -> name."""
+
+    def write(self) -> None:
+        for joint in self.writing.scene.joints:
+            seen = self.writing.seen[joint.id]
+            for number_of, actuator in enumerate(seen.actuators):
+                dof = self.joints.by_axis.get((joint.id, int(actuator.axis)))
+                has_axis = 0 <= int(actuator.axis) < len(joint.axes)
+                if dof is not None and has_axis and dof.kind in ("hinge", "slide") and actuator.command in TAGS:
+                    self._write(joint, seen, actuator, dof, number_of)
+            if self.writing.options.motors and not joint.actuators:
+                self._write_of_limits(joint)
+
+    def _write(self, joint: Joint, seen: Any, actuator: Any, dof: Dof, number_of: int) -> None:
+        general = self.writing.from_mjcf and actuator.kind == "general"
+        out = Element("general" if general else TAGS[actuator.command], says=(actuator.axis, actuator.command))
+        name = self.names.give("actuator", actuator, owner="", model=seen.model, word="" if self.writing.from_mjcf else str(dof.name))
+        if name is not None:
+            out.set("name", name)
+            self.called[joint.id, number_of] = name.text
+        out.set("joint", constant(dof.name))
+        if general:
+            self._write_general(out, actuator)
+        elif actuator.command == "position":
+            self._write_position(out, joint, actuator, dof)
+        elif actuator.command == "velocity":
+            self._write_velocity(out, joint, actuator, dof)
+        if actuator.command == "effort" or actuator.output == "effort":
+            out.stand_for(Element(out.tag, says=(actuator.output,)))
+        self._write_range(out, joint, actuator, dof)
+        if actuator.max_effort is not None and 0 < actuator.max_effort < FAR:
+            out.set("forcerange", _both_ways(actuator.max_effort))
+        if actuator.ratio is not None and actuator.ratio != 1.0:
+            out.set("gear", number(actuator.ratio))
+        elif actuator.ratio is not None:
+            out.omit(actuator.ratio, 1.0)
+        restore(out, actuator)
+        self.entries.append((place_of(actuator, "actuator"), out))
+        ratio = 1.0 if actuator.ratio is None else float(actuator.ratio)
+        stated = actuator.initial_command
+        start = dof.start * ratio if actuator.command == "position" else 0.0
+        self.home.append(start)
+        if stated is not None and float(stated) == float(joint.axes[dof.axis or 0].initial or 0.0) * ratio:
+            out.stand_for(Element(out.tag, says=(stated,)))
+
+    def _write_position(self, out: Element, joint: Joint, actuator: Any, dof: Dof) -> None:
+        gains = actuator.gains
+        p = gains.p if gains is not None else None
+        if actuator.output == "effort":
+            if p is not None:
+                out.set("kp", number(p))
+            if gains is not None and gains.d:
+                out.set("kv", number(gains.d))
+            if gains is not None and gains.i:
+                self._tell_integral(joint, gains)
+            return
+        K = self.gains.gain(joint, dof.body, dof.axis or 0)
+        rate = p or RATE
+        out.set("kp", number(made_of(Computed(float(f"{K * float(rate):.6g}")), (p, actuator.output))))
+        out.set("kv", number(Computed(K)))
+        self.writing.tell(
+            joint, findings.SERVO_CONVERTED, about=actuator.output, value=f"{number_text(float(rate))} 1/s", target=number_text(K),
+            unit="N s/m" if dof.kind == "slide" else "N m s/rad", step=f"{self.gains.step:g}",
+        )  # fmt: skip
+        if gains is not None and (gains.i or gains.d):
+            self.writing.tell(joint, findings.SERVO_TERMS_DROPPED, about=(gains.i, gains.d), value=_terms(gains))
+        if float(rate) * self.gains.step > 1.0:
+            self.writing.tell(joint, findings.SERVO_STIFF, value=f"{float(rate):g} 1/s", step=f"{self.gains.step:g}")
+
+    def _write_general(self, out: Element, actuator: Any) -> None:
+        """Write the law of an actuator of an MJCF file that spells it out."""
+        gains = actuator.gains
+        if gains is None or gains.p is None:
+            return
+        back = made_of(0.0 - float(gains.p), gains.p)
+        out.set("gainprm", number(gains.p))
+        out.set("biastype", constant("affine"))
+        damped = made_of(0.0 - float(gains.d or 0.0), gains.d)
+        out.set("biasprm", vector((0.0, 0.0, back) if actuator.command == "velocity" else (0.0, back, damped)))
+
+    def _write_velocity(self, out: Element, joint: Joint, actuator: Any, dof: Dof) -> None:
+        gains = actuator.gains
+        if actuator.output == "effort":
+            if gains is not None and gains.p is not None:
+                out.set("kv", number(gains.p))
+            if gains is not None and (gains.i or gains.d):
+                self._tell_integral(joint, gains)
+            return
+        K = self.gains.gain(joint, dof.body, dof.axis or 0)
+        out.set("kv", Said(number(Computed(K)).text, leaves_of(actuator.output)))
+        self.writing.tell(
+            joint, findings.VELOCITY_MOTOR_CONVERTED, about=actuator.output, target=number_text(K),
+            unit="N s/m" if dof.kind == "slide" else "N m s/rad", step=f"{self.gains.step:g}",
+        )  # fmt: skip
+
+    def _write_range(self, out: Element, joint: Joint, actuator: Any, dof: Dof) -> None:
+        """Write the range of the command, which counts in the coordinate of the motor."""
+        lower, upper = actuator.command_lower, actuator.command_upper
+        ratio = 1.0 if actuator.ratio is None else float(actuator.ratio)
+        axis = self.writing.seen[joint.id].axes[dof.axis or 0]
+        offset = axis.reported_offset if axis.reported_offset and actuator.command == "position" else 0.0
+        if actuator.command == "velocity" and lower is None and upper is None:
+            fastest = actuator.max_velocity
+            if fastest is not None and 0 < fastest < FAR:
+                out.set("ctrlrange", _both_ways(fastest))
+            return
+        if lower is None and upper is None:
+            return
+        ends = []
+        for value, far in ((lower, -math.inf), (upper, math.inf)):
+            if value is None or abs(value) >= FAR:
+                ends.append(made_of(far, value))
+            else:
+                ends.append(made_of(Computed(float(value) + float(offset) * ratio), (value, offset)) if offset else value)
+        if ends[0] < ends[1] and not (math.isinf(ends[0]) and math.isinf(ends[1])):
+            out.set("ctrlrange", vector(ends))
+
+    def _write_of_limits(self, joint: Joint) -> None:
+        """--motors servo or velocity: an actuator as strong as the joint may be."""
+        for i, axis in enumerate(joint.axes):
+            limits, dof = axis.limits, self.joints.by_axis.get((joint.id, i))
+            if limits is None or limits.effort is None or limits.effort >= FAR or dof is None or dof.kind == "ball":
+                continue
+            servo = self.writing.options.motors == "servo"
+            out = Element("position" if servo else "velocity", name=constant(dof.name), joint=constant(dof.name))
+            K = self.gains.gain(joint, dof.body, i)
+            if servo:
+                out.set("kp", number(Computed(float(f"{K * RATE:.6g}"))))
+            out.set("kv", number(Computed(K)))
+            self.entries.append((None, out))
+            self.home.append(dof.start if servo else 0.0)
+            motors = self.writing.options.motors
+            self.writing.tell(joint, ACTUATOR_DEFAULTED, target=f"{out.tag} at {self.writing.path(joint)}", motors=motors)
+
+    def _tell_integral(self, joint: Joint, gains: Any) -> None:
+        self.writing.tell(joint, findings.INTEGRAL_DROPPED, about=gains.i, value=f"{float(gains.i or 0.0):g}")
+
+
+def _both_ways(limit: Any) -> Said:
+    return vector((made_of(0.0 - float(limit), limit), limit))
+
+
+def _terms(gains: Any) -> str:
+    return ", ".join(f"{name} {float(value):g}" for name, value in (("i", gains.i), ("d", gains.d)) if value)

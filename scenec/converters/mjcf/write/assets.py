@@ -1,0 +1,60 @@
+"""Files beside the scene: meshes, which are written anew or copied, and images, which are copied."""
+
+from __future__ import annotations
+
+import os
+import re
+
+from scenec.converters.common.file_names import file_stem
+from scenec.converters.common.files_beside import SCHEME, FilesBeside
+from scenec.converters.format import WriteRequest
+from scenec.ir.base import Texture
+from scenec.leaves import LeafSet, leaves_of
+from scenec.syntax.claims import Claims
+from scenec.syntax.said import Said
+
+
+class Assets:
+    """The files of one output, see `FilesBeside`. claims: what each says of the scene."""
+
+    def __init__(self, request: WriteRequest) -> None:
+        self.claims: dict[str, Claims] = {}
+        self._beside = FilesBeside(request, taken=[f"{request.stem}.xml"])
+
+    @property
+    def files(self) -> dict[str, bytes]:
+        return self._beside.files
+
+    @property
+    def copies(self) -> dict[str, str]:
+        return self._beside.copies
+
+    @property
+    def names(self) -> set[str]:
+        """How the scene refers to its files."""
+        return {*self.files, *self.copies}
+
+    def stem_of(self, name: str) -> str:
+        """A file name without suffix that any file system takes, close to the given one."""
+        stem = os.path.splitext(os.path.basename(name))[0] if "/" in name or re.search(r"\.\w{2,4}$", name) else name
+        return file_stem(stem, "mesh")
+
+    def file(self, stem: str, suffix: str, content: bytes, says: LeafSet) -> str:
+        """Add a file that says something as a whole; returns how the scene refers to it."""
+        name = self._beside.made(stem, suffix, lambda _: {suffix: content})
+        self.claims.setdefault(name, Claims()).whole(says.leaves)
+        return name
+
+    def texture(self, texture: Texture) -> Said:
+        """Return how the scene refers to an image. Relative files that exist are copied (or linked)."""
+        if texture.found is not None and re.match(SCHEME, str(texture.uri)):
+            return Said(self._beside.copy(texture.found), leaves_of(texture.uri))
+        return Said(self._beside.refer(str(texture.uri), texture.found), leaves_of(texture.uri))
+
+    def copied(self, uri: str, found: str) -> str:
+        """Return how the scene refers to a mesh file that is copied. MuJoCo has no package or model URIs, so such files are copied, too."""
+        if self._beside.mode == "keep" and not re.match(SCHEME, uri):
+            return uri
+        if self._beside.mode == "link":
+            return found.replace(os.sep, "/")
+        return self._beside.copy(found)

@@ -1,0 +1,124 @@
+"""Equalities: joints that follow others, the two parts of a screw, and joints that close a loop. MuJoCo holds all of them softly."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from scenec.converters.mjcf.findings import writing as findings
+from scenec.converters.mjcf.write.body_tree import BodyTree
+from scenec.converters.mjcf.write.context import Writing
+from scenec.converters.mjcf.write.joints import Joints, shown_by_place
+from scenec.converters.mjcf.write.names import Names
+from scenec.converters.mjcf.write.restoring import restore
+from scenec.converters.mjcf.write.values import vec, vector
+from scenec.ir.base import WORLD, Id
+from scenec.ir.joint import Joint
+from scenec.ir.pose import add, scale, unit
+from scenec.leaves import leaves_of, made_of
+from scenec.syntax.element import Element
+from scenec.syntax.said import Said, constant
+from scenec.trace import Computed
+
+APART = 0.1
+"""Distance of the two points that hold the axis of a hinge (m)."""
+
+
+class Equalities:
+    """Writes the equalities. entries: the elements."""
+
+    def __init__(self, writing: Writing, tree: BodyTree, names: Names, joints: Joints) -> None:
+        self.writing = writing
+        self.tree = tree
+        self.names = names
+        self.joints = joints
+        self.entries: list[Element] = []
+
+    def write(self) -> None:
+        for joint in self.writing.scene.joints:
+            seen = self.writing.seen[joint.id]
+            if joint.type == "screw" and (joint.id, 0) in self.joints.by_axis:
+                self._screw(joint, seen)
+            for i, axis in enumerate(joint.axes):
+                if axis.mimic is not None:
+                    self._mimic(joint, seen, i)
+        for joint in self.tree.closing:
+            self._close(joint, self.writing.seen[joint.id])
+        for joint in self.tree.couplings:
+            self.writing.tell(joint, findings.JOINT_TYPE_LEFT_OUT, about=self.writing.seen[joint.id], value=joint.type)
+
+    def _mimic(self, joint: Joint, seen: Any, i: int) -> None:
+        mimic = seen.axes[i].mimic
+        follower = self.joints.by_axis.get((joint.id, i))
+        leader = self.joints.by_axis.get((str(mimic.joint), int(mimic.axis)))
+        if follower is None or leader is None or follower.kind not in ("hinge", "slide") or leader.kind not in ("hinge", "slide"):
+            self.writing.tell(joint, findings.MIMIC_DROPPED, about=mimic)
+            return
+        starts = [self._initial(follower.joint, i), self._initial(leader.joint, int(mimic.axis))]
+        offset = float(mimic.multiplier) * (starts[1] - float(mimic.reference)) + float(mimic.offset) - starts[0]
+        constant_part = made_of(Computed(float(f"{offset:.15g}")), (mimic.offset, mimic.reference))
+        says = (mimic.joint, mimic.axis)
+        out = Element("joint", says=says, joint1=constant(follower.name), joint2=constant(leader.name))
+        out.set("polycoef", vector((constant_part, mimic.multiplier, 0.0, 0.0, 0.0)))
+        restore(out, seen, "equality/joint")
+        self.entries.append(out)
+
+    def _initial(self, joint: Joint | None, i: int) -> float:
+        return float(joint.axes[i].initial or 0.0) if joint is not None and i < len(joint.axes) else 0.0
+
+    def _screw(self, joint: Joint, seen: Any) -> None:
+        hinge = self.joints.by_axis[joint.id, 0]
+        slide = next(dof for dof in self.joints.dofs if dof.joint is joint and dof.kind == "slide")
+        per_radian = float(joint.screw_pitch or 0.0) / (2 * math.pi)
+        factor = made_of(Computed(per_radian), seen.screw_pitch)
+        out = Element("joint", joint1=constant(slide.name), joint2=constant(hinge.name))
+        out.set("polycoef", vector((0.0, factor, 0.0, 0.0, 0.0)))
+        self.entries.append(out)
+
+    # -- loops
+
+    def _close(self, joint: Joint, seen: Any) -> None:
+        kinematics = self.writing.kinematics
+        parent, child = kinematics.body_of(joint.parent), kinematics.body_of(joint.child)
+        if self.writing.is_static(parent) and self.writing.is_static(child):
+            self.writing.tell(joint, findings.JOINT_BETWEEN_STATIC, about=seen, value=joint.type)
+            return
+        if parent == child or joint.type not in ("fixed", "ball", "revolute", "continuous"):
+            self.writing.tell(joint, findings.LOOP_OPENED, about=seen, value=joint.type)
+            return
+        ends = [child, parent] if child in self.tree.by_link else [parent, child]
+        if joint.type == "fixed":
+            out = self._between(Element("weld", says=shown_by_place(self.writing, seen)), ends)  # in the pose of the start
+            self._name(out, seen)
+            self.entries.append(out)
+        else:
+            at = self.writing.relative(joint.id, ends[0]).pose
+            points = [at.position]
+            if joint.type != "ball":
+                axis = self.writing.kinematics.joint_axis(joint, joint.axes[0])
+                along = at.rotation.apply(unit(axis))
+                points = [add(at.position, scale(along, part * APART / 2)) for part in (-1.0, 1.0)]
+            axes = tuple(axis.xyz for axis in seen.axes)
+            says = shown_by_place(self.writing, seen)
+            for point in points:
+                out = self._between(Element("connect", says=says), ends)
+                x, y, z = vec(point) if len(points) > 1 else point
+                out.set("anchor", Said(vector((x, y, z)).text, leaves_of((at.position, at.rotation if len(points) > 1 else None, axes))))
+                self._name(out, seen)
+                self.entries.append(out)
+        if not self.writing.from_mjcf:
+            about = tuple((axis.limits, axis.dynamics) for axis in seen.axes)
+            self.writing.tell(joint, findings.LOOP_CLOSED_SOFTLY, about=about, value=joint.type)
+
+    def _name(self, out: Element, seen: Any) -> None:
+        name = self.names.give("equality", seen, model=seen.model)
+        if name is not None:
+            out.set("name", name)
+        restore(out, seen, f"equality/{out.tag}")
+
+    def _between(self, out: Element, ends: list[Id]) -> Element:
+        bodies = [self.tree.by_link[end].link if end in self.tree.by_link else WORLD for end in ends]
+        out.set("body1", constant(self.names.refer("body", bodies[0])))
+        if bodies[1] != WORLD:
+            out.set("body2", constant(self.names.refer("body", bodies[1])))
+        return out

@@ -1,0 +1,91 @@
+"""Mass of bodies. What moves always states it, so that no shape weighs anything."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from scenec.converters.common.findings import INERTIA_DEFAULTED
+from scenec.converters.mjcf.findings import writing as findings
+from scenec.converters.mjcf.write.context import Writing
+from scenec.converters.mjcf.write.values import number, rounded, turn, vector
+from scenec.ir.inertia import NO_INERTIA, Inertia, principal, rotated, solid_sphere
+from scenec.ir.pose import IDENTITY, ORIGIN, Rotation
+from scenec.leaves import as_leaf, leaves_of, made_of
+from scenec.syntax.element import Element
+from scenec.trace import Computed
+
+ROUNDING = 1e-12
+"""A tensor whose largest moment exceeds the sum of the others by less than this part of it does so by rounding. MuJoCo compares without a
+tolerance, after computing the moments itself."""
+DEFAULT_RADIUS = 0.1
+"""Of the solid sphere whose tensor a mass without one gets (m)."""
+
+
+def write_inertial(writing: Writing, out: Element, link: Any, *, moving: bool) -> None:
+    """Write mass, centre of mass and tensor of a link (as the writer sees it)."""
+    inertial = link.inertial
+    if inertial is None:
+        return
+    mass, inertia = inertial.mass, inertial.inertia
+    if not mass or mass < 0:
+        if mass is not None:
+            out.omit_if(mass, 0.0)
+        if inertia is not None and not any(inertia.entries):
+            out.omit(tuple(inertia.entries), (0.0,) * 6)
+        return
+    rotation = inertial.pose.rotation if inertial.pose is not None else IDENTITY
+    position = inertial.pose.position if inertial.pose is not None else ORIGIN
+    if inertia is None:
+        solid = solid_sphere(float(mass), DEFAULT_RADIUS) if moving else NO_INERTIA
+        entries: Any = made_of(tuple(Computed(each) for each in solid.entries), mass)
+        if moving:
+            writing.tell(link, INERTIA_DEFAULTED, target=f"that of a solid sphere of {DEFAULT_RADIUS} m radius")
+    else:
+        entries = tuple(inertia.entries)
+    if not moving and refused(Inertia(*entries)):
+        writing.tell(link, findings.STATIC_MASS_INEFFECTIVE, about=inertial, value=f"{float(mass):g} kg")
+        return
+    made = out.append("inertial", says=(inertial.auto, inertial.density) if inertial.auto else ())
+    made.set("pos", vector(position))
+    made.set("mass", number(mass))
+    _write_tensor(made, entries, rotation)
+
+
+def _write_tensor(out: Element, entries: Any, rotation: Rotation) -> None:
+    """Write a tensor along the axes of an inertial frame that is turned so in the body."""
+    if not any(entries[3:]):
+        turn(out, rotation, computed=False)
+        moments = entries[:3]
+        if refused(Inertia(*entries)):
+            moments = _balanced(entries)[:3]
+        out.set("diaginertia", vector(moments))
+        out.omit(tuple(entries[3:]), (0.0, 0.0, 0.0))
+        return
+    if rotation != IDENTITY:
+        turned = rounded(rotated(Inertia(*entries), rotation).entries)
+        entries = made_of(tuple(turned), (tuple(entries), rotation))
+    if _is_flat(Inertia(*(float(each) for each in entries))):
+        entries = _balanced(entries)
+    out.set("fullinertia", vector(entries))
+
+
+def refused(inertia: Inertia) -> bool:
+    """Return whether MuJoCo refuses a tensor along its own axes: its largest moment exceeds the sum of the others, or one is negative."""
+    moments = principal(inertia)[0] if any(inertia.entries[3:]) else inertia.entries[:3]
+    small, middle, large = sorted(float(each) for each in moments)
+    return small < 0 or small + middle < large
+
+
+def _is_flat(inertia: Inertia) -> bool:
+    """Return whether the largest moment is the sum of the others but for rounding."""
+    small, middle, large = sorted(float(each) for each in principal(inertia)[0])
+    return small + middle - large < ROUNDING * large
+
+
+def _balanced(entries: Any) -> Any:
+    """The tensor with all moments raised by a part of the largest that no result shows."""
+    more = ROUNDING * max(abs(float(each)) for each in entries[:3])
+    return tuple(
+        as_leaf(Computed(f"{float(each) + (more if i < 3 else 0.0):.15g}"), leaves_of(each)) if leaves_of(each) else Computed(each)
+        for i, each in enumerate(entries)
+    )

@@ -1,0 +1,286 @@
+"""Joints of bodies. The pose of the file is the start, where a coordinate of MuJoCo has the value `ref`: the joint's initial position and
+what it reports in addition. Limits, rests of springs and commands count in that coordinate.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any, NamedTuple
+
+from scenec.converters.common.findings import JOINT_LIMIT_INACTIVE_DROPPED
+from scenec.converters.common.numbers import is_computed
+from scenec.converters.mjcf.findings import writing as findings
+from scenec.converters.mjcf.write.body_tree import Body
+from scenec.converters.mjcf.write.context import Writing
+from scenec.converters.mjcf.write.names import Names
+from scenec.converters.mjcf.write.restoring import own, restore
+from scenec.converters.mjcf.write.values import number, vec, vector
+from scenec.ir.base import WORLD, Id
+from scenec.ir.joint import Axis, Joint
+from scenec.ir.pose import IDENTITY, Rotation, Vec3, cross, unit
+from scenec.leaves import leaves_of, made_of
+from scenec.syntax.element import Element
+from scenec.syntax.said import Said, constant
+from scenec.trace import Computed
+
+FAR = 1e16
+"""Limits beyond stand for none."""
+SLACK = 5e-10
+"""Half the range of a joint whose limits are equal (rad or m): MuJoCo refuses limits without a range between them."""
+KINDS = {
+    "revolute": ("hinge",),
+    "continuous": ("hinge",),
+    "prismatic": ("slide",),
+    "universal": ("hinge", "hinge"),
+    "revolute2": ("hinge", "hinge"),
+    "screw": ("slide", "hinge"),
+    "planar": ("slide", "slide", "hinge"),
+    "ball": ("ball",),
+}
+"""Type -> the joints of MuJoCo, the first next to the parent."""
+DYNAMICS = (("spring_stiffness", "stiffness"), ("damping", "damping"), ("friction", "frictionloss"), ("armature", "armature"))
+"""Field of an axis -> attribute."""
+FREE_ATTRIBUTES = frozenset({"name", "group", "align"})
+"""All that a ``freejoint`` may say; more takes a ``joint`` of type free."""
+Z: Vec3 = (0.0, 0.0, 1.0)
+
+
+class Dof(NamedTuple):
+    """A joint of MuJoCo. joint: as decided, not seen; axis: number of its axis, None for one without a coordinate of its own. kind: hinge,
+    slide, ball or free. start: its coordinate at the start."""
+
+    name: str
+    joint: Joint | None
+    axis: int | None
+    kind: str
+    start: float
+    body: Id
+
+
+class Joints:
+    """Writes the joints of bodies. dofs: all joints in the order of `qpos`. by_axis: (joint, axis) -> the one."""
+
+    def __init__(self, writing: Writing, names: Names) -> None:
+        self.writing = writing
+        self.names = names
+        self.dofs: list[Dof] = []
+        self.by_axis: dict[tuple[Id, int], Dof] = {}
+
+    def write(self, out: Element, body: Body) -> None:
+        """Write what a body hangs on."""
+        if body.floats:
+            self._write_free(out, body)
+            return
+        for joint in body.joints:
+            seen = self.writing.seen[joint.id]
+            kinds = KINDS.get(joint.type, ())
+            if kinds:
+                self.names.given["joint", joint.id] = ""
+            for i, kind in enumerate(kinds):
+                self._write_joint(out, body, joint, seen, i, kind)
+
+    def _write_free(self, out: Element, body: Body) -> None:
+        joint = self.writing.seen[body.joints[0].id] if body.joints else None
+        kept = {extra.key.rpartition("@")[2] for extra in own(self.writing.seen[body.link]) if extra.key.startswith("freejoint/@")}
+        made = out.append("joint" if kept - FREE_ATTRIBUTES else "freejoint", says=shown_by_place(self.writing, joint) if joint else ())
+        if made.tag == "joint":
+            made.set("type", constant("free"))
+        name = self.names.give("joint", joint, model=joint.model) if joint is not None else None
+        if name is not None:
+            made.set("name", name)
+        restore(made, self.writing.seen[body.link], "freejoint")
+        self.dofs.append(Dof(made.attributes.get("name", ""), None, None, "free", 0.0, body.link))
+
+    def _write_joint(self, out: Element, body: Body, joint: Joint, seen: Any, i: int, kind: str) -> None:
+        made = out.append("joint", says=shown_by_place(self.writing, seen) if not i else ())
+        name = self._name(seen, body, i)
+        if name is not None:
+            made.set("name", name)
+        if kind != "hinge":
+            made.set("type", constant(kind))
+        X_BJ = self.writing.relative(joint.id, body.link)
+        position = X_BJ.pose.position
+        if any(position):
+            made.set("pos", vector(vec(position) if X_BJ.computed else position))
+        else:
+            made.omit(tuple(position), (0.0, 0.0, 0.0))
+        number_of = self._axis_number(joint, i)
+        start = 0.0
+        if kind != "ball":
+            self._write_direction(made, body, joint, i)
+        if number_of is not None and number_of < len(joint.axes):
+            start = self._write_axis(made, joint, seen.axes[number_of], joint.axes[number_of], kind)
+        elif joint.type == "screw":
+            made.stand_for(Element("joint", says=(seen.screw_pitch,)))
+        restore(made, seen.axes[number_of] if number_of is not None and number_of < len(joint.axes) else seen)
+        dof = Dof(name.text if name is not None else "", joint, number_of, kind, start, body.link)
+        self.dofs.append(dof)
+        if number_of is not None:
+            self.by_axis[joint.id, number_of] = dof
+
+    def _axis_number(self, joint: Joint, i: int) -> int | None:
+        """Return which axis of a joint has the coordinate of one of its joints in MuJoCo."""
+        if joint.type == "screw":
+            return 0 if i == 1 else None
+        return i if joint.type != "planar" else None
+
+    def _name(self, seen: Any, body: Body, i: int) -> Said | None:
+        if not seen.name and self.writing.from_mjcf and not seen.actuators and not self._is_followed(seen):
+            return None
+        word = f"{self.names.given['body', body.link]}_joint" if ("body", body.link) in self.names.given else "joint"
+        if i == 0:
+            name = self.names.give("joint", seen, model=seen.model, word=word)
+            assert name is not None
+            self.names.given["joint", str(seen.id)] = name.text
+            return name
+        other = self.names.give("joint", None, word=f"{self.names.given['joint', str(seen.id)]}_axis{i + 1}")
+        return Said(other.text, leaves_of(seen.name)) if other is not None else None
+
+    def _is_followed(self, seen: Any) -> bool:
+        followed = any(axis.mimic is not None and axis.mimic.joint == seen.id for joint in self.writing.scene.joints for axis in joint.axes)
+        return followed or any(axis.mimic is not None for axis in seen.axes) or bool(seen.sensors)
+
+    # -- axes
+
+    def _write_direction(self, out: Element, body: Body, joint: Joint, i: int) -> None:
+        if joint.type == "planar":
+            direction: Any = self._planar(body, joint, i)
+        else:
+            direction = self.direction(body, joint, 0 if joint.type == "screw" else i)
+        if tuple(direction) == Z:
+            out.omit(tuple(direction), Z)
+        else:
+            out.set("axis", vector(direction))
+
+    def direction(self, body: Body, joint: Joint, i: int) -> Vec3:
+        """Return an axis of a joint in the frame of its body at the start, not necessarily of unit length."""
+        if i >= len(joint.axes):
+            return vec(self.writing.relative(joint.id, body.link).pose.rotation.apply(Z))
+        axis = self.writing.seen[joint.id].axes[i]
+        turn = self._turn(body, joint, axis, i)
+        if turn == IDENTITY:
+            x, y, z = axis.xyz
+            says = (axis.expressed_in, turn)
+            return (made_of(x, (x, *says)), made_of(y, (y, *says)), made_of(z, (z, *says))) if leaves_of(says) else axis.xyz
+        return made_of(vec(turn.apply(axis.xyz)), (axis.xyz, turn, axis.expressed_in))
+
+    def _turn(self, body: Body, joint: Joint, axis: Any, i: int) -> Rotation:
+        """Return the rotation from the frame of an axis to its body at the start."""
+        writing = self.writing
+        displaced = writing.displaced.get(writing.kinematics.body_of(joint.parent))
+        X_BJ = writing.relative(joint.id, body.link).pose
+        turn = X_BJ.rotation
+        if len(joint.axes) == 2 and i == 0 and writing.displaced.get(writing.kinematics.body_of(joint.child)) != displaced:
+            X_WB, zero = writing.in_world(body.link).pose, writing.kinematics.at_zero(joint.id)
+            at_parent = zero.rotation if displaced is None else displaced.rotation @ zero.rotation
+            turn = made_of(X_WB.rotation.inverse() @ at_parent, (turn, X_WB.rotation))
+        if axis.expressed_in is not None and axis.expressed_in != joint.id:
+            frame = str(axis.expressed_in)
+            within = writing.kinematics.relative(frame, joint.id).rotation if frame in writing.seen else (
+                writing.kinematics.at_zero(joint.id).rotation.inverse()
+            )  # fmt: skip
+            around = writing.in_world(frame).pose.rotation if frame in writing.seen else writing.in_world(joint.id).pose.rotation
+            turn = made_of(turn @ within, (turn, around))
+        return turn
+
+    def _planar(self, body: Body, joint: Joint, i: int) -> Vec3:
+        """Return the directions of a planar joint: two in the plane, then its normal."""
+        normal = self.direction(body, joint, 0) if joint.axes else self.writing.relative(joint.id, body.link).pose.rotation.apply(Z)
+        z = unit((float(normal[0]), float(normal[1]), float(normal[2])))
+        if i == 2:
+            return normal
+        other = unit(cross((0.0, 1.0, 0.0) if abs(z[1]) < 0.9 else (1.0, 0.0, 0.0), z))
+        return vec(other if i == 0 else cross(z, other))
+
+    def _write_axis(self, out: Element, joint: Joint, axis: Any, plain: Axis, kind: str) -> float:
+        """Write limits and dynamics of an axis; return its coordinate at the start."""
+        offset = axis.reported_offset or 0.0
+        start = shifted(axis.initial, offset)
+        if kind != "ball" and start:
+            out.set("ref", number(start))
+        if plain.initial and not self.writing.from_mjcf:
+            shown = displacement(float(plain.initial), kind)
+            self.writing.tell(joint, findings.JOINT_INITIAL_CONVERTED, about=axis.initial, value=shown, target=f"ref {float(start):g}")
+        self._write_limits(out, joint, axis, kind, offset)
+        dynamics = axis.dynamics
+        if dynamics is not None:
+            for field, name in DYNAMICS:
+                value = getattr(dynamics, field)
+                if value:
+                    out.set(name, number(value))
+            rest = shifted(dynamics.spring_reference, offset)
+            if dynamics.spring_stiffness and rest:
+                out.set("springref", number(rest))
+        if axis.limits is not None and axis.limits.velocity is not None and 0 <= axis.limits.velocity < FAR:
+            unit = "m/s" if kind == "slide" else "rad/s"
+            value = f"{float(axis.limits.velocity):g} {unit}"
+            self.writing.tell(joint, findings.VELOCITY_LIMIT_DROPPED, about=axis.limits.velocity, value=value)
+        if plain.mimic is None and axis.limits is not None and axis.limits.effort is not None and 0 <= axis.limits.effort < FAR:
+            effort = axis.limits.effort
+            opposite = made_of(Computed(-float(effort)) if is_computed(effort) else 0.0 - float(effort), effort)
+            out.set("actuatorfrcrange", vector((opposite, effort)))
+        return float(start)
+
+    def _write_limits(self, out: Element, joint: Joint, axis: Any, kind: str, offset: float) -> None:
+        limits = axis.limits
+        if limits is None or joint.type == "continuous" or (limits.lower is None and limits.upper is None):
+            return
+        lower, upper = limits.lower, limits.upper
+        if limits.active is not None and not limits.active:
+            self.writing.tell(
+                joint, JOINT_LIMIT_INACTIVE_DROPPED, about=(limits.active, lower, upper), value=_range_text(lower, upper, kind)
+            )
+            return
+        low = -math.inf if lower is None or lower <= -FAR else float(lower)
+        high = math.inf if upper is None or upper >= FAR else float(upper)
+        if low == -math.inf and high == math.inf:
+            return
+        if low > high:
+            self.writing.tell(joint, findings.LIMITS_INVERTED, about=(lower, upper), value=_range_text(lower, upper, kind))
+            return
+        if kind == "ball":
+            if low <= 0 and high != math.inf:
+                out.set("range", vector((0.0, made_of(high, (lower, upper)))))
+            return
+        ends = (made_of(low, lower) if low == -math.inf else shifted(lower, offset), made_of(high, upper) if high == math.inf else (
+            shifted(upper, offset)))  # fmt: skip
+        if low == high:
+            self.writing.tell(joint, findings.LIMITS_EQUAL, value=_range_text(lower, upper, kind), target=f"a range of {2 * SLACK:g}")
+            ends = (made_of(Computed(ends[0] - SLACK), ends[0]), made_of(Computed(ends[1] + SLACK), ends[1]))
+        out.set("range", vector(ends))
+
+
+def shifted(value: Any, offset: float) -> Any:
+    """Return a coordinate of a joint as MuJoCo counts it, with what the joint reports in addition; 0 where it is None."""
+    if value is None:
+        return offset
+    if not offset:
+        return value
+    return made_of(Computed(float(value) + float(offset)), (value, offset))
+
+
+def shown_by_place(writing: Writing, joint: Any) -> tuple[object, ...]:
+    """What the place and tag of an element say of a joint: its type, its ends, and the model and world of these."""
+    says: list[object] = [joint.type]
+    bodies = [writing.kinematics.body_of(end) for end in (str(joint.parent), str(joint.child))]
+    for end, body in zip((joint.parent, joint.child), bodies, strict=True):
+        if end in (body, WORLD):
+            says.append(end)
+        else:
+            writing.tell(joint, findings.REFERENCE_CONVERTED, about=end, value=writing.paths.get(str(end), str(end)))
+    owners = {str(writing.seen[body].model) for body in bodies if body in writing.seen}
+    if joint.model is not None and owners == {str(joint.model)}:
+        says.append(joint.model)
+    if joint.world in {world.id for world in writing.scene.worlds[:1]}:
+        says.append(joint.world)
+    return tuple(says)
+
+
+def displacement(value: float, kind: str) -> str:
+    """Return a coordinate of a joint as people read it."""
+    return f"{value:.6g} m" if kind == "slide" else f"{math.degrees(value):.6g}°"
+
+
+def _range_text(lower: Any, upper: Any, kind: str) -> str:
+    low, high = (-math.inf if lower is None else float(lower)), (math.inf if upper is None else float(upper))
+    return f"{displacement(low, kind)} to {displacement(high, kind)}"

@@ -1,0 +1,97 @@
+"""Names: unique per kind in a whole file. References of the file are these names.
+
+A name that stands once is written as it is. Where two models share a name of a link or joint, all names of both begin with the model's
+path. A name that shapes or sensors of several links share begins with the link's name.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from typing import Any
+
+from scenec.converters.mjcf.findings import writing as findings
+from scenec.converters.mjcf.write.context import Writing
+from scenec.ir.base import Id
+from scenec.ir.names import Unique, model_paths
+from scenec.leaves import leaves_of
+from scenec.syntax.said import Said
+
+RESERVED = {"body": ("world",)}
+"""Kind -> names that are taken."""
+
+
+class Names:
+    """The names of one file. given: (kind, id of a link or joint) -> its name, for references."""
+
+    def __init__(self, writing: Writing) -> None:
+        self.writing = writing
+        self.given: dict[tuple[str, Id], str] = {}
+        self._unique: dict[str, Unique] = {}
+        scene = writing.scene
+        self._paths = {model: path.replace("::", "/") for model, path in model_paths(scene).items()}
+        self._models = {model.id: model for model in writing.request.scene.models}
+        self._prefixed: set[Id] = set()
+        if writing.from_mjcf:  # where names are unique
+            self._often: dict[str, Counter[str]] = {}
+            return
+        self._find_clashes([(link.name, link.model) for link in scene.links])
+        self._find_clashes([(joint.name, joint.model or "") for joint in scene.joints])
+        sensors = [each for link in scene.links for each in link.sensors] + [each for joint in scene.joints for each in joint.sensors]
+        self._often = {
+            "geom": Counter(str(part.name) for link in scene.links for part in _distinct((*link.collisions, *link.visuals))),
+            "sensor": Counter(str(each.name) for each in sensors),
+            "camera": Counter(str(each.name) for link in scene.links for each in link.sensors if each.cameras),
+            "site": Counter(str(frame.name) for frame in scene.frames),
+            "light": Counter(str(light.name) for link in scene.links for light in link.lights),
+        }
+
+    def _find_clashes(self, names: Iterable[tuple[str | None, Id]]) -> None:
+        """Find the models that share a name with another one."""
+        owners: dict[str, set[Id]] = {}
+        for name, model in names:
+            if name:
+                owners.setdefault(str(name), set()).add(model)
+        for models in owners.values():
+            if len(models) > 1:
+                self._prefixed |= models
+
+    def give(self, kind: str, part: Any, *, model: Id | None = None, owner: Id = "", word: str = "", ending: str = "") -> Said | None:
+        """Return the name of an element, None for one without. part: the node (as the writer sees it) that has it. model: the one it
+        belongs to. owner: the link or joint whose part it is. word: what it is called where it has no name but must have one. ending: of
+        one of several elements that the node becomes."""
+        name = part.name if part is not None else None
+        if not name and not word:
+            return None
+        wanted = str(name or word)
+        above = self.given.get(("body", owner)) or self.given.get(("joint", owner)) or ""
+        often = self._often.get(kind)
+        if above and (not name or (often is not None and often[wanted] > 1)):
+            wanted = f"{above}/{wanted}"
+        elif name and model in self._prefixed and not above:
+            wanted = f"{self._paths.get(model or '', 'model')}/{wanted}"
+        unique = self._unique.setdefault(kind, Unique(RESERVED.get(kind, ())))
+        text = unique(wanted + ending)
+        if name and text != str(name) + ending:
+            self._tell(kind, part, str(name), text)
+        owner_model = self._models.get(model or "") if model in self._prefixed and not above else None
+        return Said(text, leaves_of((name, owner_model.name if owner_model is not None else None)))
+
+    def refer(self, kind: str, thing: Id) -> str:
+        """Return the name of a body or joint that was written."""
+        return self.given[kind, thing]
+
+    def _tell(self, kind: str, part: Any, name: str, text: str) -> None:
+        self.writing.tell(part, findings.NAME_QUALIFIED, about=part.name, subject=self._subject(part), value=name, target=text, kind=kind)
+
+    def _subject(self, part: Any) -> str:
+        return self.writing.path(part) if getattr(part, "id", "") else self.writing.subject(part)
+
+
+def _distinct(parts: tuple[Any, ...]) -> list[Any]:
+    """The shapes of a link, a collision and a visual that are written as one geom only once."""
+    found: list[Any] = []
+    for part in parts:
+        if part.name and not any(part.name == each.name and part.geometry == each.geometry and part.pose == each.pose for each in found):
+            found.append(part)
+    return found

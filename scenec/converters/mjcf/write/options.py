@@ -1,0 +1,92 @@
+"""What a whole file states: units, gravity, step, integrator, and the classes of geoms."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from scenec.converters.common.findings import GRAVITY_DEFAULTED, STEP_DEFAULTED
+from scenec.converters.mjcf.profile import GRAVITY, STEP
+from scenec.converters.mjcf.write.context import Writing
+from scenec.converters.mjcf.write.geoms import CLASSES
+from scenec.converters.mjcf.write.values import count, number, vector
+from scenec.syntax.element import Element
+from scenec.syntax.said import constant, spelled
+
+SOLVERS = ("PGS", "CG", "Newton")
+INTEGRATOR = "implicitfast"
+"""Integrates damping and gains of velocity implicitly, so that servos may be stiff."""
+
+
+def step_of(writing: Writing) -> float:
+    """Return the step (s) of the result: that of the scene, else that of its simulator."""
+    worlds = writing.scene.worlds
+    profiles = worlds[0].profiles if worlds else ()
+    chosen = next((profile for profile in profiles if profile.default), profiles[0] if profiles else None)
+    if chosen is not None and chosen.step:
+        return float(chosen.step)
+    return _default(writing, "step") or STEP
+
+
+def _default(writing: Writing, what: str) -> Any:
+    """Return what the simulator of the source takes where a file says nothing."""
+    if not writing.request.source_format or writing.from_mjcf:
+        return None
+    from scenec.converters import load
+
+    return getattr(load(writing.request.source_format), what)
+
+
+def write_compiler(root: Element) -> None:
+    """State the units of angles, that Euler angles turn about fixed axes, as they do elsewhere, and that no shape weighs anything."""
+    root.append("compiler", angle=constant("radian"), eulerseq=constant("XYZ"), inertiafromgeom=constant("false"))
+
+
+def write_option(writing: Writing, root: Element) -> None:
+    """Write gravity and step; what the source leaves to its simulator is stated where MuJoCo's default is another."""
+    out = Element("option")
+    worlds = writing.request.scene.worlds
+    world: Any = worlds[0] if worlds else None
+    profiles = world.profiles if world is not None else ()
+    chosen = next((profile for profile in profiles if profile.default), profiles[0] if profiles else None)
+    if chosen is not None and chosen.step:
+        if chosen.step == STEP:
+            out.omit(chosen.step, STEP)
+        else:
+            out.set("timestep", number(chosen.step))
+    elif (step := _default(writing, "step")) is not None and step != STEP:
+        out.set("timestep", number(step))
+        writing.tell(writing.request.scene, STEP_DEFAULTED, subject="step", target=f"{step:g} s")
+    if world is not None and world.gravity is not None:
+        if tuple(world.gravity) == GRAVITY:
+            out.omit(tuple(world.gravity), GRAVITY)
+        else:
+            out.set("gravity", vector(world.gravity))
+    elif (gravity := _default(writing, "gravity")) is not None and tuple(gravity) != GRAVITY:
+        out.set("gravity", vector(gravity))
+        writing.tell(writing.request.scene, GRAVITY_DEFAULTED, subject="gravity", target=f"{gravity[2]:g} m/s^2")
+    if world is not None and world.wind is not None and any(world.wind):
+        out.set("wind", vector(world.wind))
+    if world is not None and world.magnetic_field is not None:
+        out.set("magnetic", vector(world.magnetic_field))
+    solver = chosen.solver if chosen is not None else None
+    if solver is not None and solver.type in SOLVERS:
+        out.set("solver", spelled(solver.type))
+    if solver is not None and solver.iterations is not None and writing.from_mjcf:
+        out.set("iterations", count(solver.iterations))
+    if not writing.from_mjcf:
+        out.set("integrator", constant(INTEGRATOR))
+    root.children.append(out)
+
+
+def write_defaults(root: Element, classes: set[str]) -> None:
+    """Write the classes that geoms have."""
+    if not classes:
+        return
+    out = root.append("default")
+    for name, attributes in CLASSES.items():
+        if name in classes:
+            made = out.append("default")
+            made.set("class", constant(name))
+            geom = made.append("geom")
+            for key, value in attributes.items():
+                geom.set(key, constant(value))

@@ -1,0 +1,90 @@
+"""What only MJCF has, and the scene keeps for it: attributes of nodes, settings, and whole elements."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import Any
+
+from scenec.accounting.leaf_uses import whole
+from scenec.converters.mjcf.write.context import FORMAT
+from scenec.syntax.element import Element
+from scenec.syntax.said import spelled
+
+PLACE = re.compile(r"(actuator|sensor)\[(\d+)\]$")
+"""A key that says at which place of its section an element stands."""
+
+
+def own(node: Any) -> list[Any]:
+    """Return the extras of a node (as the writer sees it) that are MJCF's."""
+    return [extra for extra in node.extras if extra.format == FORMAT]
+
+
+def attribute(node: Any, name: str) -> Any:
+    """Return the extra that keeps an attribute of a node, None if there is none."""
+    return next((extra for extra in own(node) if extra.key == f"@{name}"), None)
+
+
+def restore(out: Element, node: Any, path: str = "", skip: Iterable[str] = ()) -> None:
+    """Write the attributes and elements that a node keeps. path: of the element, for those of one of several that the node becomes."""
+    start = f"{path}/@" if path else "@"
+    for extra in own(node):
+        name = extra.key[len(start) :]
+        if extra.key.startswith(start) and name not in skip and name not in out.attributes and extra.value is not None:
+            out.set(name, spelled(extra.value))
+        elif extra.content and not path and "/" not in extra.key and not PLACE.match(extra.key):
+            append_content(out, extra)
+
+
+def append_content(out: Element, extra: Any) -> None:
+    """Write an element with all that is in it."""
+    above = [out]
+    for item in extra.content:
+        del above[item.depth + 1 :]
+        made = above[-1].append(item.tag, says=(whole(extra),) if len(above) == 1 else ())
+        for name, text in item.attributes:
+            if name not in ("class", "childclass"):  # classes are written out
+                made.set(name, spelled(text))
+        above.append(made)
+
+
+def place_of(node: Any, section: str) -> int | None:
+    """Return at which place of its section the element of a node stood."""
+    for extra in own(node):
+        found = PLACE.match(extra.key)
+        if found is not None and found[1] == section:
+            return int(found[2])
+    return None
+
+
+def kept_elements(scene: Any, section: str) -> list[tuple[int | None, Element]]:
+    """Return the elements that the scene keeps for a section, each with its place."""
+    found: list[tuple[int | None, Element]] = []
+    for extra in own(scene):
+        named = PLACE.match(extra.key)
+        if extra.content and (named[1] if named is not None else extra.key.partition("/")[0]) == section:
+            holder = Element(section)
+            append_content(holder, extra)
+            found += [(int(named[2]) if named is not None else None, child) for child in holder.children]  # type: ignore[misc]
+    return found
+
+
+def kept_sections(scene: Any) -> list[str]:
+    """Return the sections of which the scene keeps elements, in their order."""
+    keys = (PLACE.match(extra.key) for extra in own(scene) if extra.content)
+    plain = (extra.key.partition("/")[0] for extra in own(scene) if extra.content and not PLACE.match(extra.key))
+    return list(dict.fromkeys([*plain, *(found[1] for found in keys if found is not None)]))
+
+
+def restore_settings(root: Element, scene: Any) -> None:
+    """Write settings of the whole file that the scene keeps: ``option/flag/@gravity``."""
+    for extra in own(scene):
+        path, _, name = extra.key.rpartition("/@")
+        if not path or extra.content or extra.value is None:
+            continue
+        at = root
+        for tag in path.split("/"):
+            found = next((child for child in at.children if child.tag == tag), None)
+            at = found if isinstance(found, Element) else at.append(tag)
+        if name not in at.attributes:
+            at.set(name, spelled(extra.value))

@@ -1,0 +1,242 @@
+"""Sensors: what they measure is in the frame of a site of their own; a camera stands in its body."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from scenec.converters.common.findings import SENSOR_TYPE_APPROXIMATED
+from scenec.converters.common.write_context import Placed, bare_pose
+from scenec.converters.mjcf.findings import writing as findings
+from scenec.converters.mjcf.write.body_tree import Body, BodyTree
+from scenec.converters.mjcf.write.context import Writing
+from scenec.converters.mjcf.write.joints import FAR, Joints
+from scenec.converters.mjcf.write.names import Names
+from scenec.converters.mjcf.write.restoring import own, place_of, restore
+from scenec.converters.mjcf.write.sites import write_site
+from scenec.converters.mjcf.write.values import degrees, number, place
+from scenec.ir.base import Id
+from scenec.ir.pose import Pose, Rotation
+from scenec.leaves import leaves_of, made_of
+from scenec.syntax.element import Element
+from scenec.syntax.said import Said, constant, said, spelled
+
+AT_SITES = {
+    "accelerometer": ("accelerometer",),
+    "gyroscope": ("gyro",),
+    "imu": ("accelerometer", "gyro", "framequat"),
+    "magnetometer": ("magnetometer",),
+    "force_torque": ("force", "torque"),
+    "contact": ("touch",),
+    "distance": ("rangefinder",),
+    "sonar": ("rangefinder",),
+}
+"""Type -> the sensors of MuJoCo that measure it."""
+MJCF_WORDS = ("accelerometer", "gyro", "force", "torque", "touch", "magnetometer", "rangefinder")
+"""What an MJCF file calls them."""
+SHORT = {"accelerometer": "acc", "framequat": "quat", "gyro": "gyro", "force": "force", "torque": "torque"}
+"""What the names of several sensors end in."""
+SIMILAR = ("sonar",)
+OF_JOINTS = {"position": "jointpos", "": "jointpos", "velocity": "jointvel", "torque": "jointactuatorfrc", "effort": "jointactuatorfrc"}
+"""Quantity -> sensor."""
+OF_LINKS = {"position": "framepos", "": "framepos", "orientation": "framequat", "velocity": "framelinvel",
+            "angular velocity": "frameangvel"}  # fmt: skip
+CAMERAS = ("camera", "wide_angle_camera", "multicamera", "rgbd_camera", "depth_camera", "segmentation_camera", "thermal_camera",
+           "boundingbox_camera")  # fmt: skip
+X_RC = Rotation((0.5, 0.5, -0.5, -0.5))
+"""From the axes of MuJoCo's camera (it looks along -z, y is up) to ours (along +x, z is up)."""
+Z_TO_X = Rotation.from_quat(math.sqrt(0.5), 0.0, math.sqrt(0.5), 0.0)
+"""From a rangefinder's site, which measures along z, to ours."""
+EVERYWHERE = 10.0
+"""Radius of the site of a contact sensor (m): MuJoCo counts the contacts of the body inside of it."""
+HALF_OPEN = 45.0
+"""MuJoCo's default opening of a camera (degrees)."""
+
+
+class Sensors:
+    """Writes sites and cameras into bodies, and the sensors into `entries`. referred: links whose bodies are named by others."""
+
+    def __init__(self, writing: Writing, tree: BodyTree, names: Names, joints: Joints, referred: set[Id]) -> None:
+        self.writing = writing
+        self.tree = tree
+        self.names = names
+        self.joints = joints
+        self.referred = referred
+        self._body = Body("")
+        self._written: list[tuple[tuple[int, int], int | None, Element]] = []
+        self._of_joints: dict[Id, list[Any]] = {}
+        for joint in writing.scene.joints:
+            holder = tree.by_link.get(writing.kinematics.body_of(joint.child))
+            if joint.sensors and holder is not None:
+                self._of_joints.setdefault(holder.link, []).append(joint)
+        self._frames = {str(frame.name) for frame in writing.scene.frames}
+        owners = [*(link.id for link in writing.scene.links), *(joint.id for joint in writing.scene.joints)]
+        self._place = {owner: i for i, owner in enumerate(owners)}
+
+    @property
+    def entries(self) -> list[tuple[int | None, Element]]:
+        """The sensors in the order of the links, then of the joints, with the places that an MJCF file gave them."""
+        return [(place, element) for _, place, element in sorted(self._written, key=lambda each: each[0])]
+
+    def write_sites(self, out: Element, body: Body) -> None:
+        """Write what the sensors of a link, and of the joints that move it, have in its body."""
+        link = self.writing.seen[body.link]
+        self.writing.owner, self._body = body.link, body
+        for i, sensor in enumerate(link.sensors):
+            self._write(out, sensor, self.writing.within(sensor, body.link), body.link, i)
+        for joint in self._of_joints.get(body.link, ()):
+            seen = self.writing.seen[joint.id]
+            self.writing.owner = joint.id
+            for i, sensor in enumerate(seen.sensors):
+                if sensor.type == "joint_state":
+                    self._joint_state(joint.id, sensor, i)
+                    continue
+                self._write(out, sensor, self._in_body(sensor, self.writing.relative(joint.id, body.link), joint.id, body), joint.id, i)
+        self.writing.owner = body.link
+
+    def _in_body(self, part: Any, owner: Placed, owner_id: Id, body: Body) -> Placed:
+        """Return where a part of a joint or sensor is in a body. owner: where what it belongs to is."""
+        reference = part.relative_to
+        own = Placed(bare_pose(part.pose, reference))
+        if reference is None or reference == owner_id:
+            return owner @ own
+        return self.writing.relative(str(reference), body.link) @ own
+
+    def _write(self, out: Element, sensor: Any, placed: Placed, owner: Id, i: int) -> None:
+        kind = str(sensor.type)
+        if kind in CAMERAS and sensor.cameras:
+            self._cameras(out, sensor, placed, owner)
+        elif kind == "link_state" and (sensor.quantity or "") in OF_LINKS:
+            self._link_state(out, sensor, placed, owner, i)
+        elif kind == "joint_state":
+            for target in sensor.targets:
+                self._joint_state(str(target), sensor, i, owner)
+        elif kind in AT_SITES:
+            self._at_site(out, sensor, placed, owner, i)
+        else:
+            self.writing.tell(sensor, findings.SENSOR_DROPPED, about=sensor, subject=self.writing.subject(sensor), value=kind)
+
+    # -- at sites
+
+    def _at_site(self, out: Element, sensor: Any, placed: Placed, owner: Id, i: int) -> None:
+        kind = str(sensor.type)
+        kinds = AT_SITES[kind]
+        if kind == "imu" and sensor.enable_orientation is not None and not sensor.enable_orientation:
+            kinds = kinds[:2]
+        if kinds == ("rangefinder",):
+            placed = placed @ Placed(Pose(rotation=Z_TO_X), computed=True)
+        if self.writing.from_mjcf and sensor.native_type in MJCF_WORDS:
+            kinds = tuple(each for each in kinds if each == sensor.native_type or self._joined(sensor, each) is not None)
+            kinds = tuple(sorted(kinds, key=lambda each: each != sensor.native_type))
+        name = self._known_site(sensor)
+        if name is None:
+            site, name = write_site(self.names, out, sensor, placed, owner)
+            if kind == "contact":
+                site.set("size", constant(f"{EVERYWHERE:g}"))
+                site.set("rgba", constant("0 0 0 0"))
+        else:
+            made_at = Element("site", says=(sensor.pose.position, sensor.pose.rotation) if sensor.pose is not None else ())
+            out.stand_for(made_at)
+        made = [
+            self._sensor(each, sensor, owner, i, f"_{SHORT[each]}" if len(kinds) > 1 and not self.writing.from_mjcf else "")
+            for each in kinds
+        ]
+        for element in made:
+            if element.tag == "framequat":
+                element.set("objtype", constant("site"))
+                element.set("objname", constant(name))
+            else:
+                element.set("site", constant(name))
+        if sensor.enable_orientation is not None and kind == "imu":
+            made[0].stand_for(Element("gyro", says=(sensor.enable_orientation,)))
+        if kinds == ("rangefinder",):
+            self._range(made[0], sensor)
+        if kind in SIMILAR:
+            subject = self.writing.subject(sensor)
+            self.writing.tell(sensor, SENSOR_TYPE_APPROXIMATED, subject=subject, value=kind, target="rangefinder")
+
+    def _known_site(self, sensor: Any) -> str | None:
+        """Return the site of a sensor of an MJCF file, which is a frame of the scene."""
+        start = "site["
+        named = next((extra.key[len(start) : -1] for extra in own(sensor) if extra.key.startswith(start)), None)
+        return named if named is not None and self.writing.from_mjcf and named in self._frames else None
+
+    def _range(self, out: Element, sensor: Any) -> None:
+        beam = sensor.beam
+        if beam is None:
+            return
+        if beam.shape == "ray":
+            out.stand_for(Element("rangefinder", says=(beam.shape,)))
+        upper = beam.range.upper if beam.range is not None else None
+        if upper is not None and 0 < upper < FAR:
+            out.set("cutoff", number(upper))
+
+    def _sensor(self, tag: str, sensor: Any, owner: Id, i: int, ending: str = "") -> Element:
+        out = Element(tag, says=(sensor.type, sensor.quantity))
+        name = self.names.give("sensor", sensor, owner=owner, ending=ending) if self._joined(sensor, tag) is None else None
+        if name is not None:
+            out.set("name", name)
+        joined = self._joined(sensor, tag)
+        if joined is None:
+            restore(out, sensor)
+        else:
+            for extra in own(sensor):
+                if extra.key.startswith(f"sensor/{tag}/@") and extra.value is not None:
+                    out.set(extra.key.rpartition("@")[2], spelled(extra.value))
+        self._written.append(((self._place.get(owner, 0), i), place_of(sensor, "sensor") if joined is None else joined, out))
+        return out
+
+    def _joined(self, sensor: Any, tag: str) -> int | None:
+        """Return the place of a force or torque that an MJCF file states after its twin at the same site."""
+        start = f"sensor/{tag}:sensor["
+        return next((int(extra.key[len(start) : -1]) for extra in own(sensor) if extra.key.startswith(start)), None)
+
+    # -- states
+
+    def _joint_state(self, joint: Id, sensor: Any, i: int, owner: Id | None = None) -> None:
+        dof = self.joints.by_axis.get((joint, 0))
+        tag = OF_JOINTS.get(str(sensor.quantity or ""))
+        if dof is None or tag is None or dof.kind == "ball" or not dof.name:
+            self.writing.tell(sensor, findings.SENSOR_DROPPED, about=sensor, subject=self.writing.subject(sensor), value=sensor.type)
+            return
+        out = self._sensor(tag, sensor, owner or joint, i)
+        out.set("joint", Said(dof.name, leaves_of(tuple(sensor.targets))))
+
+    def _link_state(self, out: Element, sensor: Any, placed: Placed, owner: Id, i: int) -> None:
+        _, name = write_site(self.names, out, sensor, placed, owner)
+        made = self._sensor(OF_LINKS[str(sensor.quantity or "")], sensor, owner, i)
+        made.set("objtype", constant("site"))
+        made.set("objname", constant(name))
+
+    # -- cameras
+
+    def _cameras(self, out: Element, sensor: Any, placed: Placed, owner: Id) -> None:
+        usual = sensor.type in ("camera", "multicamera")
+        for number_of, camera in enumerate(sensor.cameras):
+            named = camera if camera.name and len(sensor.cameras) > 1 else sensor
+            made = out.append("camera", says=(sensor.type,) if usual else ())
+            name = self.names.give("camera", named, owner=owner)
+            if name is not None:
+                made.set("name", name if number_of or named is sensor else said("", [name]))
+            at = self._in_body(camera, placed, "", self._body)
+            place(made, at @ Placed(Pose(rotation=X_RC), computed=True))
+            self._optics(made, camera)
+            restore(made, sensor)
+        if not usual:
+            subject = self.writing.subject(sensor)
+            self.writing.tell(sensor, SENSOR_TYPE_APPROXIMATED, about=sensor.type, subject=subject, value=sensor.type, target="camera")
+
+    def _optics(self, out: Element, camera: Any) -> None:
+        width, height = camera.width, camera.height
+        if camera.vertical_fov is not None:
+            out.set("fovy", degrees(camera.vertical_fov))
+        elif camera.horizontal_fov is not None and 0 < camera.horizontal_fov < math.pi:
+            share = float(height) / float(width) if width and height else 1.0 / float(camera.aspect_ratio or 1.0)
+            opening = 2 * math.atan(math.tan(float(camera.horizontal_fov) / 2) * share)
+            out.set("fovy", degrees(made_of(opening, (camera.horizontal_fov, camera.aspect_ratio))))
+        if camera.vertical_fov is not None and camera.horizontal_fov is not None and width and height:
+            seen = 2 * math.atan(math.tan(float(camera.vertical_fov) / 2) * float(width) / float(height))
+            if abs(seen - float(camera.horizontal_fov)) < 1e-6:
+                out.stand_for(Element("camera", says=(camera.horizontal_fov,)))
+        if width and height:
+            out.set("resolution", Said(f"{int(width)} {int(height)}", leaves_of((width, height))))

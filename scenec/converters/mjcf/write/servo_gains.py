@@ -1,0 +1,91 @@
+"""Gains of servos whose output is a velocity, for MuJoCo, whose motors make forces.
+
+Force = clamp(K (v - qdot), largest force), where v is the velocity that the servo asks for. K is inertia / step: a joint that is free
+reaches v in about one step, as it does in the simulators that such servos come from. The inertia is that of the heavier side of the
+joint about its axis, since that is what a joint of a robot on the ground carries. MuJoCo
+integrates K implicitly (``implicitfast``), so no K makes it unstable.
+"""
+
+from __future__ import annotations
+
+from scenec.converters.mjcf.write.body_tree import Body, BodyTree
+from scenec.converters.mjcf.write.context import Writing
+from scenec.ir.base import WORLD, Id
+from scenec.ir.inertia import NO_INERTIA, Inertia, compose, rotated
+from scenec.ir.joint import Joint
+from scenec.ir.link import Link
+from scenec.ir.pose import ORIGIN, Pose, Vec3, cross, dot, sub
+
+DIGITS = 3
+"""Significant digits of a gain."""
+
+Whole = tuple[float, Vec3, Inertia]
+"""Mass (kg), centre of mass and inertia about it, in the world at the start."""
+
+
+class ServoGains:
+    """Works gains out. step: of the simulation (s)."""
+
+    def __init__(self, writing: Writing, tree: BodyTree, step: float) -> None:
+        self.writing = writing
+        self.tree = tree
+        self.step = step
+        self._below: dict[Id, Whole] = {}
+        self._own: dict[Id, Whole] = {}
+        self._roots: dict[Id, Body] = {}
+        links = {link.id: link for link in writing.scene.links}
+        for body in tree.order:
+            self._roots[body.link] = self._roots.get(body.parent, body)
+            self._own[body.link] = self._below[body.link] = in_world(writing, links[body.link])
+        for body in reversed(tree.order):
+            if body.parent in self._below:
+                self._below[body.parent] = compose((self._below[body.parent], self._below[body.link]))
+
+    def gain(self, joint: Joint, body_link: Id, i: int) -> float:
+        """Return K of an axis of a joint (N m s/rad or N s/m)."""
+        inertia = max(self.inertias(joint, body_link, i))
+        return float(f"{max(inertia, 1e-9) / self.step:.{DIGITS}g}")
+
+    def inertias(self, joint: Joint, body_link: Id, i: int) -> tuple[float, float]:
+        """Return the inertia about an axis (kg m^2, of a slider kg) of what a joint moves, and of the rest of its robot."""
+        below = self._below[body_link]
+        root = self._roots[body_link]
+        rest = [self._own[link] for link, body in self._roots.items() if body is root and not self._hangs(link, body_link)]
+        about = self._axis(joint, i)
+        others = compose(tuple(rest)) if rest and root.floats else (0.0, ORIGIN, NO_INERTIA)
+        return self._about(joint, about, below), self._about(joint, about, others)
+
+    def _hangs(self, link: Id, above: Id) -> bool:
+        at = link
+        while at != WORLD:
+            if at == above:
+                return True
+            body = self.tree.by_link.get(at)
+            at = body.parent if body is not None else WORLD
+        return False
+
+    def _axis(self, joint: Joint, i: int) -> tuple[Vec3, Vec3]:
+        """Return a point on an axis and its direction in the world at the start."""
+        kinematics = self.writing.kinematics
+        X_WJ = self.writing.displaced.get(kinematics.body_of(joint.child), Pose()) @ kinematics.at_zero(joint.id)
+        return X_WJ.position, X_WJ.rotation.apply(kinematics.joint_axis(joint, joint.axes[i]))
+
+    @staticmethod
+    def _about(joint: Joint, axis: tuple[Vec3, Vec3], whole: Whole) -> float:
+        mass, com, inertia = whole
+        if joint.type == "prismatic":
+            return mass
+        point, direction = axis
+        arm = cross(direction, sub(com, point))
+        turned = [dot(row, direction) for row in inertia.matrix()]
+        return dot(direction, (turned[0], turned[1], turned[2])) + mass * dot(arm, arm)
+
+
+def in_world(writing: Writing, link: Link) -> Whole:
+    """Return the mass of a link where it starts."""
+    inertial = link.inertial
+    if inertial is None or not inertial.mass or inertial.mass < 0:
+        return 0.0, ORIGIN, NO_INERTIA
+    X_WL = writing.displaced.get(link.id, Pose()) @ writing.kinematics.at_zero(link.id)
+    X_WI = X_WL @ (inertial.pose or Pose())
+    return float(inertial.mass), X_WI.position, rotated(inertial.inertia or NO_INERTIA, X_WI.rotation)

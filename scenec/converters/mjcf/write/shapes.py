@@ -1,0 +1,146 @@
+"""Shapes as geoms: their type, sizes and place. MuJoCo states half lengths; a cone, torus or outline becomes a mesh."""
+
+from __future__ import annotations
+
+import math
+from typing import Any, NamedTuple
+
+from scenec.accounting.lens import unwrap
+from scenec.converters.common.findings import PLANE_APPROXIMATED, PLANE_SIZE_INEFFECTIVE, VISUAL_HIDDEN_INEFFECTIVE
+from scenec.converters.common.write_context import Placed
+from scenec.converters.mjcf.findings import writing as findings
+from scenec.converters.mjcf.write.context import Writing
+from scenec.converters.mjcf.write.heightmaps import Heightmaps
+from scenec.converters.mjcf.write.meshes import Meshes
+from scenec.converters.mjcf.write.values import half
+from scenec.ir.geometry import Box, Capsule, Cone, Cylinder, Ellipsoid, Empty, Heightmap, MeshShape, Plane, Polyline, Sphere, Torus
+from scenec.ir.link import Visual
+from scenec.ir.names import shape_word
+from scenec.ir.pose import Pose, Rotation, Vec3, unit
+from scenec.leaves import LeafSet, leaves_of, made_of
+from scenec.syntax.said import Said
+
+WIDE, THICK = 1000.0, 1.0
+"""Edges and height of the box that replaces a moving plane (m)."""
+THIN = 1e-3
+"""Height of the box that replaces a drawn plane which moves (m)."""
+LEAST = 1e-6
+"""Written for a length of 0 (m): MuJoCo refuses shapes without one."""
+GRID = 1.0
+"""Distance of the lines of a plane (m), which no scene states."""
+
+
+class Geom(NamedTuple):
+    """A shape in terms of MuJoCo. size: as its type counts them. asset: the mesh or height field. also: what it says by being there."""
+
+    type: str
+    size: tuple[float, ...]
+    placed: Placed
+    asset: Said | None = None
+    also: LeafSet = LeafSet(())
+
+
+class Shapes:
+    """Turns the shapes of one scene into geoms."""
+
+    def __init__(self, writing: Writing, meshes: Meshes, heightmaps: Heightmaps) -> None:
+        self.writing = writing
+        self.meshes = meshes
+        self.heightmaps = heightmaps
+
+    def as_geom(self, part: Any, placed: Placed, *, moving: bool) -> Geom | None:
+        """Return the shape of a collision or visual (as the writer sees it), None for one that is left out, as settling or a finding
+        tells. moving: whether its body has joints or is moved by code."""
+        shape, collides = part.geometry, not isinstance(part, Visual)
+        match shape:
+            case Box():
+                return Geom("box", self._sizes(part, tuple(map(half, shape.size))), placed)
+            case Sphere():
+                return Geom("sphere", self._sizes(part, (shape.radius,)), placed)
+            case Cylinder():
+                return Geom("cylinder", self._sizes(part, (shape.radius, half(shape.length))), placed)
+            case Capsule() if not shape.length:
+                return Geom("sphere", self._sizes(part, (made_of(shape.radius, (shape.radius, shape.length)),)), placed)
+            case Capsule():
+                return Geom("capsule", self._sizes(part, (shape.radius, half(shape.length))), placed)
+            case Ellipsoid():
+                return Geom("ellipsoid", self._sizes(part, tuple(shape.radii)), placed)
+            case MeshShape():
+                asset = self.meshes.use(part, shape, collides=collides)
+                return None if asset is None else Geom("mesh", (), placed, asset)
+            case Plane():
+                return self._plane(part, shape, placed, moving=moving, collides=collides)
+            case Heightmap():
+                return self._terrain(part, shape, placed)
+            case Cone() | Torus() | Polyline():
+                return self._tessellated(part, shape, placed, collides=collides)
+            case Empty() if not collides:
+                self.writing.tell(part, VISUAL_HIDDEN_INEFFECTIVE, about=part, subject=self.writing.subject(part))
+        return None
+
+    def _sizes(self, part: Any, sizes: tuple[float, ...]) -> tuple[float, ...]:
+        if all(each > 0 for each in sizes):
+            return sizes
+        self.writing.tell(
+            part, findings.SHAPE_SIZE_RAISED, subject=self.writing.subject(part),
+            value=" ".join(f"{float(each):g}" for each in sizes), target=f"{LEAST:g} m",
+        )  # fmt: skip
+        return tuple(each if each > 0 else made_of(LEAST, each) for each in sizes)
+
+    def _plane(self, part: Any, plane: Any, placed: Placed, *, moving: bool, collides: bool) -> Geom:
+        turned = facing(plane.normal)
+        if collides and plane.size is not None:
+            subject = self.writing.subject(part)
+            self.writing.tell(part, PLANE_SIZE_INEFFECTIVE, about=plane.size, subject=subject, value=_edges(plane.size))
+        says = LeafSet(leaves_of(plane.normal))
+        if tuple(plane.normal) != (0.0, 0.0, 1.0):
+            self.writing.tell(
+                part, findings.PLANE_NORMAL_CONVERTED, about=plane.normal, subject=self.writing.subject(part), value=plane.normal
+            )
+        if not moving:
+            if not turned.is_identity:
+                placed = placed @ Placed(turned, computed=True)
+            size = (0.0, 0.0) if collides or plane.size is None else tuple(map(half, plane.size))
+            return Geom("plane", (*size, GRID), placed, also=says)
+        size, height = ((WIDE, WIDE), THICK) if collides or plane.size is None else (tuple(plane.size), THICK if collides else THIN)
+        self.writing.tell(
+            part, PLANE_APPROXIMATED, about=plane.normal, subject=self.writing.subject(part), value="plane",
+            target=f"box of {_edges((*size, height))}", why="Planes of MuJoCo never move.",
+        )  # fmt: skip
+        below = turned @ Pose((0.0, 0.0, -height / 2))
+        return Geom("box", (half(size[0]), half(size[1]), height / 2), placed @ Placed(below, computed=True))
+
+    def _terrain(self, part: Any, shape: Any, placed: Placed) -> Geom | None:
+        found = self.heightmaps.use(part, shape)
+        if found is None:
+            return None
+        placed = placed @ Placed(Pose(found.offset), computed=True) if any(found.offset) else placed
+        return Geom("hfield", (), placed, found.asset)
+
+    def _tessellated(self, part: Any, shape: Any, placed: Placed, *, collides: bool) -> Geom | None:
+        from scenec.meshes.tessellate import off_by, tessellated
+
+        data = tessellated(unwrap(shape))
+        if data is None:
+            return None
+        word = shape_word(unwrap(shape))
+        asset = self.meshes.made(part, data, word, collides=collides)
+        error = off_by(unwrap(shape))
+        self.writing.tell(
+            part, findings.SHAPE_TESSELLATED, about=shape, subject=self.writing.subject(part), value=word,
+            what=f"Its faces are up to {error:.2g} m inside the true surface." if error else "The mesh has the same faces.",
+        )  # fmt: skip
+        return Geom("mesh", (), placed, asset)
+
+
+def facing(normal: Vec3) -> Pose:
+    """The turn from +z to a direction."""
+    x, y, z = unit(normal)
+    if not x and not y and z > 0:
+        return Pose()
+    tilt = Rotation.from_rpy(0.0, math.atan2(math.hypot(x, y), z), 0.0)
+    return Pose(rotation=Rotation.from_rpy(0.0, 0.0, math.atan2(y, x)) @ tilt if x or y else tilt)
+
+
+def _edges(size: Any) -> str:
+    return " x ".join(f"{float(edge):g}" for edge in size) + " m"

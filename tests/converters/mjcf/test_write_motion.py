@@ -1,0 +1,112 @@
+"""Joints, actuators and the start of an MJCF file, as MuJoCo simulates them."""
+
+from __future__ import annotations
+
+import math
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import scenec
+from scenec.accounting.report import Report
+from tests.converters.mjcf.mujoco_oracle import load
+
+mujoco = pytest.importorskip("mujoco")
+
+ARM = """<Simulation><Scene name="arm" stepLength="0.01s" gravity="-9.80665m/s^2">
+  <Body name="base"><Translation z="1m"/><InertiaMatrixMass value="10kg" ixx="1" iyy="1" izz="1"/>
+    <Hinge name="elbow"><Axis y="1">{deflection}{motor}</Axis>
+      <Body name="arm"><Translation x="0.5m"/><InertiaMatrixMass value="2kg" ixx="0.01" iyy="0.01" izz="0.01"/></Body></Hinge>
+  </Body></Scene></Simulation>"""
+SERVO = '<ServoMotor p="30" maxForce="100" maxVelocity="10"/>'
+
+
+def arm(
+    folder: Path, *, motor: str = SERVO, deflection: str = '<Deflection min="-1radian" max="1.5radian" init="0.5radian"/>'
+) -> tuple[Any, Report]:
+    """An arm of 2 kg, half a metre from its joint on a base of 10 kg that floats."""
+    source = folder / "arm.ros2"
+    source.write_text(ARM.format(motor=motor, deflection=deflection))
+    report = scenec.convert(source, folder / "result.xml", to="mjcf")
+    return load(folder / "result.xml"), report
+
+
+def told(report: Report, code: str) -> list[str]:
+    return [finding.subject for finding in report.findings if finding.code == code]
+
+
+def test_the_start_is_the_pose_of_the_file_the_reference_and_the_keyframe(tmp_path: Path) -> None:
+    model, _ = arm(tmp_path)
+    elbow = model.joint("elbow")
+    assert float(elbow.qpos0[0]) == 0.5
+    assert elbow.range.tolist() == [-1.0, 1.5]
+    key = model.key("home")
+    assert key.qpos[:7].tolist() == [0.0, 0.0, 1.0, 1.0, 0.0, 0.0, 0.0]
+    assert float(key.qpos[7]) == 0.5
+    assert key.ctrl.tolist() == [0.5]
+    data = mujoco.MjData(model)
+    mujoco.mj_kinematics(model, data)
+    assert data.body("arm").xpos.tolist() == pytest.approx([0.5 * math.cos(0.5), 0.0, 1 - 0.5 * math.sin(0.5)], abs=1e-12)
+
+
+def test_a_servo_that_makes_a_velocity_makes_a_force_of_its_error(tmp_path: Path) -> None:
+    """The arm weighs 0.01 + 2 * 0.5^2 = 0.51 kg m^2 about the elbow and the base 1 kg m^2, which is more: K = 1 / 0.01 = 100."""
+    model, report = arm(tmp_path)
+    actuator = model.actuator("elbow")
+    assert float(actuator.biasprm[2]) == -100.0
+    assert float(actuator.gainprm[0]) == 3000.0
+    assert actuator.forcerange.tolist() == [-100.0, 100.0]
+    assert told(report, "mujoco-servo-approximated") == ["base::elbow"]
+    assert model.opt.timestep == 0.01
+    assert model.opt.integrator == mujoco.mjtIntegrator.mjINT_IMPLICITFAST
+
+
+def test_a_servo_holds_its_joint_and_without_it_the_arm_swings(tmp_path: Path) -> None:
+    model, _ = arm(tmp_path)
+    positions = []
+    for disabled in (0, int(mujoco.mjtDisableBit.mjDSBL_ACTUATION)):
+        model.opt.disableflags = disabled
+        model.opt.gravity[:] = (0.0, 0.0, 0.0)
+        data = mujoco.MjData(model)
+        mujoco.mj_resetDataKeyframe(model, data, model.key("home").id)
+        data.qvel[model.joint("elbow").dofadr[0]] = 1.0
+        for _ in range(50):
+            mujoco.mj_step(model, data)
+        positions.append(float(data.joint("elbow").qpos[0]))
+    held, free = positions
+    assert held == pytest.approx(0.5, abs=1e-3)
+    assert free > 0.7
+
+
+def test_limits_that_are_equal_leave_a_sliver_and_are_told(tmp_path: Path) -> None:
+    model, report = arm(tmp_path, motor="", deflection='<Deflection min="0.25radian" max="0.25radian"/>')
+    lower, upper = model.joint("elbow").range
+    assert 0 < upper - lower < 2e-9
+    assert told(report, "mujoco-limits-equal-approximated") == ["base::elbow"]
+
+
+def test_a_velocity_motor_reaches_its_speed(tmp_path: Path) -> None:
+    model, report = arm(tmp_path, motor='<VelocityMotor maxVelocity="5" maxForce="1000"/>', deflection="")
+    assert told(report, "mujoco-velocity-motor-approximated") == ["base::elbow"]
+    model.opt.gravity[:] = (0.0, 0.0, 0.0)
+    data = mujoco.MjData(model)
+    data.ctrl[0] = 2.0
+    for _ in range(30):
+        mujoco.mj_step(model, data)
+    assert float(data.joint("elbow").qvel[0]) == pytest.approx(2.0, rel=1e-3)
+
+
+def test_a_joint_that_follows_another_keeps_its_offset_where_both_have_moved(tmp_path: Path) -> None:
+    source = tmp_path / "mimic.sdf"
+    link = "<inertial><mass>1</mass><inertia><ixx>0.1</ixx><iyy>0.1</iyy><izz>0.1</izz></inertia></inertial>"
+    joint = '<joint name="{0}" type="revolute"><parent>base</parent><child>{1}</child><axis><xyz>0 0 1</xyz>{2}</axis></joint>'
+    mimic = '<mimic joint="leader"><multiplier>2</multiplier><offset>0.3</offset><reference>0.1</reference></mimic>'
+    source.write_text(
+        f'<sdf version="1.11"><model name="m"><link name="base">{link}</link><link name="a">{link}</link><link name="b">{link}</link>'
+        f"{joint.format('leader', 'a', '')}{joint.format('follower', 'b', mimic)}</model></sdf>"
+    )
+    scenec.convert(source, tmp_path / "result.xml", to="mjcf")
+    model = load(tmp_path / "result.xml")
+    assert model.neq == 1
+    assert model.eq_data[0][:5].tolist() == pytest.approx([0.3 - 2 * 0.1, 2.0, 0.0, 0.0, 0.0])
