@@ -1,0 +1,330 @@
+"""Findings of the URDF reader: what urdfdom refuses, loses after a fault, or ignores."""
+
+from __future__ import annotations
+
+from scenec.accounting.code import Code, by_code
+
+# ---------------------------------------------------------------- the text
+
+ATTRIBUTE_MISSPELT = Code(
+    "urdf-attribute-misspelt", "kept", "warning", "metadata",
+    headline="Unknown attribute {value} of <{tag}>",
+    because="URDF has no attribute of this name.",
+    effect="All readers ignore it.",
+    advice="Did you mean {nearest}?",
+    many="unknown attributes",
+)  # fmt: skip
+ELEMENT_MISSPELT = Code(
+    "urdf-element-misspelt", "kept", "warning", "metadata",
+    headline="Unknown element <{value}> in <{holder}>",
+    because="URDF has no element of this name there.",
+    effect="All readers ignore it.",
+    advice="Did you mean <{nearest}>?",
+    many="unknown elements",
+)  # fmt: skip
+ELEMENT_REPEATED_INEFFECTIVE = Code(
+    "urdf-element-repeated-ineffective", "dropped", "warning", "metadata",
+    headline="Repeated element ignored: <{tag}>",
+    because="urdfdom reads the first <{tag}> of a <{holder}>.",
+    effect="No effect: urdfdom ignores it as well.",
+    advice="Remove it.",
+    many="repeated elements ignored",
+)  # fmt: skip
+NUMBER_PADDED = Code(
+    "urdf-number-padded", "converted", "note", "metadata",
+    headline="Blank behind a number accepted: {attribute}={value}",
+    because="urdfdom refuses white space behind a number. Other readers accept it.",
+    effect="The number is read.",
+    advice="Remove the blank.",
+    many="blanks behind numbers accepted",
+)  # fmt: skip
+TEXT_INEFFECTIVE = Code(
+    "urdf-text-ineffective", "dropped", "note", "metadata",
+    headline="Text ignored: {value}",
+    because="Elements of URDF have attributes and no text.",
+    effect="No effect: all readers ignore it.",
+    many="texts ignored",
+)  # fmt: skip
+XACRO_LEFT = Code(
+    "urdf-xacro-left", "kept", "warning", "metadata",
+    headline="Elements of xacro in a plain URDF file: {value}",
+    because="Only files with .xacro in their names are expanded. Readers of URDF skip these elements.",
+    effect="The robot lacks what they would make.",
+    advice="Expand the file with xacro first.",
+    many="elements of xacro in plain files",
+)  # fmt: skip
+XML_TOLERATED = Code(
+    "urdf-xml-tolerated", "kept", "note", "metadata",
+    headline="Irregular XML: {remark}",
+    because="tinyxml2, the parser of urdfdom, accepts it.",
+    effect="Stricter readers refuse the file.",
+    advice="Correct the XML.",
+    many="irregularities of XML",
+)  # fmt: skip
+
+# ---------------------------------------------------------------- links and shapes
+
+CAPSULE_EARLY = Code(
+    "urdf-capsule-early", "kept", "note", "geometry",
+    headline="Capsule in a file of version 1.0",
+    because="urdfdom reads capsules from version 1.1 on. Bullet, Drake and MuJoCo read them in any version.",
+    effect="The capsule is read. urdfdom loses it and what follows in its link.",
+    advice='Write version="1.1" in <robot>.',
+    many="capsules in files of version 1.0",
+)  # fmt: skip
+LINK_CUT = Code(
+    "urdf-link-cut-invalid", "invalid", "error", "geometry",
+    each=True,
+    headline="Link {value} cut off: {problem}",
+    because="urdfdom stops reading a link at its first fault.",
+    effect="Missing in the result, as in urdfdom: {missing}.",
+    advice="Correct the fault.",
+    many="links cut off",
+)  # fmt: skip
+LINK_UNREACHABLE = Code(
+    "urdf-link-unreachable-invalid", "invalid", "error", "physics",
+    each=True,
+    headline="Link {value} dropped: it hangs in a circle",
+    because="No chain of joints leads from the root to the link. urdfdom cannot reach it either.",
+    effect="The link and its joint {joint} are not in the result.",
+    advice="Let the chain of joints begin at the root link.",
+    many="links in circles dropped",
+)  # fmt: skip
+ORIGIN_QUATERNION_INEFFECTIVE = Code(
+    "urdf-origin-quaternion-ineffective", "dropped", "warning", "physics",
+    headline="Quaternion ignored: {value}",
+    because="urdfdom reads quat_xyzw from version 1.1 on. This file has an earlier one.",
+    effect="The part is not rotated by it, as in urdfdom.",
+    advice='Write version="1.1" in <robot>, or use rpy.',
+    many="quaternions ignored",
+)  # fmt: skip
+WORLD_MASS_INEFFECTIVE = Code(
+    "urdf-world-mass-ineffective", "dropped", "note", "physics",
+    headline="Mass of the world ignored: {value} kg",
+    because="A root link called `world` is the ground.",
+    effect="No effect: Gazebo, Drake and MuJoCo ignore it as well.",
+    advice="Remove <inertial> from the link.",
+    many="masses of the world ignored",
+)  # fmt: skip
+
+# ---------------------------------------------------------------- materials and files
+
+IMAGE_FILE_MISSING = Code(
+    "urdf-image-missing", "kept", "warning", "appearance",
+    headline="Image file missing: {value}",
+    because="{why}",
+    effect="Simulators draw without the image.",
+    advice="Name the folder of the package with --search-path.",
+    many="image files missing",
+)  # fmt: skip
+MATERIAL_COLOUR_SHORT = Code(
+    "urdf-material-colour-short", "converted", "warning", "appearance",
+    headline="Colour with {count} numbers is black: {value}",
+    because="urdfdom needs four numbers, and takes opaque black for others without an error.",
+    effect="The visual is black.",
+    advice="Add the alpha value 1.",
+    many="colours without four numbers",
+)  # fmt: skip
+MATERIAL_DEFINITION_INEFFECTIVE = Code(
+    "urdf-material-definition-ineffective", "dropped", "note", "appearance",
+    headline="Definition of material {value} ignored",
+    because="A material of this name is known from line {line}. urdfdom uses that one.",
+    effect="No effect: urdfdom ignores it as well. MuJoCo uses the colour that stands here.",
+    advice="Give the material another name, or remove the definition.",
+    many="definitions of materials ignored",
+)  # fmt: skip
+MATERIAL_INVALID = Code(
+    "urdf-material-invalid", "invalid", "error", "appearance",
+    headline="Material {value} not defined",
+    because="{why}",
+    effect="{outcome}",
+    advice="State a colour with four numbers from 0 to 1.",
+    many="materials not defined",
+)  # fmt: skip
+MATERIAL_REPEATED = Code(
+    "urdf-material-repeated", "converted", "note", "appearance",
+    headline="Material {value} defined twice",
+    because="urdfdom refuses this even where both definitions are equal.",
+    effect="The material is read once (--lenient).",
+    advice="Remove one definition.",
+    many="materials defined twice",
+)  # fmt: skip
+MATERIAL_UNKNOWN = Code(
+    "urdf-material-unknown", "kept", "warning", "appearance",
+    headline="Material {value} unknown",
+    because="No material of this name is defined by the robot or an earlier visual.",
+    effect="The visual has no colour.",
+    advice="Define the material under <robot>.",
+    many="unknown materials",
+)  # fmt: skip
+MATERIAL_UNUSED_INEFFECTIVE = Code(
+    "urdf-material-unused-ineffective", "dropped", "note", "appearance",
+    headline="Unused material ignored: {value}",
+    because="No visual uses the material.",
+    effect="No effect: nothing is drawn with it.",
+    many="unused materials ignored",
+)  # fmt: skip
+MESH_FILE_MISSING = Code(
+    "urdf-mesh-missing", "kept", "warning", "geometry",
+    headline="Mesh file missing: {value}",
+    because="{why}",
+    effect="The shape is neither drawn nor touched.",
+    advice="Name the folder of the package with --search-path.",
+    many="mesh files missing",
+)  # fmt: skip
+
+# ---------------------------------------------------------------- joints
+
+JOINT_AXIS_INVALID = Code(
+    "urdf-joint-axis-invalid", "invalid", "error", "physics",
+    headline="Axis of joint {value} has no direction",
+    because="urdfdom reads a zero axis. Drake, MuJoCo and Gazebo refuse it.",
+    effect="The axis is 1 0 0, the default.",
+    advice="Write the axis.",
+    many="axes without direction",
+)  # fmt: skip
+JOINT_LIMIT_MISSING = Code(
+    "urdf-joint-limit-missing", "kept", "warning", "physics",
+    headline="Joint limit missing: {value}",
+    because="urdfdom refuses revolute and prismatic joints without complete limits. Drake and MuJoCo read them as unlimited.",
+    effect="The joint has no such limit (--lenient).",
+    advice="State lower, upper, effort and velocity.",
+    many="joint limits missing",
+)  # fmt: skip
+JOINT_LIMIT_UNLIMITED = Code(
+    "urdf-joint-limit-unlimited", "converted", "note", "physics",
+    headline="Joint limit read as none: {field} {value}",
+    because="Limits of 1e16 and more stand for infinity.",
+    effect="The joint is not limited there.",
+    many="joint limits read as none",
+)  # fmt: skip
+JOINT_LOCKED = Code(
+    "urdf-joint-locked", "kept", "warning", "physics",
+    headline="Joint {value} locked: its limits are 0 and 0",
+    because="<limit> states neither lower nor upper, and both default to 0. Drake and MuJoCo take the joint for unlimited.",
+    effect="The joint does not move, as the standard says.",
+    advice="State lower and upper, or make the joint continuous.",
+    many="joints locked by default limits",
+)  # fmt: skip
+JOINT_RANGE_INEFFECTIVE = Code(
+    "urdf-joint-range-ineffective", "dropped", "note", "physics",
+    headline="Range of continuous joint {value} ignored",
+    because="A continuous joint has no range. Drake enforces the range all the same.",
+    effect="No effect: urdfdom, Gazebo and MuJoCo ignore the range.",
+    advice="Make the joint revolute if it must stop.",
+    many="ranges of continuous joints ignored",
+)  # fmt: skip
+JOINT_SECOND_PARENT = Code(
+    "urdf-joint-second-parent-invalid", "invalid", "error", "physics",
+    each=True,
+    headline="Joint {value} dropped: link {link} has another parent",
+    because="Joint {other} holds the link, as the last of both by name. Drake and MuJoCo refuse the file.",
+    effect="The joint is not in the result.",
+    advice="A link of URDF is the child of one joint. Close loops in the simulator.",
+    many="joints of links with two parents dropped",
+)  # fmt: skip
+JOINT_SPHERICAL = Code(
+    "urdf-joint-spherical", "converted", "note", "physics",
+    headline="Joint type {value} read as a ball joint",
+    because="Bullet and MuJoCo have this type. urdfdom refuses it.",
+    effect="The joint turns about three axes (--lenient).",
+    many="ball joints",
+)  # fmt: skip
+JOINT_VALUE_INEFFECTIVE = Code(
+    "urdf-joint-value-ineffective", "dropped", "note", "physics",
+    headline="{value} of a {kind} joint ignored",
+    because="A joint of this type has no axis.",
+    effect="No effect: urdfdom and all simulators ignore it.",
+    many="values of joints ignored",
+)  # fmt: skip
+MIMIC_INVALID = Code(
+    "urdf-mimic-invalid", "invalid", "error", "physics",
+    headline="Mimic of {value} dropped",
+    because="{why} urdfdom reads it all the same, and Drake refuses the file.",
+    effect="The joint moves freely.",
+    advice="Name a joint of the robot.",
+    many="mimics dropped",
+)  # fmt: skip
+RATE_EARLY_INEFFECTIVE = Code(
+    "urdf-joint-rate-ineffective", "dropped", "note", "control",
+    headline="Limit of {value} ignored",
+    because="urdfdom reads limits of acceleration, deceleration and jerk from version 1.2 on.",
+    effect="No effect: urdfdom ignores it as well.",
+    advice='Write version="1.2" in <robot>.',
+    many="limits of rates ignored",
+)  # fmt: skip
+ROOTS_SEVERAL = Code(
+    "urdf-roots-several", "kept", "warning", "physics",
+    headline="Robot with {count} root links: {value}",
+    because="urdfdom refuses several roots. Drake, MuJoCo and Bullet read them as several bodies.",
+    effect="Each of them is a body of its own (--lenient).",
+    advice="Connect them by joints.",
+    many="robots with several roots",
+)  # fmt: skip
+WORLD_UNDECLARED = Code(
+    "urdf-world-undeclared", "kept", "note", "physics",
+    headline="Parent `world` of joint {value} not declared",
+    because="Only Drake takes an undeclared link `world` for the ground.",
+    effect="The joint connects its child to the ground (--lenient).",
+    advice='Add <link name="world"/>.',
+    many="undeclared worlds",
+)  # fmt: skip
+
+# ---------------------------------------------------------------- Gazebo and control
+
+CONTROL_JOINT_UNKNOWN = Code(
+    "urdf-control-joint-unknown", "kept", "warning", "control",
+    headline="Driven joint unknown: {value}",
+    because="{system} names a joint that the robot does not have.",
+    effect="The controller manager refuses the system.",
+    advice="Correct the name.",
+    many="driven joints unknown",
+)  # fmt: skip
+GAZEBO_REFERENCE_UNKNOWN = Code(
+    "urdf-gazebo-reference-ineffective", "dropped", "warning", "metadata",
+    headline="Gazebo tags of {value} ignored",
+    because="The robot has neither a link nor a joint of this name.",
+    effect="No effect: Gazebo ignores the block without a message.",
+    advice="{advice}",
+    many="blocks of Gazebo tags ignored",
+)  # fmt: skip
+GAZEBO_SHAPELESS_INEFFECTIVE = Code(
+    "urdf-gazebo-shapeless-ineffective", "dropped", "note", "physics",
+    headline="Gazebo tags of {value} ignored",
+    because="They concern every {kind}, and it has none.",
+    effect="No effect: Gazebo ignores them as well.",
+    many="Gazebo tags ignored",
+)  # fmt: skip
+INITIAL_UNREADABLE = Code(
+    "urdf-control-value-invalid", "invalid", "warning", "control",
+    headline="Parameter ignored: {value}",
+    because="{problem}",
+    effect="The parameter is not in the result.",
+    advice="Write a number.",
+    many="parameters ignored",
+)  # fmt: skip
+SENSOR_TYPE_UNKNOWN = Code(
+    "urdf-sensor-type-unknown", "kept", "warning", "sensing",
+    headline="Sensor type unknown: {value}",
+    because="SDFormat has no sensor of this type.",
+    effect="Gazebo creates no sensor.",
+    advice="Correct the type.",
+    many="sensor types unknown",
+)  # fmt: skip
+TRANSMISSION_KEPT = Code(
+    "urdf-transmission-kept", "kept", "note", "control",
+    headline="Transmission not understood: {value}",
+    because="scenec reads transmissions of one joint and one actuator.",
+    effect="The transmission is kept for URDF. Other formats get no motor.",
+    many="transmissions not understood",
+)  # fmt: skip
+VALUE_UNREADABLE = Code(
+    "urdf-gazebo-value-invalid", "invalid", "warning", "metadata",
+    headline="Value of <{value}> ignored",
+    because="{problem}.",
+    effect="Gazebo uses its default.",
+    advice="Correct the value.",
+    many="values of Gazebo tags ignored",
+)  # fmt: skip
+
+CODES = by_code(list(globals().values()))
