@@ -6,7 +6,7 @@ import re
 
 from scenec.converters.common.options import LENIENT
 from scenec.converters.format import Format
-from scenec.converters.urdf.profile import ADAPTATIONS, VERSIONS, adaptations
+from scenec.converters.urdf.profile import ADAPTATIONS, VERSIONS
 
 _BEFORE_ROOT = re.compile(rb"\s*(?:<\?.*?\?>\s*|<!--.*?-->\s*|<!DOCTYPE[^>\[]*>\s*)*", re.DOTALL)
 
@@ -30,6 +30,5 @@ FORMAT = Format(
     sniff=_sniff,
     options=(LENIENT,),
     adaptations=ADAPTATIONS,
-    adaptations_for=adaptations,
     says_leaves=True,
 )

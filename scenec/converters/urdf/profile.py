@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from scenec.converters.common.implied import EVERYWHERE, Table, beyond
-from scenec.converters.format import Adaptation, WriteOptions
+from scenec.converters.common.implied import EVERYWHERE, Table, anything, beyond
+from scenec.converters.format import Adaptation
 
 # ---------------------------------------------------------------- versions
 
@@ -22,9 +22,6 @@ BALL_WORDS = ("spherical", "ball")
 
 LIMITED = ("revolute", "prismatic")
 """Types that must have a <limit>."""
-
-SPLIT = ("universal", "revolute2", "ball")
-"""Types that become chains of revolute joints."""
 
 UNLIMITED = 1e16
 """Written for a limit that nobody stated, where the format requires one (rad, m, N m, N, rad/s or m/s). libsdformat takes it for
@@ -55,16 +52,19 @@ GAZEBO_MATERIALS = "file://media/materials/scripts/gazebo.material"
 
 # ---------------------------------------------------------------- adaptations and implied values
 
-ADAPTATIONS: tuple[Adaptation, ...] = ("numbers_to_finite", "friction_table_to_surfaces", "colours_to_range", "joints_to_tree")
+DRAWN = ("Box", "Sphere", "Cylinder", "Capsule", "MeshShape", "Empty")
+"""Shapes of visuals that the writer handles."""
 
-
-def adaptations(options: WriteOptions, source_format: str, restored: bool) -> tuple[Adaptation, ...]:
-    """Return the steps that bring a scene into the range of URDF. Joints of several axes become chains only with --adapt-joints."""
-    if source_format == "urdf":
-        return ()
-    chains: tuple[Adaptation, ...] = (("joints_to_chains", {"kinds": SPLIT}),)
-    return (*ADAPTATIONS[:3], *(chains if options.adapt_joints else ()), ADAPTATIONS[3])
-
+ADAPTATIONS: tuple[Adaptation, ...] = (
+    "numbers_to_finite",
+    ("collisions_to_primitives", {"touched": (*DRAWN, "Plane")}),
+    ("visuals_to_meshes", {"drawn": (*DRAWN, "Plane")}),
+    "friction_table_to_surfaces",
+    "colours_to_range",
+    "joints_to_chains",
+    ("joints_to_tree", {"kinds": tuple(kind for kind in JOINT_TYPES if kind != "floating"), "circles": False}),
+)
+"""The steps that bring a scene into the range of URDF, in order."""
 
 IMPLIED: Table = {
     **EVERYWHERE,
@@ -82,6 +82,8 @@ IMPLIED: Table = {
     ("Material", "lighting"): True,
     ("Sensor", "update_rate"): 0.0,
     ("Scene", "friction_law"): "min",
+    ("Scene", "friction_default"): 1.0,
+    ("Scene", "framing"): anything,  # a robot is what it is
 }
 """(class, field) -> the value that need not be written, or a test of it. See `scenec.accounting.settle.Implied`."""
 

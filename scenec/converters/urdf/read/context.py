@@ -18,7 +18,8 @@ from scenec.trace import ids_of
 
 class Reading:
     """One run of the reader. version: of the file, as a pair that compares. used: elements that a reader has looked at; whole: those whose
-    content nobody need collect; taken: values, by element and attribute ("": the text)."""
+    content nobody need collect; taken: values, by element and attribute ("": the text). files: names of meshes and images -> where they
+    are, None for those that are missing."""
 
     def __init__(self, document: Document, ledger: Ledger, options: ReadOptions, locator: PackageLocator, folder: str | None) -> None:
         self.document = document
@@ -32,7 +33,7 @@ class Reading:
         self.taken: set[tuple[int, str]] = set()
         self.meshes: dict[str, ir.Mesh] = {}
         self.mesh_uses = MeshUses()
-        self._missing: set[str] = set()
+        self.files: dict[str, str | None] = {}
 
     # -- files
 
@@ -41,7 +42,7 @@ class Reading:
         key = str(uri)
         mesh = self.meshes.get(key)
         if mesh is None:
-            found = self.locator.find_file(key, self.folder)
+            found = self.files[key] = self.locator.find_file(key, self.folder)
             if found is None:
                 self._not_found(MESH_FILE_MISSING, part, uri)
             mesh = self.meshes[key] = ir.Mesh(id=f"mesh{len(self.meshes) + 1}", uri=uri, found=found, origin=part.origin)
@@ -51,9 +52,9 @@ class Reading:
 
     def texture(self, part: Part, uri: str) -> ir.Texture:
         """Return the image of a file name. A missing file is reported once."""
-        found = self.locator.find_file(str(uri), self.folder)
-        if found is None and str(uri) not in self._missing:
-            self._missing.add(str(uri))
+        is_known = str(uri) in self.files
+        found = self.files[str(uri)] = self.locator.find_file(str(uri), self.folder)
+        if found is None and not is_known:
             self._not_found(IMAGE_FILE_MISSING, part, uri)
         return ir.Texture(uri=uri, found=found, origin=part.origin)
 

@@ -8,6 +8,7 @@ from scenec import ir
 from scenec.converters.format import ReadRequest, ReadResult
 from scenec.converters.urdf import vocabulary as v
 from scenec.converters.urdf.findings.reading import GAZEBO_SHAPELESS_INEFFECTIVE, MIMIC_INVALID, WORLD_MASS_INEFFECTIVE
+from scenec.converters.urdf.kept_text import KeptText
 from scenec.converters.urdf.profile import GROUND, VERSIONS
 from scenec.converters.urdf.read.context import Reading
 from scenec.converters.urdf.read.control import Drives, read_drives
@@ -40,6 +41,7 @@ def read(request: ReadRequest) -> ReadResult:
     name = robot.take(v.ROBOT_NAME)
     version = _version(robot)
     scene = _Robot(robot, name).scene()
+    document.kept = KeptText(request.data, scene, reading.files)
     return ReadResult(scene, version, (document.name,))
 
 

@@ -1,0 +1,152 @@
+"""Writes a robot: materials, links, joints, drives, blocks for Gazebo."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from scenec.accounting.leaf_uses import claim_whole
+from scenec.converters.common.findings import GRAVITY_DROPPED
+from scenec.converters.format import WriteRequest, WriteResult
+from scenec.converters.urdf.findings import writing as findings
+from scenec.converters.urdf.profile import VERSIONS
+from scenec.converters.urdf.write.assets import Assets
+from scenec.converters.urdf.write.context import Writing
+from scenec.converters.urdf.write.control import Drives
+from scenec.converters.urdf.write.extras import restore
+from scenec.converters.urdf.write.frames import write_frames
+from scenec.converters.urdf.write.gazebo import write_robot_tags
+from scenec.converters.urdf.write.joint import Joints
+from scenec.converters.urdf.write.kept_text import keep_findings, kept_text
+from scenec.converters.urdf.write.link import Links
+from scenec.converters.urdf.write.materials import Materials
+from scenec.converters.urdf.write.meshes import Meshes
+from scenec.converters.urdf.write.shape import Shapes
+from scenec.converters.urdf.write.tree import Tree
+from scenec.converters.urdf.write.values import write_origin
+from scenec.leaves import leaves_of
+from scenec.syntax.claims import Claims
+from scenec.syntax.element import Element
+from scenec.syntax.said import Said, constant
+from scenec.syntax.xml import read_xml
+from scenec.syntax.xml_printing import claims_of, print_xml
+
+EARTH = 9.81
+"""Gravity of the simulators that robots are loaded into (m/s^2)."""
+
+
+def write(request: WriteRequest) -> WriteResult:
+    """Write a robot. Raises WriteError for text that XML cannot hold."""
+    assets = Assets(request)
+    kept = kept_text(request, assets.refer)
+    said = Claims()
+    if kept is not None:
+        claim_whole(request.scene)
+        text, comments, version = kept.content, kept.comments, request.source_version or VERSIONS[0]
+    else:
+        assets, comments = Assets(request), 0
+        robot = _Robot(request, assets)
+        root = robot.element()
+        said, text, version = claims_of(root), print_xml(root), robot.version
+    if request.source_format == "urdf":
+        keep_findings(request.ledger, is_kept=kept is not None)
+    main = f"{request.stem}.urdf"
+    return WriteResult(main, {main: text, **assets.files}, version, assets.copies, comments, {main: said, **assets.claims}, read_xml)
+
+
+class _Robot:
+    """One robot in the making."""
+
+    def __init__(self, request: WriteRequest, assets: Assets) -> None:
+        self.request = request
+        self.writing = Writing(request)
+        self.assets = assets
+        self.tree = Tree(self.writing)
+
+    @property
+    def version(self) -> str:
+        """The version asked for, or the first that has everything that is written."""
+        asked = self.request.options.version
+        needed = f"{self.writing.version[0]}.{self.writing.version[1]}"
+        return max(asked or VERSIONS[0], needed, key=VERSIONS.index)
+
+    def element(self) -> Element:
+        """Return the whole robot."""
+        writing, tree, scene = self.writing, self.tree, self.request.scene
+        main = self._main_model()
+        has_world_name = tree.has_world or (tree.root is not None and not writing.is_static(tree.root))
+        writing.name_all(ground=has_world_name)
+        name, says = self._name(main)
+        root = Element("robot", says=says)
+        root.set("name", name)
+        materials = Materials(writing, self.assets)
+        links = Links(writing, tree, Shapes(writing, materials, Meshes(writing, self.assets)))
+        joints = Joints(writing, tree, links)
+        bodies = [Element("link", name=constant("world"))] if tree.has_world else []
+        bodies += [links.write(plain, link) for plain, link in zip(writing.scene.links, scene.links, strict=True)]
+        held = joints.made()
+        held += [joints.write(plain, joint) for plain, joint in zip(writing.scene.joints, scene.joints, strict=True) if tree.written(plain)]
+        frames, fixed = write_frames(writing, links)
+        drives = Drives(writing, tree, name.text)
+        write_robot_tags(writing, scene.models, all_static=tree.all_static)
+        version = self.version
+        if version != VERSIONS[0]:
+            root.set("version", constant(version))
+        if tree.root is not None:
+            write_origin(root, writing.in_world(links.frames[tree.root]))
+        root.children += [*materials.entries, *bodies, *frames, *held, *fixed, *drives.entries]
+        for model in scene.models:
+            restore(root, model.extras)
+        root.children += writing.gazebo_blocks()
+        self._tell_world()
+        return root
+
+    # -- the robot as a whole
+
+    def _main_model(self) -> Any:
+        """Return the model that gives the robot its name: the first that moves, else the first."""
+        models = self.request.scene.models
+        for plain, model in zip(self.writing.scene.models, models, strict=True):
+            if plain.id not in self.writing.static and plain.parent is None:
+                return model
+        return models[0] if models else None
+
+    def _name(self, main: Any) -> tuple[Said, list[object]]:
+        """Return the name of the robot, and what the root says: which models and worlds its links are of."""
+        writing, scene = self.writing, self.request.scene
+        says: list[object] = [scene.framing]
+        worlds = {world.id for world in writing.scene.worlds[:1]}
+        for plain, model in zip(writing.scene.models, scene.models, strict=True):
+            if plain.world in worlds:
+                says.append(model.world)
+            if plain.static and not self.tree.all_static:
+                writing.tell(plain, findings.MODEL_STATIC_WELDED, about=model.static)
+            writing.tell_only_link(plain)
+            if main is not None and plain.id != main.id:
+                self._tell_merged(plain, model)
+        if main is None:
+            return constant(str(scene.name or self.request.stem)), [*says, scene.name]
+        name = main.name
+        text = str(name) if name is not None else self.request.stem
+        if scene.name is not None and scene.name == text:
+            says.append(scene.name)
+        for world in scene.worlds[:1]:
+            if world.name is not None and world.name == text:
+                says.append(world.name)
+        return Said(text, leaves_of(name)), says
+
+    def _tell_merged(self, plain: Any, model: Any) -> None:
+        """A robot is one model. The links of others are in it, too."""
+        about = (model.name, model.parent)
+        self.writing.tell(plain, findings.MODEL_MERGED, about=about, value=str(plain.name or "model"))
+
+    def _tell_world(self) -> None:
+        """Report gravity, which a robot cannot state."""
+        for plain, world in zip(self.writing.scene.worlds[:1], self.request.scene.worlds[:1], strict=True):
+            if plain.gravity is None:
+                continue
+            difference = max(abs(a - b) for a, b in zip(plain.gravity, (0.0, 0.0, -EARTH), strict=True))
+            self.writing.tell(
+                plain, GRAVITY_DROPPED, level="note" if difference <= 0.01 * EARTH else "error", about=world.gravity, subject="gravity",
+                value=" ".join(f"{float(part):g}" for part in plain.gravity) + " m/s^2", target="that of the simulator",
+                why="URDF describes a robot, not a world.",
+            )  # fmt: skip

@@ -1,0 +1,79 @@
+"""Which joint holds which link. URDF is a tree with one root: what stands still and what has no joint hangs on a link `world`.
+
+A joint that would give a link a second parent closes a loop, for which URDF has no place.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from scenec.converters.urdf.findings import writing as findings
+from scenec.converters.urdf.profile import JOINT_TYPES
+from scenec.converters.urdf.write.context import Writing
+from scenec.ir.base import WORLD, Id
+from scenec.ir.joint import Joint
+
+
+class Tree:
+    """hung: link -> the joint that holds it. made: links that hang on the world by a joint of ours, and its type. root: the only root link,
+    None where `world` is the root. all_static: nothing in the scene moves."""
+
+    def __init__(self, writing: Writing) -> None:
+        self.writing = writing
+        scene = writing.scene
+        self.hung: dict[Id, Joint] = {}
+        self._ids: set[Id] = set()
+        self.parent_of: dict[Id, Id] = {}
+        self.still = {link.id for link in scene.links if writing.is_static(link.id)}
+        self.all_static = bool(self.still) and len(self.still) == len(scene.links)
+        for joint in scene.joints:
+            self._hang(joint)
+        free = [link.id for link in scene.links if link.id not in self.hung and link.id not in self.still]
+        on_world = bool(self.still) or any(parent == WORLD for parent in self.parent_of.values())
+        tops = [*self.still, *free]
+        self.root: Id | None = tops[0] if len(tops) == 1 and WORLD not in self.parent_of.values() else None
+        self.made: dict[Id, str] = {}
+        if self.root is None:
+            for link in scene.links:
+                if link.id in self.still:
+                    self.made[link.id] = "fixed"
+                elif link.id in free:
+                    self.made[link.id] = "floating"
+        self.has_world = self.root is None
+        if any(kind == "floating" for kind in self.made.values()):
+            for link_id, kind in self.made.items():
+                if kind == "floating":
+                    writing.tell(writing.seen[link_id], findings.LINK_FLOATING, level="note" if on_world else "warning")
+
+    def written(self, joint: Joint) -> bool:
+        """Return whether a joint holds a link of the result."""
+        return joint.id in self._ids
+
+    def _hang(self, joint: Joint) -> None:
+        writing = self.writing
+        parent, child = (writing.kinematics.body_of(end) for end in (joint.parent, joint.child))
+        if joint.type not in JOINT_TYPES or len(joint.axes) < JOINT_TYPES[joint.type]:
+            self._drop(joint, findings.JOINT_TYPE_DROPPED, value=joint.type)
+        elif child == WORLD or child in self.still:
+            if parent == WORLD or parent in self.still:
+                self._drop(joint, findings.JOINT_STATIC_INEFFECTIVE)
+            else:
+                self._drop(joint, findings.JOINT_LOOP_DROPPED, value=writing.path(joint))
+        elif child in self.hung or self._is_below(parent, child):
+            self._drop(joint, findings.JOINT_LOOP_DROPPED, value=writing.path(joint))
+        else:
+            self.hung[child] = joint
+            self.parent_of[child] = parent
+            self._ids.add(joint.id)
+
+    def _is_below(self, link: Id, top: Id) -> bool:
+        at: Id | None = link
+        while at is not None:
+            if at == top:
+                return True
+            at = self.parent_of.get(at)
+        return False
+
+    def _drop(self, joint: Joint, row: Any, **slots: Any) -> None:
+        writing = self.writing
+        writing.tell(joint, row, about=writing.seen[joint.id], **slots)
