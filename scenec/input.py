@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING, BinaryIO
 
-from scenec.converters import by_content, by_suffix, known_suffixes, resolve
+from scenec.converters import by_suffix, format_within, known_suffixes, resolve
 from scenec.errors import ReadError, UnknownFormatError, UsageError
 from scenec.files import Boundary, Opener, read_file
 from scenec.source import Source
@@ -73,7 +73,7 @@ def _shown(path: str, absolute: str) -> str:
 
 
 def format_of(spec: str | None, name: str, data: bytes) -> tuple[Format, str]:
-    found = spec or by_suffix(name) or by_content(data)
+    found = spec or format_within(name, data)
     if found is None:
         raise UnknownFormatError(
             "the format cannot be told from the name or the content",

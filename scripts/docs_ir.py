@@ -28,6 +28,8 @@ STRUCTURAL = {
     "native_type": "the source's own word",
     "assets": "definitions the source writes once",
     "uses": "where they are used",
+    "series": "the last link of a chain that is one connection",
+    "closing": "held by a constraint, on top of a tree",
 }
 """Fields that are structure, not values: no format's word stands for them, and no report speaks of them."""
 
@@ -42,7 +44,7 @@ or `@attribute`, an SDFormat path from any element downward, `(1.8)` the SDForma
 format cannot say it. Every node also has an `origin`, the place in the source it was read from.
 
 As a file (`.scene.json`, [its schema](../scenec/schemas/scene.schema.json)) a scene stands in
-`{"schema": "scenec.scene/1", "source": "simrobot@core2", "scene": {...}}`. `source` says what it was read from; leave it out of a scene
+`{"schema": "scenec.scene/2", "source": "simrobot@core2", "scene": {...}}`. `source` says what it was read from; leave it out of a scene
 that was made as it stands. What is written of it is what would be written of the source itself, but that:
 
 - the source's documents (includes, comments, spellings) are not in it, and files that it names lie beside it; material libraries that

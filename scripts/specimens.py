@@ -141,6 +141,7 @@ def _bodies() -> Rows:
     yield group, "products of inertia", PLAIN, _inertial(inertia=replace(INERTIA, ixy=0.002))
     yield group, "links that touch each other", JOINTED, replace(JOINTED, models=(replace(MODEL, self_collide=True),))
     yield group, "weightless links", PLAIN, _body(gravity=False)
+    yield group, "links that gravity pulls less", PLAIN, _body(gravity_factor=0.25)
     yield group, "damping of a link's motion", PLAIN, _body(damping=ir.Damping(law="rate", linear=0.1, angular=0.1))
 
 
@@ -181,8 +182,11 @@ def _joints() -> Rows:
     yield group, "stiffness of the stops", limited, _axis(limits=ir.Limits(lower=-1.0, upper=1.0, stiffness=1e4, dissipation=10.0))
     yield group, "damping", JOINTED, _axis(dynamics=ir.Dynamics(damping=0.5))
     yield group, "friction", JOINTED, _axis(dynamics=ir.Dynamics(friction=0.5))
+    yield group, "inertia of rotors (armature)", JOINTED, _axis(dynamics=ir.Dynamics(armature=0.01))
     yield group, "springs", JOINTED, _axis(dynamics=ir.Dynamics(spring_stiffness=2.0, spring_reference=0.1))
     yield group, "starting position", JOINTED, _axis(initial=0.3)
+    home = ir.NamedPose(name="home", positions=(ir.JointPosition(joint="joint", values=(0.5,)),))
+    yield group, "poses with a name", JOINTED, replace(JOINTED, named_poses=(home,))
     leader = replace(three, joints=(HINGE, chain))
     mimic = replace(chain, axes=(replace(AXIS, mimic=ir.Mimic(joint="joint", multiplier=2.0, offset=0.0, reference=0.0)),))
     yield group, "mimicking another joint", leader, replace(leader, joints=(HINGE, mimic))
@@ -198,6 +202,10 @@ def _drives() -> Rows:
         ("torque motors", "effort", "effort", {}),
     ):
         yield group, name, JOINTED, _joint(actuators=(ir.Actuator(command=command, output=output, **common | more),))
+
+    torque: dict[str, Any] = common | {"command": "effort", "output": "effort"}
+    direct, geared = (_joint(actuators=(ir.Actuator(**torque, ratio=ratio),)) for ratio in (None, 50.0))
+    yield group, "gears between motor and joint", direct, geared
 
 
 def _shapes() -> Rows:
@@ -240,10 +248,14 @@ def _contacts() -> Rows:
     pairs = tuple(ir.FrictionPair(first=first, second=second, mu=mu) for first, second, mu in table)
     yield group, "friction per pair of materials", named, replace(named, friction_pairs=pairs)
     yield group, "rolling friction", PLAIN, _touch(surface=ir.Surface(rolling_friction=0.01))
+    yield group, "torsional friction", PLAIN, _touch(surface=ir.Surface(torsional_friction=0.01))
     yield group, "bounciness", PLAIN, _touch(surface=ir.Surface(restitution=0.5, bounce_threshold=0.1))
     yield group, "soft contacts", PLAIN, _touch(surface=ir.Surface(stiffness=1e5, damping=10.0))
     yield group, "collision masks", PLAIN, _touch(collide_mask=6)
-    yield group, "pairs of links that never touch", JOINTED, _excluding()
+    yield group, "shapes that never touch some links", JOINTED, _excluding()
+    pair = ir.ExcludedPair(links=("body", "third"))
+    beside = replace(JOINTED, links=(*JOINTED.links, _link("third", pose=_pose(0.5, 0.5))))
+    yield group, "pairs of links that never touch", beside, replace(beside, excluded_pairs=(pair,))
 
 
 def _materials() -> ir.Scene:

@@ -65,19 +65,10 @@ def kitchen_sink(friction_law: str = "table") -> ir.Scene:
         )
         if table
         else (),
+        excluded_pairs=(ir.ExcludedPair(name="hands", links=("link2", "link3")),),
+        named_poses=(_named_pose(),),
         actors=(_actor(),),
-        grippers=(
-            ir.Gripper(
-                name="hand",
-                model="model1",
-                palm="link1",
-                fingers=("link2", "link3"),
-                attach_steps=11,
-                detach_steps=12,
-                min_contact_count=3,
-                use="use2",
-            ),
-        ),
+        grippers=(_gripper(),),
         controllers=(
             ir.Controller(
                 name="brain",
@@ -99,6 +90,19 @@ def kitchen_sink(friction_law: str = "table") -> ir.Scene:
         extras=(extra("unit", "metre"), ir.Extra(format="other", key="history", content=raw("entry"))),
         origin=AT,
     )
+
+
+def _named_pose() -> ir.NamedPose:
+    placed = ir.LinkPlacement(link="tool1", pose=pose(1.0, 2.0, 3.0, (0.0, 0.0, 0.5)))
+    moved = ir.JointPosition(joint="joint0", values=(0.4,)), ir.JointPosition(joint="joint5", values=(0.2, 0.3))
+    return ir.NamedPose(name="home", model="model1", positions=moved, placements=(placed,), time=1.5, extras=(extra("key"),))
+
+
+def _gripper() -> ir.Gripper:
+    return ir.Gripper(
+        name="hand", model="model1", palm="link1", fingers=("link2", "link3"), attach_steps=11, detach_steps=12, min_contact_count=3,
+        use="use2",
+    )  # fmt: skip
 
 
 def _world() -> ir.World:
@@ -164,21 +168,21 @@ def _base() -> ir.Link:
     )  # fmt: skip
     return ir.Link(
         id="link1", name="base", model="model1", pose=pose(0.0, 0.0, 0.25), relative_to="model1", inertial=inertial, self_collide=True,
-        gravity=False, kinematic=True, must_be_base=True, enable_wind=True, damping=ir.Damping(law="rate", linear=0.02, angular=0.03,
-        angular_below=5.0), batteries=(ir.Battery(name="pack", voltage=12.5, capacity=7200.0, power=30.0),),
+        gravity=False, gravity_factor=0.6, kinematic=True, must_be_base=True, enable_wind=True,
+        damping=ir.Damping(law="rate", linear=0.02, angular=0.03, angular_below=5.0), collisions=(_collision(),), visuals=(_visual(),),
+        batteries=(ir.Battery(name="pack", voltage=12.5, capacity=7200.0, power=30.0),), sensors=_sensors(), lights=(_spot(),),
         particle_emitters=(ir.ParticleEmitter(name="smoke", type="box", pose=pose(0.0, 0.1, 0.2), relative_to="frame1",
                                               extras=(extra("emitting", True),)),),
-        collisions=(_collision(),), visuals=(_visual(),), sensors=_sensors(), lights=(_spot(),), plugins=(plugin("base"),),
-        extras=(extra("link"),), use="use1", origin=AT,
+        plugins=(plugin("base"),), extras=(extra("link"),), use="use1", origin=AT,
     )  # fmt: skip
 
 
 def _collision() -> ir.Collision:
     surface = ir.Surface(
         name="rubber", mu=0.8, mu2=0.7, direction=(0.0, 1.0, 0.0), slip1=0.011, slip2=0.012, rolling_friction=0.013,
-        rolling_friction2=0.014,
-        spinning_friction=0.5, use_patch_radius=True, patch_radius=0.015, surface_radius=0.016, torsional_slip=0.017, restitution=0.4,
-        bounce_threshold=0.2, stiffness=1e5, damping=12.0, soft_cfm=0.001, soft_erp=0.25, max_correcting_velocity=0.05, min_depth=0.001,
+        rolling_friction2=0.014, torsional_friction=0.019, restitution=0.4, max_correcting_velocity=0.05,
+        spinning_friction=0.5, use_patch_radius=True, patch_radius=0.015, surface_radius=0.016, torsional_slip=0.017,
+        bounce_threshold=0.2, stiffness=1e5, damping=12.0, soft_cfm=0.001, soft_erp=0.25, min_depth=0.001,
         contact_motion1=0.3, contact_motion2=0.35, friction_model="cone", bullet_friction=0.75, bullet_friction2=0.65,
         bullet_direction=(1.0, 0.0, 0.0), collide_without_contact=True, collide_without_contact_bitmask=3, extras=(extra("contact"),),
     )  # fmt: skip
@@ -315,7 +319,7 @@ def _joints() -> tuple[ir.Joint, ...]:
         ir.Joint(id="weld1", name="j_shapes", model="model1", type="fixed", parent="link1", child="link2"),
         ir.Joint(id="weld2", name="j_finger", model="model1", type="fixed", parent="link1", child="link3"),
         ir.Joint(id="weld3", name="j_tool", model="model1", type="fixed", parent="link1", child="tool1"),
-        ir.Joint(id="anchor", name="j_world", world="world1", type="fixed", parent=ir.WORLD, child="link1"),
+        ir.Joint(id="anchor", name="j_world", world="world1", type="fixed", parent=ir.WORLD, child="link1", closing=True),
     ]
     return tuple(joints)
 
@@ -334,8 +338,8 @@ def _revolute() -> ir.Joint:
         bounce=0.05,
     )
     dynamics = ir.Dynamics(
-        damping=0.12, friction=0.13, spring_stiffness=1.5, spring_reference=0.14, cfm=1e-4, erp=0.35, suspension_cfm=1e-3,
-        suspension_erp=0.45, fudge_factor=0.5,
+        damping=0.12, friction=0.13, spring_stiffness=1.5, spring_reference=0.14, armature=0.015, cfm=1e-4, erp=0.35,
+        suspension_cfm=1e-3, suspension_erp=0.45, fudge_factor=0.5,
     )  # fmt: skip
     mimic = ir.Mimic(joint="joint5", axis=1, multiplier=0.5, offset=0.05, reference=0.1)
     axis = ir.Axis(
@@ -344,7 +348,8 @@ def _revolute() -> ir.Joint:
     )  # fmt: skip
     servo = ir.Actuator(
         name="drive", axis=0, kind="ServoMotor", command="position", output="velocity", gains=ir.Gains(p=8.0, i=0.4, d=0.2),
-        max_effort=25.0, max_velocity=3.5, max_acceleration=50.0, command_lower=-1.1, command_upper=1.2, initial_command=0.3, delay=0.01,
+        max_effort=25.0, max_velocity=3.5, max_acceleration=50.0, ratio=2.0, command_lower=-1.1, command_upper=1.2, initial_command=0.3,
+        delay=0.01,
         mimic=ir.Mimic(joint="joint6", multiplier=1.5, offset=0.15, reference=0.2), extras=(extra("servo"),), use="use1",
     )  # fmt: skip
     force = ir.Sensor(
@@ -355,7 +360,7 @@ def _revolute() -> ir.Joint:
     return ir.Joint(
         id="joint0", name="j_revolute", model="model1", type="revolute", parent="link1", child="arm0", pose=pose(0.0, 0.0, 0.05),
         relative_to="link1", axes=(axis,), feedback=True, actuators=(servo,), sensors=(force,), plugins=(plugin("joint"),),
-        extras=(extra("joint"),), use="use1",
+        extras=(extra("joint"),), use="use1", series="arm1",
     )  # fmt: skip
 
 

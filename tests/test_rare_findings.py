@@ -140,7 +140,7 @@ def test_two_meshes_of_one_name_are_told_apart_in_simrobot(tmp_path: Path) -> No
         f'{{"name": "{name}", "geometry": {{"type": "MeshShape", "mesh": "{name}"}}}}' for name in ("one", "two", "one", "two")
     )
     source.write_text(
-        '{"schema": "scenec.scene/1", "scene": {"models": [{"id": "m", "name": "m"}], "links": [{"id": "l", "name": "l", "model": "m", '
+        '{"schema": "scenec.scene/2", "scene": {"models": [{"id": "m", "name": "m"}], "links": [{"id": "l", "name": "l", "model": "m", '
         f'"visuals": [{shapes}]}}], "meshes": [{meshes}]}}}}'
     )
     report = scenec.convert(source, tmp_path / "a.ros2")

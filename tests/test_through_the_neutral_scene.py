@@ -92,7 +92,7 @@ def test_a_mesh_keeps_its_materials_and_images(tmp_path: Path) -> None:
 
 
 def test_a_format_that_nobody_knows_is_told(tmp_path: Path) -> None:
-    (tmp_path / "a.scene.json").write_text('{"schema": "scenec.scene/1", "source": "gazebo@9", "scene": {}}')
+    (tmp_path / "a.scene.json").write_text('{"schema": "scenec.scene/2", "source": "gazebo@9", "scene": {}}')
     report = scenec.convert(tmp_path / "a.scene.json", tmp_path / "b.scene.json")
     assert [(each.code, each.value) for each in report.findings] == [("scene-source-ineffective", "gazebo@9")]
     assert '"source"' not in (tmp_path / "b.scene.json").read_text()

@@ -144,7 +144,7 @@ class _Maker:
         return wild.name() if name in ("name", "id") else str(wild.pick((*NAMES, *WORDS) if not wild.wild else (*TEXTS, *EXTREME)))
 
 
-SOURCES = ("", "", "simrobot@core2", "simrobot@core3", "sdformat@1.7", "mars@0.2", "rsg@current", "ir@1", "x@")
+SOURCES = ("", "", "simrobot@core2", "simrobot@core3", "sdformat@1.7", "mars@0.2", "rsg@current", "ir@2", "x@")
 
 
 def scene_json(wild: Wild) -> str:

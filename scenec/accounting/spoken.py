@@ -149,10 +149,11 @@ def _head(node: SourceNode) -> str:
 
 SINGULAR = {
     "actors": "actor", "actuators": "motor", "axes": "axis", "batteries": "battery", "cameras": "camera", "channels": "channel",
-    "collisions": "collision", "controllers": "controller", "extras": "", "frames": "frame", "friction_pairs": "friction of",
-    "grippers": "gripper", "joints": "joint", "links": "link", "models": "model", "particle_emitters": "particle emitter",
-    "lights": "light", "meshes": "mesh", "pbr": "workflow", "plugins": "plugin",
-    "profiles": "physics", "sensors": "sensor", "user_inputs": "user input", "viewpoints": "view", "visuals": "visual", "worlds": "world",
+    "collisions": "collision", "controllers": "controller", "excluded_pairs": "pair", "extras": "", "frames": "frame",
+    "friction_pairs": "friction of", "grippers": "gripper", "joints": "joint", "lights": "light", "links": "link", "meshes": "mesh",
+    "models": "model", "named_poses": "pose", "particle_emitters": "particle emitter", "pbr": "workflow", "placements": "placement",
+    "plugins": "plugin", "positions": "joint position", "profiles": "physics", "sensors": "sensor", "user_inputs": "user input",
+    "viewpoints": "view", "visuals": "visual", "worlds": "world",
 }  # fmt: skip
 _CALLED = {
     "framing": "kind of file",

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 import msgspec
 
 from scenec import files
-from scenec.converters import by_content, by_suffix, load, suffixes_by_content
+from scenec.converters import by_content, by_suffix, is_shared, load, suffix_of, suffixes_by_content
 from scenec.errors import ReadError
 from scenec.source import Source
 
@@ -60,7 +60,7 @@ def _spec(path: str) -> str | None:
     """The format of a file by its suffix; by its content where the suffix says nothing."""
     lowered = path.lower()
     known = by_suffix(path)
-    if known is not None:
+    if known is not None and not is_shared(suffix_of(path)):
         return known
     if lowered.endswith((*suffixes_by_content(), *ALSO_BY_CONTENT)) and files.is_file(path):
         try:

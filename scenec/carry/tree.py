@@ -38,7 +38,7 @@ _WHOLE_LISTS = (
 
 REFERENCES = frozenset(
     {"relative_to", "model", "world", "parent", "child", "attached_to", "placement_frame", "canonical_link", "palm", "fingers",
-     "excluded", "gear_reference", "expressed_in", "targets", "links"}
+     "excluded", "joint", "link", "series", "gear_reference", "expressed_in", "targets", "links"}
 )  # fmt: skip
 """Fields that name other nodes by id (those of a controller by id or name)."""
 

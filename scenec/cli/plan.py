@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 import msgspec
 
-from scenec.converters import all_formats, by_content, by_suffix, known_suffixes, layout_of, resolve, suffix_of
+from scenec.converters import all_formats, by_content, by_suffix, is_shared, known_suffixes, layout_of, resolve, suffix_of
 from scenec.errors import ReadError, UsageError
 from scenec.source import Source
 
@@ -66,7 +66,7 @@ def _may_be_scene(path: str) -> bool:
     """Whether a file is a scene by its suffix, or by its content where the suffix does not tell. What cannot be read is told later."""
     from scenec.files import read_file
 
-    if path == STREAM or by_suffix(os.path.basename(path)) is not None:
+    if path == STREAM or (by_suffix(os.path.basename(path)) is not None and not is_shared(suffix_of(path))):
         return True
     try:
         return by_content(read_file(path)) is not None

@@ -37,6 +37,7 @@ BUILT_IN: dict[str, Row] = {
     "mars": Row({".scene": "", ".scn": ""}, by_content=(".yml",)),
     "rsg": Row({".rsg": ""}),
     "urdf": Row({".urdf": ""}, refused=(".xacro",)),
+    "mjcf": Row({".xml": ""}, refused=(".mjb",), by_content=(".xml",)),
     "ir": Row({".scene.json": ""}),
 }
 """name -> row. The record is `FORMAT` of the package ``scenec.converters.<name>``."""
@@ -166,6 +167,20 @@ def by_suffix(file_name: str) -> str | None:
     has the words for it."""
     suffix = suffix_of(file_name)
     return (_owners().get(suffix) or _plugin_owners().get(suffix)) if suffix else None
+
+
+def is_shared(suffix: str) -> bool:
+    """Return whether files of other kinds have a suffix of a format, too, so that what is read is looked into."""
+    return any(suffix in row.by_content for row in BUILT_IN.values()) or (suffix not in _owners() and suffix in suffixes_by_content())
+
+
+def format_within(file_name: str, data: bytes) -> str | None:
+    """Return the format spec of a file that is read: by its suffix; by its content where files of other kinds have the suffix, too, or
+    where no format has it. None if neither tells."""
+    known = by_suffix(file_name)
+    if known is not None and not is_shared(suffix_of(file_name)):
+        return known
+    return by_content(data) or known
 
 
 def by_content(data: bytes) -> str | None:

@@ -72,6 +72,9 @@ _KEYS: Mapping[str, tuple[Callable[[Any], Any], ...]] = {
     "Pbr": (lambda node: node.workflow,),
     "PhysicsProfile": (lambda node: (node.name, node.engine), lambda node: node.engine, lambda _: 0),
     "FrictionPair": (lambda node: (node.first, node.second),),
+    "JointPosition": (lambda node: node.joint, lambda _: 0),
+    "LinkPlacement": (lambda node: node.link, lambda _: 0),
+    "ExcludedPair": (lambda node: node.links, lambda node: node.name, lambda _: 0),
     "Axis": (lambda _: 0,),
 }
 _BY_NAME: tuple[Callable[[Any], Any], ...] = (lambda node: getattr(node, "name", None), lambda _: 0)

@@ -20,6 +20,8 @@ _OF_THE_SCENE = (
     "friction_law",
     "friction_default",
     "friction_pairs",
+    "excluded_pairs",
+    "named_poses",
     "actors",
     "grippers",
     "controllers",

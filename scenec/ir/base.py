@@ -5,9 +5,9 @@ a small, fixed depth (a link's collisions, a joint's axes) nests. Nodes are froz
 field means only "the source says nothing" (None or empty): readers state their format's own defaults.
 
 Conventions: SI units, radians, right-handed, z up, quaternions w x y z. Not accounted for are the structural fields: `id` (identity
-within one scene, assigned by the reader in document order), `use` (which instance of an asset a node belongs to), `found` (the
-absolute path of a file), `kind` and `native_type` (the source's own word, for people) and `origin` (where it was read from; not
-part of equality either).
+within one scene, assigned by the reader in document order), `use` (which instance of an asset a node belongs to), `series` and
+`closing` (how a joint graph is written down where bodies nest), `found` (the absolute path of a file), `kind` and `native_type` (the
+source's own word, for people) and `origin` (where it was read from; not part of equality either).
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ Vec2 = tuple[float, float]
 Color = tuple[float, float, float, float]
 """Red, green, blue, alpha in 0..1."""
 
-UNACCOUNTED = frozenset({"id", "use", "origin", "found", "kind", "native_type", "assets", "uses"})
+UNACCOUNTED = frozenset({"id", "use", "origin", "found", "kind", "native_type", "assets", "uses", "series", "closing"})
 """Fields that hold structure, not values: nobody is told when a writer does not look at them."""
 
 

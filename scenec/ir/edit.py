@@ -15,7 +15,7 @@ from scenec.ir.kinematics import Kinematics
 from scenec.ir.link import Inertial, Link
 from scenec.ir.names import frame_paths, joint_paths, link_paths, model_paths
 from scenec.ir.pose import Pose
-from scenec.ir.scene_data import AnyScene, Frame, Model, SceneData
+from scenec.ir.scene_data import AnyScene, Frame, Model, NamedPose, SceneData
 from scenec.ir.walk import is_node, is_nodes
 from scenec.trace import derived
 
@@ -58,13 +58,25 @@ def replaced(scene: AnyScene, path: str, changes: Mapping[str, object]) -> AnySc
 def without(scene: AnyScene, path: str) -> AnyScene:
     """See `Scene.without`. A removed model takes its nested models, links, joints and frames along; a removed link its joints
     and the frames attached to it. What stays keeps its place in the world: poses that were told relative to something removed
-    are told anew; references to removed things (mimicked joints, excluded links, fingers of grippers) go with them."""
+    are told anew; references to removed things (mimicked joints, excluded links and pairs, fingers of grippers) go with them."""
     group, index = find(scene, path)
     node = getattr(scene, group)[index]
     gone = _hanging_on(scene, node)
     kept = {name: tuple(each for each in getattr(scene, name) if each.id not in gone) for name in _GROUPS}
     grippers = tuple(_unreferring(each, gone) for each in scene.grippers if each.model not in gone)
-    return _with_groups(scene, {**_Rehoming(scene, gone).groups(kept), "grippers": grippers})
+    pairs = tuple(pair for pair in scene.excluded_pairs if not gone & set(pair.links))
+    poses = tuple(_without_moved(each, gone) for each in scene.named_poses if each.model not in gone)
+    groups = {**_Rehoming(scene, gone).groups(kept), "grippers": grippers, "excluded_pairs": pairs, "named_poses": poses}
+    return _with_groups(scene, groups)
+
+
+def _without_moved(pose: NamedPose, gone: set[Id]) -> NamedPose:
+    """The pose of what is left."""
+    return msgspec.structs.replace(
+        pose,
+        positions=tuple(each for each in pose.positions if each.joint not in gone),
+        placements=tuple(each for each in pose.placements if each.link not in gone),
+    )
 
 
 def _hanging_on(scene: SceneData, node: Model | Link | Joint | Frame) -> set[Id]:
@@ -127,7 +139,7 @@ class _Rehoming:
         return self.kinematics.at_zero(owner).inverse() @ self.kinematics.at_zero(other)
 
 
-_REFERENCES = ("canonical_link", "gear_reference", "palm", "excluded", "targets", "fingers")
+_REFERENCES = ("canonical_link", "gear_reference", "series", "palm", "excluded", "targets", "fingers")
 
 
 def _unreferring(node: Any, gone: set[Id]) -> Any:

@@ -19,7 +19,10 @@ from scenec.ir.blocks import Block
 from scenec.ir.pose import Rotation
 from scenec.source import Origin
 
-SCHEMA = "scenec.scene/1"
+SCHEMA = "scenec.scene/2"
+"""What is written."""
+READABLE = ("scenec.scene/1", SCHEMA)
+"""What is read: a later version has more fields, and the earlier ones mean what they meant."""
 GIVEN = {**dict.fromkeys(("World", "Model", "Joint", "Frame", "Mesh"), ("id",)), "Link": ("id", "model")}
 """Fields that a scene built in Python may leave to `Scene.add`; a file has to state them."""
 LEFT_OUT = frozenset({"origin", "found"})

@@ -41,12 +41,14 @@ class Limits(Node, frozen=True, kw_only=True, gc=False):
 
 class Dynamics(Node, frozen=True, kw_only=True, gc=False):
     """damping: viscous (N m s/rad, N s/m). friction: Coulomb (N m, N). spring_stiffness (N m/rad, N/m) towards
-    spring_reference (rad, m). cfm, erp: ODE's softness of the joint. suspension_cfm, suspension_erp, fudge_factor: ODE's."""
+    spring_reference (rad, m). armature: inertia of what turns or slides with the axis and belongs to no link, such as a geared rotor, as it
+    is felt at the joint (kg m^2, kg). cfm, erp: ODE's softness of the joint. suspension_cfm, suspension_erp, fudge_factor: ODE's."""
 
     damping: float | None = None
     friction: float | None = None
     spring_stiffness: float | None = None
     spring_reference: float | None = None
+    armature: float | None = None
     cfm: float | None = None
     erp: float | None = None
     suspension_cfm: float | None = None
@@ -97,6 +99,8 @@ class Actuator(Node, frozen=True, kw_only=True, gc=False):
     axis: 0 or 1. kind: the native word (``ServoMotor``, ``PID``, ``HingeEffector``). command: what is commanded (``position``,
     ``velocity``, ``effort``); output: what the gains produce (``velocity``, ``effort``). gains: None where none apply.
     max_effort (N m, N), max_velocity (rad/s, m/s), max_acceleration (rad/s^2, m/s^2): its caps.
+    ratio: of the gear between motor and joint, None = 1: the motor's position and velocity, which commands and gains count in, are the
+    joint's times ratio; the joint's effort is the motor's times ratio. Its caps are the motor's.
     command_lower, command_upper: clamp of the command; initial_command; delay: s. mimic: follows another joint's actuator.
     """
 
@@ -109,6 +113,7 @@ class Actuator(Node, frozen=True, kw_only=True, gc=False):
     max_effort: float | None = None
     max_velocity: float | None = None
     max_acceleration: float | None = None
+    ratio: float | None = None
     command_lower: float | None = None
     command_upper: float | None = None
     initial_command: float | None = None
@@ -125,6 +130,10 @@ class Joint(Node, frozen=True, kw_only=True, gc=False):
     `relative_to`, None: in the child's frame. axes: as many as the type has; of two the first turns with the parent, the
     second with the child. screw_pitch: m per revolution, + right-handed. gear_ratio: child = -ratio * parent about
     gear_reference (a link id). feedback: forces are measured. use: asset instance.
+
+    Structure for writers that nest bodies: series is the last link of a chain of joints that are one connection; its first links weigh
+    nothing, and are there only because a joint needs two ends. closing: the joint closes a loop and is held by a constraint between bodies
+    that other joints place.
     """
 
     id: Id = ""
@@ -146,3 +155,5 @@ class Joint(Node, frozen=True, kw_only=True, gc=False):
     plugins: tuple[Plugin, ...] = ()
     extras: tuple[Extra, ...] = ()
     use: str | None = None
+    series: Id | None = None
+    closing: bool | None = None

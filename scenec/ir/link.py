@@ -116,7 +116,8 @@ class Link(Node, frozen=True, kw_only=True, gc=False):
 
     pose: at joint zero, in the frame `relative_to` (a link, joint, frame or model id), None: in its model's frame.
     inertial: None = the source gives none (readers then state what their simulator uses).
-    self_collide: overrides the model's. gravity: False = weightless. kinematic: moved by code only. must_be_base: may not
+    self_collide: overrides the model's. gravity: False = weightless. gravity_factor: share of gravity that acts on it, None = 1 (0.25: most
+    of its weight is compensated; below 0: it rises). kinematic: moved by code only. must_be_base: may not
     have a parent joint. use: asset instance.
     """
 
@@ -132,6 +133,7 @@ class Link(Node, frozen=True, kw_only=True, gc=False):
     lights: tuple[Light, ...] = ()
     self_collide: bool | None = None
     gravity: bool | None = None
+    gravity_factor: float | None = None
     kinematic: bool | None = None
     must_be_base: bool | None = None
     enable_wind: bool | None = None

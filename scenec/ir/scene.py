@@ -10,7 +10,24 @@ from scenec.ir.joint import Joint
 from scenec.ir.light import Light
 from scenec.ir.link import Link
 from scenec.ir.physics_profile import World
-from scenec.ir.scene_data import Actor, Animation, Asset, Controller, Frame, Gripper, Model, SceneData, Trajectory, Use, UserInput, Waypoint
+from scenec.ir.scene_data import (
+    Actor,
+    Animation,
+    Asset,
+    Controller,
+    ExcludedPair,
+    Frame,
+    Gripper,
+    JointPosition,
+    LinkPlacement,
+    Model,
+    NamedPose,
+    SceneData,
+    Trajectory,
+    Use,
+    UserInput,
+    Waypoint,
+)
 
 if TYPE_CHECKING:
     import pandas
@@ -19,7 +36,24 @@ if TYPE_CHECKING:
 
     Addable: TypeAlias = World | Model | Link | Joint | Frame | Light | Mesh
 
-__all__ = ["Actor", "Animation", "Asset", "Controller", "Frame", "Gripper", "Model", "Scene", "Trajectory", "Use", "UserInput", "Waypoint"]
+__all__ = [
+    "Actor",
+    "Animation",
+    "Asset",
+    "Controller",
+    "ExcludedPair",
+    "Frame",
+    "Gripper",
+    "JointPosition",
+    "LinkPlacement",
+    "Model",
+    "NamedPose",
+    "Scene",
+    "Trajectory",
+    "Use",
+    "UserInput",
+    "Waypoint",
+]
 
 
 class Scene(SceneData, frozen=True, kw_only=True, gc=False):
@@ -27,7 +61,8 @@ class Scene(SceneData, frozen=True, kw_only=True, gc=False):
 
     name: of the scene. framing: what the file is, ``world``, ``model``, ``light`` or ``actor`` (an SDF file stays what it is).
     lights: those of worlds; a link's own stand in the link. friction_law: how two surfaces combine: ``mean``, ``min``,
-    ``max``, ``table`` (friction_pairs, averaged where both list each other; `friction_default` otherwise).
+    ``max``, ``table`` (friction_pairs, averaged where both list each other; `friction_default` otherwise). excluded_pairs: links that never
+    touch each other. named_poses: configurations with a name; none of them is where the simulation starts (`Axis.initial`).
     assets, uses: definitions and where they were used; structure for writers that can say it, not accounted for.
     """
 

@@ -56,6 +56,39 @@ class Model(Node, frozen=True, kw_only=True, gc=False):
     use: str | None = None
 
 
+class ExcludedPair(Node, frozen=True, kw_only=True, gc=False):
+    """Two links whose collisions never touch each other, whatever else the scene says. name: of the pair."""
+
+    name: str | None = None
+    links: tuple[Id, Id]
+
+
+class JointPosition(Node, frozen=True, kw_only=True, gc=False):
+    """Where a joint stands in a named pose: one number per axis (rad, m); of a ball joint w x y z, how the child is turned."""
+
+    joint: Id
+    values: tuple[float, ...]
+
+
+class LinkPlacement(Node, frozen=True, kw_only=True, gc=False):
+    """Where a link that moves freely stands in a named pose. pose: in the world."""
+
+    link: Id
+    pose: Pose
+
+
+class NamedPose(Node, frozen=True, kw_only=True, gc=False):
+    """A configuration of joints that has a name, such as ``home``. model: whose it is, None: of the whole scene. positions, placements:
+    what it says; joints and links that it does not name stay where they are. time: of the simulation (s)."""
+
+    name: str | None = None
+    model: Id | None = None
+    positions: tuple[JointPosition, ...] = ()
+    placements: tuple[LinkPlacement, ...] = ()
+    time: float | None = None
+    extras: tuple[Extra, ...] = ()
+
+
 class Gripper(Node, frozen=True, kw_only=True, gc=False):
     """Links that grasp: palm and fingers by link id; thresholds as its own format counts. use: asset instance."""
 
@@ -173,6 +206,8 @@ class SceneData(Node, frozen=True, kw_only=True, gc=False):
     friction_law: str | None = None
     friction_default: float | None = None
     friction_pairs: tuple[FrictionPair, ...] = ()
+    excluded_pairs: tuple[ExcludedPair, ...] = ()
+    named_poses: tuple[NamedPose, ...] = ()
     actors: tuple[Actor, ...] = ()
     grippers: tuple[Gripper, ...] = ()
     controllers: tuple[Controller, ...] = ()

@@ -14,7 +14,7 @@ from scenec.errors import UsageError, nearest
 from scenec.ir import shape_summary
 from scenec.ir.base import WORLD, Id
 from scenec.ir.inertia import rotated
-from scenec.ir.joint import Axis, Joint
+from scenec.ir.joint import Actuator, Axis, Joint
 from scenec.ir.kinematics import IDENTITY, Kinematics, static_models
 from scenec.ir.light import Light
 from scenec.ir.link import Collision, Link, Visual
@@ -306,8 +306,10 @@ class _Summarizer:
         limits, dynamics = axis.limits, axis.dynamics
         drives = [actuator for actuator in joint.actuators if actuator.axis == index]
         active = limits is not None and (limits.active is None or bool(limits.active))
-        effort = next((drive.max_effort for drive in drives if drive.max_effort is not None), limits.effort if limits else None)
-        velocity = next((drive.max_velocity for drive in drives if drive.max_velocity is not None), limits.velocity if limits else None)
+        efforts = (drive.max_effort * _ratio(drive) for drive in drives if drive.max_effort is not None)
+        speeds = (drive.max_velocity / _ratio(drive) for drive in drives if drive.max_velocity is not None)
+        effort = next(efforts, limits.effort if limits else None)
+        velocity = next(speeds, limits.velocity if limits else None)
         return AxisSummary(
             axis=_vector(X_WJ.rotation.apply(self.kinematics.joint_axis(joint, axis))),
             lower=_number(limits.lower) if limits and active else None,
@@ -341,6 +343,11 @@ class _Summarizer:
             position=None if light.type == "directional" else _vector(X_W.position),
             direction=None if light.type == "point" or not any(direction) else unit(_vector(X_W.rotation.apply(direction))),
         )
+
+
+def _ratio(drive: Actuator) -> float:
+    """How much faster a motor turns than its joint, which is so much stronger."""
+    return abs(drive.ratio or 1.0)
 
 
 def _number(value: float | None) -> float | None:

@@ -12,7 +12,8 @@ class Surface(Node, frozen=True, kw_only=True, gc=False):
     name: key into the scene's friction pairs. mu, mu2: Coulomb coefficients along `direction` and across it (1; infinity =
     never slides); direction: in the collision's frame, None = the engine chooses. slip1, slip2: force dependent slip (s/kg).
     rolling_friction, rolling_friction2: coefficient of rolling (m). spinning_friction: torsional coefficient (1), with
-    patch_radius, surface_radius (m), torsional_slip. restitution: 0..1 above `bounce_threshold` (m/s).
+    patch_radius, surface_radius (m), torsional_slip. torsional_friction: the same as one length (m), the largest torque about the
+    normal per normal force, where the source does not tell the patch. restitution: 0..1 above `bounce_threshold` (m/s).
     stiffness (N/m), damping (N s/m): of the contact. soft_cfm, soft_erp: ODE's. max_correcting_velocity (m/s), min_depth (m).
     contact_motion1, contact_motion2: surface velocity (m/s), a conveyor belt. friction_model: ``pyramid``, ``cone``, ``box``.
     split_impulse...: Bullet's; bullet_*: where Bullet's values are given apart from ODE's. max_contacts: per pair of shapes.
@@ -31,6 +32,7 @@ class Surface(Node, frozen=True, kw_only=True, gc=False):
     patch_radius: float | None = None
     surface_radius: float | None = None
     torsional_slip: float | None = None
+    torsional_friction: float | None = None
     restitution: float | None = None
     bounce_threshold: float | None = None
     stiffness: float | None = None

@@ -44,6 +44,6 @@ def test_files_that_include_each_other_count_together(tmp_path: Path) -> None:
 def test_a_scene_whose_models_only_say_what_they_stand_in_is_held_to_it(tmp_path: Path) -> None:
     models = [{"id": each.id, "name": each.name, **({"parent": each.parent} if each.parent else {})} for each in chain(5000)]
     path = tmp_path / "deep.scene.json"
-    path.write_text(json.dumps({"schema": "scenec.scene/1", "source": "sdformat@1.9", "scene": {"models": models}}))
+    path.write_text(json.dumps({"schema": "scenec.scene/2", "source": "sdformat@1.9", "scene": {"models": models}}))
     with pytest.raises(ReadError, match=rf"deep\.scene\.json:1:\d+: the model 'm1001' {REFUSED}"):
         scenec.read(path)

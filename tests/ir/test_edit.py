@@ -117,3 +117,17 @@ def test_whatever_is_removed_the_rest_stays_where_it_is(scene: ir.Scene, data: s
 
 def entries(pose: ir.Pose) -> list[float]:
     return [entry for row in pose.rotation.matrix() for entry in row]
+
+
+def test_pairs_and_poses_forget_what_is_removed() -> None:
+    scene = kitchen_sink()
+    left = scene.without("rig::j_revolute")
+    assert [[each.joint for each in pose.positions] for pose in left.named_poses] == [["joint5"]]
+    assert scene.excluded_pairs == left.excluded_pairs
+    assert scene.without("rig::finger").excluded_pairs == ()
+
+
+def test_a_chain_forgets_a_last_link_that_is_removed() -> None:
+    scene = kitchen_sink()
+    assert scene.joint("rig::j_revolute").series == "arm1"
+    assert scene.without("rig::arm_continuous").joint("rig::j_revolute").series is None

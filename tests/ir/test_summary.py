@@ -159,3 +159,13 @@ def test_the_summary_of_everything_is_plain_json() -> None:
     assert data["gravity"] == [0.1, 0.2, -9.7]
     assert data["step"] == 0.002
     assert {sensor["type"] for link in data["links"] for sensor in link["sensors"]} >= set(ir.SENSOR_TYPES)
+
+
+def test_a_gear_makes_the_joint_stronger_and_slower_than_its_motor() -> None:
+    """Ratio 50: 0.2 N m and 300 rad/s of the motor are 10 N m and 6 rad/s of the joint."""
+    motor = ir.Actuator(command="effort", output="effort", max_effort=0.2, max_velocity=300.0, ratio=-50.0)
+    hinge = ir.Joint(id="j", type="continuous", parent="a", child="b", axes=(ir.Axis(xyz=(0.0, 0.0, 1.0)),), actuators=(motor,))
+    scene = ir.Scene(models=(ir.Model(id="m"),), links=(ir.Link(id="a", model="m"), ir.Link(id="b", model="m")), joints=(hinge,))
+    [axis] = scene.physics().joints[0].axes
+    assert axis.effort == pytest.approx(10.0)
+    assert axis.velocity == pytest.approx(6.0)

@@ -137,7 +137,7 @@ def ir(folder: Path) -> str:
     shapes = [{"name": mesh["id"], "geometry": {"type": "MeshShape", "mesh": mesh["id"]}} for mesh in meshes]
     shapes += [{"name": f"t{i}", "geometry": {"type": "Sphere", "radius": 1}, "material": look} for i, look in enumerate(looks)]
     scene = {"models": [{"id": "m", "name": "m"}], "links": [{"id": "l", "name": "l", "model": "m", "visuals": shapes}], "meshes": meshes}
-    return json.dumps({"schema": "scenec.scene/1", "scene": scene})
+    return json.dumps({"schema": "scenec.scene/2", "scene": scene})
 
 
 def simrobot(folder: Path) -> str:

@@ -51,7 +51,7 @@ def test_so_is_that_of_a_mesh(tmp_path: Path, encoding: str, declared: str) -> N
         ("s.yml", "nodelist: &a [*a]\n"),
         ("s.yml", f"nodelist: []\n{ALIASES}"),
         ("s.rsg", "(RSG 0 1)" + "(" * 100_000),
-        ("s.scene.json", '{"schema": "scenec.scene/1", "scene": ' + "[" * 100_000),
+        ("s.scene.json", '{"schema": "scenec.scene/2", "scene": ' + "[" * 100_000),
         ("s.sdf", "<sdf>" + "<model>" * 100_000),
         ("s.ros2", "<Simulation>" + "<Body>" * 100_000),
         ("s.rsg", '(RSG 0 1)((importScene "s.rsg"))'),

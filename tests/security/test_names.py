@@ -65,7 +65,7 @@ def scene_with_meshes(names: list[str]) -> str:
         for i, name in enumerate(names)
     ]  # fmt: skip
     models = [{"id": f"k{i}", "name": name} for i, name in enumerate(names)]
-    return json.dumps({"schema": "scenec.scene/1", "scene": {"models": models, "links": links, "meshes": meshes}})
+    return json.dumps({"schema": "scenec.scene/2", "scene": {"models": models, "links": links, "meshes": meshes}})
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,7 @@ FORMAT = Format(
     package=__name__,
     title="scenec's scene",
     suffixes={".scene.json": ""},
-    versions=("1",),
-    default_version="1",
+    versions=("2",),
+    default_version="2",
     sniff=_sniff,
 )

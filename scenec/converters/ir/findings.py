@@ -4,6 +4,14 @@ from __future__ import annotations
 
 from scenec.accounting.code import Code, by_code
 
+SCENE_SCHEMA_EARLIER = Code(
+    "scene-schema-earlier", "converted", "note", "metadata",
+    headline="Earlier schema read: {value}",
+    because="scenec writes {schema}, which has more fields.",
+    effect="No effect: the fields of the file mean what they meant.",
+    advice="Nothing to do.",
+    many="files of an earlier schema",
+)  # fmt: skip
 SCENE_SOURCE_INEFFECTIVE = Code(
     "scene-source-ineffective", "dropped", "note", "metadata",
     headline="Source format ignored: {value}",

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from scenec.ir.fields import SCHEMA, Field, fields_of
+from scenec.ir.fields import READABLE, Field, fields_of
 from scenec.ir.scene import Scene
 
 SOURCE = (
@@ -42,7 +42,7 @@ def schema() -> dict[str, Any]:
         "title": "scenec's neutral scene",
         "type": "object",
         "properties": {
-            "schema": {"const": SCHEMA},
+            "schema": {"enum": list(READABLE)},
             "source": {"description": SOURCE, "type": "string"},
             "scene": {"$ref": "#/$defs/Scene"},
         },

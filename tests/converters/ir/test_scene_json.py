@@ -84,7 +84,7 @@ def test_every_class_of_the_scene_survives(tmp_path: Path) -> None:
 
 def written(tmp_path: Path, **scene: Any) -> Path:
     path = tmp_path / "s.scene.json"
-    path.write_text(json.dumps({"schema": "scenec.scene/1", "scene": scene}, indent=1))
+    path.write_text(json.dumps({"schema": "scenec.scene/2", "scene": scene}, indent=1))
     return path
 
 
@@ -109,15 +109,15 @@ def test_what_is_wrong_is_named_with_its_place(tmp_path: Path, scene: dict[str, 
     ("text", "complaint"),
     [
         ("[]", "1:1: no JSON object"),
-        ('{"schema": "scenec.scene/2", "scene": {}}', "1:12: the schema is 'scenec.scene/2'"),
-        ('{"schema": "scenec.scene/1"}', 'no scene; expected one member "scene"'),
-        ('{"schema": "scenec.scene/1", "scene": {"name": NaN}}', "1:48: no JSON value"),
-        ('{"schema": "scenec.scene/1", "scene": {"name": "a", "name": "b"}}', '"name" stands twice in one object'),
-        ('{"schema": "scenec.scene/1", "scene": {', "no name of a member"),
-        ('{"schema": "scenec.scene/1", "scene": {}} x', "1:43: text behind the end"),
+        ('{"schema": "scenec.scene/3", "scene": {}}', "1:12: the schema is 'scenec.scene/3'"),
+        ('{"schema": "scenec.scene/2"}', 'no scene; expected one member "scene"'),
+        ('{"schema": "scenec.scene/2", "scene": {"name": NaN}}', "1:48: no JSON value"),
+        ('{"schema": "scenec.scene/2", "scene": {"name": "a", "name": "b"}}', '"name" stands twice in one object'),
+        ('{"schema": "scenec.scene/2", "scene": {', "no name of a member"),
+        ('{"schema": "scenec.scene/2", "scene": {}} x', "1:43: text behind the end"),
         ('{"schema": ' + "[" * 100_000, "no JSON value|nested too deep"),
         ("".join('{"a": ' for _ in range(2000)), "nested deeper than 1,000 objects"),
-        ('{"schema": "scenec.scene/1", "scene": {"links": [{}, 3]}}', '"links" mixes objects with other values'),
+        ('{"schema": "scenec.scene/2", "scene": {"links": [{}, 3]}}', '"links" mixes objects with other values'),
     ],
 )
 def test_what_is_no_scene_is_refused(tmp_path: Path, text: str, complaint: str) -> None:
@@ -170,3 +170,11 @@ def test_another_tool_may_write_one(tmp_path: Path) -> None:
     report = scenec.convert(written(tmp_path, models=[model], links=[link]), tmp_path / "robot.sdf")
     assert report.lost == 0
     assert "<mass>2</mass>" in (tmp_path / "robot.sdf").read_text()
+
+
+def test_a_scene_of_the_schema_before_is_read_and_told(tmp_path: Path) -> None:
+    path = tmp_path / "s.scene.json"
+    path.write_text('{"schema": "scenec.scene/1", "scene": {"name": "yard"}}')
+    scene, report = scenec.read(path)
+    assert scene.name == "yard"
+    assert [(each.code, each.value) for each in report.findings] == [("scene-schema-earlier", "scenec.scene/1")]

@@ -162,7 +162,7 @@ def test_a_scene_of_version_0_1_is_read_as_before(tmp_path: Path) -> None:
     models = [{"id": f"m{name}", "name": name, "extras": around} for name in "ab"]
     links = [{"id": f"l{name}", "name": name, "model": f"m{name}", "inertial": {"mass": 1.0}} for name in "ab"]
     scene = {"worlds": [{"id": "w"}], "models": models, "links": links}
-    source.write_text(json.dumps({"schema": "scenec.scene/1", "source": "simrobot@core2", "scene": scene}))
+    source.write_text(json.dumps({"schema": "scenec.scene/2", "source": "simrobot@core2", "scene": scene}))
     scenec.convert(source, home)
     assert outline(home) == ["0 teams", "1 left", "2 a", "2 b"]
 

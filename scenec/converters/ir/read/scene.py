@@ -11,12 +11,12 @@ from scenec.accounting.ledger import Ledger
 from scenec.checks.soundness import said_of, unsound
 from scenec.converters.common.locate import Locator
 from scenec.converters.format import ReadRequest, ReadResult
-from scenec.converters.ir.findings import SCENE_SOURCE_INEFFECTIVE
+from scenec.converters.ir.findings import SCENE_SCHEMA_EARLIER, SCENE_SOURCE_INEFFECTIVE
 from scenec.errors import ReadError, UnknownFormatError, nearest
 from scenec.ir.base import UNACCOUNTED, Extra
 from scenec.ir.blocks import Block
 from scenec.ir.depth import refuse_deeper
-from scenec.ir.fields import SCHEMA, Field, fields_of
+from scenec.ir.fields import READABLE, SCHEMA, Field, fields_of
 from scenec.ir.geometry import MeshData
 from scenec.ir.pose import Rotation
 from scenec.ir.scene import Scene
@@ -42,7 +42,7 @@ def read(request: ReadRequest) -> ReadResult:
     if problem is not None:
         node = problem.origin.place[1] if isinstance(problem.origin, Origin) else document.root
         raise ReadError(said_of(problem), document.source(node, shown=True), "", "", problem.hint)
-    return ReadResult(scene, "1", (request.name,), source=reader.source(document.root))
+    return ReadResult(scene, "2", (request.name,), source=reader.source(document.root))
 
 
 class _Reader:
@@ -53,8 +53,10 @@ class _Reader:
 
     def file(self, root: SourceNode) -> Scene:
         schema = self._text(root, "schema")
-        if schema != SCHEMA:
+        if schema not in READABLE:
             raise self._error(f"the schema is {schema!r}", root, "schema", json.dumps(SCHEMA))
+        if schema != SCHEMA:
+            self.ledger.report(SCENE_SCHEMA_EARLIER, about=traced("", (root.attribute_id("schema"),)), value=schema, schema=SCHEMA)
         unknown = [name for name in (*root.attributes, *(child.tag for child in root.children)) if name not in MEMBERS]
         if unknown:
             raise self._error(f"unknown member {unknown[0]!r}", root, None, ", ".join(MEMBERS), nearest(unknown[0], MEMBERS))

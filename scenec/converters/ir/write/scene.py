@@ -28,7 +28,7 @@ def write(request: WriteRequest) -> WriteResult:
     source = {"source": _source(request)} if request.source_format not in ("", "ir") else {}
     content = {"schema": SCHEMA, **source, "scene": _node(scene, beside)}
     main = f"{request.stem}{request.suffix}"
-    return WriteResult(main, {main: print_json(content)}, "1", beside.copies)
+    return WriteResult(main, {main: print_json(content)}, "2", beside.copies)
 
 
 def _source(request: WriteRequest) -> str:

@@ -121,6 +121,13 @@ COLLISION_SENSING_DROPPED = Code(
     effect="Contact sensors do not feel the shape.",
     many="collisions for sensors dropped",
 )  # fmt: skip
+MATERIAL_NAME_DROPPED = Code(
+    "urdf-material-name-dropped", "dropped", "note", "appearance",
+    headline="Name of an undefined material dropped: {value}",
+    because="Another visual defines a material of this name, which this one does not have.",
+    effect="The visual has no colour, as in the source.",
+    many="names of undefined materials dropped",
+)  # fmt: skip
 MESH_PART_DROPPED = Code(
     "urdf-mesh-part-dropped", "dropped", "warning", "geometry",
     headline="Part of a mesh replaced by the whole: {value}",

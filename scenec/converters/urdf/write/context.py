@@ -14,7 +14,7 @@ from scenec.ir.names import Unique
 from scenec.ir.pose import Pose
 from scenec.leaves import LeafSet, bare, leaves_of, made_of
 from scenec.syntax.element import Element
-from scenec.syntax.said import Said, constant
+from scenec.syntax.said import Said, constant, spelled
 
 
 class Writing(WriteContext):
@@ -39,14 +39,15 @@ class Writing(WriteContext):
 
     # -- names
 
-    def name_all(self, ground: bool) -> None:
-        """Give links and joints their names, each once. ground: a link `world` is written."""
+    def name_all(self, *, has_world: bool, ground: Id | None) -> None:
+        """Give links and joints their names, each once. has_world: the name of the ground is taken. ground: the link that has it."""
         scene = self.request.scene
-        links, joints = Unique(("world",) if ground else ()), Unique(("world",))
+        links, joints = Unique(("world",) if has_world else ()), Unique()
         for plain, link in zip(self.scene.links, scene.links, strict=True):
-            self.link_names[plain.id] = self._named(link, "link", links)
-        if not self.from_urdf:
-            joints = Unique(("world", *(name.text for name in self.link_names.values())))
+            if plain.id == ground:
+                self.link_names[plain.id] = spelled(link.name)
+            else:
+                self.link_names[plain.id] = self._named(link, "link", links)
         for plain_joint, joint in zip(self.scene.joints, scene.joints, strict=True):
             self.joint_names[plain_joint.id] = self._named(joint, "joint", joints)
         self.unique_joint = joints

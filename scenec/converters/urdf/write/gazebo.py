@@ -178,7 +178,7 @@ def write_plugin(out: Element, plugin: Any) -> None:
 def write_robot_tags(writing: Writing, models: Sequence[Any], *, all_static: bool) -> None:
     """Write what concerns the whole robot."""
     out = writing.gazebo("")
-    statics = tuple(model.static for model in models if model.static)
+    statics = tuple(model.static for model in models if model.static)  # else they are welded to the world
     if all_static and statics:
         out.append("static", Said("true", leaves_of(statics)))
     colliding = tuple(model.self_collide for model in models if model.self_collide)

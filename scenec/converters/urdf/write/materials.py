@@ -7,6 +7,7 @@ from typing import Any
 from scenec.accounting.lens import unwrap
 from scenec.converters.common.findings import NAME_MADE_UNIQUE
 from scenec.converters.common.images import WHITE, image
+from scenec.converters.urdf.findings import writing as findings
 from scenec.converters.urdf.write.assets import Assets
 from scenec.converters.urdf.write.context import Writing
 from scenec.converters.urdf.write.extras import restore
@@ -30,6 +31,7 @@ class Materials:
         self.entries: list[Element] = []
         self._known: dict[object, str] = {}
         self._unique = Unique()
+        self._defined = {str(each.material.name) for link in writing.scene.links for each in link.visuals if _is_defined(each)}
 
     def write(self, holder: Element, plain: Visual, visual: Any) -> None:
         """Refer to the material of a visual, if it says anything about one."""
@@ -42,8 +44,10 @@ class Materials:
         self._write_content(out, material, visual)
         name = material.name if material is not None else None
         if not out.children:
-            if name is not None:
+            if name is not None and str(name) not in self._defined:
                 holder.append("material", name=spelled(name))
+            elif name is not None:
+                self.writing.tell(plain, findings.MATERIAL_NAME_DROPPED, about=name, value=str(name))
             return
         holder.append("material", name=self._reference(name, out, visual))
 
@@ -85,6 +89,12 @@ class Materials:
         if data is None or not data.groups or any(group.material != data.groups[0].material for group in data.groups):
             return None
         return mesh.data.groups[0].material
+
+
+def _is_defined(visual: Visual) -> bool:
+    """Return whether a visual says what its material looks like."""
+    material = visual.material
+    return material is not None and (material.diffuse is not None or material.diffuse_texture is not None)
 
 
 def _text(out: Out) -> object:

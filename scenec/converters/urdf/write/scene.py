@@ -23,6 +23,7 @@ from scenec.converters.urdf.write.meshes import Meshes
 from scenec.converters.urdf.write.shape import Shapes
 from scenec.converters.urdf.write.tree import Tree
 from scenec.converters.urdf.write.values import write_origin
+from scenec.ir.scene import Model
 from scenec.leaves import leaves_of
 from scenec.syntax.claims import Claims
 from scenec.syntax.element import Element
@@ -74,14 +75,14 @@ class _Robot:
         writing, tree, scene = self.writing, self.tree, self.request.scene
         main = self._main_model()
         has_world_name = tree.has_world or (tree.root is not None and not writing.is_static(tree.root))
-        writing.name_all(ground=has_world_name)
+        writing.name_all(has_world=has_world_name, ground=tree.ground)
         name, says = self._name(main)
         root = Element("robot", says=says)
         root.set("name", name)
         materials = Materials(writing, self.assets)
         links = Links(writing, tree, Shapes(writing, materials, Meshes(writing, self.assets)))
         joints = Joints(writing, tree, links)
-        bodies = [Element("link", name=constant("world"))] if tree.has_world else []
+        bodies = [Element("link", name=constant("world"))] if tree.has_world and tree.ground is None else []
         bodies += [links.write(plain, link) for plain, link in zip(writing.scene.links, scene.links, strict=True)]
         held = joints.made()
         held += [joints.write(plain, joint) for plain, joint in zip(writing.scene.joints, scene.joints, strict=True) if tree.written(plain)]
@@ -118,10 +119,12 @@ class _Robot:
         for plain, model in zip(writing.scene.models, scene.models, strict=True):
             if plain.world in worlds:
                 says.append(model.world)
-            if plain.static and not self.tree.all_static:
+            if plain.static and not self.tree.all_static and not self._is_of_ground(plain):
                 writing.tell(plain, findings.MODEL_STATIC_WELDED, about=model.static)
             writing.tell_only_link(plain)
-            if main is not None and plain.id != main.id:
+            if self._is_of_ground(plain):
+                says += (model.static, model.name)
+            elif main is not None and plain.id != main.id:
                 self._tell_merged(plain, model)
         if main is None:
             return constant(str(scene.name or self.request.stem)), [*says, scene.name]
@@ -133,6 +136,11 @@ class _Robot:
             if world.name is not None and world.name == text:
                 says.append(world.name)
         return Said(text, leaves_of(name)), says
+
+    def _is_of_ground(self, model: Model) -> bool:
+        """Return whether a model is the ground, which its link `world` says."""
+        links = [link for link in self.writing.scene.links if link.model == model.id]
+        return len(links) == 1 and links[0].id == self.tree.ground and model.name in (None, "world")
 
     def _tell_merged(self, plain: Any, model: Any) -> None:
         """A robot is one model. The links of others are in it, too."""

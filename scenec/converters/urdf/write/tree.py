@@ -8,15 +8,16 @@ from __future__ import annotations
 from typing import Any
 
 from scenec.converters.urdf.findings import writing as findings
-from scenec.converters.urdf.profile import JOINT_TYPES
+from scenec.converters.urdf.profile import GROUND, JOINT_TYPES
 from scenec.converters.urdf.write.context import Writing
 from scenec.ir.base import WORLD, Id
 from scenec.ir.joint import Joint
+from scenec.ir.link import Link
 
 
 class Tree:
     """hung: link -> the joint that holds it. made: links that hang on the world by a joint of ours, and its type. root: the only root link,
-    None where `world` is the root. all_static: nothing in the scene moves."""
+    None where `world` is the root. ground: the link that is written as `world` itself. all_static: nothing in the scene moves."""
 
     def __init__(self, writing: Writing) -> None:
         self.writing = writing
@@ -25,25 +26,34 @@ class Tree:
         self._ids: set[Id] = set()
         self.parent_of: dict[Id, Id] = {}
         self.still = {link.id for link in scene.links if writing.is_static(link.id)}
-        self.all_static = bool(self.still) and len(self.still) == len(scene.links)
-        for joint in scene.joints:
+        self.ground = next((link.id for link in scene.links if self._is_ground(link)), None)
+        rest = {link.id for link in scene.links} - {self.ground}
+        self.all_static = bool(rest) and rest <= self.still
+        if self.all_static:
+            self.still -= rest
+        for joint in sorted(scene.joints, key=lambda each: bool(each.closing)):
             self._hang(joint)
         free = [link.id for link in scene.links if link.id not in self.hung and link.id not in self.still]
         on_world = bool(self.still) or any(parent == WORLD for parent in self.parent_of.values())
         tops = [*self.still, *free]
-        self.root: Id | None = tops[0] if len(tops) == 1 and WORLD not in self.parent_of.values() else None
+        alone = len(tops) == 1 and WORLD not in self.parent_of.values() and self.ground is None
+        self.root: Id | None = tops[0] if alone else None
         self.made: dict[Id, str] = {}
         if self.root is None:
             for link in scene.links:
-                if link.id in self.still:
+                if link.id in self.still and link.id != self.ground:
                     self.made[link.id] = "fixed"
                 elif link.id in free:
-                    self.made[link.id] = "floating"
+                    self.made[link.id] = "fixed" if self.all_static else "floating"
         self.has_world = self.root is None
         if any(kind == "floating" for kind in self.made.values()):
             for link_id, kind in self.made.items():
                 if kind == "floating":
                     writing.tell(writing.seen[link_id], findings.LINK_FLOATING, level="note" if on_world else "warning")
+
+    def _is_ground(self, link: Link) -> bool:
+        """Return whether a link is the world itself: a static one of that name, in the frame of the world."""
+        return link.id in self.still and link.name == GROUND and self.writing.kinematics.at_zero(link.id).is_identity
 
     def written(self, joint: Joint) -> bool:
         """Return whether a joint holds a link of the result."""

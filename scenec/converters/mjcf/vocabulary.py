@@ -1,0 +1,123 @@
+"""What MJCF can say: every element and attribute of MuJoCo 4.0, and those that a release before it had, as data.
+
+`vocabulary.json` holds one entry per element, made from MuJoCo's own schema (`mj_printSchema` of 13 releases, src/xml/mjcf.schema).
+Elements are named by their path from the root, but for bodies: `body/geom` is a geom wherever it stands, `default/geom` its template in
+a class.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from functools import cache
+
+import msgspec
+
+WORLD = "worldbody"
+IN_BODY = ("body", WORLD, "frame", "replicate")
+"""Elements whose children are those of a body."""
+ITSELF = ("body", "default", "frame", "replicate")
+"""Elements whose path is their own name, wherever they stand."""
+
+
+class Attribute(msgspec.Struct, frozen=True, gc=False):
+    """One attribute.
+
+    type: ``double``, ``float``, ``int``, ``bool``, ``enum``, ``flags`` (words of `values`), ``chars``, ``id`` (a name, of the kind
+    `names`), ``ref`` (a name, of the kind `refers_to`), ``file``, ``string``. length: how many numbers, as ``3``, ``1..3`` or ``any``. default: as
+    written in MuJoCo's documentation, None where there is none. since, until: the first and last release that has it, "" = all that were
+    compared. nodefault: a default class cannot set it. min, max, positive: what numbers are taken.
+    """
+
+    type: str
+    length: str = "1"
+    values: tuple[str, ...] = ()
+    default: str | None = None
+    refers_to: str = ""
+    names: str = ""
+    required: bool = False
+    nodefault: bool = False
+    positive: bool = False
+    min: str = ""
+    max: str = ""
+    since: str = ""
+    until: str = ""
+
+    @property
+    def lengths(self) -> tuple[int, int]:
+        """The fewest and the most numbers; of any number -1 at most."""
+        if self.length == "any":
+            return 0, -1
+        least, _, most = self.length.partition("..")
+        return int(least), int(most or least)
+
+
+class Element(msgspec.Struct, frozen=True, gc=False):
+    """One element. cardinality: ``!`` exactly one, ``?`` at most one, ``*`` any number, ``R`` any number, inside each other. rules:
+    attributes that exclude or need each other, in MuJoCo's words. children: of elements that hold what a body holds."""
+
+    cardinality: str
+    attributes: Mapping[str, Attribute]
+    rules: tuple[str, ...] = ()
+    since: str = ""
+    until: str = ""
+    children: tuple[str, ...] = ()
+
+
+class _File(msgspec.Struct, frozen=True):
+    version: str
+    releases: tuple[str, ...]
+    elements: dict[str, Element]
+
+
+@cache
+def _file() -> _File:
+    with open(os.path.join(os.path.dirname(__file__), "vocabulary.json"), "rb") as file:
+        return msgspec.json.decode(file.read(), type=_File)
+
+
+def elements() -> Mapping[str, Element]:
+    """Return every element by its path."""
+    return _file().elements
+
+
+def releases() -> tuple[str, ...]:
+    """Return the releases that were compared, oldest first."""
+    return _file().releases
+
+
+def element(path: str) -> Element:
+    """Return the element of a path. KeyError if there is none."""
+    return _file().elements[path]
+
+
+def attribute(path: str, name: str) -> Attribute | None:
+    """Return an attribute of an element, None if it has none of that name."""
+    return _file().elements[path].attributes.get(name)
+
+
+@cache
+def path_below(parent: str, tag: str) -> str:
+    """Return the path of an element in one of that path, "" if none of that name may stand there."""
+    known = _file().elements
+    if parent in IN_BODY:
+        allowed = known[parent].children if parent != "body" else (*known["frame"].children,)
+        if tag not in allowed:
+            return ""
+        return tag if tag in ITSELF else f"body/{tag}"
+    if parent == "mujoco":
+        return tag if tag in known and "/" not in tag and tag not in ("body", "frame", "replicate", "include", "mujoco") else ""
+    if parent == tag == "default":
+        return tag
+    path = f"{parent}/{tag}"
+    return path if path in known else ""
+
+
+@cache
+def tags_below(parent: str) -> tuple[str, ...]:
+    """Return the names of the elements that may stand in one of that path, by name."""
+    known = _file().elements
+    if parent in IN_BODY:
+        return tuple(sorted(known["frame" if parent == "body" else parent].children))
+    tags = {path.partition("/")[0] for path in known} if parent == "mujoco" else {path.rpartition("/")[2] for path in known}
+    return tuple(sorted(tag for tag in tags if path_below(parent, tag)))
