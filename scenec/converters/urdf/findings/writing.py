@@ -6,6 +6,13 @@ from scenec.accounting.code import Code, by_code
 
 # ---------------------------------------------------------------- the robot
 
+END_RESOLVED = Code(
+    "urdf-joint-end-resolved", "converted", "note", "naming",
+    headline="End of a joint replaced by its link: {value}",
+    because="Joints of URDF connect links. The source names a frame or a model.",
+    effect="The joint connects the same two bodies.",
+    many="ends of joints replaced by their links",
+)  # fmt: skip
 FRAME_AS_LINK = Code(
     "urdf-frame-as-link", "converted", "note", "naming",
     headline="Frame became a link: {value}",

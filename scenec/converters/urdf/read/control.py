@@ -49,6 +49,7 @@ def read_drives(robot: Part, joints: dict[str, str]) -> Drives:
 def _read_system(part: Part, joints: dict[str, str], drives: Drives) -> None:
     """A system keeps its name with each of its motors; its hardware, sensors and everything else stay with the robot."""
     name = part.raw("name") or ""
+    part.consumed(name)
     for each in part.every("joint"):
         joint = each.raw("name") or ""
         if joints.get(str(joint), "fixed") == "fixed" or not str(joint):

@@ -9,6 +9,7 @@ from scenec.converters.common.findings import NAME_MADE_UNIQUE
 from scenec.converters.common.numbers import is_computed
 from scenec.converters.common.write_context import HERE, Placed, WriteContext, with_leaves
 from scenec.converters.format import WriteRequest
+from scenec.converters.urdf.findings import writing as findings
 from scenec.ir.base import WORLD, Id
 from scenec.ir.names import Unique
 from scenec.ir.pose import Pose
@@ -27,6 +28,8 @@ class Writing(WriteContext):
         self.joint_names: dict[Id, Said] = {}
         self._own: dict[Id, Placed] = {}
         self._in_world: dict[Id, Placed] = {}
+        self.main: Id | None = None
+        """The model that the robot is named after."""
         self._gazebo: dict[str, Element] = {}
 
     @property
@@ -45,7 +48,7 @@ class Writing(WriteContext):
         links, joints = Unique(("world",) if has_world else ()), Unique()
         for plain, link in zip(self.scene.links, scene.links, strict=True):
             if plain.id == ground:
-                self.link_names[plain.id] = spelled(link.name)
+                self.link_names[plain.id] = spelled(link.name or "world")
             else:
                 self.link_names[plain.id] = self._named(link, "link", links)
         for plain_joint, joint in zip(self.scene.joints, scene.joints, strict=True):
@@ -60,6 +63,15 @@ class Writing(WriteContext):
         if given != wanted and name is not None:
             self.tell(node, NAME_MADE_UNIQUE, about=name, value=wanted, target=given)
         return Said(given, leaves_of(name))
+
+    def of_robot(self, node: Any) -> tuple[object, ...]:
+        """What a link, joint or frame says by being in the robot: that it belongs to the model which the robot is named after."""
+        return (node.model,) if self.main is not None and node.model == self.main else ()
+
+    def tell_end(self, plain: Any, end: Any, body: Id) -> None:
+        """Report an end of a joint or a carrier of a frame that is no link itself."""
+        if str(end) != body and end != WORLD:
+            self.tell(plain, findings.END_RESOLVED, about=end, value=self.paths.get(str(end), str(end)))
 
     # -- blocks for Gazebo
 

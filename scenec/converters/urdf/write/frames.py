@@ -24,7 +24,7 @@ def write_frames(writing: Writing, links: Links) -> tuple[list[Element], list[El
             continue
         name = writing.unique_link(str(plain.name))
         writing.tell(plain, findings.FRAME_AS_LINK, value=str(plain.name), target=name)
-        link = Element("link", says=(frame.model, frame.world))
+        link = Element("link", says=(*writing.of_robot(frame), frame.world))
         link.set("name", Said(name, leaves_of(frame.name)))
         bodies.append(link)
         joints.append(_joint(writing, links, plain, frame, name, str(body)))
@@ -32,6 +32,8 @@ def write_frames(writing: Writing, links: Links) -> tuple[list[Element], list[El
 
 
 def _joint(writing: Writing, links: Links, plain: Any, frame: Any, name: str, body: str) -> Element:
+    if frame.attached_to is not None:
+        writing.tell_end(plain, frame.attached_to, body)
     out = Element("joint")
     out.set("name", constant(writing.unique_joint(f"{name}_joint")))
     out.set("type", constant("fixed"))

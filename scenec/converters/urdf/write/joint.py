@@ -53,11 +53,11 @@ class Joints:
         name = writing.joint_names[plain.id]
         parent, child = (writing.kinematics.body_of(end) for end in (plain.parent, plain.child))
         kind = _type(plain)
-        out = Element("joint", says=(joint.model, joint.world, *self._frame_says(plain, joint, child)))
+        out = Element("joint", says=(*writing.of_robot(joint), joint.world, *self._frame_says(plain, joint, child)))
         out.set("name", name)
         out.set("type", Said(kind, leaves_of(joint.type)))
-        out.append("parent", link=self._end(joint.parent, parent))
-        out.append("child", link=self._end(joint.child, child))
+        out.append("parent", link=self._end(plain, joint.parent, parent))
+        out.append("child", link=self._end(plain, joint.child, child))
         base = self.links.frames.get(parent, WORLD)
         write_origin(out, writing.relative(self.links.frames[child], base))
         if plain.axes and plain.type not in ("fixed", "floating"):
@@ -68,7 +68,9 @@ class Joints:
         write_sensors(writing, plain.sensors, joint.sensors, name.text, plain.id, shift)
         return out
 
-    def _end(self, end: Any, body: Id) -> Said:
+    def _end(self, plain: Joint, end: Any, body: Id) -> Said:
+        """The link at one end of a joint. Reports ends that are frames or models."""
+        self.writing.tell_end(plain, end, body)
         name = "world" if body == WORLD else self.writing.link_names[body].text
         return Said(name, leaves_of(end))
 

@@ -54,7 +54,7 @@ class Links:
         """Return a link. plain: without leaves, for decisions."""
         writing = self.writing
         name = writing.link_names[plain.id]
-        out = Element("link", says=(link.model,))
+        out = Element("link", says=self.writing.of_robot(link))
         out.set("name", name)
         shift = self.shift(plain.id)
         if not shift.pose.is_identity:

@@ -14,6 +14,7 @@ from scenec.converters.urdf.write.extras import restore
 from scenec.converters.urdf.write.values import vector
 from scenec.ir.geometry import MeshShape
 from scenec.ir.link import Visual
+from scenec.ir.material import Material
 from scenec.ir.names import Unique
 from scenec.leaves import leaves_of, made_of
 from scenec.syntax.element import Element
@@ -31,7 +32,8 @@ class Materials:
         self.entries: list[Element] = []
         self._known: dict[object, str] = {}
         self._unique = Unique()
-        self._defined = {str(each.material.name) for link in writing.scene.links for each in link.visuals if _is_defined(each)}
+        looks = [each.material for link in writing.scene.links for each in link.visuals]
+        self._defined = {str(each.name) for each in looks if each is not None and _is_defined(each)}
 
     def write(self, holder: Element, plain: Visual, visual: Any) -> None:
         """Refer to the material of a visual, if it says anything about one."""
@@ -91,10 +93,9 @@ class Materials:
         return mesh.data.groups[0].material
 
 
-def _is_defined(visual: Visual) -> bool:
-    """Return whether a visual says what its material looks like."""
-    material = visual.material
-    return material is not None and (material.diffuse is not None or material.diffuse_texture is not None)
+def _is_defined(material: Material) -> bool:
+    """Return whether a material says what it looks like."""
+    return material.diffuse is not None or material.diffuse_texture is not None
 
 
 def _text(out: Out) -> object:

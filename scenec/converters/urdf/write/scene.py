@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from scenec.accounting.leaf_uses import claim_whole
-from scenec.converters.common.findings import GRAVITY_DROPPED
+from scenec.converters.common.findings import GRAVITY_DROPPED, MODEL_PLACEMENT_CONVERTED
 from scenec.converters.format import WriteRequest, WriteResult
 from scenec.converters.urdf.findings import writing as findings
 from scenec.converters.urdf.profile import VERSIONS
@@ -74,8 +74,9 @@ class _Robot:
         """Return the whole robot."""
         writing, tree, scene = self.writing, self.tree, self.request.scene
         main = self._main_model()
-        has_world_name = tree.has_world or (tree.root is not None and not writing.is_static(tree.root))
-        writing.name_all(has_world=has_world_name, ground=tree.ground)
+        writing.main = None if main is None else str(main.id)
+        is_taken = tree.has_world or (tree.root is not None and writing.seen[tree.root].name == "world")
+        writing.name_all(has_world=is_taken, ground=tree.ground)
         name, says = self._name(main)
         root = Element("robot", says=says)
         root.set("name", name)
@@ -122,8 +123,10 @@ class _Robot:
             if plain.static and not self.tree.all_static and not self._is_of_ground(plain):
                 writing.tell(plain, findings.MODEL_STATIC_WELDED, about=model.static)
             writing.tell_only_link(plain)
+            if plain.placement_frame is not None:
+                writing.tell(plain, MODEL_PLACEMENT_CONVERTED, about=model.placement_frame)
             if self._is_of_ground(plain):
-                says += (model.static, model.name)
+                says += (model.static, model.name, *(link.model for link in scene.links if link.model == plain.id))
             elif main is not None and plain.id != main.id:
                 self._tell_merged(plain, model)
         if main is None:
@@ -144,7 +147,9 @@ class _Robot:
 
     def _tell_merged(self, plain: Any, model: Any) -> None:
         """A robot is one model. The links of others are in it, too."""
-        about = (model.name, model.parent)
+        scene = self.request.scene
+        members = [each.model for group in (scene.links, scene.joints, scene.frames) for each in group if each.model == plain.id]
+        about = (model.name, model.parent, *members)
         self.writing.tell(plain, findings.MODEL_MERGED, about=about, value=str(plain.name or "model"))
 
     def _tell_world(self) -> None:
