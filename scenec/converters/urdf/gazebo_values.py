@@ -56,6 +56,7 @@ COLLISION_BLOCK = (
     Value("laser_retro", "laser_retro", k.LAX),
     Value("surface/contact/collide_bitmask", "collide_mask", k.WHOLE),
     Value("surface/contact/category_bitmask", "category_mask", k.WHOLE),
+    Value("surface/contact/collide_without_contact", "sensing_only", k.FLAG),
 )
 VISUAL_BLOCK = (
     Value("cast_shadows", "cast_shadows", k.FLAG),

@@ -20,13 +20,28 @@ FRAME_AS_LINK = Code(
     effect="The frame is a link of the robot. Gazebo merges it into its parent.",
     many="frames became links",
 )  # fmt: skip
-LINK_FLOATING = Code(
-    "urdf-link-floating", "converted", "note", "physics",
-    headline="Floating joint added",
+JOINT_FIXED_ADDED = Code(
+    "urdf-joint-fixed-added", "converted", "note", "physics",
+    headline="Fixed joint added: {result}",
+    because="URDF is a tree. What stands still hangs on a link `world`, and a frame on its link.",
+    effect="Nothing moves by it.",
+    many="fixed joints added",
+)  # fmt: skip
+JOINT_FLOATING_ADDED = Code(
+    "urdf-joint-type-floating-added", "converted", "warning", "physics",
+    headline="Floating joint added: {result}",
     because="URDF is a tree with one root, and the scene has several bodies.",
     effect="The link is free in its joint. Gazebo ignores links behind floating joints, and MuJoCo refuses them.",
     advice="Write one robot per file.",
     many="floating joints added",
+)  # fmt: skip
+LIGHT_DROPPED = Code(
+    "urdf-light-dropped", "dropped", "note", "appearance",
+    each=True,
+    headline="Light dropped: {value}",
+    because="URDF describes a robot, not a world.",
+    effect="Simulators light the robot themselves.",
+    many="lights dropped",
 )  # fmt: skip
 MODEL_MERGED = Code(
     "urdf-model-merged", "converted", "note", "naming",
@@ -121,8 +136,15 @@ MIMIC_DROPPED = Code(
 
 # ---------------------------------------------------------------- shapes and sensors
 
+COLLISION_SENSING_GAZEBO = Code(
+    "urdf-sensing-shape-converted", "converted", "warning", "geometry",
+    headline="Collision for sensors written for Gazebo",
+    because="URDF has no collisions without contact forces. A tag of Gazebo says so.",
+    effect="Gazebo lets bodies pass. Other simulators take the shape for solid.",
+    many="collisions for sensors written for Gazebo",
+)  # fmt: skip
 COLLISION_SENSING_DROPPED = Code(
-    "urdf-collision-sensing-dropped", "dropped", "warning", "sensing",
+    "urdf-sensing-shape-dropped", "dropped", "warning", "geometry",
     headline="Collision for sensors dropped",
     because="Every collision of URDF makes contact forces. This one only feeds sensors.",
     effect="Contact sensors do not feel the shape.",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from scenec.accounting.code import Code
 from scenec.accounting.lens import unwrap
 from scenec.converters.common.findings import NAME_MADE_UNIQUE
 from scenec.converters.common.numbers import is_computed
@@ -28,8 +29,13 @@ class Writing(WriteContext):
         self.joint_names: dict[Id, Said] = {}
         self._own: dict[Id, Placed] = {}
         self._in_world: dict[Id, Placed] = {}
+        self.owner: Id = ""
+        """The link or joint whose parts are written."""
         self.main: Id | None = None
         """The model that the robot is named after."""
+        self.colliding = {model.id for model in self.scene.models if model.self_collide}
+        """Models of which two links that share no joint touch."""
+        self.all_collide = bool(self.colliding) and len(self.colliding) == len(self.scene.models)
         self._gazebo: dict[str, Element] = {}
 
     @property
@@ -39,6 +45,20 @@ class Writing(WriteContext):
     def needs(self, major: int, minor: int) -> None:
         """Something was written that this version has first."""
         self.version = max(self.version, (major, minor))
+
+    def tell(self, node: Any, row: Code, *, subject: str = "", **slots: Any) -> None:
+        """Report something about a node of the scene; a shape or sensor is named by its path."""
+        super().tell(node, row, subject=subject or self.subject(node), **slots)
+
+    def subject(self, node: Any) -> str:
+        """Return the path of a shape or sensor of the current link, "" for other nodes."""
+        bare = unwrap(node)
+        path = self.parts.get(id(bare), "")
+        above = self.paths.get(self.owner, "")
+        if not path or not above or path.startswith(f"{above}::"):  # else it stands in several links
+            return path
+        kind = getattr(bare, "type", "") or type(getattr(bare, "geometry", bare)).__name__.lower()
+        return f"{above}::{getattr(bare, 'name', None) or kind}"
 
     # -- names
 

@@ -35,7 +35,9 @@ def _joint(writing: Writing, links: Links, plain: Any, frame: Any, name: str, bo
     if frame.attached_to is not None:
         writing.tell_end(plain, frame.attached_to, body)
     out = Element("joint")
-    out.set("name", constant(writing.unique_joint(f"{name}_joint")))
+    own = writing.unique_joint(f"{name}_joint")
+    writing.tell(plain, findings.JOINT_FIXED_ADDED, target=own)
+    out.set("name", constant(own))
     out.set("type", constant("fixed"))
     out.append("parent", link=Said(writing.link_names[body].text, leaves_of(frame.attached_to)))
     out.append("child", link=constant(name))

@@ -63,8 +63,11 @@ def put(holder: Element, path: str, text: Said) -> None:
 def write_link_tags(writing: Writing, plain: Link, link: Any, name: str) -> None:
     """Write what URDF itself has no place for."""
     out = writing.gazebo(name)
-    if plain.self_collide:
+    if plain.self_collide is not None and (plain.self_collide or plain.model in writing.colliding):
         out.append("selfCollide", flag(link.self_collide))
+    elif plain.self_collide is None and plain.model in writing.colliding and not writing.all_collide:
+        model = writing.seen[plain.model]
+        out.append("selfCollide", Said("true", leaves_of(model.self_collide)))
     if plain.gravity is not None and not plain.gravity:
         out.append("turnGravityOff", Said("true", leaves_of(link.gravity)))
     for field in ("kinematic", "enable_wind"):
@@ -181,9 +184,8 @@ def write_robot_tags(writing: Writing, models: Sequence[Any], *, all_static: boo
     statics = tuple(model.static for model in models if model.static)  # else they are welded to the world
     if all_static and statics:
         out.append("static", Said("true", leaves_of(statics)))
-    colliding = tuple(model.self_collide for model in models if model.self_collide)
-    if colliding and len(colliding) == len(models):
-        out.append("self_collide", Said("true", leaves_of(colliding)))
+    if writing.all_collide:
+        out.append("self_collide", Said("true", leaves_of(tuple(model.self_collide for model in models))))
     for model in models:
         for plugin in model.plugins:
             write_plugin(out, plugin)

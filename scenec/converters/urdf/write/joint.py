@@ -39,7 +39,10 @@ class Joints:
         for link_id, kind in self.tree.made.items():
             name = self.writing.link_names[link_id]
             out = Element("joint")
-            out.set("name", constant(self.writing.unique_joint(f"world_to_{name.text}")))
+            own = self.writing.unique_joint(f"world_to_{name.text}")
+            row = findings.JOINT_FIXED_ADDED if kind == "fixed" else findings.JOINT_FLOATING_ADDED
+            self.writing.tell(self.writing.seen[link_id], row, target=own)
+            out.set("name", constant(own))
             out.set("type", constant(kind))
             out.append("parent", link=GROUND)
             out.append("child", link=constant(name.text))
@@ -50,6 +53,7 @@ class Joints:
     def write(self, plain: Joint, joint: Any) -> Element:
         """Return a joint that holds a link. plain: without leaves, for decisions."""
         writing = self.writing
+        writing.owner = plain.id
         name = writing.joint_names[plain.id]
         parent, child = (writing.kinematics.body_of(end) for end in (plain.parent, plain.child))
         kind = _type(plain)

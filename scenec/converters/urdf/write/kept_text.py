@@ -80,6 +80,6 @@ def keep_findings(ledger: Ledger, *, is_kept: bool) -> None:
         found = entry.template
         if found.code in UNCHANGED:
             entry.template = msgspec.structs.replace(found, level="note", consequence="The reference is written unchanged.")
-        elif found.code in reading.CODES and found.fate in ("converted", "invalid"):
-            level = found.level if found.fate == "invalid" and not is_kept else "note"
-            entry.template = msgspec.structs.replace(found, level=level, fate="converted" if is_kept else found.fate)
+        elif found.code in reading.CODES and (is_kept or found.fate == "converted"):
+            fate = "converted" if is_kept and found.fate == "invalid" else found.fate
+            entry.template = msgspec.structs.replace(found, level="note", fate=fate)

@@ -53,6 +53,7 @@ class Links:
     def write(self, plain: Link, link: Any) -> Element:
         """Return a link. plain: without leaves, for decisions."""
         writing = self.writing
+        writing.owner = plain.id
         name = writing.link_names[plain.id]
         out = Element("link", says=self.writing.of_robot(link))
         out.set("name", name)
@@ -68,7 +69,7 @@ class Links:
         for visual, each in zip(plain.visuals, link.visuals, strict=True):
             self.shapes.write_visual(out, visual, each, plain.id, shift)
         for collision, each in zip(plain.collisions, link.collisions, strict=True):
-            self.shapes.write_collision(out, collision, each, plain.id, shift)
+            self.shapes.write_collision(out, collision, each, plain, shift)
         restore(out, link.extras)
         write_link_tags(writing, plain, link, name.text)
         write_sensors(writing, plain.sensors, link.sensors, name.text, plain.id, shift)

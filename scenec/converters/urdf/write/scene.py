@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from scenec.accounting.leaf_uses import claim_whole
-from scenec.converters.common.findings import GRAVITY_DROPPED, MODEL_PLACEMENT_CONVERTED
+from scenec.converters.common.findings import GRAVITY_DROPPED, MODEL_PLACEMENT_CONVERTED, STEP_DROPPED
 from scenec.converters.format import WriteRequest, WriteResult
 from scenec.converters.urdf.findings import writing as findings
 from scenec.converters.urdf.profile import VERSIONS
@@ -23,6 +23,7 @@ from scenec.converters.urdf.write.meshes import Meshes
 from scenec.converters.urdf.write.shape import Shapes
 from scenec.converters.urdf.write.tree import Tree
 from scenec.converters.urdf.write.values import write_origin
+from scenec.ir.names import Unique
 from scenec.ir.scene import Model
 from scenec.leaves import leaves_of
 from scenec.syntax.claims import Claims
@@ -153,13 +154,23 @@ class _Robot:
         self.writing.tell(plain, findings.MODEL_MERGED, about=about, value=str(plain.name or "model"))
 
     def _tell_world(self) -> None:
-        """Report gravity, which a robot cannot state."""
+        """Report gravity, step and lights, which a robot cannot state."""
+        unique = Unique()
+        for light, seen in zip(self.writing.scene.lights, self.request.scene.lights, strict=True):
+            called = unique(str(light.name or light.type))
+            self.writing.tell(light, findings.LIGHT_DROPPED, about=seen, subject=called, value=called)
         for plain, world in zip(self.writing.scene.worlds[:1], self.request.scene.worlds[:1], strict=True):
-            if plain.gravity is None:
-                continue
-            difference = max(abs(a - b) for a, b in zip(plain.gravity, (0.0, 0.0, -EARTH), strict=True))
-            self.writing.tell(
-                plain, GRAVITY_DROPPED, level="note" if difference <= 0.01 * EARTH else "error", about=world.gravity, subject="gravity",
-                value=" ".join(f"{float(part):g}" for part in plain.gravity) + " m/s^2", target="that of the simulator",
-                why="URDF describes a robot, not a world.",
-            )  # fmt: skip
+            if plain.gravity is not None:
+                difference = max(abs(a - b) for a, b in zip(plain.gravity, (0.0, 0.0, -EARTH), strict=True))
+                self.writing.tell(
+                    plain, GRAVITY_DROPPED, level="note" if difference <= 0.01 * EARTH else "error", about=world.gravity, subject="gravity",
+                    value=" ".join(f"{float(part):g}" for part in plain.gravity) + " m/s^2", target="that of the simulator",
+                    why="URDF describes a robot, not a world.",
+                )  # fmt: skip
+            chosen = next((i for i, profile in enumerate(plain.profiles) if profile.default), 0)
+            step = plain.profiles[chosen].step if plain.profiles else None
+            if step is not None:
+                self.writing.tell(
+                    plain, STEP_DROPPED, level="note", about=world.profiles[chosen].step, subject="step", value=f"{float(step):g} s",
+                    target="that of the simulator", why="URDF describes a robot, not a world.",
+                )  # fmt: skip

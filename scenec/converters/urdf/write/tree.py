@@ -31,10 +31,9 @@ class Tree:
         self.all_static = bool(rest) and rest <= self.still
         if self.all_static:
             self.still -= rest
-        for joint in sorted(scene.joints, key=lambda each: bool(each.closing)):
+        for joint in sorted(scene.joints, key=lambda each: (bool(each.closing), each.type != "fixed")):
             self._hang(joint)
         free = [link.id for link in scene.links if link.id not in self.hung and link.id not in self.still]
-        on_world = bool(self.still) or any(parent == WORLD for parent in self.parent_of.values())
         tops = [*self.still, *free]
         alone = len(tops) == 1 and WORLD not in self.parent_of.values() and self.ground is None
         self.root: Id | None = tops[0] if alone else None
@@ -46,10 +45,6 @@ class Tree:
                 elif link.id in free:
                     self.made[link.id] = "fixed" if self.all_static else "floating"
         self.has_world = self.root is None
-        if any(kind == "floating" for kind in self.made.values()):
-            for link_id, kind in self.made.items():
-                if kind == "floating":
-                    writing.tell(writing.seen[link_id], findings.LINK_FLOATING, level="note" if on_world else "warning")
 
     def _is_ground(self, link: Link) -> bool:
         """Return whether a link is the world itself: a static one of that name, in the frame of the world."""
