@@ -143,13 +143,6 @@ COLLISION_SENSING_GAZEBO = Code(
     effect="Gazebo lets bodies pass. Other simulators take the shape for solid.",
     many="collisions for sensors written for Gazebo",
 )  # fmt: skip
-COLLISION_SENSING_DROPPED = Code(
-    "urdf-sensing-shape-dropped", "dropped", "warning", "geometry",
-    headline="Collision for sensors dropped",
-    because="Every collision of URDF makes contact forces. This one only feeds sensors.",
-    effect="Contact sensors do not feel the shape.",
-    many="collisions for sensors dropped",
-)  # fmt: skip
 MATERIAL_NAME_DROPPED = Code(
     "urdf-material-name-dropped", "dropped", "note", "appearance",
     headline="Name of an undefined material dropped: {value}",

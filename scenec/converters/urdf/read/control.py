@@ -157,6 +157,7 @@ def _read_transmission(part: Part, joints: dict[str, str], drives: Drives) -> No
     name = motor.take_optional(Row(name="name", kind=TEXT)) if motor is not None else None
     extras = (
         Extra(format=FORMAT_NAME, key="transmission@name", value=part.raw("name") or "", origin=part.origin),
+        Extra(format=FORMAT_NAME, key="transmission@type", value=word, origin=part.origin),
         *(msgspec.structs.replace(each, key=f"transmission/{each.key}") for each in part.rest()),
     )
     own = at.raw("name")

@@ -22,7 +22,7 @@ from scenec.converters.urdf.write.context import Writing
 from scenec.converters.urdf.write.extras import restore, spelled_value, write_content
 from scenec.converters.urdf.write.values import flag, number, vector
 from scenec.ir.joint import Joint
-from scenec.ir.link import Link
+from scenec.ir.link import Collision, Link
 from scenec.leaves import is_flag, leaves_of
 from scenec.syntax.element import Element
 from scenec.syntax.said import Said, merged, spelled
@@ -60,8 +60,8 @@ def put(holder: Element, path: str, text: Said) -> None:
 # ---------------------------------------------------------------- links
 
 
-def write_link_tags(writing: Writing, plain: Link, link: Any, name: str) -> None:
-    """Write what URDF itself has no place for."""
+def write_link_tags(writing: Writing, plain: Link, link: Any, name: str, collisions: Sequence[tuple[Collision, Any]]) -> None:
+    """Write what URDF itself has no place for. collisions: those in the link, without leaves and as the writer sees them."""
     out = writing.gazebo(name)
     if plain.self_collide is not None and (plain.self_collide or plain.model in writing.colliding):
         out.append("selfCollide", flag(link.self_collide))
@@ -74,24 +74,27 @@ def write_link_tags(writing: Writing, plain: Link, link: Any, name: str) -> None
         if getattr(plain, field):
             out.append(field, flag(getattr(link, field)))
     _write_damping(writing, out, plain, link)
-    tagged = {row.field for row in (*SURFACE, *COLLISION)}
-    surfaces = [each.surface for each in link.collisions]
-    bare = [each.surface for each in plain.collisions]
-    _write_alike(writing, out, plain, surfaces, bare, SURFACE, "surface")
-    _write_alike(writing, out, plain, link.collisions, plain.collisions, COLLISION, "collision")
-    block = Element("collision")
-    _write_alike(writing, block, plain, surfaces, bare, [row for row in SURFACE_BLOCK if row.field not in tagged], "surface")
-    _write_alike(
-        writing, block, plain, link.collisions, plain.collisions, [row for row in COLLISION_BLOCK if row.field not in tagged], "collision"
-    )
-    restore(block, link.extras, f"{PREFIX}collision/")
-    if block.children:
-        out.children.append(block)
+    write_collision_tags(writing, out, plain, collisions)
     _write_visual_tags(writing, out, plain, link)
     for plugin in link.plugins:
         write_plugin(out, plugin)
     kept = [each for each in link.extras if not str(each.key).startswith((f"{PREFIX}collision/", f"{PREFIX}visual/"))]
     restore(out, kept, PREFIX)
+
+
+def write_collision_tags(writing: Writing, out: Element, plain: Link, collisions: Sequence[tuple[Collision, Any]]) -> None:
+    """Write what concerns collisions of a link: each without leaves and as the writer sees it."""
+    tagged = {row.field for row in (*SURFACE, *COLLISION)}
+    bare, seen = [each for each, _ in collisions], [each for _, each in collisions]
+    bare_surfaces, surfaces = [each.surface for each in bare], [each.surface for each in seen]
+    _write_alike(writing, out, plain, surfaces, bare_surfaces, SURFACE, "surface")
+    _write_alike(writing, out, plain, seen, bare, COLLISION, "collision")
+    block = Element("collision")
+    _write_alike(writing, block, plain, surfaces, bare_surfaces, [row for row in SURFACE_BLOCK if row.field not in tagged], "surface")
+    _write_alike(writing, block, plain, seen, bare, [row for row in COLLISION_BLOCK if row.field not in tagged], "collision")
+    restore(block, writing.seen[plain.id].extras, f"{PREFIX}collision/")
+    if block.children:
+        out.children.append(block)
 
 
 def _write_damping(writing: Writing, out: Element, plain: Link, link: Any) -> None:

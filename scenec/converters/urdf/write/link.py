@@ -10,19 +10,21 @@ from typing import Any
 
 from scenec.converters.common.findings import INERTIA_DEFAULTED, LINK_FRAME_MOVED
 from scenec.converters.common.write_context import HERE, Placed
+from scenec.converters.urdf.findings.writing import JOINT_FIXED_ADDED
 from scenec.converters.urdf.profile import JOINT_TYPES
 from scenec.converters.urdf.write.context import Writing, bare_pose
 from scenec.converters.urdf.write.extras import restore
-from scenec.converters.urdf.write.gazebo import write_link_tags
+from scenec.converters.urdf.write.gazebo import write_collision_tags, write_link_tags
 from scenec.converters.urdf.write.sensor import write_sensors
 from scenec.converters.urdf.write.shape import Shapes
 from scenec.converters.urdf.write.tree import Tree
 from scenec.converters.urdf.write.values import number, write_origin
 from scenec.ir.base import Id
 from scenec.ir.inertia import NO_INERTIA
-from scenec.ir.link import Inertial, Link
+from scenec.ir.link import Collision, Inertial, Link
 from scenec.leaves import made_of
 from scenec.syntax.element import Element
+from scenec.syntax.said import constant
 from scenec.trace import Computed
 
 MOMENTS = ("ixx", "ixy", "ixz", "iyy", "iyz", "izz")
@@ -30,12 +32,14 @@ _MOVING = tuple(kind for kind, count in JOINT_TYPES.items() if count)
 
 
 class Links:
-    """Writes the links. frames: link -> the thing of the scene (link or joint) that its frame in URDF is."""
+    """Writes the links. frames: link -> the thing of the scene (link or joint) that its frame in URDF is. beside: links and joints
+    made for parts of others."""
 
     def __init__(self, writing: Writing, tree: Tree, shapes: Shapes) -> None:
         self.writing = writing
         self.tree = tree
         self.shapes = shapes
+        self.beside: list[Element] = []
         self.frames: dict[Id, Id] = {}
         for link in writing.scene.links:
             joint = tree.hung.get(link.id)
@@ -68,12 +72,32 @@ class Links:
             _omit_moments(out, link.inertial)
         for visual, each in zip(plain.visuals, link.visuals, strict=True):
             self.shapes.write_visual(out, visual, each, plain.id, shift)
-        for collision, each in zip(plain.collisions, link.collisions, strict=True):
-            self.shapes.write_collision(out, collision, each, plain, shift)
+        collisions = list(zip(plain.collisions, link.collisions, strict=True))
+        sensing = [each for each in collisions if each[0].sensing_only]
+        if len(sensing) < len(collisions):
+            collisions = [each for each in collisions if not each[0].sensing_only]
+            if sensing:
+                self._write_beside(plain, name.text, sensing, shift)
+        for collision, each in collisions:
+            self.shapes.write_collision(out, collision, each, plain.id, shift)
         restore(out, link.extras)
-        write_link_tags(writing, plain, link, name.text)
+        write_link_tags(writing, plain, link, name.text, collisions)
         write_sensors(writing, plain.sensors, link.sensors, name.text, plain.id, shift)
         return out
+
+    def _write_beside(self, plain: Link, name: str, sensing: list[tuple[Collision, Any]], shift: Placed) -> None:
+        """Write collisions that only feed sensors into a link of their own, since a tag of Gazebo concerns all collisions of a link."""
+        writing = self.writing
+        own, joint_name = writing.unique_link(f"{name}_sensing"), writing.unique_joint(f"{name}_sensing_joint")
+        body = Element("link", name=constant(own))
+        for collision, each in sensing:
+            self.shapes.write_collision(body, collision, each, plain.id, shift)
+        joint = Element("joint", name=constant(joint_name), type=constant("fixed"))
+        joint.append("parent", link=constant(name))
+        joint.append("child", link=constant(own))
+        writing.tell(plain, JOINT_FIXED_ADDED, target=joint_name)
+        write_collision_tags(writing, writing.gazebo(own), plain, sensing)
+        self.beside += (body, joint)
 
     def _write_inertial(self, out: Element, plain: Link, inertial: Any, shift: Placed) -> None:
         holder = out.append("inertial")

@@ -96,7 +96,7 @@ class _Robot:
             root.set("version", constant(version))
         if tree.root is not None:
             write_origin(root, writing.in_world(links.frames[tree.root]))
-        root.children += [*materials.entries, *bodies, *frames, *held, *fixed, *drives.entries]
+        root.children += [*materials.entries, *bodies, *frames, *held, *links.beside, *fixed, *drives.entries]
         for model in scene.models:
             restore(root, model.extras)
         root.children += writing.gazebo_blocks()

@@ -14,7 +14,7 @@ from scenec.converters.urdf.write.meshes import Meshes
 from scenec.converters.urdf.write.values import number, vector, write_origin
 from scenec.ir.base import Id
 from scenec.ir.geometry import Box, Capsule, Cylinder, Empty, MeshShape, Plane, Sphere
-from scenec.ir.link import Collision, Link, Visual
+from scenec.ir.link import Collision, Visual
 from scenec.ir.pose import Pose, Rotation, Vec3, cross, dot, unit
 from scenec.leaves import made_of
 from scenec.syntax.element import Element
@@ -44,17 +44,14 @@ class Shapes:
         restore(out, visual.extras)
         holder.children.append(out)
 
-    def write_collision(self, holder: Element, plain: Collision, collision: Any, link: Link, shift: Placed) -> None:
+    def write_collision(self, holder: Element, plain: Collision, collision: Any, owner: Id, shift: Placed) -> None:
         """Write a collision. One that only feeds sensors is told so by a tag of Gazebo, which concerns all collisions of the link."""
-        if plain.sensing_only and not all(each.sensing_only for each in link.collisions):
-            self.writing.tell(plain, findings.COLLISION_SENSING_DROPPED, about=collision)
-            return
         if plain.sensing_only:
             self.writing.tell(plain, findings.COLLISION_SENSING_GAZEBO)
         if isinstance(plain.geometry, Empty):
             self.writing.tell(plain, findings.SHAPE_EMPTY_INEFFECTIVE, about=collision)
             return
-        out = self._shape("collision", plain, collision, link.id, shift)
+        out = self._shape("collision", plain, collision, owner, shift)
         if out is not None:
             restore(out, collision.extras)
             holder.children.append(out)
