@@ -182,6 +182,15 @@ SHAPE_EMPTY_INEFFECTIVE = Code(
     effect="No effect: nothing can touch it.",
     many="empty collisions left out",
 )  # fmt: skip
+SELF_COLLISION_APPROXIMATED = Code(
+    "urdf-self-collision-approximated", "approximated", "error", "physics",
+    each=True,
+    headline="Link collides with its own model",
+    because="Several models became one robot. Gazebo lets either all of its links touch or none.",
+    effect="Links of the model that share no joint touch each other.",
+    advice="Write one robot per file.",
+    many="links collide with their own model",
+)  # fmt: skip
 SURFACE_DIFFERS = Code(
     "urdf-surface-differs-dropped", "dropped", "warning", "physics",
     each=True,

@@ -23,6 +23,8 @@ class Assets:
     def __init__(self, request: WriteRequest, package: str = "") -> None:
         self.claims: dict[str, Claims] = {}
         self.package = package
+        self._files: dict[str, str] = {}
+        """How the robot refers to a file that was made -> its name."""
         self._beside = FilesBeside(request, taken=[f"{request.stem}.urdf"])
 
     @property
@@ -41,14 +43,13 @@ class Assets:
     def made(self, stem: str, suffix: str, content: dict[str, bytes], says: LeafSet) -> str:
         """Add the files of a mesh; return how the robot refers to the one with the suffix."""
         name = self._beside.made(stem, suffix, lambda _: content)
+        self._files[self._named(name)] = name
         self.claims.setdefault(name, Claims()).whole(says.leaves)
         return self._named(name)
 
     def says(self, name: str, says: LeafSet) -> None:
         """Let a file say this, too: an equal mesh has the same file."""
-        for own, claims in self.claims.items():
-            if self._named(own) == name:
-                claims.whole(says.leaves)
+        self.claims[self._files[name]].whole(says.leaves)
 
     def texture(self, texture: Texture) -> Said:
         """Return how the robot refers to an image."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 from scenec.accounting.code import Code
@@ -35,7 +36,11 @@ class Writing(WriteContext):
         """The model that the robot is named after."""
         self.colliding = {model.id for model in self.scene.models if model.self_collide}
         """Models of which two links that share no joint touch."""
-        self.all_collide = bool(self.colliding) and len(self.colliding) == len(self.scene.models)
+        sizes = Counter(link.model for link in self.scene.links)
+        self.merged = len(sizes) > 1
+        """Whether links of several models are in the robot, which touch each other although they share no joint."""
+        self.alone = {model for model, size in sizes.items() if size == 1}
+        self.all_collide = self.merged or (bool(self.colliding) and len(self.colliding) == len(self.scene.models))
         self._gazebo: dict[str, Element] = {}
 
     @property

@@ -103,13 +103,14 @@ class Drives:
     def _write_transmission(self, plain: Joint, bare: Actuator, actuator: Any) -> None:
         out = Element("transmission", says=(actuator.axis,))
         self.transmissions.append(out)
-        named = next((each for each in actuator.extras if each.key == "transmission@name"), None)
-        out.set(
-            "name", spelled_value(named.value) if named is not None else constant(f"{self.writing.joint_names[plain.id].text}_transmission")
-        )
-        out.append("type", Said("transmission_interface/SimpleTransmission", leaves_of((actuator.command, actuator.output))))
+        own = self.writing.joint_names[plain.id].text
+        stated = {str(each.key): each.value for each in actuator.extras if str(each.key).startswith("transmission@")}
+        name, kind = stated.get("transmission@name"), stated.get("transmission@type")
+        out.set("name", spelled_value(name) if name is not None else constant(f"{own}_transmission"))
+        written = spelled_value(kind) if kind is not None else constant("transmission_interface/SimpleTransmission")
+        out.append("type", written, says=(actuator.command, actuator.output))
         joint = out.append("joint")
-        joint.set("name", constant(self.writing.joint_names[plain.id].text))
+        joint.set("name", constant(own))
         motor = out.append("actuator")
         motor.set("name", spelled(actuator.name) if bare.name is not None else constant("motor"))
         restore(out, actuator.extras, "transmission/")

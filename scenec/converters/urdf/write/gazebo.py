@@ -73,6 +73,9 @@ def write_link_tags(writing: Writing, plain: Link, link: Any, name: str, collisi
     for field in ("kinematic", "enable_wind"):
         if getattr(plain, field):
             out.append(field, flag(getattr(link, field)))
+    apart = plain.model not in writing.colliding and plain.model not in writing.alone and not writing.is_static(plain.id)
+    if writing.merged and apart and not plain.self_collide and plain.collisions:
+        writing.tell(plain, findings.SELF_COLLISION_APPROXIMATED, about=writing.seen[plain.model].self_collide)
     _write_damping(writing, out, plain, link)
     write_collision_tags(writing, out, plain, collisions)
     _write_visual_tags(writing, out, plain, link)
@@ -188,7 +191,8 @@ def write_robot_tags(writing: Writing, models: Sequence[Any], *, all_static: boo
     if all_static and statics:
         out.append("static", Said("true", leaves_of(statics)))
     if writing.all_collide:
-        out.append("self_collide", Said("true", leaves_of(tuple(model.self_collide for model in models))))
+        colliding = tuple(model.self_collide for model in models if model.self_collide)
+        out.append("self_collide", Said("true", leaves_of(colliding)))
     for model in models:
         for plugin in model.plugins:
             write_plugin(out, plugin)

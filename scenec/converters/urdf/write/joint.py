@@ -32,6 +32,7 @@ class Joints:
         self.writing = writing
         self.tree = tree
         self.links = links
+        self.by_id = {joint.id: joint for joint in writing.scene.joints}
 
     def made(self) -> list[Element]:
         """Return the joints that hold links on the world where the scene has none."""
@@ -179,7 +180,7 @@ class Joints:
         if mimic is None:
             return
         seen = axis.mimic
-        leader = next((each for each in self.writing.scene.joints if each.id == mimic.joint), None)
+        leader = self.by_id.get(mimic.joint)
         if leader is None or not self.tree.written(leader) or mimic.axis != 0 or not leader.axes:
             self.writing.tell(plain, findings.MIMIC_DROPPED, about=seen, value=self.writing.paths.get(str(mimic.joint), str(mimic.joint)))
             return

@@ -23,6 +23,7 @@ from scenec.converters.urdf.write.meshes import Meshes
 from scenec.converters.urdf.write.shape import Shapes
 from scenec.converters.urdf.write.tree import Tree
 from scenec.converters.urdf.write.values import write_origin
+from scenec.ir.base import Id
 from scenec.ir.names import Unique
 from scenec.ir.scene import Model
 from scenec.leaves import leaves_of
@@ -63,6 +64,12 @@ class _Robot:
         self.writing = Writing(request)
         self.assets = assets
         self.tree = Tree(self.writing)
+        self.members: dict[Id, list[object]] = {}
+        """Model -> what its links, joints and frames say of it: that they are in it."""
+        for group in (request.scene.links, request.scene.joints, request.scene.frames):
+            for each in group:
+                if each.model is not None:
+                    self.members.setdefault(str(each.model), []).append(each.model)
 
     @property
     def version(self) -> str:
@@ -127,7 +134,7 @@ class _Robot:
             if plain.placement_frame is not None:
                 writing.tell(plain, MODEL_PLACEMENT_CONVERTED, about=model.placement_frame)
             if self._is_of_ground(plain):
-                says += (model.static, model.name, *(link.model for link in scene.links if link.model == plain.id))
+                says += (model.static, model.name, *self.members.get(plain.id, ()))
             elif main is not None and plain.id != main.id:
                 self._tell_merged(plain, model)
         if main is None:
@@ -143,14 +150,13 @@ class _Robot:
 
     def _is_of_ground(self, model: Model) -> bool:
         """Return whether a model is the ground, which its link `world` says."""
-        links = [link for link in self.writing.scene.links if link.model == model.id]
-        return len(links) == 1 and links[0].id == self.tree.ground and model.name in (None, "world")
+        ground = self.tree.ground
+        alone = len(self.members.get(model.id, ())) == 1 and model.name in (None, "world")
+        return alone and ground is not None and self.writing.seen[ground].model == model.id
 
     def _tell_merged(self, plain: Any, model: Any) -> None:
         """A robot is one model. The links of others are in it, too."""
-        scene = self.request.scene
-        members = [each.model for group in (scene.links, scene.joints, scene.frames) for each in group if each.model == plain.id]
-        about = (model.name, model.parent, *members)
+        about = (model.name, model.parent, *self.members.get(plain.id, ()))
         self.writing.tell(plain, findings.MODEL_MERGED, about=about, value=str(plain.name or "model"))
 
     def _tell_world(self) -> None:
