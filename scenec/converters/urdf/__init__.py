@@ -31,4 +31,5 @@ FORMAT = Format(
     options=(LENIENT,),
     adaptations=ADAPTATIONS,
     says_leaves=True,
+    carried="scenec.converters.urdf.carried",
 )

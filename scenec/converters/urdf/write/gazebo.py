@@ -74,7 +74,7 @@ def write_link_tags(writing: Writing, plain: Link, link: Any, name: str, collisi
         if getattr(plain, field):
             out.append(field, flag(getattr(link, field)))
     apart = plain.model not in writing.colliding and plain.model not in writing.alone and not writing.is_static(plain.id)
-    if writing.merged and apart and not plain.self_collide and plain.collisions:
+    if writing.merged and apart and not plain.self_collide:
         writing.tell(plain, findings.SELF_COLLISION_APPROXIMATED, about=writing.seen[plain.model].self_collide)
     _write_damping(writing, out, plain, link)
     write_collision_tags(writing, out, plain, collisions)

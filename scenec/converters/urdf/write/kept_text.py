@@ -12,6 +12,7 @@ import msgspec
 
 from scenec.accounting.ledger import Ledger
 from scenec.accounting.lens import unwrap
+from scenec.converters.common.carried_comment import START
 from scenec.converters.format import WriteRequest
 from scenec.converters.urdf.findings import reading
 from scenec.converters.urdf.kept_text import KeptText
@@ -39,7 +40,7 @@ def kept_text(request: WriteRequest, refer: Callable[[str, str | None], str]) ->
     kept = document.kept
     if not isinstance(kept, KeptText) or (request.options.version and request.options.version != request.source_version):
         return None
-    if unwrap(request.scene) != kept.scene:
+    if START.encode() in kept.content or unwrap(request.scene) != kept.scene:
         return None
     content: bytes | None = kept.content
     for uri, found in kept.found.items():

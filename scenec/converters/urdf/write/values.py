@@ -13,7 +13,7 @@ from scenec.converters.common.numbers import finite, is_computed
 from scenec.converters.common.write_context import Placed
 from scenec.converters.urdf.profile import UNLIMITED
 from scenec.ir.pose import IDENTITY, ORIGIN, Rotation
-from scenec.leaves import as_leaf, leaves_of, made_of
+from scenec.leaves import LeafSet, as_leaf, leaves_of, made_of
 from scenec.syntax.element import Element
 from scenec.syntax.said import Said, said
 from scenec.trace import Computed
@@ -69,13 +69,13 @@ def write_origin(out: Element, placed: Placed) -> None:
         out.omit(pose.position, ORIGIN)
         out.omit(pose.rotation, IDENTITY)
         return
-    origin = out.append("origin")
+    turn = Said("", leaves_of(pose.rotation)) if pose.rotation == IDENTITY else angles(pose.rotation)
+    turns = turn.text not in ("", "0 0 0")
+    origin = out.append("origin", says=() if turns else (LeafSet(turn.leaves),))
     position = tuple(made_of(Computed(each), each) for each in pose.position) if placed.computed else pose.position
     origin.set("xyz", vector(position))
-    if pose.rotation == IDENTITY:
-        origin.omit(pose.rotation, IDENTITY)
-    else:
-        origin.set("rpy", angles(pose.rotation))
+    if turns:
+        origin.set("rpy", turn)
 
 
 def pose_text(placed: Placed) -> Said:
