@@ -8,7 +8,7 @@ from scenec.accounting.code import Code, by_code
 
 ATTRIBUTE_MISSPELT = Code(
     "urdf-attribute-misspelt", "kept", "warning", "metadata",
-    headline="Unknown attribute {value} of <{tag}>",
+    headline="Unknown attribute: {value} of <{tag}>",
     because="URDF has no attribute of this name.",
     effect="All readers ignore it.",
     advice="Did you mean {nearest}?",
@@ -16,7 +16,7 @@ ATTRIBUTE_MISSPELT = Code(
 )  # fmt: skip
 ELEMENT_MISSPELT = Code(
     "urdf-element-misspelt", "kept", "warning", "metadata",
-    headline="Unknown element <{value}> in <{holder}>",
+    headline="Unknown element: <{value}> in <{holder}>",
     because="URDF has no element of this name there.",
     effect="All readers ignore it.",
     advice="Did you mean <{nearest}>?",
@@ -25,7 +25,7 @@ ELEMENT_MISSPELT = Code(
 ELEMENT_REPEATED_INEFFECTIVE = Code(
     "urdf-element-repeated-ineffective", "dropped", "warning", "metadata",
     headline="Repeated element ignored: <{tag}>",
-    because="urdfdom reads the first <{tag}> of a <{holder}>.",
+    because="The ROS parser urdfdom reads the first <{tag}> of a <{holder}>.",
     effect="No effect: urdfdom ignores it as well.",
     advice="Remove it.",
     many="repeated elements ignored",
@@ -33,7 +33,7 @@ ELEMENT_REPEATED_INEFFECTIVE = Code(
 NUMBER_PADDED = Code(
     "urdf-number-padded", "converted", "note", "metadata",
     headline="Blank behind a number accepted: {attribute}={value}",
-    because="urdfdom refuses white space behind a number. Other readers accept it.",
+    because="The ROS parser urdfdom refuses white space behind a number. Other readers accept it.",
     effect="The number is read.",
     advice="Remove the blank.",
     many="blanks behind numbers accepted",
@@ -56,7 +56,7 @@ XACRO_LEFT = Code(
 XML_TOLERATED = Code(
     "urdf-xml-tolerated", "kept", "note", "metadata",
     headline="Irregular XML: {remark}",
-    because="tinyxml2, the parser of urdfdom, accepts it.",
+    because="The parser of urdfdom (tinyxml2) accepts it.",
     effect="Stricter readers refuse the file.",
     advice="Correct the XML.",
     many="irregularities of XML",
@@ -67,7 +67,7 @@ XML_TOLERATED = Code(
 CAPSULE_EARLY = Code(
     "urdf-capsule-early", "kept", "note", "geometry",
     headline="Capsule in a file of version 1.0",
-    because="urdfdom reads capsules from version 1.1 on. Bullet, Drake and MuJoCo read them in any version.",
+    because="The ROS parser urdfdom reads capsules from version 1.1 on. Bullet, Drake and MuJoCo read them in any version.",
     effect="The capsule is read. urdfdom loses it and what follows in its link.",
     advice='Write version="1.1" in <robot>.',
     many="capsules in files of version 1.0",
@@ -75,8 +75,8 @@ CAPSULE_EARLY = Code(
 LINK_CUT = Code(
     "urdf-link-cut-invalid", "invalid", "error", "geometry",
     each=True,
-    headline="Link {value} cut off: {problem}",
-    because="urdfdom stops reading a link at its first fault.",
+    headline="Link cut off: {value}, {problem}",
+    because="The ROS parser urdfdom stops reading a link at its first fault.",
     effect="Missing in the result, as in urdfdom: {missing}.",
     advice="Correct the fault.",
     many="links cut off",
@@ -84,7 +84,7 @@ LINK_CUT = Code(
 LINK_UNREACHABLE = Code(
     "urdf-link-unreachable-invalid", "invalid", "error", "physics",
     each=True,
-    headline="Link {value} dropped: it hangs in a circle",
+    headline="Link in a circle dropped: {value}",
     because="No chain of joints leads from the root to the link. urdfdom cannot reach it either.",
     effect="The link and its joint {joint} are not in the result.",
     advice="Let the chain of joints begin at the root link.",
@@ -93,8 +93,8 @@ LINK_UNREACHABLE = Code(
 ORIGIN_QUATERNION_INEFFECTIVE = Code(
     "urdf-origin-quaternion-ineffective", "dropped", "warning", "physics",
     headline="Quaternion ignored: {value}",
-    because="urdfdom reads quat_xyzw from version 1.1 on. This file has an earlier one.",
-    effect="The part is not rotated by it, as in urdfdom.",
+    because="The ROS parser urdfdom reads quat_xyzw from version 1.1 on. This file has an earlier one.",
+    effect="No effect: urdfdom does not rotate the part either.",
     advice='Write version="1.1" in <robot>, or use rpy.',
     many="quaternions ignored",
 )  # fmt: skip
@@ -119,15 +119,15 @@ IMAGE_FILE_MISSING = Code(
 )  # fmt: skip
 MATERIAL_COLOUR_SHORT = Code(
     "urdf-material-colour-short", "converted", "warning", "appearance",
-    headline="Colour with {count} numbers is black: {value}",
-    because="urdfdom needs four numbers, and takes opaque black for others without an error.",
+    headline="Colour read as black: {value} has {count} numbers",
+    because="The ROS parser urdfdom needs four numbers, and takes opaque black for others without an error.",
     effect="The visual is black.",
     advice="Add the alpha value 1.",
     many="colours without four numbers",
 )  # fmt: skip
 MATERIAL_DEFINITION_INEFFECTIVE = Code(
     "urdf-material-definition-ineffective", "dropped", "note", "appearance",
-    headline="Definition of material {value} ignored",
+    headline="Definition of a material ignored: {value}",
     because="A material of this name is known from line {line}. urdfdom uses that one.",
     effect="No effect: urdfdom ignores it as well. MuJoCo uses the colour that stands here.",
     advice="Give the material another name, or remove the definition.",
@@ -135,7 +135,7 @@ MATERIAL_DEFINITION_INEFFECTIVE = Code(
 )  # fmt: skip
 MATERIAL_INVALID = Code(
     "urdf-material-invalid", "invalid", "error", "appearance",
-    headline="Material {value} not defined",
+    headline="Material not defined: {value}",
     because="{why}",
     effect="{outcome}",
     advice="State a colour with four numbers from 0 to 1.",
@@ -143,15 +143,15 @@ MATERIAL_INVALID = Code(
 )  # fmt: skip
 MATERIAL_REPEATED = Code(
     "urdf-material-repeated", "converted", "note", "appearance",
-    headline="Material {value} defined twice",
-    because="urdfdom refuses this even where both definitions are equal.",
+    headline="Material defined twice: {value}",
+    because="The ROS parser urdfdom refuses this even where both definitions are equal.",
     effect="The material is read once (--lenient).",
     advice="Remove one definition.",
     many="materials defined twice",
 )  # fmt: skip
 MATERIAL_UNKNOWN = Code(
     "urdf-material-unknown", "kept", "warning", "appearance",
-    headline="Material {value} unknown",
+    headline="Material unknown: {value}",
     because="No material of this name is defined by the robot or an earlier visual.",
     effect="The visual has no colour.",
     advice="Define the material under <robot>.",
@@ -177,8 +177,8 @@ MESH_FILE_MISSING = Code(
 
 JOINT_AXIS_INVALID = Code(
     "urdf-joint-axis-invalid", "invalid", "error", "physics",
-    headline="Axis of joint {value} has no direction",
-    because="urdfdom reads a zero axis. Drake, MuJoCo and Gazebo refuse it.",
+    headline="Joint axis without direction: {value}",
+    because="The ROS parser urdfdom reads a zero axis. Drake, MuJoCo and Gazebo refuse it.",
     effect="The axis is 1 0 0, the default.",
     advice="Write the axis.",
     many="axes without direction",
@@ -186,7 +186,7 @@ JOINT_AXIS_INVALID = Code(
 JOINT_LIMIT_MISSING = Code(
     "urdf-joint-limit-missing", "kept", "warning", "physics",
     headline="Joint limit missing: {value}",
-    because="urdfdom refuses revolute and prismatic joints without complete limits. Drake and MuJoCo read them as unlimited.",
+    because="The ROS parser urdfdom refuses revolute and prismatic joints without complete limits. Drake and MuJoCo read them as unlimited.",
     effect="The joint has no such limit (--lenient).",
     advice="State lower, upper, effort and velocity.",
     many="joint limits missing",
@@ -200,7 +200,7 @@ JOINT_LIMIT_UNLIMITED = Code(
 )  # fmt: skip
 JOINT_LOCKED = Code(
     "urdf-joint-locked", "kept", "warning", "physics",
-    headline="Joint {value} locked: its limits are 0 and 0",
+    headline="Joint locked by default limits: {value}",
     because="<limit> states neither lower nor upper, and both default to 0. Drake and MuJoCo take the joint for unlimited.",
     effect="The joint does not move, as the standard says.",
     advice="State lower and upper, or make the joint continuous.",
@@ -208,7 +208,7 @@ JOINT_LOCKED = Code(
 )  # fmt: skip
 JOINT_RANGE_INEFFECTIVE = Code(
     "urdf-joint-range-ineffective", "dropped", "note", "physics",
-    headline="Range of continuous joint {value} ignored",
+    headline="Range of a continuous joint ignored: {value}",
     because="A continuous joint has no range. Drake enforces the range all the same.",
     effect="No effect: urdfdom, Gazebo and MuJoCo ignore the range.",
     advice="Make the joint revolute if it must stop.",
@@ -217,29 +217,29 @@ JOINT_RANGE_INEFFECTIVE = Code(
 JOINT_SECOND_PARENT = Code(
     "urdf-joint-second-parent-invalid", "invalid", "error", "physics",
     each=True,
-    headline="Joint {value} dropped: link {link} has another parent",
-    because="Joint {other} holds the link, as the last of both by name. Drake and MuJoCo refuse the file.",
+    headline="Joint dropped, its link has another parent: {value}",
+    because="Joint {other} holds link {link}, as the last of both by name. Drake and MuJoCo refuse the file.",
     effect="The joint is not in the result.",
     advice="A link of URDF is the child of one joint. Close loops in the simulator.",
     many="joints of links with two parents dropped",
 )  # fmt: skip
 JOINT_SPHERICAL = Code(
     "urdf-joint-spherical", "converted", "note", "physics",
-    headline="Joint type {value} read as a ball joint",
+    headline="Joint read as a ball joint: type {value}",
     because="Bullet and MuJoCo have this type. urdfdom refuses it.",
     effect="The joint turns about three axes (--lenient).",
     many="ball joints",
 )  # fmt: skip
 JOINT_VALUE_INEFFECTIVE = Code(
     "urdf-joint-value-ineffective", "dropped", "note", "physics",
-    headline="{value} of a {kind} joint ignored",
-    because="A joint of this type has no axis.",
+    headline="Value of a joint ignored: {value}",
+    because="A joint of type {kind} has no axis.",
     effect="No effect: urdfdom and all simulators ignore it.",
     many="values of joints ignored",
 )  # fmt: skip
 MIMIC_INVALID = Code(
     "urdf-mimic-invalid", "invalid", "error", "physics",
-    headline="Mimic of {value} dropped",
+    headline="Mimic dropped: {value}",
     because="{why} urdfdom reads it all the same, and Drake refuses the file.",
     effect="The joint moves freely.",
     advice="Name a joint of the robot.",
@@ -247,23 +247,23 @@ MIMIC_INVALID = Code(
 )  # fmt: skip
 RATE_EARLY_INEFFECTIVE = Code(
     "urdf-joint-rate-ineffective", "dropped", "note", "control",
-    headline="Limit of {value} ignored",
-    because="urdfdom reads limits of acceleration, deceleration and jerk from version 1.2 on.",
+    headline="Limit of a rate ignored: {value}",
+    because="The ROS parser urdfdom reads limits of acceleration, deceleration and jerk from version 1.2 on.",
     effect="No effect: urdfdom ignores it as well.",
     advice='Write version="1.2" in <robot>.',
     many="limits of rates ignored",
 )  # fmt: skip
 ROOTS_SEVERAL = Code(
     "urdf-roots-several", "kept", "warning", "physics",
-    headline="Robot with {count} root links: {value}",
-    because="urdfdom refuses several roots. Drake, MuJoCo and Bullet read them as several bodies.",
+    headline="Robot with several root links: {count}, {value}",
+    because="The ROS parser urdfdom refuses several roots. Drake, MuJoCo and Bullet read them as several bodies.",
     effect="Each of them is a body of its own (--lenient).",
     advice="Connect them by joints.",
     many="robots with several roots",
 )  # fmt: skip
 WORLD_UNDECLARED = Code(
     "urdf-world-undeclared", "kept", "note", "physics",
-    headline="Parent `world` of joint {value} not declared",
+    headline="Parent `world` not declared: joint {value}",
     because="Only Drake takes an undeclared link `world` for the ground.",
     effect="The joint connects its child to the ground (--lenient).",
     advice='Add <link name="world"/>.',
@@ -282,7 +282,7 @@ CONTROL_JOINT_UNKNOWN = Code(
 )  # fmt: skip
 GAZEBO_REFERENCE_UNKNOWN = Code(
     "urdf-gazebo-reference-ineffective", "dropped", "warning", "metadata",
-    headline="Gazebo tags of {value} ignored",
+    headline="Gazebo tags ignored: {value}",
     because="The robot has neither a link nor a joint of this name.",
     effect="No effect: Gazebo ignores the block without a message.",
     advice="{advice}",
@@ -290,10 +290,10 @@ GAZEBO_REFERENCE_UNKNOWN = Code(
 )  # fmt: skip
 GAZEBO_SHAPELESS_INEFFECTIVE = Code(
     "urdf-gazebo-shapeless-ineffective", "dropped", "note", "physics",
-    headline="Gazebo tags of {value} ignored",
-    because="They concern every {kind}, and it has none.",
+    headline="Gazebo tags without a part ignored: {value}",
+    because="Such tags concern every {kind}, and there is none.",
     effect="No effect: Gazebo ignores them as well.",
-    many="Gazebo tags ignored",
+    many="tags of Gazebo ignored",
 )  # fmt: skip
 INITIAL_UNREADABLE = Code(
     "urdf-control-value-invalid", "invalid", "warning", "control",
@@ -314,13 +314,13 @@ SENSOR_TYPE_UNKNOWN = Code(
 TRANSMISSION_KEPT = Code(
     "urdf-transmission-kept", "kept", "note", "control",
     headline="Transmission not understood: {value}",
-    because="scenec reads transmissions of one joint and one actuator.",
+    because="Scenec reads transmissions of one joint and one actuator.",
     effect="The transmission is kept for URDF. Other formats get no motor.",
     many="transmissions not understood",
 )  # fmt: skip
 VALUE_UNREADABLE = Code(
     "urdf-gazebo-value-invalid", "invalid", "warning", "metadata",
-    headline="Value of <{value}> ignored",
+    headline="Value of a Gazebo tag ignored: <{value}>",
     because="{problem}.",
     effect="Gazebo uses its default.",
     advice="Correct the value.",

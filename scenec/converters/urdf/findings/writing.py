@@ -15,7 +15,7 @@ END_RESOLVED = Code(
 )  # fmt: skip
 FRAME_AS_LINK = Code(
     "urdf-frame-as-link", "converted", "note", "naming",
-    headline="Frame became a link: {value}",
+    headline="Frame became a link: {value} -> {result}",
     because="URDF has no frames. ROS uses links without mass on fixed joints.",
     effect="The frame is a link of the robot. Gazebo merges it into its parent.",
     many="frames became links",
@@ -24,7 +24,7 @@ JOINT_FIXED_ADDED = Code(
     "urdf-joint-fixed-added", "converted", "note", "physics",
     headline="Fixed joint added: {result}",
     because="URDF is a tree. What stands still hangs on a link `world`, and a frame on its link.",
-    effect="Nothing moves by it.",
+    effect="Every part stands where it stood.",
     many="fixed joints added",
 )  # fmt: skip
 JOINT_FLOATING_ADDED = Code(
@@ -55,7 +55,7 @@ MODEL_STATIC_WELDED = Code(
     "urdf-model-static-welded", "converted", "note", "physics",
     headline="Static model welded to the world",
     because="URDF has no static models beside a robot.",
-    effect="Its links stand still on fixed joints.",
+    effect="The links of the model stand still on fixed joints.",
     many="static models welded to the world",
 )  # fmt: skip
 
@@ -64,7 +64,7 @@ MODEL_STATIC_WELDED = Code(
 ACTUATOR_DROPPED = Code(
     "urdf-actuator-dropped", "dropped", "warning", "control",
     headline="Actuator dropped: {value}",
-    because="ros2_control has one position, velocity and effort interface per joint.",
+    because="A joint of ros2_control has one interface for position, velocity and effort each.",
     effect="The second actuator of its kind is missing.",
     advice="Use one actuator per joint.",
     many="actuators dropped",
@@ -95,7 +95,7 @@ JOINT_LIMIT_DEFAULTED = Code(
 JOINT_LOOP_DROPPED = Code(
     "urdf-joint-loop-dropped", "dropped", "error", "physics",
     each=True,
-    headline="Joint dropped: {value} closes a loop",
+    headline="Joint that closes a loop dropped: {value}",
     because="URDF is a tree: each link has one parent.",
     effect="The two links are no longer connected there.",
     advice="Close the loop in the simulator.",
@@ -118,9 +118,9 @@ JOINT_STATIC_INEFFECTIVE = Code(
 JOINT_TYPE_DROPPED = Code(
     "urdf-joint-type-dropped", "dropped", "error", "physics",
     each=True,
-    headline="Joint dropped: URDF has no {value} joint",
+    headline="Joint dropped: type {value}",
     because="URDF has revolute, continuous, prismatic, fixed, planar and floating joints.",
-    effect="Its two links are no longer connected.",
+    effect="The two links are no longer connected.",
     advice="Use joints of one axis in the source.",
     many="joints dropped",
 )  # fmt: skip
@@ -142,6 +142,13 @@ COLLISION_SENSING_GAZEBO = Code(
     because="URDF has no collisions without contact forces. A tag of Gazebo says so.",
     effect="Gazebo lets bodies pass. Other simulators take the shape for solid.",
     many="collisions for sensors written for Gazebo",
+)  # fmt: skip
+LINK_FRAME_AT_JOINT = Code(
+    "urdf-link-frame-at-joint", "converted", "note", "naming",
+    headline="Link frame moved to its joint: by {value}",
+    because="The frame of a link of URDF is that of the joint that holds it.",
+    effect="The pose that programs see of the link is that of the joint. Every part stands where it stood.",
+    many="link frames moved to their joints",
 )  # fmt: skip
 MATERIAL_NAME_DROPPED = Code(
     "urdf-material-name-dropped", "dropped", "note", "appearance",
@@ -169,7 +176,7 @@ SENSOR_TYPE_DROPPED = Code(
 SHAPE_DROPPED = Code(
     "urdf-shape-dropped", "dropped", "error", "geometry",
     each=True,
-    headline="Shape of a {kind} dropped: {value}",
+    headline="Shape dropped: {kind} {value}",
     because="URDF has boxes, spheres, cylinders, capsules and mesh files.",
     effect="The shape is missing.",
     advice="Use a mesh in the source.",

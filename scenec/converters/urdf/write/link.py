@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from scenec.converters.common.findings import INERTIA_DEFAULTED, LINK_FRAME_MOVED
+from scenec.converters.common.findings import INERTIA_DEFAULTED
 from scenec.converters.common.write_context import HERE, Placed
-from scenec.converters.urdf.findings.writing import JOINT_FIXED_ADDED
+from scenec.converters.urdf.findings import writing as findings
 from scenec.converters.urdf.profile import JOINT_TYPES
 from scenec.converters.urdf.write.context import Writing, bare_pose
 from scenec.converters.urdf.write.extras import restore
@@ -64,7 +64,7 @@ class Links:
         shift = self.shift(plain.id)
         if not shift.pose.is_identity:
             distance = sum(float(each) ** 2 for each in shift.pose.position) ** 0.5
-            writing.tell(plain, LINK_FRAME_MOVED, value=f"{distance:.4g} m", why="")
+            writing.tell(plain, findings.LINK_FRAME_AT_JOINT, value=f"{distance:.4g} m")
         if plain.inertial is not None and not _is_nothing(plain.inertial):
             self._write_inertial(out, plain, link.inertial, shift)
         elif plain.inertial is not None:
@@ -95,7 +95,7 @@ class Links:
         joint = Element("joint", name=constant(joint_name), type=constant("fixed"))
         joint.append("parent", link=constant(name))
         joint.append("child", link=constant(own))
-        writing.tell(plain, JOINT_FIXED_ADDED, target=joint_name)
+        writing.tell(plain, findings.JOINT_FIXED_ADDED, target=joint_name)
         write_collision_tags(writing, writing.gazebo(own), plain, sensing)
         self.beside += (body, joint)
 
