@@ -186,7 +186,7 @@ JOINT_AXIS_INVALID = Code(
 JOINT_LIMIT_MISSING = Code(
     "urdf-joint-limit-missing", "kept", "warning", "physics",
     headline="Joint limit missing: {value}",
-    because="The ROS parser urdfdom refuses revolute and prismatic joints without complete limits. Drake and MuJoCo read them as unlimited.",
+    because="The ROS parser urdfdom refuses revolute and prismatic joints without limits. Drake and MuJoCo read them as unlimited.",
     effect="The joint has no such limit (--lenient).",
     advice="State lower, upper, effort and velocity.",
     many="joint limits missing",

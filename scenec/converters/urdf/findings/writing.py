@@ -41,6 +41,7 @@ LIGHT_DROPPED = Code(
     headline="Light dropped: {value}",
     because="URDF describes a robot, not a world.",
     effect="Simulators light the robot themselves.",
+    advice="Add lights where the robot is simulated.",
     many="lights dropped",
 )  # fmt: skip
 MODEL_MERGED = Code(
@@ -155,6 +156,7 @@ MATERIAL_NAME_DROPPED = Code(
     headline="Name of an undefined material dropped: {value}",
     because="Another visual defines a material of this name, which this one does not have.",
     effect="The visual has no colour, as in the source.",
+    advice="Give the material another name.",
     many="names of undefined materials dropped",
 )  # fmt: skip
 MESH_PART_DROPPED = Code(
@@ -171,6 +173,7 @@ SENSOR_TYPE_DROPPED = Code(
     headline="Sensor dropped: type {value}",
     because="Neither URDF nor Gazebo has sensors of this type.",
     effect="Programs do not find the sensor.",
+    advice="Use a sensor that Gazebo has.",
     many="sensors dropped",
 )  # fmt: skip
 SHAPE_DROPPED = Code(
@@ -188,6 +191,21 @@ SHAPE_EMPTY_INEFFECTIVE = Code(
     because="The collision has no shape.",
     effect="No effect: nothing can touch it.",
     many="empty collisions left out",
+)  # fmt: skip
+SELF_COLLISION_OF_ROBOT = Code(
+    "urdf-self-collision-of-robot", "converted", "note", "physics",
+    each=True,
+    headline="Self-collision switched on",
+    because="Several models became one robot. Gazebo lets its links touch only with this tag.",
+    effect="The link touches the other bodies, as in the source.",
+    many="self-collisions switched on",
+)  # fmt: skip
+SELF_COLLISION_WITH_OTHERS = Code(
+    "urdf-self-collision-with-others", "converted", "note", "physics",
+    headline="Self-collision concerns more links",
+    because="Several models became one robot, whose links touch each other.",
+    effect="The link touches the other bodies, as in the source.",
+    many="self-collisions concern more links",
 )  # fmt: skip
 SELF_COLLISION_APPROXIMATED = Code(
     "urdf-self-collision-approximated", "approximated", "error", "physics",

@@ -73,9 +73,8 @@ def write_link_tags(writing: Writing, plain: Link, link: Any, name: str, collisi
     for field in ("kinematic", "enable_wind"):
         if getattr(plain, field):
             out.append(field, flag(getattr(link, field)))
-    apart = plain.model not in writing.colliding and plain.model not in writing.alone and not writing.is_static(plain.id)
-    if writing.merged and apart and not plain.self_collide:
-        writing.tell(plain, findings.SELF_COLLISION_APPROXIMATED, about=writing.seen[plain.model].self_collide)
+    if writing.merged and not writing.is_static(plain.id):
+        _tell_touching(writing, plain)
     _write_damping(writing, out, plain, link)
     write_collision_tags(writing, out, plain, collisions)
     _write_visual_tags(writing, out, plain, link)
@@ -83,6 +82,15 @@ def write_link_tags(writing: Writing, plain: Link, link: Any, name: str, collisi
         write_plugin(out, plugin)
     kept = [each for each in link.extras if not str(each.key).startswith((f"{PREFIX}collision/", f"{PREFIX}visual/"))]
     restore(out, kept, PREFIX)
+
+
+def _tell_touching(writing: Writing, link: Link) -> None:
+    """Report that a link touches all others of the robot, since several models became one."""
+    if link.self_collide or (link.self_collide is None and link.model in writing.colliding):
+        writing.tell(link, findings.SELF_COLLISION_WITH_OTHERS)
+        return
+    row = findings.SELF_COLLISION_OF_ROBOT if link.model in writing.alone else findings.SELF_COLLISION_APPROXIMATED
+    writing.tell(link, row, about=writing.seen[link.model].self_collide)
 
 
 def write_collision_tags(writing: Writing, out: Element, plain: Link, collisions: Sequence[tuple[Collision, Any]]) -> None:
@@ -150,7 +158,7 @@ def _write_alike(
             text = print_value(values[0])
             put(out, row.path, Said(text.text, merged(leaves_of(value) for value in values)))
         elif kind in ("surface", "collision"):
-            different.append(row.field)
+            different.append(row.path.rpartition("/")[2])
             about += values
     if different:
         writing.tell(link, findings.SURFACE_DIFFERS, about=tuple(about), value=", ".join(different))
