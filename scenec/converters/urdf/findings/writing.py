@@ -125,6 +125,13 @@ JOINT_TYPE_DROPPED = Code(
     advice="Use joints of one axis in the source.",
     many="joints dropped",
 )  # fmt: skip
+MIMIC_CONVERTED = Code(
+    "urdf-mimic-converted", "converted", "note", "physics",
+    headline="Mimic offset computed: reference {value}",
+    because="URDF has no reference position of the joint that is followed.",
+    effect="The joint follows as before.",
+    many="mimic offsets computed",
+)  # fmt: skip
 MIMIC_DROPPED = Code(
     "urdf-mimic-dropped", "dropped", "error", "physics",
     each=True,

@@ -24,7 +24,7 @@ def document_of(request: ReadRequest) -> Document:
     """Return the elements of a file, numbered in the ledger."""
     if is_xacro(request.name):
         hint = "expand it first: xacro FILE > robot.urdf"
-        raise ReadError("a xacro file is a program that makes a robot", Source(request.shown), "a URDF file", "", hint)
+        raise ReadError("a xacro file is a program that makes a robot", Source(request.shown, 1), "a URDF file", "", hint)
     document = read_xml(request.data, request.name, shown=request.shown, path=request.path, tinyxml2=True)
     request.ledger.add(document)
     for line, column, remark in document.remarks:

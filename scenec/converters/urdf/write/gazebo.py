@@ -144,10 +144,10 @@ def _write_alike(
     different: list[str] = []
     about: list[object] = []
     for row in rows:
-        stated = [None if node is None else getattr(node, row.field) for node in bare]
+        stated = [_stated(node, row.field) for node in bare]
         if all(value is None for value in stated):
             continue
-        values = [getattr(node, row.field) for node, value in zip(seen, stated, strict=True) if value is not None]
+        values = [_stated(node, row.field) for node, value in zip(seen, stated, strict=True) if value is not None]
         default = DEFAULTS.get(row.field)
         effective = [default if value is None else value for value in stated]
         if all(value == effective[0] for value in effective) and effective[0] is not None:
@@ -162,6 +162,12 @@ def _write_alike(
             about += values
     if different:
         writing.tell(link, findings.SURFACE_DIFFERS, about=tuple(about), value=", ".join(different))
+
+
+def _stated(node: Any, field: str) -> Any:
+    """Return the value of a field. Friction across its direction is that along it, unless it is stated."""
+    value = None if node is None else getattr(node, field)
+    return node.mu if value is None and node is not None and field == "mu2" else value
 
 
 # ---------------------------------------------------------------- joints and the robot

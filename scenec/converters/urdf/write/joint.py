@@ -189,6 +189,7 @@ class Joints:
         holder.set("multiplier", number(seen.multiplier))
         offset = seen.offset
         if mimic.reference:
+            self.writing.tell(plain, findings.MIMIC_CONVERTED, value=mimic.reference)
             offset = made_of(Computed(mimic.offset - mimic.multiplier * mimic.reference), (seen.offset, seen.multiplier, seen.reference))
         else:
             holder.omit(seen.reference, 0.0)
