@@ -96,7 +96,7 @@ class _Robot:
         ground = self._ground()
         world = WORLD_ID if ground is not None else None
         robot = ir.Model(
-            id=MODEL, name=self.name, world=world, pose=read_origin(self.robot), **self.tags.robot.fields,
+            id=MODEL, name=self.name, world=world, pose=read_origin(self.robot), **{"self_collide": False, **self.tags.robot.fields},
             plugins=self.tags.robot.plugins, extras=(*self.drives.extras, *self.tags.robot.extras, *self.robot.rest()),
             origin=self.robot.origin,
         )  # fmt: skip

@@ -153,7 +153,7 @@ class Writing(WriteContext):
             at = self.above(at)
         X_W = self._in_world[at] if at is not None else Placed(HERE)
         for each in reversed(chain):
-            X_W = X_W @ self.own_pose(each)
+            X_W = composed(X_W, self.own_pose(each))
             self._in_world[each] = X_W = Placed(self._joined(X_W.pose), X_W.computed)
         return X_W
 
@@ -183,7 +183,7 @@ class Writing(WriteContext):
             ways.append(way)
         common = set(ways[0]) & set(ways[1])
         X_CB, X_CT = (self._along(way, common) for way in ways)
-        return X_CB.inverse() @ X_CT
+        return composed(X_CB.inverse() if not X_CB.pose.is_identity else X_CB, X_CT)
 
     def _along(self, way: list[Id], end: set[Id]) -> Placed:
         """The product of the poses from a thing up to the first of some others."""
@@ -191,7 +191,7 @@ class Writing(WriteContext):
         for each in way:
             if each in end:
                 break
-            X = self.own_pose(each) @ X
+            X = composed(self.own_pose(each), X)
         return X
 
     def within(self, part: Any, owner: Id) -> Placed:
@@ -201,7 +201,18 @@ class Writing(WriteContext):
         own = Placed(pose, any(map(is_computed, pose.position)))
         if reference is None or str(reference) == owner:
             return own
-        return self.relative(str(reference), owner) @ own
+        return composed(self.relative(str(reference), owner), own)
+
+
+def composed(first: Placed, second: Placed) -> Placed:
+    """The product of poses. One that moves nothing leaves the numbers of the other as they are, and what it was made of counts, too."""
+    for still, other in ((second, first), (first, second)):
+        if still.pose.is_identity:
+            if not leaves_of((still.pose.position, still.pose.rotation)):
+                return Placed(other.pose, other.computed)
+            position, rotation = (other.pose, still.pose), (other.pose.rotation, still.pose.rotation)
+            return Placed(with_leaves(other.pose, position, rotation), other.computed)
+    return first @ second
 
 
 def bare_pose(seen: Any, relative_to: object) -> Pose:

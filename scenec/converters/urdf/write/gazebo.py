@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from scenec.accounting.leaf_uses import whole
 from scenec.converters.urdf.findings import writing as findings
 from scenec.converters.urdf.gazebo_values import (
     COLLISION,
@@ -195,7 +196,7 @@ def write_plugin(out: Element, plugin: Any) -> None:
         made.set("name", spelled(plugin.name))
     if plugin.filename is not None:
         made.set("filename", spelled(plugin.filename))
-    write_content(made, plugin, says=())
+    write_content(made, plugin, says=(whole(plugin),))
 
 
 def write_robot_tags(writing: Writing, models: Sequence[Any], *, all_static: bool) -> None:

@@ -12,7 +12,7 @@ from scenec.converters.common.findings import INERTIA_DEFAULTED
 from scenec.converters.common.write_context import HERE, Placed
 from scenec.converters.urdf.findings import writing as findings
 from scenec.converters.urdf.profile import JOINT_TYPES
-from scenec.converters.urdf.write.context import Writing, bare_pose
+from scenec.converters.urdf.write.context import Writing, bare_pose, composed
 from scenec.converters.urdf.write.extras import restore
 from scenec.converters.urdf.write.gazebo import write_collision_tags, write_link_tags
 from scenec.converters.urdf.write.sensor import write_sensors
@@ -68,8 +68,7 @@ class Links:
         if plain.inertial is not None and not _is_nothing(plain.inertial):
             self._write_inertial(out, plain, link.inertial, shift)
         elif plain.inertial is not None:
-            out.omit(link.inertial.mass or 0.0, 0.0)
-            _omit_moments(out, link.inertial)
+            _omit_nothing(out, link.inertial)
         for visual, each in zip(plain.visuals, link.visuals, strict=True):
             self.shapes.write_visual(out, visual, each, plain.id, shift)
         collisions = list(zip(plain.collisions, link.collisions, strict=True))
@@ -103,7 +102,7 @@ class Links:
         holder = out.append("inertial")
         bare = plain.inertial
         assert bare is not None
-        write_origin(holder, shift @ Placed(bare_pose(inertial.pose, None)))
+        write_origin(holder, composed(shift, Placed(bare_pose(inertial.pose, None))))
         holder.append("mass", value=number(inertial.mass if bare.mass is not None else 0.0))
         tensor = holder.append("inertia")
         if bare.inertia is None:
@@ -123,7 +122,10 @@ def _is_nothing(inertial: Inertial) -> bool:
     return not inertial.mass and inertial.inertia in (None, NO_INERTIA) and inertial.pose is None and not inertial.extras
 
 
-def _omit_moments(out: Element, inertial: Any) -> None:
+def _omit_nothing(out: Element, inertial: Any) -> None:
+    """Leave out the inertial of a link that weighs nothing."""
+    if inertial.mass is not None:
+        out.omit(inertial.mass, 0.0)
     if inertial.inertia is not None:
         for entry in MOMENTS:
             out.omit(getattr(inertial.inertia, entry), 0.0)
