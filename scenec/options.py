@@ -31,6 +31,7 @@ class _ReadingWithoutCarry(TypedDict, total=False):
     constants: Mapping[str, Any] | None
     old_light: Literal["directional", "point"]
     confine: StrPath | None
+    srdf: str
 
 
 class ReadingOptions(_ReadingWithoutCarry, total=False):

@@ -6,6 +6,7 @@ import re
 
 from scenec.converters.common.options import LENIENT
 from scenec.converters.format import Format
+from scenec.converters.urdf.options import SRDF
 from scenec.converters.urdf.profile import ADAPTATIONS, VERSIONS
 
 _BEFORE_ROOT = re.compile(rb"\s*(?:<\?.*?\?>\s*|<!--.*?-->\s*|<!DOCTYPE[^>\[]*>\s*)*", re.DOTALL)
@@ -28,7 +29,7 @@ FORMAT = Format(
     versions=VERSIONS,
     default_version=VERSIONS[0],
     sniff=_sniff,
-    options=(LENIENT,),
+    options=(LENIENT, SRDF),
     adaptations=ADAPTATIONS,
     says_leaves=True,
     carried="scenec.converters.urdf.carried",

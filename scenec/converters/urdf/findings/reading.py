@@ -270,6 +270,32 @@ WORLD_UNDECLARED = Code(
     many="undeclared worlds",
 )  # fmt: skip
 
+# ---------------------------------------------------------------- SRDF
+
+SRDF_NAME_OTHER = Code(
+    "urdf-srdf-name-other", "kept", "warning", "naming",
+    headline="SRDF of another robot: {value}",
+    because="The SRDF names another robot than {robot}.",
+    effect="The SRDF is read all the same.",
+    advice="Check that both files belong together.",
+    many="files of other robots",
+)  # fmt: skip
+SRDF_PART_UNKNOWN = Code(
+    "urdf-srdf-part-invalid", "invalid", "warning", "physics",
+    headline="Part of the SRDF dropped: {value}",
+    because="The robot has no {kind} of this name.",
+    effect="MoveIt ignores it as well.",
+    advice="Correct the name.",
+    many="parts of the SRDF dropped",
+)  # fmt: skip
+SRDF_REASON_INEFFECTIVE = Code(
+    "urdf-srdf-reason-ineffective", "dropped", "note", "metadata",
+    headline="Reason ignored: {value}",
+    because="The reason says why two links never touch.",
+    effect="No effect: programs ignore the reason.",
+    many="reasons ignored",
+)  # fmt: skip
+
 # ---------------------------------------------------------------- Gazebo and control
 
 CONTROL_JOINT_UNKNOWN = Code(

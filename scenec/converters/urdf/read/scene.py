@@ -9,6 +9,7 @@ from scenec.converters.format import ReadRequest, ReadResult
 from scenec.converters.urdf import vocabulary as v
 from scenec.converters.urdf.findings.reading import GAZEBO_SHAPELESS_INEFFECTIVE, MIMIC_INVALID, WORLD_MASS_INEFFECTIVE
 from scenec.converters.urdf.kept_text import KeptText
+from scenec.converters.urdf.options import SRDF
 from scenec.converters.urdf.profile import GROUND, VERSIONS
 from scenec.converters.urdf.read.context import Reading
 from scenec.converters.urdf.read.control import Drives, read_drives
@@ -20,6 +21,7 @@ from scenec.converters.urdf.read.link import MASSLESS, LinkContent, read_link_co
 from scenec.converters.urdf.read.material import Materials
 from scenec.converters.urdf.read.packages import PackageLocator
 from scenec.converters.urdf.read.shape import read_origin
+from scenec.converters.urdf.read.srdf import Semantics, read_srdf, semantics_of
 from scenec.converters.urdf.read.tree import Tree, read_links, tree_of
 from scenec.ir import WORLD, Id
 from scenec.trace import ids_of, traced
@@ -40,9 +42,16 @@ def read(request: ReadRequest) -> ReadResult:
         raise robot.error(f"the outermost element is <{robot.tag}>", expected="<robot>")
     name = robot.take(v.ROBOT_NAME)
     version = _version(robot)
-    scene = _Robot(robot, name).scene()
+    made = _Robot(robot, name)
+    srdf = SRDF.of(request.options)
+    files = [document.name]
+    if srdf:
+        other, root = read_srdf(request, reading, srdf)
+        made.semantics = semantics_of(root, str(name), made.link_ids, made.joint_ids)
+        files.append(other.name)
+    scene = made.scene()
     document.kept = KeptText(request.data, scene, reading.files)
-    return ReadResult(scene, version, (document.name,))
+    return ReadResult(scene, version, tuple(files))
 
 
 def _version(robot: Part) -> str:
@@ -79,6 +88,7 @@ class _Robot:
         self.tags: GazeboTags = read_gazebo(robot, self.tree.links, set(self.joint_ids))
         self.drives: Drives = read_drives(robot, {str(joint.name): str(joint.type) for joint in self.tree.joints})
         self.materials.tell_unused()
+        self.semantics = Semantics()
 
     def _joints(self) -> list[JointContent]:
         known: dict[str, JointContent] = {}
@@ -95,9 +105,10 @@ class _Robot:
         joints = tuple(self._joint(joint) for joint in self.tree.joints)
         ground = self._ground()
         world = WORLD_ID if ground is not None else None
+        extras = (*self.drives.extras, *self.tags.robot.extras, *self.robot.rest(), *self.semantics.extras)
         robot = ir.Model(
             id=MODEL, name=self.name, world=world, pose=read_origin(self.robot), **{"self_collide": False, **self.tags.robot.fields},
-            plugins=self.tags.robot.plugins, extras=(*self.drives.extras, *self.tags.robot.extras, *self.robot.rest()),
+            plugins=self.tags.robot.plugins, extras=extras,
             origin=self.robot.origin,
         )  # fmt: skip
         models: tuple[ir.Model, ...] = (robot,)
@@ -108,6 +119,7 @@ class _Robot:
             framing="world" if ground is not None else "model",
             worlds=(ir.World(id=WORLD_ID, origin=self.robot.origin),) if ground is not None else (),
             models=models, links=links, joints=joints,
+            excluded_pairs=self.semantics.pairs, named_poses=self.semantics.poses,
             meshes=tuple(map(self.reading.mesh_uses.told, self.reading.meshes.values())), origin=self.robot.origin,
         )  # fmt: skip
 

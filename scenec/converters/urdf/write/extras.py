@@ -20,7 +20,7 @@ def restore(out: Element, extras: Iterable[Any], prefix: str = "") -> None:
             continue
         key = str(extra.key)
         if not prefix:
-            if key.startswith(("gazebo/", "ros2_control", "transmission")):
+            if key.startswith(("gazebo/", "ros2_control", "transmission", "srdf")):
                 continue
         elif not key.startswith(prefix):
             continue
