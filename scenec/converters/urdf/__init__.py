@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 
 from scenec.converters.common.options import LENIENT
-from scenec.converters.format import Format
-from scenec.converters.urdf.options import SRDF
+from scenec.converters.format import Format, Layout
+from scenec.converters.urdf.options import LAYOUT, PACKAGE_NAME, SRDF
 from scenec.converters.urdf.profile import ADAPTATIONS, VERSIONS
 
 _BEFORE_ROOT = re.compile(rb"\s*(?:<\?.*?\?>\s*|<!--.*?-->\s*|<!DOCTYPE[^>\[]*>\s*)*", re.DOTALL)
@@ -29,7 +29,8 @@ FORMAT = Format(
     versions=VERSIONS,
     default_version=VERSIONS[0],
     sniff=_sniff,
-    options=(LENIENT, SRDF),
+    layouts={"package": Layout(main="urdf/robot.urdf", assets="../meshes", marker="package.xml")},
+    options=(LENIENT, SRDF, LAYOUT, PACKAGE_NAME),
     adaptations=ADAPTATIONS,
     says_leaves=True,
     carried="scenec.converters.urdf.carried",

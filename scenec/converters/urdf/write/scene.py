@@ -8,6 +8,7 @@ from scenec.accounting.leaf_uses import claim_whole
 from scenec.converters.common.findings import GRAVITY_DROPPED, MODEL_PLACEMENT_CONVERTED, STEP_DROPPED
 from scenec.converters.format import WriteRequest, WriteResult
 from scenec.converters.urdf.findings import writing as findings
+from scenec.converters.urdf.options import PACKAGE_NAME
 from scenec.converters.urdf.profile import VERSIONS
 from scenec.converters.urdf.write.assets import Assets
 from scenec.converters.urdf.write.context import Writing
@@ -20,6 +21,7 @@ from scenec.converters.urdf.write.kept_text import keep_findings, kept_text
 from scenec.converters.urdf.write.link import Links
 from scenec.converters.urdf.write.materials import Materials
 from scenec.converters.urdf.write.meshes import Meshes
+from scenec.converters.urdf.write.package import package_files, package_name
 from scenec.converters.urdf.write.shape import Shapes
 from scenec.converters.urdf.write.tree import Tree
 from scenec.converters.urdf.write.values import write_origin
@@ -39,21 +41,26 @@ EARTH = 9.81
 
 def write(request: WriteRequest) -> WriteResult:
     """Write a robot. Raises WriteError for text that XML cannot hold."""
-    assets = Assets(request)
-    kept = kept_text(request, assets.refer)
-    said = Claims()
+    is_package = request.options.layout == "package"
+    package = package_name(PACKAGE_NAME.of(request.options), request.stem) if is_package else ""
+    assets = Assets(request, package)
+    kept = None if is_package else kept_text(request, assets.refer)
+    said, beside, about = Claims(), dict[str, bytes](), dict[str, Claims]()
     if kept is not None:
         claim_whole(request.scene)
         text, comments, version = kept.content, kept.comments, request.source_version or VERSIONS[0]
     else:
-        assets, comments = Assets(request), 0
+        assets, comments = Assets(request, package), 0
         robot = _Robot(request, assets)
         root = robot.element()
         said, text, version = claims_of(root), print_xml(root), robot.version
+        if is_package:
+            beside, about = package_files(package, root.attributes["name"], robot.writing)
     if request.source_format == "urdf":
         keep_findings(request.ledger, is_kept=kept is not None)
-    main = f"{request.stem}.urdf"
-    return WriteResult(main, {main: text, **assets.files}, version, assets.copies, comments, {main: said, **assets.claims}, read_xml)
+    main = "robot.urdf" if is_package else f"{request.stem}.urdf"
+    files = {main: text, **assets.files, **beside}
+    return WriteResult(main, files, version, assets.copies, comments, {main: said, **assets.claims, **about}, read_xml)
 
 
 class _Robot:
