@@ -91,7 +91,8 @@ def _tell_touching(writing: Writing, link: Link) -> None:
         writing.tell(link, findings.SELF_COLLISION_WITH_OTHERS)
         return
     row = findings.SELF_COLLISION_OF_ROBOT if link.model in writing.alone else findings.SELF_COLLISION_APPROXIMATED
-    writing.tell(link, row, about=writing.seen[link.model].self_collide)
+    model = writing.seen.get(link.model)
+    writing.tell(link, row, about=model.self_collide if model is not None else None)
 
 
 def write_collision_tags(writing: Writing, out: Element, plain: Link, collisions: Sequence[tuple[Collision, Any]]) -> None:
