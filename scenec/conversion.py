@@ -120,7 +120,7 @@ class Target(msgspec.Struct, frozen=True, eq=False):
     def stem(self, suffix: str) -> str:
         """What other files and the scene are called after."""
         if self.layout is not None:  # the folder has the name, the file is always called the same
-            return os.path.basename(os.path.dirname(os.path.abspath(self.path)))
+            return os.path.basename(os.path.abspath(self.path)[: -len(self.layout.main) - 1])
         return self.name[: -len(suffix)] if self.name.lower().endswith(suffix) else self.name
 
     def assets(self, suffix: str) -> str:

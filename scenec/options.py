@@ -31,6 +31,7 @@ class _ReadingWithoutCarry(TypedDict, total=False):
     constants: Mapping[str, Any] | None
     old_light: Literal["directional", "point"]
     confine: StrPath | None
+    srdf: str
 
 
 class ReadingOptions(_ReadingWithoutCarry, total=False):
@@ -49,13 +50,14 @@ class WritingOptions(TypedDict, total=False):
     mesh_format: Literal["obj", "stl", "glb", "dae"]
     assets: Literal["copy", "link", "keep"]
     joint_zero: Literal["keep", "shift"]
-    layout: Literal["", "model"] | None
+    layout: Literal["", "model", "package"] | None
     flatten: bool
     split: bool
     motors: Literal["", "servo", "velocity"] | None
     adapt_joints: bool
     poses: Literal["relative", "absolute"]
     materials: Literal["nearest", "generate"]
+    package_name: str
     verify: bool
     carry: bool
     carry_to: Literal["", "inline", "sidecar"] | None

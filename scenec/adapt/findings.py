@@ -204,6 +204,7 @@ JOINT_EMPTY_DROPPED = Code(
 )  # fmt: skip
 LINK_MASS_DEFAULTED = Code(
     "link-mass-defaulted", "defaulted", "warning", "physics",
+    each=True,
     headline="Mass added: {result}",
     because="{target} refuses moving links without mass.",
     effect="The link follows its neighbours. Small simulation steps keep it stable.",

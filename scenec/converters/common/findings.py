@@ -106,6 +106,7 @@ INERTIA_DEFAULTED = Code(
 )  # fmt: skip
 MASS_DEFAULTED = Code(
     "mass-defaulted", "defaulted", "warning", "physics",
+    each=True,
     headline="Mass added: {result}",
     because="{why}",
     effect="The body weighs almost nothing.",

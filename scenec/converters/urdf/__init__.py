@@ -1,0 +1,37 @@
+"""URDF, the robot description of ROS: the record of the format. Its parts are loaded when it is used."""
+
+from __future__ import annotations
+
+import re
+
+from scenec.converters.common.options import LENIENT
+from scenec.converters.format import Format, Layout
+from scenec.converters.urdf.options import LAYOUT, PACKAGE_NAME, SRDF
+from scenec.converters.urdf.profile import ADAPTATIONS, VERSIONS
+
+_BEFORE_ROOT = re.compile(rb"\s*(?:<\?.*?\?>\s*|<!--.*?-->\s*|<!DOCTYPE[^>\[]*>\s*)*", re.DOTALL)
+
+
+def _sniff(data: bytes) -> bool:
+    """Return whether the outermost element of a file is `robot`."""
+    data = data.removeprefix(b"\xef\xbb\xbf")
+    before = _BEFORE_ROOT.match(data)
+    return before is not None and re.match(rb"<robot[\s>/]", data[before.end() : before.end() + 7]) is not None
+
+
+FORMAT = Format(
+    name="urdf",
+    package=__name__,
+    title="URDF",
+    simulator="ROS",
+    suffixes={".urdf": ""},
+    refused=(".xacro",),
+    versions=VERSIONS,
+    default_version=VERSIONS[0],
+    sniff=_sniff,
+    layouts={"package": Layout(main="urdf/robot.urdf", assets="../meshes", marker="package.xml")},
+    options=(LENIENT, SRDF, LAYOUT, PACKAGE_NAME),
+    adaptations=ADAPTATIONS,
+    says_leaves=True,
+    carried="scenec.converters.urdf.carried",
+)

@@ -1,0 +1,40 @@
+"""What users of URDF files run into in Gazebo, Drake and MuJoCo: findings of `scenec check` and --verify."""
+
+from __future__ import annotations
+
+from scenec.accounting.code import Code, by_code
+
+FLOATING = Code(
+    "urdf-lint-floating-joint", "kept", "warning", "physics",
+    headline="Floating joint refused by simulators: {value}",
+    because="Gazebo ignores floating joints and the links behind them. MuJoCo refuses them below the root.",
+    effect="The link is missing in Gazebo, and MuJoCo does not load the robot.",
+    advice="Leave the root link without a joint: it floats.",
+    many="floating joints refused by simulators",
+)  # fmt: skip
+JOINT_LIKE_LINK = Code(
+    "urdf-lint-joint-named-like-link", "kept", "warning", "naming",
+    headline="Joint named like a link: {value}",
+    because="SDFormat forbids a joint and a link of one name in a model.",
+    effect="Gazebo does not load the robot.",
+    advice="Rename the joint.",
+    many="joints named like links",
+)  # fmt: skip
+MASSLESS = Code(
+    "urdf-lint-massless-moving", "kept", "warning", "physics",
+    headline="Moving link without mass: {value}",
+    because="Gazebo drops a link without mass behind a moving joint, with everything that hangs on it. MuJoCo refuses it.",
+    effect="The link and those behind it are missing in Gazebo.",
+    advice="Give the link an <inertial>.",
+    many="moving links without mass",
+)  # fmt: skip
+MASSLESS_ROOT = Code(
+    "urdf-lint-massless-root", "kept", "note", "physics",
+    headline="Root link without mass: {value}",
+    because="Gazebo drops a root without mass unless its fixed joints are merged. KDL ignores the mass of a root.",
+    effect="Tools that keep fixed joints lose the robot.",
+    advice="Give the link an <inertial>, or leave merging on.",
+    many="root links without mass",
+)  # fmt: skip
+
+CODES = by_code(list(globals().values()))

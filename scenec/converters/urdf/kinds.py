@@ -1,0 +1,186 @@
+"""Parse and print the values of URDF as urdfdom does.
+
+A number is read by a C++ stream in the C locale and must fill its text. White space before it is accepted, behind it only between the
+numbers of a vector. There is no hexadecimal, no `inf` and no `nan`. The values inside <gazebo> are SDFormat's, whose readers are more
+tolerant.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from typing import Generic, TypeVar
+
+from scenec.syntax.kinds import Kind, KindError, shown
+
+T = TypeVar("T", bound=tuple[float, ...])
+
+_NUMBER = re.compile(r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?", re.ASCII)
+_LEADING = re.compile(r"\s*([+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)", re.ASCII)
+_EXPRESSION = re.compile(r"\$[({]")
+_TRUE = ("true", "yes", "1")
+
+
+def _number(word: str, whole: str) -> float:
+    if not _NUMBER.fullmatch(word):
+        if _EXPRESSION.search(whole):
+            raise KindError(f"{whole[:60]!r} is an expression of xacro", "a number: expand the file with xacro first")
+        raise KindError(f"{word[:60]!r} is no number", "a number without a unit")
+    value = float(word)
+    if not math.isfinite(value):
+        raise KindError(f"{word[:60]!r} is beyond the range of numbers", "a finite number")
+    return value
+
+
+class Number(Kind[float]):
+    """A real number."""
+
+    name = "number"
+
+    def __init__(self, unit: str = "") -> None:
+        self.unit = unit
+
+    def parse(self, text: str) -> tuple[float, bool]:
+        return _number(text.lstrip(), text), False
+
+    def show(self, value: float) -> str:
+        return shown(value)
+
+    def perturb(self, text: str) -> str:
+        return shown(self.parse(text)[0] * 1.25 + 0.125)
+
+
+class Numbers(Kind[T], Generic[T]):
+    """Several numbers with blanks between them."""
+
+    def __init__(self, name: str, count: int, unit: str = "") -> None:
+        self.name = name
+        self.count = count
+        self.unit = unit
+
+    def parse(self, text: str) -> tuple[T, bool]:
+        words = text.split()
+        if len(words) != self.count:
+            for word in words:
+                _number(word, text)
+            raise KindError(f"{text[:60]!r} has {len(words)} numbers", f"{self.count} numbers with blanks between them")
+        return tuple([_number(word, text) for word in words]), False  # type: ignore[return-value]  # as many as T has
+
+    def show(self, value: T) -> str:
+        return " ".join(shown(number) for number in value)
+
+    def perturb(self, text: str) -> str:
+        first, *rest = self.parse(text)[0]
+        return self.show((first * 1.25 + 0.125, *rest))  # type: ignore[arg-type]  # as many as T has
+
+
+class Colour(Kind[tuple[float, ...]]):
+    """Red, green, blue and alpha from 0 to 1. Another count of numbers is accepted, and urdfdom then takes black (`Color::init`)."""
+
+    name = "colour"
+
+    def parse(self, text: str) -> tuple[tuple[float, ...], bool]:
+        values = tuple([_number(word, text) for word in text.split()])
+        if not all(0.0 <= value <= 1.0 for value in values):
+            raise KindError(f"{text[:60]!r} is no colour", "four numbers from 0 to 1")
+        return values, False
+
+    def show(self, value: tuple[float, ...]) -> str:
+        return " ".join(shown(number) for number in value)
+
+    def perturb(self, text: str) -> str:
+        first, *rest = self.parse(text)[0]
+        return self.show((first / 2 if first > 0.5 else first / 2 + 0.5, *rest))
+
+
+class SdfColour(Colour):
+    """A colour of SDFormat, where alpha may be missing."""
+
+    def parse(self, text: str) -> tuple[tuple[float, ...], bool]:
+        values = super().parse(text)[0]
+        if len(values) not in (3, 4):
+            raise KindError(f"{text[:60]!r} is no colour", "three or four numbers from 0 to 1")
+        return (*values, 1.0)[:4], False
+
+
+class Text(Kind[str]):
+    """Any text, as it stands."""
+
+    name = "text"
+
+    def parse(self, text: str) -> tuple[str, bool]:
+        return text, False
+
+    def show(self, value: str) -> str:
+        return value
+
+    def perturb(self, text: str) -> str:
+        return text + "_x"
+
+
+class Trimmed(Text):
+    """A text of SDFormat, without blanks around it."""
+
+    def parse(self, text: str) -> tuple[str, bool]:
+        return text.strip(), False
+
+
+class Lax(Number):
+    """A number of SDFormat: text behind it is ignored."""
+
+    def parse(self, text: str) -> tuple[float, bool]:
+        found = _LEADING.match(text)
+        if found is None or not math.isfinite(float(found.group(1))):
+            raise KindError(f"{text[:60]!r} is no number", "a number")
+        return float(found.group(1)), False
+
+
+class Whole(Kind[int]):
+    """A whole number of SDFormat."""
+
+    name = "whole number"
+
+    def parse(self, text: str) -> tuple[int, bool]:
+        value = Lax().parse(text)[0]
+        if not abs(value) < 2**63:
+            raise KindError(f"{text[:60]!r} is out of range", "a whole number")
+        return int(value), False
+
+    def show(self, value: int) -> str:
+        return str(int(value))
+
+    def perturb(self, text: str) -> str:
+        return str(self.parse(text)[0] + 1)
+
+
+class Flag(Kind[bool]):
+    """``true``, ``yes`` or ``1`` in any case; anything else is false."""
+
+    name = "flag"
+
+    def parse(self, text: str) -> tuple[bool, bool]:
+        return text.strip().lower() in _TRUE, False
+
+    def show(self, value: bool) -> str:
+        return "true" if value else "false"
+
+    def perturb(self, text: str) -> str:
+        return self.show(not self.parse(text)[0])
+
+
+TEXT = Text()
+WORD = Trimmed()
+NUMBER = Number()
+LENGTH = Number("m")
+MASS = Number("kg")
+MOMENT = Number("kg m^2")
+VECTOR = Numbers[tuple[float, float, float]]("vector", 3)
+POSITION = Numbers[tuple[float, float, float]]("position", 3, "m")
+ANGLES = Numbers[tuple[float, float, float]]("roll, pitch, yaw", 3, "rad")
+QUATERNION = Numbers[tuple[float, float, float, float]]("quaternion x y z w", 4)
+POSE = Numbers[tuple[float, ...]]("pose of SDFormat", 6)
+COLOUR = Colour()
+SDF_COLOUR = SdfColour()
+LAX = Lax()
+WHOLE = Whole()
+FLAG = Flag()

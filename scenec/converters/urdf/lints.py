@@ -1,0 +1,44 @@
+"""Lints: robots that urdfdom reads and that Gazebo, Drake or MuJoCo refuse or lose a part of (`scenec check`, --verify)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from scenec.accounting.code import Code
+from scenec.accounting.problem import problem_of
+from scenec.converters.format import LintRequest
+from scenec.converters.urdf.findings import lints as findings
+from scenec.ir.check import Problem
+from scenec.ir.joint import Joint
+from scenec.ir.link import Link
+from scenec.ir.names import joint_paths, link_paths
+
+_MOVING = ("revolute", "continuous", "prismatic", "planar", "floating")
+
+
+def lints(request: LintRequest) -> Iterator[Problem]:
+    """Yield every problem of a robot."""
+    scene = request.scene
+    names, paths, link_names = joint_paths(scene), link_paths(scene), {str(link.name) for link in scene.links}
+    holders = {joint.child: joint for joint in scene.joints}
+    for joint in scene.joints:
+        if joint.type == "floating" and joint.parent != "world":
+            yield _problem(findings.FLOATING, joint, names[joint.id])
+        if str(joint.name) in link_names:
+            yield _problem(findings.JOINT_LIKE_LINK, joint, names[joint.id])
+    for link in scene.links:
+        if _mass(link):
+            continue
+        holder = holders.get(link.id)
+        if holder is not None and holder.type in _MOVING:
+            yield _problem(findings.MASSLESS, link, paths[link.id])
+        elif holder is None and any(joint.parent == link.id for joint in scene.joints):
+            yield _problem(findings.MASSLESS_ROOT, link, paths[link.id])
+
+
+def _mass(link: Link) -> float:
+    return float(link.inertial.mass or 0.0) if link.inertial is not None else 0.0
+
+
+def _problem(row: Code, node: Joint | Link, subject: str) -> Problem:
+    return problem_of(row, subject=subject, value=str(node.name), origin=node.origin)

@@ -1,0 +1,93 @@
+"""What URDF can express, and what it means where a file says nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from scenec.converters.common.implied import EVERYWHERE, Table, anything, beyond
+from scenec.converters.format import Adaptation
+
+# ---------------------------------------------------------------- versions
+
+VERSIONS = ("1.0", "1.1", "1.2")
+"""Versions that urdfdom 6 reads. 1.1 adds `capsule` and `quat_xyzw`, 1.2 the limits of acceleration, deceleration and jerk."""
+
+# ---------------------------------------------------------------- joints
+
+JOINT_TYPES: Mapping[str, int] = {"revolute": 1, "continuous": 1, "prismatic": 1, "fixed": 0, "floating": 0, "planar": 1}
+"""Type of a joint -> number of directions that it states. The single one of a planar joint is the normal of its plane."""
+
+BALL_WORDS = ("spherical", "ball")
+"""Words for a ball joint. Bullet and MuJoCo read the first; urdfdom refuses both."""
+
+LIMITED = ("revolute", "prismatic")
+"""Types that must have a <limit>."""
+
+UNLIMITED = 1e16
+"""Written for a limit that nobody stated, where the format requires one (rad, m, N m, N, rad/s or m/s). libsdformat takes it for
+infinity."""
+
+DEFAULT_AXIS = (1.0, 0.0, 0.0)
+"""The axis of a joint without <axis>."""
+
+GROUND = "world"
+"""A root link of this name is the ground, for Gazebo, Drake and MuJoCo."""
+
+# ---------------------------------------------------------------- actuators
+
+COMMANDS: Mapping[str, tuple[str, str]] = {
+    "position": ("position", "velocity"),
+    "velocity": ("velocity", "velocity"),
+    "effort": ("effort", "effort"),
+}
+"""Command interface of ros2_control -> command and output of the actuator."""
+
+TRANSMISSION = "SimpleTransmission"
+"""Part of the type of a transmission that moves one joint by one actuator."""
+
+# ---------------------------------------------------------------- Gazebo
+
+GAZEBO_MATERIALS = "file://media/materials/scripts/gazebo.material"
+"""Where Gazebo Classic defines the materials that <material>Gazebo/Name</material> refers to."""
+
+# ---------------------------------------------------------------- adaptations and implied values
+
+DRAWN = ("Box", "Sphere", "Cylinder", "Capsule", "MeshShape", "Empty")
+"""Shapes of visuals that the writer handles."""
+
+ADAPTATIONS: tuple[Adaptation, ...] = (
+    "numbers_to_finite",
+    ("collisions_to_primitives", {"touched": (*DRAWN, "Plane")}),
+    ("visuals_to_meshes", {"drawn": (*DRAWN, "Plane")}),
+    "friction_table_to_surfaces",
+    "colours_to_range",
+    "joints_to_chains",
+    ("joints_to_tree", {"kinds": tuple(kind for kind in JOINT_TYPES if kind != "floating"), "circles": False}),
+)
+"""The steps that bring a scene into the range of URDF, in order."""
+
+IMPLIED: Table = {
+    **EVERYWHERE,
+    ("Model", "static"): False,
+    ("Model", "self_collide"): False,
+    ("Link", "self_collide"): False,
+    ("Link", "kinematic"): False,
+    ("Link", "must_be_base"): False,
+    ("Link", "enable_wind"): False,
+    ("Model", "enable_wind"): False,
+    ("Limits", "effort"): beyond(UNLIMITED),
+    ("Limits", "velocity"): beyond(UNLIMITED),
+    ("Visual", "cast_shadows"): True,
+    ("Visual", "receive_shadows"): True,
+    ("Material", "lighting"): True,
+    ("Sensor", "update_rate"): 0.0,
+    ("Scene", "friction_law"): "min",
+    ("Scene", "friction_default"): 1.0,
+    ("Scene", "framing"): anything,  # a robot is what it is
+}
+"""(class, field) -> the value that need not be written, or a test of it. See `scenec.accounting.settle.Implied`."""
+
+
+def implied(version: str) -> Table:
+    """Return the values that need not be written; all versions have the same."""
+    return IMPLIED

@@ -1,0 +1,1 @@
+"""Reads URDF into the neutral scene."""

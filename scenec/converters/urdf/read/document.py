@@ -1,0 +1,45 @@
+"""The element tree of a robot file. This is the place where a xacro file is expanded into the same tree."""
+
+from __future__ import annotations
+
+import re
+
+from scenec.converters.format import ReadRequest
+from scenec.converters.urdf.findings.reading import XACRO_LEFT, XML_TOLERATED
+from scenec.errors import ReadError
+from scenec.source import Source
+from scenec.syntax.tree import Document, SourceNode
+from scenec.syntax.xml import read_xml
+from scenec.trace import traced
+
+_XACRO = re.compile(r"\.xacro(?:\.|$)", re.IGNORECASE)
+
+
+def is_xacro(name: str) -> bool:
+    """Return whether a file is expanded before it is read: ``x.xacro``, ``x.urdf.xacro``, ``x.xacro.urdf``. A plain .urdf is never."""
+    return _XACRO.search(name) is not None
+
+
+def document_of(request: ReadRequest) -> Document:
+    """Return the elements of a file, numbered in the ledger."""
+    if is_xacro(request.name):
+        hint = "expand it first: xacro FILE > robot.urdf"
+        raise ReadError("a xacro file is a program that makes a robot", Source(request.shown, 1), "a URDF file", "", hint)
+    document = read_xml(request.data, request.name, shown=request.shown, path=request.path, tinyxml2=True)
+    request.ledger.add(document)
+    for line, column, remark in document.remarks:
+        request.ledger.report(XML_TOLERATED, origin=Source(document.name, line, column), remark=remark)
+    _tell_xacro(document, request)
+    return document
+
+
+def _tell_xacro(document: Document, request: ReadRequest) -> None:
+    """Report elements of xacro in a plain file: every reader of URDF skips them."""
+    left: list[SourceNode] = []
+    for node in document.root.children:
+        if node.tag.startswith("xacro:"):
+            left.append(node)
+    if left:
+        ids = tuple(value_id for node in left for value_id in range(node.first_id, node.first_id + node.value_count))
+        tags = ", ".join(dict.fromkeys(f"<{node.tag}>" for node in left))
+        request.ledger.report(XACRO_LEFT, about=traced("", ids), origin=document.source(left[0]), value=tags, subject="robot")

@@ -1,0 +1,180 @@
+"""Elements as the readers of their parts see them. What no reader takes is collected, so that URDF can be written with it again."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from scenec.accounting.code import Code
+from scenec.accounting.cursor import Cursor
+from scenec.accounting.finding import Level
+from scenec.converters.urdf.findings.reading import (
+    ATTRIBUTE_MISSPELT,
+    ELEMENT_MISSPELT,
+    ELEMENT_REPEATED_INEFFECTIVE,
+    NUMBER_PADDED,
+    TEXT_INEFFECTIVE,
+)
+from scenec.converters.urdf.vocabulary import ELEMENTS
+from scenec.errors import nearest
+from scenec.ir.base import Extra, RawItem
+from scenec.syntax.kinds import Kind
+from scenec.syntax.tree import SourceNode
+from scenec.syntax.vocabulary import Row
+from scenec.trace import Ids, traced
+
+if TYPE_CHECKING:
+    from scenec.converters.urdf.read.context import Reading
+
+T = TypeVar("T")
+FORMAT_NAME = "urdf"
+
+
+class Part(Cursor):
+    """One element, and which of its values and children a reader has taken."""
+
+    __slots__ = ("reading",)
+
+    def __init__(self, node: SourceNode, reading: Reading) -> None:
+        super().__init__(node, reading.document, reading.ledger)
+        self.reading = reading
+
+    # -- values
+
+    def take_optional(self, row: Row[T]) -> T | None:
+        if row.name in self.node.attributes:
+            self.reading.taken.add((id(self.node), row.name))
+        return super().take_optional(row)
+
+    def raw(self, name: str) -> str | None:
+        if name in self.node.attributes:
+            self.reading.taken.add((id(self.node), name))
+        return super().raw(name)
+
+    def text(self, kind: Kind[T]) -> T | None:
+        self.reading.taken.add((id(self.node), ""))
+        return super().text(kind)
+
+    def value(self, kind: Kind[T]) -> T | None:
+        """Return the text of the element or, without one, its attribute `value`: both are values of Gazebo's tags."""
+        if not self.node.text and "value" in self.node.attributes:
+            return self.take_optional(Row(name="value", kind=kind))
+        return self.text(kind)
+
+    def _parsed(self, kind: Kind[T], text: str, ids: Ids, attribute: str) -> T:
+        if self.reading.options.lenient and text != text.rstrip() and kind.unit + kind.name != "text":
+            self.report(NUMBER_PADDED, about=traced("", ids), attribute=attribute, value=text)
+            text = text.strip()
+        return super()._parsed(kind, text, ids, attribute)
+
+    # -- children
+
+    def first(self, tag: str) -> Part | None:
+        """Return the first child of a tag, which is the one that counts."""
+        for child in self.node.children:
+            if child.tag == tag:
+                self.reading.used.add(id(child))
+                return Part(child, self.reading)
+        return None
+
+    def every(self, tag: str | None = None) -> list[Part]:
+        """Return all children of a tag, or all children."""
+        found = [child for child in self.node.children if tag is None or child.tag == tag]
+        self.reading.used.update(map(id, found))
+        return [Part(child, self.reading) for child in found]
+
+    def at(self, path: str) -> Part | None:
+        """Return the first element at a path of tags."""
+        part: Part | None = self
+        for tag in path.split("/"):
+            part = part.first(tag) if part is not None else None
+        return part
+
+    # -- what was not taken
+
+    def rest(self) -> tuple[Extra, ...]:
+        """Return everything in the element that nobody took and that belongs to no other part. Repeated and misspelt parts are reported."""
+        self.reading.whole.add(id(self.node))
+        found: list[Extra] = []
+        self._collect(self.node, "", found)
+        return tuple(found)
+
+    def content(self) -> tuple[RawItem, ...]:
+        """Return the content of the element as it is written, and count all of it as taken."""
+        self.reading.whole.add(id(self.node))
+        return tuple(item for child in self.node.children for item in raw_items(child))
+
+    def as_extra(self, key: str) -> Extra:
+        """Return the element with all in it, as a value that only URDF has."""
+        self.reading.used.add(id(self.node))
+        self.reading.whole.add(id(self.node))
+        return Extra(format=FORMAT_NAME, key=key, content=raw_items(self.node), origin=self.origin)
+
+    def pass_over(self) -> str:
+        """Count the element with all in it as taken, without reading it. Return an empty text with the ids of its values."""
+        self.reading.used.add(id(self.node))
+        self.reading.whole.add(id(self.node))
+        return traced("", self.all_ids())
+
+    def _collect(self, node: SourceNode, key: str, found: list[Extra]) -> None:
+        reading, part = self.reading, Part(node, self.reading)
+        for name in node.attributes:
+            if (id(node), name) not in reading.taken:
+                part._tell_unknown_attribute(name)
+                value = traced(str(node.attributes[name]), (node.attribute_id(name),))
+                found.append(Extra(format=FORMAT_NAME, key=f"{key}@{name}", value=value, origin=part.origin))
+        if node.text and (id(node), "") not in reading.taken:
+            part.report(TEXT_INEFFECTIVE, about=traced("", (node.text_id,)), value=node.text[:40])
+        met: set[str] = set()
+        once = {child.tag for child in ELEMENTS[node.tag].children if child.maximum == 1} if node.tag in ELEMENTS else set()
+        for child in node.children:
+            place = f"{key}/{child.tag}" if key else child.tag
+            if id(child) in reading.used:
+                if id(child) not in reading.whole:
+                    self._collect(child, place, found)
+            elif child.tag in once and child.tag in met:
+                below = Part(child, reading)
+                below.report(ELEMENT_REPEATED_INEFFECTIVE, about=below.pass_over(), tag=child.tag, holder=node.tag)
+            else:
+                part._tell_unknown_element(child)
+                found.append(Part(child, reading).as_extra(place))
+            met.add(child.tag)
+
+    def _tell_unknown_attribute(self, name: str) -> None:
+        known = ELEMENTS.get(self.tag)
+        near = nearest(name, [row.name for row in known.rows]) if known is not None and ":" not in name else ""
+        if near and near not in self.node.attributes:
+            about = traced("", (self.node.attribute_id(name),))
+            self.report(ATTRIBUTE_MISSPELT, about=about, value=name, tag=self.tag, nearest=near)
+
+    def _tell_unknown_element(self, child: SourceNode) -> None:
+        known = ELEMENTS.get(self.tag)
+        if known is None or ":" in child.tag or any(each.tag == child.tag for each in known.children):
+            return
+        near = nearest(child.tag, [each.tag for each in known.children])
+        if near:
+            part = Part(child, self.reading)
+            part.report(ELEMENT_MISSPELT, about=traced("", part.all_ids()), value=child.tag, holder=self.tag, nearest=near)
+
+    # -- findings
+
+    def report(
+        self, row: Code, *, about: object = None, value: object = "", target: str = "", level: Level | None = None, **slots: Any
+    ) -> None:
+        """Report something about the element."""
+        name = self.node.attributes.get("name", "")
+        self.ledger.report(
+            row, about=about, origin=self.origin, subject=f"{self.tag} {name}".strip(), value=value, target=target, level=level, **slots
+        )
+
+
+def raw_items(node: SourceNode) -> tuple[RawItem, ...]:
+    """Return an element with all in it as it is written, flattened in document order. Its texts know their ids."""
+    found: list[RawItem] = []
+    stack = [(node, 0)]
+    while stack:
+        each, depth = stack.pop()
+        attributes = tuple((name, traced(str(text), (each.attribute_id(name),))) for name, text in each.attributes.items())
+        text = traced(str(each.text), (each.text_id,)) if each.text else ""
+        found.append(RawItem(depth, each.tag, attributes, text))
+        stack.extend((child, depth + 1) for child in reversed(each.children))
+    return tuple(found)

@@ -1,0 +1,193 @@
+"""Read joints (urdf_parser/src/joint.cpp). A fault in a joint refuses the whole file."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from scenec import ir
+from scenec.converters.urdf import vocabulary as v
+from scenec.converters.urdf.findings.reading import (
+    JOINT_AXIS_INVALID,
+    JOINT_LIMIT_MISSING,
+    JOINT_LIMIT_UNLIMITED,
+    JOINT_LOCKED,
+    JOINT_RANGE_INEFFECTIVE,
+    JOINT_SPHERICAL,
+    JOINT_VALUE_INEFFECTIVE,
+    RATE_EARLY_INEFFECTIVE,
+)
+from scenec.converters.urdf.profile import BALL_WORDS, DEFAULT_AXIS, JOINT_TYPES, LIMITED, UNLIMITED
+from scenec.converters.urdf.read.element import FORMAT_NAME, Part
+from scenec.converters.urdf.read.shape import read_origin
+from scenec.errors import nearest
+from scenec.ir import Pose, Vec3
+from scenec.ir.base import Extra
+from scenec.syntax.vocabulary import Row
+from scenec.trace import ids_of, traced
+
+UNDIRECTED = ("fixed", "floating", "ball")
+"""Types without an axis."""
+
+
+class JointContent(msgspec.Struct):
+    """A joint as its element says it. parent, child: names of links. mimic: the leader's name, multiplier and offset."""
+
+    part: Part
+    name: str
+    type: str
+    parent: str
+    child: str
+    pose: Pose | None = None
+    axis: Vec3 | None = None
+    limits: dict[str, Any] = {}
+    dynamics: dict[str, Any] = {}
+    mimic: tuple[Part, str, float, float] | None = None
+    extras: tuple[Extra, ...] = ()
+
+
+def read_joint_content(part: Part) -> JointContent:
+    """Return what a joint says. ReadError for every fault."""
+    name = part.take(v.JOINT_NAME)
+    pose = read_origin(part)
+    parent, child = _end(part, "parent"), _end(part, "child")
+    kind = _type(part, name)
+    content = JointContent(part, name, kind, parent, child, pose)
+    content.axis = _axis(part, kind)
+    content.limits = _limits(part, kind)
+    content.extras = (*_numbers(part, "safety_controller", v.SAFETY), *_numbers(part, "calibration", v.CALIBRATION))
+    mimic = part.first("mimic")
+    if mimic is not None:
+        content.mimic = (mimic, mimic.take(v.LEADER), mimic.take(v.MULTIPLIER), mimic.take(v.OFFSET))
+        if kind in UNDIRECTED:
+            content.mimic = None
+            _ineffective(mimic, kind)
+    content.dynamics = _dynamics(part, kind)
+    return content
+
+
+def _end(part: Part, tag: str) -> str:
+    """Return the name of the link at one end."""
+    element = part.first(tag)
+    if element is None:
+        raise part.error(f"joint {_called(part)} has no <{tag}>", hint=f'add <{tag} link="..."/>')
+    name: str = element.take(v.END)
+    return name
+
+
+def _called(part: Part) -> str:
+    return repr(str(part.node.attributes.get("name", "")))
+
+
+def _type(part: Part, name: str) -> str:
+    kind: str = part.take(v.JOINT_TYPE)
+    if kind in JOINT_TYPES:
+        return kind
+    if kind in BALL_WORDS and part.reading.options.lenient:
+        part.report(JOINT_SPHERICAL, about=kind, value=str(kind))
+        return traced("ball", ids_of(kind))
+    hint = "use --lenient to read it as a ball joint" if kind in BALL_WORDS else ""
+    known = list(JOINT_TYPES)
+    raise part.error(
+        f"joint {str(name)!r} has the unknown type {str(kind)!r}", "type", expected=", ".join(known), nearest=nearest(str(kind), known),
+        hint=hint,
+    )  # fmt: skip
+
+
+def _axis(part: Part, kind: str) -> Vec3 | None:
+    """Return the axis of a moving joint, or the normal of a planar one. It needs not be unit."""
+    element = part.first("axis")
+    if kind in UNDIRECTED:
+        _ineffective(element, kind)
+        return None
+    if element is None:
+        return DEFAULT_AXIS
+    axis: Vec3 | None = element.take_optional(v.AXIS)
+    if axis is None or not any(axis):
+        about = (axis, lost) if (lost := element.pass_over()) else axis
+        element.report(JOINT_AXIS_INVALID, about=about, value=_called(part))
+        return DEFAULT_AXIS
+    return axis
+
+
+def _limits(part: Part, kind: str) -> dict[str, Any]:
+    """Return the fields of the limits. lower and upper default to 0; effort and velocity are required."""
+    element = part.first("limit")
+    if element is None:
+        if kind in LIMITED:
+            if not part.reading.options.lenient:
+                raise part.error(
+                    f"joint {_called(part)} is {kind} and has no <limit>", hint="add <limit>, or make it continuous (--lenient: no limits)"
+                )
+            part.report(JOINT_LIMIT_MISSING, value=str(kind))
+        return {}
+    found: dict[str, Any] = {}
+    for field, row in (("lower", v.LOWER), ("upper", v.UPPER)):
+        stated = element.take_optional(row)
+        found[field] = row.default if stated is None else stated
+    for field, row in (("effort", v.EFFORT), ("velocity", v.VELOCITY)):
+        if not element.has(row) and part.reading.options.lenient:
+            element.report(JOINT_LIMIT_MISSING, value=field)
+            continue
+        found[field] = element.take(row)
+    if kind in (*UNDIRECTED, "planar"):
+        _ineffective(element, kind)
+        return {}
+    _tell_range(part, element, kind, found)
+    for row in v.RATES:
+        if part.reading.version < (1, 2) and element.has(row):
+            element.report(RATE_EARLY_INEFFECTIVE, about=element.take_optional(row), value=row.name)
+    return {field: value for field, value in found.items() if value is not None}
+
+
+def _tell_range(part: Part, element: Part, kind: str, found: dict[str, Any]) -> None:
+    """Report ends of the range that mean none, or that mean more than their author may think."""
+    if kind not in LIMITED:
+        about = tuple(found.pop(field) for field in ("lower", "upper"))
+        if any(map(ids_of, about)):
+            element.report(JOINT_RANGE_INEFFECTIVE, about=about, value=_called(part))
+    elif not (element.has(v.LOWER) or element.has(v.UPPER)):
+        element.report(JOINT_LOCKED, value=_called(part))
+    for field in ("lower", "upper", "effort", "velocity"):
+        if field in found and abs(found[field]) >= UNLIMITED:
+            element.report(JOINT_LIMIT_UNLIMITED, about=found[field], value=found[field], field=field)
+            del found[field]
+
+
+def _ineffective(element: Part | None, kind: str) -> None:
+    """Report an element that says nothing about a joint of this type."""
+    if element is not None and element.node.attributes:
+        about = element.pass_over()
+        element.report(JOINT_VALUE_INEFFECTIVE, about=about, value=f"<{element.tag}>", kind=str(kind))
+
+
+def _dynamics(part: Part, kind: str) -> dict[str, Any]:
+    element = part.first("dynamics")
+    if element is None:
+        return {"damping": 0.0, "friction": 0.0}
+    if not (element.has(v.DAMPING) or element.has(v.FRICTION)) and not part.reading.options.lenient:
+        raise element.error("<dynamics> has neither damping nor friction", hint="add one of them, or use --lenient")
+    found = {"damping": element.take(v.DAMPING), "friction": element.take(v.FRICTION)}
+    if kind in UNDIRECTED:
+        _ineffective(element, kind)
+    return found
+
+
+def _numbers(part: Part, tag: str, rows: tuple[Row[Any], ...]) -> list[Extra]:
+    """Return the attributes of an element that only URDF has."""
+    element = part.first(tag)
+    if element is None:
+        return []
+    found = []
+    for row in rows:
+        if row.required or element.has(row):
+            found.append(Extra(format=FORMAT_NAME, key=f"{tag}@{row.name}", value=element.take(row), origin=element.origin))
+    return found
+
+
+def mimic_of(content: JointContent, leader: str) -> ir.Mimic:
+    """Return how a joint follows another. leader: its id, with the ids of its name."""
+    assert content.mimic is not None
+    part, _, multiplier, offset = content.mimic
+    return ir.Mimic(joint=leader, multiplier=multiplier, offset=offset, reference=0.0, origin=part.origin)

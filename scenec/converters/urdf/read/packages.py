@@ -1,0 +1,89 @@
+"""Where the files are that a robot refers to: beside it, in ROS packages, by absolute names.
+
+``package://NAME/path`` is looked up in the folders of `--search-path`, then where ROS looks: `share/NAME` of each prefix in
+AMENT_PREFIX_PATH, then the folders of ROS_PACKAGE_PATH and the packages right in them. A folder is a package by its own name or by the
+<name> of its package.xml. The packages around the file itself come last. ``model://`` is looked up likewise, as Gazebo makes it of
+``package://``.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterator
+from functools import cached_property
+
+from scenec import files
+from scenec.converters.common.locate import Locator
+
+_PACKAGE = re.compile(r"^(?:package|model)://([^/]+)/*(.*)$", re.DOTALL)
+_NAME = re.compile(rb"<name>\s*([^<\s]+)\s*</name>")
+_LEVELS = 6
+"""So many folders above a file may be its package."""
+
+
+class PackageLocator(Locator):
+    """Finds meshes and images; each is looked up once."""
+
+    def _find(self, uri: str, folder: str | None) -> str | None:
+        uri = uri.strip()
+        named = _PACKAGE.match(uri)
+        if named is None or "\0" in uri:
+            return super()._find(uri, folder)
+        package, path = named.groups()
+        return files.first(self._in_package(package, path, folder), uri, files.is_there)
+
+    def _in_package(self, package: str, path: str, folder: str | None) -> Iterator[str]:
+        for directory in self.directories:
+            yield os.path.join(directory, package, path)
+            if self.is_package(directory, package):
+                yield os.path.join(directory, path)
+        for directory in self._of_ros:
+            yield os.path.join(directory, package, path)
+            if self.is_package(directory, package):
+                yield os.path.join(directory, path)
+        above = folder
+        for _ in range(_LEVELS if folder else 0):
+            assert above is not None
+            if self.is_package(above, package):
+                yield os.path.join(above, path)
+            yield os.path.join(above, package, path)
+            above = os.path.dirname(above)
+
+    @cached_property
+    def _of_ros(self) -> list[str]:
+        """The folders in which ROS finds packages."""
+        shares = [os.path.join(prefix, "share") for prefix in os.environ.get("AMENT_PREFIX_PATH", "").split(os.pathsep) if prefix]
+        roots = [root for root in os.environ.get("ROS_PACKAGE_PATH", "").split(os.pathsep) if root]
+        return [path for path in dict.fromkeys(map(os.path.abspath, (*shares, *roots))) if files.boundary().allows(path)]
+
+    def is_package(self, directory: str, package: str) -> bool:
+        """Return whether a folder is the package of that name."""
+        if os.path.basename(directory) == package:
+            return True
+        return self._package_name(directory) == package
+
+    def _package_name(self, directory: str) -> str:
+        known = self._names.get(directory)
+        if known is None:
+            path = os.path.join(directory, "package.xml")
+            known = ""
+            if files.is_file(path):
+                try:
+                    found = _NAME.search(files.read_file(path))
+                except OSError:
+                    found = None
+                known = found.group(1).decode(errors="replace") if found else ""
+            self._names[directory] = known
+        return known
+
+    @cached_property
+    def _names(self) -> dict[str, str]:
+        return {}
+
+    def why_missing(self, uri: str) -> str:
+        """Return the sentence that says where a file was looked for."""
+        named = _PACKAGE.match(uri.strip())
+        if named is not None:
+            return f"Package {named.group(1)} with this file is in no folder of --search-path, AMENT_PREFIX_PATH or ROS_PACKAGE_PATH."
+        return "The file is neither beside the robot nor in a --search-path folder."

@@ -1,0 +1,1 @@
+"""Writes the neutral scene as URDF."""

@@ -1,0 +1,223 @@
+"""State of the writer while one robot is written: names, poses at joint zero, the blocks for Gazebo, and findings."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+from scenec.accounting.code import Code
+from scenec.accounting.lens import unwrap
+from scenec.converters.common.findings import NAME_MADE_UNIQUE
+from scenec.converters.common.numbers import is_computed
+from scenec.converters.common.write_context import HERE, Placed, WriteContext, with_leaves
+from scenec.converters.format import WriteRequest
+from scenec.converters.urdf.findings import writing as findings
+from scenec.ir.base import WORLD, Id
+from scenec.ir.names import Unique
+from scenec.ir.pose import Pose
+from scenec.leaves import LeafSet, bare, leaves_of, made_of
+from scenec.syntax.element import Element
+from scenec.syntax.said import Said, constant, spelled
+
+
+class Writing(WriteContext):
+    """One run of the writer. version: the least that can say what was written so far, as a pair that compares."""
+
+    def __init__(self, request: WriteRequest) -> None:
+        super().__init__(request)
+        self.version = (1, 0)
+        self.link_names: dict[Id, Said] = {}
+        self.joint_names: dict[Id, Said] = {}
+        self._own: dict[Id, Placed] = {}
+        self._in_world: dict[Id, Placed] = {}
+        self.owner: Id = ""
+        """The link or joint whose parts are written."""
+        self.main: Id | None = None
+        """The model that the robot is named after."""
+        self.colliding = {model.id for model in self.scene.models if model.self_collide}
+        """Models of which two links that share no joint touch."""
+        sizes = Counter(link.model for link in self.scene.links)
+        self.merged = len(sizes) > 1
+        """Whether links of several models are in the robot, which touch each other although they share no joint."""
+        self.alone = {model for model, size in sizes.items() if size == 1}
+        self.all_collide = self.merged or (bool(self.colliding) and len(self.colliding) == len(self.scene.models))
+        self._gazebo: dict[str, Element] = {}
+
+    @property
+    def from_urdf(self) -> bool:
+        return self.request.source_format == "urdf"
+
+    def needs(self, major: int, minor: int) -> None:
+        """Something was written that this version has first."""
+        self.version = max(self.version, (major, minor))
+
+    def tell(self, node: Any, row: Code, *, subject: str = "", **slots: Any) -> None:
+        """Report something about a node of the scene; a shape or sensor is named by its path."""
+        super().tell(node, row, subject=subject or self.subject(node), **slots)
+
+    def subject(self, node: Any) -> str:
+        """Return the path of a shape or sensor of the current link, "" for other nodes."""
+        bare = unwrap(node)
+        path = self.parts.get(id(bare), "")
+        above = self.paths.get(self.owner, "")
+        if not path or not above or path.startswith(f"{above}::"):  # else it stands in several links
+            return path
+        kind = getattr(bare, "type", "") or type(getattr(bare, "geometry", bare)).__name__.lower()
+        return f"{above}::{getattr(bare, 'name', None) or kind}"
+
+    # -- names
+
+    def name_all(self, *, has_world: bool, ground: Id | None) -> None:
+        """Give links and joints their names, each once. has_world: the name of the ground is taken. ground: the link that has it."""
+        scene = self.request.scene
+        links, joints = Unique(("world",) if has_world else ()), Unique()
+        for plain, link in zip(self.scene.links, scene.links, strict=True):
+            if plain.id == ground:
+                self.link_names[plain.id] = spelled(link.name or "world")
+            else:
+                self.link_names[plain.id] = self._named(link, "link", links)
+        for plain_joint, joint in zip(self.scene.joints, scene.joints, strict=True):
+            self.joint_names[plain_joint.id] = self._named(joint, "joint", joints)
+        self.unique_joint = joints
+        self.unique_link = links
+
+    def _named(self, node: Any, otherwise: str, unique: Unique) -> Said:
+        name = node.name
+        wanted = str(name) if name is not None and (str(name) or self.from_urdf) else otherwise
+        given = unique(wanted)
+        if given != wanted and name is not None:
+            self.tell(node, NAME_MADE_UNIQUE, about=name, value=wanted, target=given)
+        return Said(given, leaves_of(name))
+
+    def of_robot(self, node: Any) -> tuple[object, ...]:
+        """What a link, joint or frame says by being in the robot: that it belongs to the model which the robot is named after."""
+        return (node.model,) if self.main is not None and node.model == self.main else ()
+
+    def tell_end(self, plain: Any, end: Any, body: Id) -> None:
+        """Report an end of a joint or a carrier of a frame that is no link itself."""
+        if str(end) != body and end != WORLD:
+            self.tell(plain, findings.END_RESOLVED, about=end, value=self.paths.get(str(end), str(end)))
+
+    # -- blocks for Gazebo
+
+    def gazebo(self, reference: str) -> Element:
+        """Return the block of a link or joint ("": the robot)."""
+        found = self._gazebo.get(reference)
+        if found is None:
+            found = self._gazebo[reference] = Element("gazebo")
+            if reference:
+                found.set("reference", constant(reference))
+        return found
+
+    def gazebo_blocks(self) -> list[Element]:
+        """Return the blocks that say something, the robot's first."""
+        blocks = sorted(self._gazebo.items(), key=lambda each: each[0] != "")
+        return [block for _, block in blocks if block.has_children]
+
+    # -- places
+
+    def is_static(self, link_id: Id) -> bool:
+        """Return whether a link never moves; so is the world."""
+        if link_id == WORLD:
+            return True
+        link = self.seen.get(link_id)
+        return link is not None and unwrap(link).model in self.static
+
+    def own_pose(self, thing_id: Id) -> Placed:
+        """The pose of a model, link, joint or frame in what it is relative to. Its numbers know their leaves."""
+        if thing_id not in self._own:
+            node = self.seen[thing_id]
+            local, stated = self.kinematics._local(thing_id), bare_pose(node.pose, node.relative_to)
+            if local != stated:
+                about = (stated, node.placement_frame) if hasattr(node, "placement_frame") else (stated,)
+                local = with_leaves(local, about, (*about, stated.rotation))
+            else:
+                local = stated
+            self._own[thing_id] = Placed(local, any(map(is_computed, local.position)))
+        return self._own[thing_id]
+
+    def above(self, thing_id: Id) -> Id | None:
+        """What the pose of a thing is relative to; None for the world."""
+        reference = self.kinematics.reference(thing_id)
+        return reference if reference in self.seen else None
+
+    def in_world(self, thing_id: Id) -> Placed:
+        """Where a thing is at joint zero. However many poses lead there, its position and rotation have one leaf each."""
+        if thing_id not in self.seen:
+            return Placed(HERE)
+        self.kinematics.at_zero(thing_id)  # refuses poses that are relative to each other in a circle
+        chain: list[Id] = []
+        at: Id | None = thing_id
+        while at is not None and at not in self._in_world:
+            chain.append(at)
+            at = self.above(at)
+        X_W = self._in_world[at] if at is not None else Placed(HERE)
+        for each in reversed(chain):
+            X_W = composed(X_W, self.own_pose(each))
+            self._in_world[each] = X_W = Placed(self._joined(X_W.pose), X_W.computed)
+        return X_W
+
+    def _joined(self, pose: Pose) -> Pose:
+        uses = self.request.uses
+        if uses is None:
+            return pose
+        position, rotation = leaves_of(pose.position), leaves_of(pose.rotation)
+        if len(position) <= 3 and len(rotation) <= 3:
+            return pose
+        return Pose(made_of(bare(pose.position), LeafSet(uses.join(position))), pose.rotation.with_leaves(uses.join(rotation)))
+
+    def relative(self, thing_id: Id, base_id: Id) -> Placed:
+        """The pose of a thing in another at joint zero, by way of the nearest thing that both are placed in."""
+        if thing_id == base_id:
+            return Placed(HERE)
+        if base_id not in self.seen:
+            return self.in_world(thing_id)
+        self.kinematics.at_zero(thing_id)
+        self.kinematics.at_zero(base_id)
+        ways: list[list[Id]] = []
+        for start in (base_id, thing_id):
+            way, at = list[Id](), start if start in self.seen else None
+            while at is not None:
+                way.append(at)
+                at = self.above(at)
+            ways.append(way)
+        common = set(ways[0]) & set(ways[1])
+        X_CB, X_CT = (self._along(way, common) for way in ways)
+        return composed(X_CB.inverse() if not X_CB.pose.is_identity else X_CB, X_CT)
+
+    def _along(self, way: list[Id], end: set[Id]) -> Placed:
+        """The product of the poses from a thing up to the first of some others."""
+        X = Placed(HERE)
+        for each in way:
+            if each in end:
+                break
+            X = composed(self.own_pose(each), X)
+        return X
+
+    def within(self, part: Any, owner: Id) -> Placed:
+        """Where a part of a link or joint is in it."""
+        reference = part.relative_to
+        pose = bare_pose(part.pose, reference)
+        own = Placed(pose, any(map(is_computed, pose.position)))
+        if reference is None or str(reference) == owner:
+            return own
+        return composed(self.relative(str(reference), owner), own)
+
+
+def composed(first: Placed, second: Placed) -> Placed:
+    """The product of poses. One that moves nothing leaves the numbers of the other as they are, and what it was made of counts, too."""
+    for still, other in ((second, first), (first, second)):
+        if still.pose.is_identity:
+            if not leaves_of((still.pose.position, still.pose.rotation)):
+                return Placed(other.pose, other.computed)
+            position, rotation = (other.pose, still.pose), (other.pose.rotation, still.pose.rotation)
+            return Placed(with_leaves(other.pose, position, rotation), other.computed)
+    return first @ second
+
+
+def bare_pose(seen: Any, relative_to: object) -> Pose:
+    """A pose of the scene as a plain one whose numbers know their leaves, also that of what they are relative to."""
+    if seen is None:
+        return HERE if relative_to is None else with_leaves(HERE, relative_to, relative_to)
+    pose = Pose(seen.position, seen.rotation)
+    return pose if relative_to is None else with_leaves(pose, (pose.position, relative_to), (pose.rotation, relative_to))

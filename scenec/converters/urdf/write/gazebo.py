@@ -1,0 +1,215 @@
+"""Gazebo's tags: friction, contact, self-collision, gravity, springs. A tag of a link concerns all its shapes alike."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from scenec.accounting.leaf_uses import whole
+from scenec.converters.urdf.findings import writing as findings
+from scenec.converters.urdf.gazebo_values import (
+    COLLISION,
+    COLLISION_BLOCK,
+    DYNAMICS,
+    LIMITS,
+    MATERIAL_BLOCK,
+    SURFACE,
+    SURFACE_BLOCK,
+    VISUAL_BLOCK,
+    Value,
+)
+from scenec.converters.urdf.profile import GAZEBO_MATERIALS
+from scenec.converters.urdf.write.context import Writing
+from scenec.converters.urdf.write.extras import restore, spelled_value, write_content
+from scenec.converters.urdf.write.values import flag, number, vector
+from scenec.ir.joint import Joint
+from scenec.ir.link import Collision, Link
+from scenec.leaves import is_flag, leaves_of
+from scenec.syntax.element import Element
+from scenec.syntax.said import Said, merged, spelled
+
+DEFAULTS = {"mu": 1.0, "mu2": 1.0, "restitution": 0.0}
+"""What Gazebo takes where nothing is said."""
+PREFIX = "gazebo/"
+
+
+def print_value(value: Any) -> Said:
+    """A value as SDFormat spells it."""
+    if isinstance(value, tuple):
+        return vector(value)
+    if is_flag(value):
+        return flag(value)
+    if isinstance(value, str):
+        return spelled(value)
+    return number(value) if isinstance(value, float) else spelled_value(value)
+
+
+def below(holder: Element, path: str) -> Element:
+    """Return the element at a path, which is made as far as it is not there."""
+    for tag in path.split("/") if path else ():
+        found = next((child for child in holder.children if isinstance(child, Element) and child.tag == tag), None)
+        holder = found if found is not None else holder.append(tag)
+    return holder
+
+
+def put(holder: Element, path: str, text: Said) -> None:
+    """Write a value at a path of tags."""
+    above, _, tag = path.rpartition("/")
+    below(holder, above).append(tag, text)
+
+
+# ---------------------------------------------------------------- links
+
+
+def write_link_tags(writing: Writing, plain: Link, link: Any, name: str, collisions: Sequence[tuple[Collision, Any]]) -> None:
+    """Write what URDF itself has no place for. collisions: those in the link, without leaves and as the writer sees them."""
+    out = writing.gazebo(name)
+    if plain.self_collide is not None and (plain.self_collide or plain.model in writing.colliding):
+        out.append("selfCollide", flag(link.self_collide))
+    elif plain.self_collide is None and plain.model in writing.colliding and not writing.all_collide:
+        model = writing.seen[plain.model]
+        out.append("selfCollide", Said("true", leaves_of(model.self_collide)))
+    if plain.gravity is not None and not plain.gravity:
+        out.append("turnGravityOff", Said("true", leaves_of(link.gravity)))
+    for field in ("kinematic", "enable_wind"):
+        if getattr(plain, field):
+            out.append(field, flag(getattr(link, field)))
+    if writing.merged and not writing.is_static(plain.id):
+        _tell_touching(writing, plain)
+    _write_damping(writing, out, plain, link)
+    write_collision_tags(writing, out, plain, collisions)
+    _write_visual_tags(writing, out, plain, link)
+    for plugin in link.plugins:
+        write_plugin(out, plugin)
+    kept = [each for each in link.extras if not str(each.key).startswith((f"{PREFIX}collision/", f"{PREFIX}visual/"))]
+    restore(out, kept, PREFIX)
+
+
+def _tell_touching(writing: Writing, link: Link) -> None:
+    """Report that a link touches all others of the robot, since several models became one."""
+    if link.self_collide or (link.self_collide is None and link.model in writing.colliding):
+        writing.tell(link, findings.SELF_COLLISION_WITH_OTHERS)
+        return
+    row = findings.SELF_COLLISION_OF_ROBOT if link.model in writing.alone else findings.SELF_COLLISION_APPROXIMATED
+    model = writing.seen.get(link.model)
+    writing.tell(link, row, about=model.self_collide if model is not None else None)
+
+
+def write_collision_tags(writing: Writing, out: Element, plain: Link, collisions: Sequence[tuple[Collision, Any]]) -> None:
+    """Write what concerns collisions of a link: each without leaves and as the writer sees it."""
+    tagged = {row.field for row in (*SURFACE, *COLLISION)}
+    bare, seen = [each for each, _ in collisions], [each for _, each in collisions]
+    bare_surfaces, surfaces = [each.surface for each in bare], [each.surface for each in seen]
+    _write_alike(writing, out, plain, surfaces, bare_surfaces, SURFACE, "surface")
+    _write_alike(writing, out, plain, seen, bare, COLLISION, "collision")
+    block = Element("collision")
+    _write_alike(writing, block, plain, surfaces, bare_surfaces, [row for row in SURFACE_BLOCK if row.field not in tagged], "surface")
+    _write_alike(writing, block, plain, seen, bare, [row for row in COLLISION_BLOCK if row.field not in tagged], "collision")
+    restore(block, writing.seen[plain.id].extras, f"{PREFIX}collision/")
+    if block.children:
+        out.children.append(block)
+
+
+def _write_damping(writing: Writing, out: Element, plain: Link, link: Any) -> None:
+    damping = plain.damping
+    if damping is None or damping.law != "rate" or damping.angular_below is not None:
+        return
+    if damping.linear is None or damping.linear != damping.angular or not damping.linear:
+        return
+    seen = link.damping
+    text = number(seen.linear)
+    out.append("dampingFactor", Said(text.text, leaves_of((seen.linear, seen.angular, seen.law))))
+
+
+def _write_visual_tags(writing: Writing, out: Element, plain: Link, link: Any) -> None:
+    scripts = [each.material.script if each.material is not None else None for each in plain.visuals]
+    if scripts and scripts[0] is not None and scripts[0].uris == (GAZEBO_MATERIALS,) and all(each == scripts[0] for each in scripts):
+        name = spelled(link.visuals[0].material.script.name or "")
+        seen = [each.material.script for each in link.visuals]
+        out.append("material", Said(name.text, leaves_of(tuple((each.name, *each.uris) for each in seen))))
+    block = Element("visual")
+    rows = [row for row in VISUAL_BLOCK if row.field != "transparency"]  # which is a part of the colour
+    _write_alike(writing, block, plain, link.visuals, plain.visuals, rows, "visual")
+    looks = [each.material for each in link.visuals]
+    bare = [each.material for each in plain.visuals]
+    rows = [row for row in MATERIAL_BLOCK if row.field != "diffuse"]
+    _write_alike(writing, block, plain, looks, bare, rows, "look")
+    restore(block, link.extras, f"{PREFIX}visual/")
+    if block.children:
+        out.children.append(block)
+
+
+def _write_alike(
+    writing: Writing, out: Element, link: Link, seen: Sequence[Any], bare: Sequence[Any], rows: Sequence[Value], kind: str
+) -> None:  # fmt: skip
+    """Write values that all shapes of a link share. Where they differ, none is written, which is reported."""
+    different: list[str] = []
+    about: list[object] = []
+    for row in rows:
+        stated = [_stated(node, row.field) for node in bare]
+        if all(value is None for value in stated):
+            continue
+        values = [_stated(node, row.field) for node, value in zip(seen, stated, strict=True) if value is not None]
+        default = DEFAULTS.get(row.field)
+        effective = [default if value is None else value for value in stated]
+        if all(value == effective[0] for value in effective) and effective[0] is not None:
+            if effective[0] == default:
+                for value in values:
+                    out.omit(value, default)
+                continue
+            text = print_value(values[0])
+            put(out, row.path, Said(text.text, merged(leaves_of(value) for value in values)))
+        elif kind in ("surface", "collision"):
+            different.append(row.path.rpartition("/")[2])
+            about += values
+    if different:
+        writing.tell(link, findings.SURFACE_DIFFERS, about=tuple(about), value=", ".join(different))
+
+
+def _stated(node: Any, field: str) -> Any:
+    """Return the value of a field. Friction across its direction is that along it, unless it is stated."""
+    value = None if node is None else getattr(node, field)
+    return node.mu if value is None and node is not None and field == "mu2" else value
+
+
+# ---------------------------------------------------------------- joints and the robot
+
+
+def write_joint_tags(writing: Writing, plain: Joint, joint: Any, name: str) -> None:
+    out = writing.gazebo(name)
+    if plain.axes:
+        bare, axis = plain.axes[0], joint.axes[0]
+        for rows, holder in ((LIMITS, "limits"), (DYNAMICS, "dynamics")):
+            node = getattr(bare, holder)
+            for row in rows:
+                value = getattr(node, row.field) if node is not None else None
+                if value is not None and (value or row.field not in ("spring_stiffness", "spring_reference")):
+                    out.append(row.path, print_value(getattr(getattr(axis, holder), row.field)))
+    if plain.feedback:
+        out.append("provideFeedback", flag(joint.feedback))
+    restore(out, joint.extras, PREFIX)
+
+
+def write_plugin(out: Element, plugin: Any) -> None:
+    """Write a plugin with its configuration."""
+    made = out.append("plugin")
+    if plugin.name is not None:
+        made.set("name", spelled(plugin.name))
+    if plugin.filename is not None:
+        made.set("filename", spelled(plugin.filename))
+    write_content(made, plugin, says=(whole(plugin),))
+
+
+def write_robot_tags(writing: Writing, models: Sequence[Any], *, all_static: bool) -> None:
+    """Write what concerns the whole robot."""
+    out = writing.gazebo("")
+    statics = tuple(model.static for model in models if model.static)  # else they are welded to the world
+    if all_static and statics:
+        out.append("static", Said("true", leaves_of(statics)))
+    if writing.all_collide:
+        colliding = tuple(model.self_collide for model in models if model.self_collide)
+        out.append("self_collide", Said("true", leaves_of(colliding)))
+    for model in models:
+        for plugin in model.plugins:
+            write_plugin(out, plugin)
+        restore(out, model.extras, PREFIX)

@@ -1,0 +1,210 @@
+"""Joints: where they are, how far they go, what they follow."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from scenec.converters.common.findings import JOINT_AXIS_FRAME_CONVERTED, JOINT_LIMIT_INACTIVE_DROPPED
+from scenec.converters.urdf.findings import writing as findings
+from scenec.converters.urdf.profile import LIMITED, UNLIMITED
+from scenec.converters.urdf.write.context import Writing
+from scenec.converters.urdf.write.extras import restore
+from scenec.converters.urdf.write.gazebo import write_joint_tags
+from scenec.converters.urdf.write.link import Links
+from scenec.converters.urdf.write.sensor import write_sensors
+from scenec.converters.urdf.write.tree import Tree
+from scenec.converters.urdf.write.values import number, unlimited, vector, write_origin
+from scenec.ir.base import WORLD, Id
+from scenec.ir.joint import Axis, Joint
+from scenec.ir.pose import Vec3
+from scenec.leaves import leaves_of, made_of
+from scenec.syntax.element import Element
+from scenec.syntax.said import Said, constant
+from scenec.trace import Computed
+
+GROUND = constant("world")
+
+
+class Joints:
+    """Writes the joints."""
+
+    def __init__(self, writing: Writing, tree: Tree, links: Links) -> None:
+        self.writing = writing
+        self.tree = tree
+        self.links = links
+        self.by_id = {joint.id: joint for joint in writing.scene.joints}
+
+    def made(self) -> list[Element]:
+        """Return the joints that hold links on the world where the scene has none."""
+        found = []
+        for link_id, kind in self.tree.made.items():
+            name = self.writing.link_names[link_id]
+            out = Element("joint")
+            own = self.writing.unique_joint(f"world_to_{name.text}")
+            row = findings.JOINT_FIXED_ADDED if kind == "fixed" else findings.JOINT_FLOATING_ADDED
+            self.writing.tell(self.writing.seen[link_id], row, target=own)
+            out.set("name", constant(own))
+            out.set("type", constant(kind))
+            out.append("parent", link=GROUND)
+            out.append("child", link=constant(name.text))
+            write_origin(out, self.writing.in_world(self.links.frames[link_id]))
+            found.append(out)
+        return found
+
+    def write(self, plain: Joint, joint: Any) -> Element:
+        """Return a joint that holds a link. plain: without leaves, for decisions."""
+        writing = self.writing
+        writing.owner = plain.id
+        name = writing.joint_names[plain.id]
+        parent, child = (writing.kinematics.body_of(end) for end in (plain.parent, plain.child))
+        kind = _type(plain)
+        out = Element("joint", says=(*writing.of_robot(joint), joint.world, *self._frame_says(plain, joint, child)))
+        out.set("name", name)
+        out.set("type", Said(kind, leaves_of(joint.type)))
+        out.append("parent", link=self._end(plain, joint.parent, parent))
+        out.append("child", link=self._end(plain, joint.child, child))
+        base = self.links.frames.get(parent, WORLD)
+        write_origin(out, writing.relative(self.links.frames[child], base))
+        if plain.axes and plain.type not in ("fixed", "floating"):
+            self._write_axis(out, plain, joint, kind)
+        restore(out, joint.extras)
+        write_joint_tags(writing, plain, joint, name.text)
+        shift = writing.relative(plain.id, self.links.frames[child])
+        write_sensors(writing, plain.sensors, joint.sensors, name.text, plain.id, shift)
+        return out
+
+    def _end(self, plain: Joint, end: Any, body: Id) -> Said:
+        """The link at one end of a joint. Reports ends that are frames or models."""
+        self.writing.tell_end(plain, end, body)
+        name = "world" if body == WORLD else self.writing.link_names[body].text
+        return Said(name, leaves_of(end))
+
+    def _frame_says(self, plain: Joint, joint: Any, child: Id) -> tuple[object, ...]:
+        """A joint that stands in its child's frame says so by being there. Where a fixed joint stands does not matter."""
+        pose = joint.pose
+        stated = (*((pose.position, pose.rotation) if pose is not None else ()), joint.relative_to)
+        if self.links.frames[child] == plain.id:
+            return ()  # the origin says it
+        if plain.type in ("fixed", "floating") and not self.writing.kinematics.relative(plain.id, child).is_identity:
+            self.writing.tell(plain, findings.JOINT_FRAME_INEFFECTIVE, about=stated)
+            return ()
+        return stated
+
+    # -- axes
+
+    def _write_axis(self, out: Element, plain: Joint, joint: Any, kind: str) -> None:
+        axis, bare = joint.axes[0], plain.axes[0]
+        xyz = self._direction(plain, bare, axis)
+        out.append("axis", xyz=vector(xyz))
+        if kind != "planar":
+            self._write_limits(out, plain, joint, kind)
+            dynamics = bare.dynamics
+            if dynamics is not None and (dynamics.damping or dynamics.friction):
+                holder = out.append("dynamics")
+                for name in ("damping", "friction"):
+                    if getattr(dynamics, name) is not None:
+                        holder.set(name, number(getattr(axis.dynamics, name)))
+            self._write_mimic(out, plain, axis)
+        restore(out, axis.extras)
+
+    def _direction(self, plain: Joint, bare: Axis, axis: Any) -> Vec3:
+        """The axis in the frame of the joint."""
+        if bare.expressed_in is None or bare.expressed_in == plain.id:
+            xyz: Vec3 = axis.xyz
+            return made_of(xyz, (xyz, axis.expressed_in)) if bare.expressed_in is not None else xyz
+        turn = self.writing.relative(str(bare.expressed_in), plain.id).pose.rotation
+        x, y, z = turn.apply(bare.xyz)
+        if (x, y, z) != bare.xyz:
+            self.writing.tell(
+                plain,
+                JOINT_AXIS_FRAME_CONVERTED,
+                about=axis.expressed_in,
+                value=self.writing.paths.get(str(bare.expressed_in), str(bare.expressed_in)),
+                target="the joint",
+                why="URDF expresses axes in the frame of the joint.",
+            )
+            x, y, z = Computed(x), Computed(y), Computed(z)
+        return made_of((x, y, z), (axis.xyz, axis.expressed_in, turn))
+
+    # -- limits
+
+    def _write_limits(self, out: Element, plain: Joint, joint: Any, kind: str) -> None:
+        bare, limits = plain.axes[0].limits, joint.axes[0].limits
+        idle = bare is not None and bare.active is not None and not bare.active
+        if idle and bare is not None and (bare.lower is not None or bare.upper is not None):
+            self.writing.tell(plain, JOINT_LIMIT_INACTIVE_DROPPED, about=(limits.lower, limits.upper, limits.active), value=_range(bare))
+        caps = self._caps(plain, joint)
+        if kind not in LIMITED:
+            if caps["effort"] is None and caps["velocity"] is None:
+                return
+            holder = out.append("limit")
+        else:
+            holder = out.append("limit")
+            open_ends = 0
+            for field, sign in (("lower", -1), ("upper", 1)):
+                value = None if bare is None or idle else getattr(bare, field)
+                if value is None or not abs(value) < UNLIMITED:
+                    open_ends += 1
+                    holder.set(field, unlimited(sign) if value is None else Said(unlimited(sign).text, leaves_of(getattr(limits, field))))
+                else:
+                    holder.set(field, number(getattr(limits, field)))
+            if open_ends:
+                self.writing.tell(plain, findings.JOINT_RANGE_DEFAULTED, target="1e16")
+        missing = [name for name, value in caps.items() if value is None]
+        for name, value in caps.items():
+            holder.set(name, unlimited() if value is None else number(value))
+        if missing:
+            self.writing.tell(plain, findings.JOINT_LIMIT_DEFAULTED, target="1e16", missing=" and ".join(missing))
+
+    def _caps(self, plain: Joint, joint: Any) -> dict[str, Any]:
+        """The largest effort and velocity: those of the motor, else those of the joint, None where neither is stated."""
+        found: dict[str, Any] = {}
+        bare, limits = plain.axes[0].limits, joint.axes[0].limits
+        for name, motor_name in (("effort", "max_effort"), ("velocity", "max_velocity")):
+            own = getattr(bare, name) if bare is not None else None
+            stated = getattr(limits, name) if own is not None else None
+            for drive, actuator in zip(plain.actuators, joint.actuators, strict=True):
+                cap = getattr(drive, motor_name)
+                if drive.axis == 0 and cap is not None:
+                    seen = getattr(actuator, motor_name)
+                    stated = made_of(seen, (seen, stated)) if own == cap else seen
+                    break
+            found[name] = stated
+        return found
+
+    # -- mimic
+
+    def _write_mimic(self, out: Element, plain: Joint, axis: Any) -> None:
+        """URDF: position = multiplier * leader + offset."""
+        mimic = plain.axes[0].mimic
+        if mimic is None:
+            return
+        seen = axis.mimic
+        leader = self.by_id.get(mimic.joint)
+        if leader is None or not self.tree.written(leader) or mimic.axis != 0 or not leader.axes:
+            self.writing.tell(plain, findings.MIMIC_DROPPED, about=seen, value=self.writing.paths.get(str(mimic.joint), str(mimic.joint)))
+            return
+        holder = out.append("mimic", says=(seen.axis,))
+        holder.set("joint", Said(self.writing.joint_names[leader.id].text, leaves_of(seen.joint)))
+        holder.set("multiplier", number(seen.multiplier))
+        offset = seen.offset
+        if mimic.reference:
+            self.writing.tell(plain, findings.MIMIC_CONVERTED, value=mimic.reference)
+            offset = made_of(Computed(mimic.offset - mimic.multiplier * mimic.reference), (seen.offset, seen.multiplier, seen.reference))
+        else:
+            holder.omit(seen.reference, 0.0)
+        holder.set("offset", number(offset))
+
+
+def _type(joint: Joint) -> str:
+    """Return the type in URDF. A revolute joint without limits is continuous."""
+    if joint.type != "revolute":
+        return str(joint.type)
+    limits = joint.axes[0].limits
+    active = limits is not None and (limits.active is None or bool(limits.active))
+    bounded = limits is not None and any(each is not None and abs(each) < UNLIMITED for each in (limits.lower, limits.upper))
+    return "revolute" if active and bounded else "continuous"
+
+
+def _range(limits: Any) -> str:
+    return " to ".join("no limit" if each is None else f"{float(each):.6g}" for each in (limits.lower, limits.upper))

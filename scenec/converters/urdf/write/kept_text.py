@@ -1,0 +1,86 @@
+"""URDF to URDF: the text of an unchanged robot is reused, with its order, comments and what only its readers know.
+
+Only names of files change, as files are in other folders. A robot that was edited or adapted is written anew.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import msgspec
+
+from scenec.accounting.ledger import Ledger
+from scenec.accounting.lens import unwrap
+from scenec.converters.common.carried_comment import START
+from scenec.converters.format import WriteRequest
+from scenec.converters.urdf.findings import reading
+from scenec.converters.urdf.kept_text import KeptText
+from scenec.syntax.tree import Document
+
+_PLAIN_NAME = re.compile(r"[\w ./\\+:-]+", re.ASCII)
+UNCHANGED = frozenset(row.code for row in (reading.IMAGE_FILE_MISSING, reading.MESH_FILE_MISSING))
+"""Findings of the reader about references that are written as they stand."""
+
+
+class Kept(msgspec.Struct, frozen=True, gc=False):
+    """A text to be written, and how many comments are in it."""
+
+    content: bytes
+    comments: int
+
+
+def kept_text(request: WriteRequest, refer: Callable[[str, str | None], str]) -> Kept | None:
+    """Return the text of the source, None if it does not express the robot. refer: copies a file (name in the robot, absolute path) and
+    returns its new name."""
+    documents = request.ledger.documents
+    if request.source_format != "urdf" or request.restored or request.options.flatten or len(documents) != 1:
+        return None
+    document: Document = documents[0]
+    kept = document.kept
+    if not isinstance(kept, KeptText) or (request.options.version and request.options.version != request.source_version):
+        return None
+    if START.encode() in kept.content or unwrap(request.scene) != kept.scene:
+        return None
+    content: bytes | None = kept.content
+    for uri, found in kept.found.items():
+        name = refer(uri, found)
+        if name != uri and content is not None:
+            content = _renamed(content, document, uri, name)
+    return None if content is None else Kept(content, document.comments)
+
+
+def _renamed(content: bytes, document: Document, uri: str, name: str) -> bytes | None:
+    """Return the text with another name for a file; None if the name has special characters."""
+    if not _PLAIN_NAME.fullmatch(uri) or not _PLAIN_NAME.fullmatch(name):
+        return None
+    pattern = rb"(\sfilename\s*=\s*[\"'])%b(?=[\"'])" % re.escape(uri).encode()
+    content, count = re.subn(pattern, lambda match: match[1] + name.encode(), content)
+    return content if count == _uses(document, uri) else None
+
+
+def _uses(document: Document, uri: str) -> int:
+    """How many file names of a document are this text."""
+    count, todo = 0, [document.root]
+    while todo:
+        node = todo.pop()
+        count += node.attributes.get("filename") == uri
+        todo += node.children
+    return count
+
+
+def keep_findings(ledger: Ledger, *, is_kept: bool) -> None:
+    """Make the findings of the reader notes, as the result says the same as the source. Values without effect are written unchanged with a
+    text that is reused, so their findings are removed."""
+    if is_kept:
+        for entry in ledger.entries:
+            if entry.template.code.endswith("-ineffective"):
+                ledger.consumed_ids.update(entry.ids)
+        ledger.entries[:] = [entry for entry in ledger.entries if not entry.template.code.endswith("-ineffective")]
+    for entry in ledger.entries:
+        found = entry.template
+        if found.code in UNCHANGED:
+            entry.template = msgspec.structs.replace(found, level="note", consequence="The reference is written unchanged.")
+        elif found.code in reading.CODES and (is_kept or found.fate == "converted"):
+            fate = "converted" if is_kept and found.fate == "invalid" else found.fate
+            entry.template = msgspec.structs.replace(found, level="note", fate=fate)

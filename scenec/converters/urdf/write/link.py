@@ -1,0 +1,131 @@
+"""Links: mass, shapes and what Gazebo's tags say of them.
+
+The frame of a link of URDF is that of the joint that holds it. Where the scene has the joint elsewhere in its child, the link's frame
+moves there and everything in it is placed anew.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from scenec.converters.common.findings import INERTIA_DEFAULTED
+from scenec.converters.common.write_context import HERE, Placed
+from scenec.converters.urdf.findings import writing as findings
+from scenec.converters.urdf.profile import JOINT_TYPES
+from scenec.converters.urdf.write.context import Writing, bare_pose, composed
+from scenec.converters.urdf.write.extras import restore
+from scenec.converters.urdf.write.gazebo import write_collision_tags, write_link_tags
+from scenec.converters.urdf.write.sensor import write_sensors
+from scenec.converters.urdf.write.shape import Shapes
+from scenec.converters.urdf.write.tree import Tree
+from scenec.converters.urdf.write.values import number, write_origin
+from scenec.ir.base import Id
+from scenec.ir.inertia import NO_INERTIA
+from scenec.ir.link import Collision, Inertial, Link
+from scenec.leaves import made_of
+from scenec.syntax.element import Element
+from scenec.syntax.said import constant
+from scenec.trace import Computed
+
+MOMENTS = ("ixx", "ixy", "ixz", "iyy", "iyz", "izz")
+_MOVING = tuple(kind for kind, count in JOINT_TYPES.items() if count)
+
+
+class Links:
+    """Writes the links. frames: link -> the thing of the scene (link or joint) that its frame in URDF is. beside: links and joints
+    made for parts of others."""
+
+    def __init__(self, writing: Writing, tree: Tree, shapes: Shapes) -> None:
+        self.writing = writing
+        self.tree = tree
+        self.shapes = shapes
+        self.beside: list[Element] = []
+        self.frames: dict[Id, Id] = {}
+        for link in writing.scene.links:
+            joint = tree.hung.get(link.id)
+            moves = joint is not None and joint.type in _MOVING
+            self.frames[link.id] = joint.id if joint is not None and moves and not self._is_at_joint(link, joint.id) else link.id
+
+    def _is_at_joint(self, link: Link, joint: Id) -> bool:
+        return self.writing.kinematics.relative(joint, link.id).is_identity
+
+    def shift(self, link: Id) -> Placed:
+        """The pose of a link of the scene in the frame that it has in URDF."""
+        frame = self.frames[link]
+        return Placed(HERE) if frame == link else self.writing.relative(link, frame)
+
+    def write(self, plain: Link, link: Any) -> Element:
+        """Return a link. plain: without leaves, for decisions."""
+        writing = self.writing
+        writing.owner = plain.id
+        name = writing.link_names[plain.id]
+        out = Element("link", says=self.writing.of_robot(link))
+        out.set("name", name)
+        shift = self.shift(plain.id)
+        if not shift.pose.is_identity:
+            distance = sum(float(each) ** 2 for each in shift.pose.position) ** 0.5
+            writing.tell(plain, findings.LINK_FRAME_AT_JOINT, value=f"{distance:.4g} m")
+        if plain.inertial is not None and not _is_nothing(plain.inertial):
+            self._write_inertial(out, plain, link.inertial, shift)
+        elif plain.inertial is not None:
+            _omit_nothing(out, link.inertial)
+        for visual, each in zip(plain.visuals, link.visuals, strict=True):
+            self.shapes.write_visual(out, visual, each, plain.id, shift)
+        collisions = list(zip(plain.collisions, link.collisions, strict=True))
+        sensing = [each for each in collisions if each[0].sensing_only]
+        if len(sensing) < len(collisions):
+            collisions = [each for each in collisions if not each[0].sensing_only]
+            if sensing:
+                self._write_beside(plain, name.text, sensing, shift)
+        for collision, each in collisions:
+            self.shapes.write_collision(out, collision, each, plain.id, shift)
+        restore(out, link.extras)
+        write_link_tags(writing, plain, link, name.text, collisions)
+        write_sensors(writing, plain.sensors, link.sensors, name.text, plain.id, shift)
+        return out
+
+    def _write_beside(self, plain: Link, name: str, sensing: list[tuple[Collision, Any]], shift: Placed) -> None:
+        """Write collisions that only feed sensors into a link of their own, since a tag of Gazebo concerns all collisions of a link."""
+        writing = self.writing
+        own, joint_name = writing.unique_link(f"{name}_sensing"), writing.unique_joint(f"{name}_sensing_joint")
+        body = Element("link", name=constant(own))
+        for collision, each in sensing:
+            self.shapes.write_collision(body, collision, each, plain.id, shift)
+        joint = Element("joint", name=constant(joint_name), type=constant("fixed"))
+        joint.append("parent", link=constant(name))
+        joint.append("child", link=constant(own))
+        writing.tell(plain, findings.JOINT_FIXED_ADDED, target=joint_name)
+        write_collision_tags(writing, writing.gazebo(own), plain, sensing)
+        self.beside += (body, joint)
+
+    def _write_inertial(self, out: Element, plain: Link, inertial: Any, shift: Placed) -> None:
+        holder = out.append("inertial")
+        bare = plain.inertial
+        assert bare is not None
+        write_origin(holder, composed(shift, Placed(bare_pose(inertial.pose, None))))
+        holder.append("mass", value=number(inertial.mass if bare.mass is not None else 0.0))
+        tensor = holder.append("inertia")
+        if bare.inertia is None:
+            size = Computed(0.004 * float(bare.mass or 0.0))
+            self.writing.tell(plain, INERTIA_DEFAULTED, target="that of a solid sphere of 0.1 m radius")
+        for entry in MOMENTS:
+            if bare.inertia is not None:
+                tensor.set(entry, number(getattr(inertial.inertia, entry)))
+            else:
+                value = size if entry in ("ixx", "iyy", "izz") else 0.0
+                tensor.set(entry, number(made_of(value, inertial.mass)))
+        restore(holder, inertial.extras)
+
+
+def _is_nothing(inertial: Inertial) -> bool:
+    """Return whether an inertial says that the link weighs nothing."""
+    return not inertial.mass and inertial.inertia in (None, NO_INERTIA) and inertial.pose is None and not inertial.extras
+
+
+def _omit_nothing(out: Element, inertial: Any) -> None:
+    """Leave out the inertial of a link that weighs nothing."""
+    if inertial.mass is not None:
+        out.omit(inertial.mass, 0.0)
+    if inertial.inertia is not None:
+        for entry in MOMENTS:
+            out.omit(getattr(inertial.inertia, entry), 0.0)

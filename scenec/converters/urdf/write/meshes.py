@@ -1,0 +1,132 @@
+"""Meshes: a file that is there is referred to or copied; numbers that stand in the scene become an OBJ file, each mesh once."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from scenec.accounting.leaf_uses import field_leaves, whole
+from scenec.accounting.lens import unwrap
+from scenec.converters.urdf.findings import writing as findings
+from scenec.converters.urdf.write.assets import Assets
+from scenec.converters.urdf.write.context import Writing
+from scenec.converters.urdf.write.values import vector
+from scenec.ir.base import Id
+from scenec.ir.blocks import Block
+from scenec.ir.geometry import Mesh, MeshData, MeshShape
+from scenec.leaves import LeafSet, leaves_of
+from scenec.syntax.element import Element
+from scenec.syntax.said import Said
+
+MTL_FIELDS = ("ambient", "diffuse", "specular", "emissive", "shininess")
+"""What the material file of an OBJ says of a material, beside its image."""
+
+
+class Meshes:
+    """Writes the uses of meshes."""
+
+    def __init__(self, writing: Writing, assets: Assets) -> None:
+        self.writing = writing
+        self.assets = assets
+        self._made: dict[tuple[Id, str | None, bool], Said | None] = {}
+        self._by_content: dict[tuple[bytes, ...], str] = {}
+
+    def write(self, out: Element, plain: Any, shape: Any) -> bool:
+        """Write the use of a mesh. Return whether there is a file or there are numbers for it."""
+        bare = plain.geometry
+        mesh = self.writing.seen.get(bare.mesh)
+        if mesh is None:
+            return False
+        file = self._file(mesh, bare, shape)
+        if file is None:
+            return False
+        holder = out.append("mesh", filename=Said(file.text, (*file.leaves, *leaves_of(shape.mesh))))
+        if shape.scale is not None:
+            if tuple(bare.scale) == (1.0, 1.0, 1.0):
+                holder.omit(tuple(shape.scale), (1.0, 1.0, 1.0))
+            else:
+                holder.set("scale", vector(shape.scale))
+        if bare.submesh is not None and unwrap(mesh).data is None:
+            about = (shape.submesh, shape.center_submesh)
+            self.writing.tell(plain, findings.MESH_PART_DROPPED, about=about, value=str(bare.submesh))
+        return True
+
+    def _file(self, mesh: Any, bare: MeshShape, shape: Any) -> Said | None:
+        """Return how the robot refers to a mesh, or the part of it that is used; it says what the mesh says."""
+        known = unwrap(mesh)
+        if known.data is None:
+            if known.uri is None:
+                return None
+            name = self.assets.refer(str(known.uri), known.found)
+            return Said(name, leaves_of((mesh.uri, *map(whole, mesh.extents))))
+        submesh = None if bare.submesh is None else str(bare.submesh)
+        key = (known.id, submesh, bool(bare.center_submesh))
+        if key not in self._made:
+            self._made[key] = self._write_file(known, mesh, submesh, centred=key[2])
+        made = self._made[key]
+        return None if made is None else Said(made.text, (*made.leaves, *leaves_of((shape.submesh, shape.center_submesh))))
+
+    def _write_file(self, known: Mesh, mesh: Any, submesh: str | None, *, centred: bool) -> Said | None:
+        from scenec.meshes.export import mesh_bytes
+
+        assert known.data is not None
+        data = known.data
+        if submesh is not None and (len(data.groups) > 1 or centred):
+            data = part_of(data, submesh, centred=centred)
+        if not any(len(faces.vertices) for group in data.groups for faces in group.faces):
+            return None
+        stem = self.assets.stem_of(str(known.name or "mesh"))
+        stem = stem if submesh is None or data is known.data else f"{stem}-{self.assets.stem_of(submesh)}"
+        content = mesh_bytes(data, "obj", stem)
+        says = _said_by_obj(mesh, submesh)
+        files = tuple(content.values())
+        if files in self._by_content:
+            self.assets.says(self._by_content[files], says)
+        else:
+            self._by_content[files] = self.assets.made(stem, ".obj", content, says)
+        return Said(self._by_content[files], leaves_of(mesh.name))
+
+
+def part_of(data: MeshData, name: str, *, centred: bool) -> MeshData:
+    """Return the groups of a name with the vertices that they use, moved so that their box is centred if `centred`."""
+    import numpy as np
+
+    groups = [group for group in data.groups if group.name == name]
+    corners = [faces.vertices.array.ravel() for group in groups for faces in group.faces]
+    used = np.unique(np.concatenate(corners)) if corners else np.zeros(0, dtype=int)
+    table = data.vertices.array[used]
+    if centred and len(table):
+        table = table - (table.min(axis=0) + table.max(axis=0)) / 2
+    place = np.zeros(len(data.vertices), dtype=int)
+    place[used] = np.arange(len(used))
+    kept = tuple(
+        msgspec.structs.replace(
+            group, faces=tuple(msgspec.structs.replace(faces, vertices=Block(place[faces.vertices.array])) for faces in group.faces)
+        )
+        for group in groups
+    )
+    return msgspec.structs.replace(data, vertices=Block(table), groups=kept)
+
+
+def _said_by_obj(mesh: Any, submesh: str | None) -> LeafSet:
+    """What an OBJ file says of a mesh, with its material file. submesh: only the groups of that name are in it."""
+    data, bare = mesh.data, unwrap(mesh).data
+    says: list[object] = [field_leaves(data, "vertices")]
+    every = [faces for group in bare.groups for faces in group.faces if submesh in (None, group.name)]
+    if any(faces.normals is not None for faces in every):
+        says.append(field_leaves(data, "normals", "smooth"))
+    if any(faces.texcoords is not None for faces in every):
+        says.append(field_leaves(data, "texcoords"))
+    if bare.normals is None:
+        says.append(data.smooth)
+    for group, seen in zip(bare.groups, data.groups, strict=True):
+        if submesh not in (None, group.name):
+            continue
+        says += (seen.name, *map(whole, seen.faces))
+        if group.material is not None:
+            says += (getattr(seen.material, field) for field in MTL_FIELDS)
+            says.append(seen.material.name)
+            if group.material.diffuse_texture is not None:
+                says.append(seen.material.diffuse_texture.uri)
+    return LeafSet(leaves_of(tuple(says)))

@@ -1,0 +1,189 @@
+"""Writes a robot: materials, links, joints, drives, blocks for Gazebo."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from scenec.accounting.leaf_uses import claim_whole
+from scenec.converters.common.findings import GRAVITY_DROPPED, MODEL_PLACEMENT_CONVERTED, STEP_DROPPED
+from scenec.converters.format import WriteRequest, WriteResult
+from scenec.converters.urdf.findings import writing as findings
+from scenec.converters.urdf.options import PACKAGE_NAME
+from scenec.converters.urdf.profile import VERSIONS
+from scenec.converters.urdf.write.assets import Assets
+from scenec.converters.urdf.write.context import Writing
+from scenec.converters.urdf.write.control import Drives
+from scenec.converters.urdf.write.extras import restore
+from scenec.converters.urdf.write.frames import write_frames
+from scenec.converters.urdf.write.gazebo import write_robot_tags
+from scenec.converters.urdf.write.joint import Joints
+from scenec.converters.urdf.write.kept_text import keep_findings, kept_text
+from scenec.converters.urdf.write.link import Links
+from scenec.converters.urdf.write.materials import Materials
+from scenec.converters.urdf.write.meshes import Meshes
+from scenec.converters.urdf.write.package import package_files, package_name
+from scenec.converters.urdf.write.shape import Shapes
+from scenec.converters.urdf.write.tree import Tree
+from scenec.converters.urdf.write.values import write_origin
+from scenec.ir.base import Id
+from scenec.ir.names import Unique
+from scenec.ir.scene import Model
+from scenec.leaves import leaves_of
+from scenec.syntax.claims import Claims
+from scenec.syntax.element import Element
+from scenec.syntax.said import Said, constant
+from scenec.syntax.xml import read_xml
+from scenec.syntax.xml_printing import claims_of, print_xml
+
+EARTH = 9.81
+"""Gravity of the simulators that robots are loaded into (m/s^2)."""
+
+
+def write(request: WriteRequest) -> WriteResult:
+    """Write a robot. Raises WriteError for text that XML cannot hold."""
+    is_package = request.options.layout == "package"
+    package = package_name(PACKAGE_NAME.of(request.options), request.stem) if is_package else ""
+    assets = Assets(request, package)
+    kept = None if is_package else kept_text(request, assets.refer)
+    said, beside, about = Claims(), dict[str, bytes](), dict[str, Claims]()
+    if kept is not None:
+        claim_whole(request.scene)
+        text, comments, version = kept.content, kept.comments, request.source_version or VERSIONS[0]
+    else:
+        assets, comments = Assets(request, package), 0
+        robot = _Robot(request, assets)
+        root = robot.element()
+        said, text, version = claims_of(root), print_xml(root), robot.version
+        if is_package:
+            beside, about = package_files(package, root.attributes["name"], robot.writing)
+    if request.source_format == "urdf":
+        keep_findings(request.ledger, is_kept=kept is not None)
+    main = "robot.urdf" if is_package else f"{request.stem}.urdf"
+    files = {main: text, **assets.files, **beside}
+    return WriteResult(main, files, version, assets.copies, comments, {main: said, **assets.claims, **about}, read_xml)
+
+
+class _Robot:
+    """One robot in the making."""
+
+    def __init__(self, request: WriteRequest, assets: Assets) -> None:
+        self.request = request
+        self.writing = Writing(request)
+        self.assets = assets
+        self.tree = Tree(self.writing)
+        self.members: dict[Id, list[object]] = {}
+        """Model -> what its links, joints and frames say of it: that they are in it."""
+        for group in (request.scene.links, request.scene.joints, request.scene.frames):
+            for each in group:
+                if each.model is not None:
+                    self.members.setdefault(str(each.model), []).append(each.model)
+
+    @property
+    def version(self) -> str:
+        """The version asked for, or the first that has everything that is written."""
+        asked = self.request.options.version
+        needed = f"{self.writing.version[0]}.{self.writing.version[1]}"
+        return max(asked or VERSIONS[0], needed, key=VERSIONS.index)
+
+    def element(self) -> Element:
+        """Return the whole robot."""
+        writing, tree, scene = self.writing, self.tree, self.request.scene
+        main = self._main_model()
+        writing.main = None if main is None else str(main.id)
+        is_taken = tree.has_world or (tree.root is not None and writing.seen[tree.root].name == "world")
+        writing.name_all(has_world=is_taken, ground=tree.ground)
+        name, says = self._name(main)
+        root = Element("robot", says=says)
+        root.set("name", name)
+        materials = Materials(writing, self.assets)
+        links = Links(writing, tree, Shapes(writing, materials, Meshes(writing, self.assets)))
+        joints = Joints(writing, tree, links)
+        bodies = [Element("link", name=constant("world"))] if tree.has_world and tree.ground is None else []
+        bodies += [links.write(plain, link) for plain, link in zip(writing.scene.links, scene.links, strict=True)]
+        held = joints.made()
+        held += [joints.write(plain, joint) for plain, joint in zip(writing.scene.joints, scene.joints, strict=True) if tree.written(plain)]
+        frames, fixed = write_frames(writing, links)
+        drives = Drives(writing, tree, name.text)
+        write_robot_tags(writing, scene.models, all_static=tree.all_static)
+        version = self.version
+        if version != VERSIONS[0]:
+            root.set("version", constant(version))
+        if tree.root is not None:
+            write_origin(root, writing.in_world(links.frames[tree.root]))
+        root.children += [*materials.entries, *bodies, *frames, *held, *links.beside, *fixed, *drives.entries]
+        for model in scene.models:
+            restore(root, model.extras)
+        root.children += writing.gazebo_blocks()
+        self._tell_world()
+        return root
+
+    # -- the robot as a whole
+
+    def _main_model(self) -> Any:
+        """Return the model that gives the robot its name: the first that moves, else the first."""
+        models = self.request.scene.models
+        for plain, model in zip(self.writing.scene.models, models, strict=True):
+            if plain.id not in self.writing.static and plain.parent is None:
+                return model
+        return models[0] if models else None
+
+    def _name(self, main: Any) -> tuple[Said, list[object]]:
+        """Return the name of the robot, and what the root says: which models and worlds its links are of."""
+        writing, scene = self.writing, self.request.scene
+        says: list[object] = [scene.framing]
+        worlds = {world.id for world in writing.scene.worlds[:1]}
+        for plain, model in zip(writing.scene.models, scene.models, strict=True):
+            if plain.world in worlds:
+                says.append(model.world)
+            if plain.static and not self.tree.all_static and not self._is_of_ground(plain):
+                writing.tell(plain, findings.MODEL_STATIC_WELDED, about=model.static)
+            writing.tell_only_link(plain)
+            if plain.placement_frame is not None:
+                writing.tell(plain, MODEL_PLACEMENT_CONVERTED, about=model.placement_frame)
+            if self._is_of_ground(plain):
+                says += (model.static, model.name, *self.members.get(plain.id, ()))
+            elif main is not None and plain.id != main.id:
+                self._tell_merged(plain, model)
+        if main is None:
+            return constant(str(scene.name or self.request.stem)), [*says, scene.name]
+        name = main.name
+        text = str(name) if name is not None else self.request.stem
+        if scene.name is not None and scene.name == text:
+            says.append(scene.name)
+        for world in scene.worlds[:1]:
+            if world.name is not None and world.name == text:
+                says.append(world.name)
+        return Said(text, leaves_of(name)), says
+
+    def _is_of_ground(self, model: Model) -> bool:
+        """Return whether a model is the ground, which its link `world` says."""
+        ground = self.tree.ground
+        alone = len(self.members.get(model.id, ())) == 1 and model.name in (None, "world")
+        return alone and ground is not None and self.writing.seen[ground].model == model.id
+
+    def _tell_merged(self, plain: Any, model: Any) -> None:
+        """A robot is one model. The links of others are in it, too."""
+        about = (model.name, model.parent, *self.members.get(plain.id, ()))
+        self.writing.tell(plain, findings.MODEL_MERGED, about=about, value=str(plain.name or "model"))
+
+    def _tell_world(self) -> None:
+        """Report gravity, step and lights, which a robot cannot state."""
+        unique = Unique()
+        for light, seen in zip(self.writing.scene.lights, self.request.scene.lights, strict=True):
+            called = unique(str(light.name or light.type))
+            self.writing.tell(light, findings.LIGHT_DROPPED, about=seen, subject=called, value=called)
+        for plain, world in zip(self.writing.scene.worlds[:1], self.request.scene.worlds[:1], strict=True):
+            if plain.gravity is not None:
+                difference = max(abs(a - b) for a, b in zip(plain.gravity, (0.0, 0.0, -EARTH), strict=True))
+                self.writing.tell(
+                    plain, GRAVITY_DROPPED, level="note" if difference <= 0.01 * EARTH else "error", about=world.gravity, subject="gravity",
+                    value=" ".join(f"{float(part):g}" for part in plain.gravity) + " m/s^2", target="that of the simulator",
+                    why="URDF describes a robot, not a world.",
+                )  # fmt: skip
+            chosen = next((i for i, profile in enumerate(plain.profiles) if profile.default), 0)
+            step = plain.profiles[chosen].step if plain.profiles else None
+            if step is not None:
+                self.writing.tell(
+                    plain, STEP_DROPPED, level="note", about=world.profiles[chosen].step, subject="step", value=f"{float(step):g} s",
+                    target="that of the simulator", why="URDF describes a robot, not a world.",
+                )  # fmt: skip

@@ -1,0 +1,127 @@
+"""Sensors, which stand in the blocks for Gazebo as SDFormat."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from scenec.converters.common.write_context import Placed
+from scenec.converters.urdf.findings import writing as findings
+from scenec.converters.urdf.gazebo_values import (
+    CAMERA,
+    CAMERAS,
+    CHANNEL_NOISE,
+    CHANNELS,
+    FORCE_TORQUE,
+    NOISE,
+    RANGE,
+    SCAN,
+    SENSOR,
+    SENSOR_TYPES,
+    WRITTEN_SENSORS,
+    Value,
+)
+from scenec.converters.urdf.write.context import Writing, bare_pose, composed
+from scenec.converters.urdf.write.extras import restore
+from scenec.converters.urdf.write.gazebo import below, print_value, put, write_plugin
+from scenec.converters.urdf.write.values import pose_text
+from scenec.ir.base import Id
+from scenec.ir.sensor import Sensor
+from scenec.leaves import leaves_of
+from scenec.syntax.element import Element
+from scenec.syntax.said import Said, constant, spelled
+
+_HOLDERS = {"lidar": "ray", "navsat": "gps"}
+
+
+def write_sensors(writing: Writing, plain: Sequence[Sensor], sensors: Sequence[Any], name: str, owner: Id, shift: Placed) -> None:
+    """Write the sensors of a link or joint. shift: the pose of their owner in the frame that it has in URDF."""
+    for bare, sensor in zip(plain, sensors, strict=True):
+        kind = _type(bare)
+        if kind is None:
+            writing.tell(bare, findings.SENSOR_TYPE_DROPPED, about=sensor, value=str(bare.type))
+            continue
+        out = writing.gazebo(name).append("sensor")
+        given = bare.name or f"{name}_{bare.type}"
+        out.set("name", Said(str(given), leaves_of(sensor.name)))
+        out.set("type", Said(kind, leaves_of(sensor.type)))
+        placed = composed(shift, writing.within(sensor, owner))
+        if not placed.pose.is_identity:
+            out.append("pose", pose_text(placed))
+        else:
+            out.omit(placed.pose.position, (0.0, 0.0, 0.0))
+            out.omit(placed.pose.rotation, (1.0, 0.0, 0.0, 0.0))
+        _write_values(out, sensor, SENSOR)
+        _write_measurement(writing, out, bare, sensor)
+        for plugin in sensor.plugins:
+            write_plugin(out, plugin)
+        restore(out, sensor.extras)
+
+
+def _type(sensor: Sensor) -> str | None:
+    """Return the type in SDFormat: the source's own word, if it is one of that meaning."""
+    native = str(sensor.native_type or "")
+    if SENSOR_TYPES.get(native) == sensor.type:
+        return native
+    known = WRITTEN_SENSORS.get(str(sensor.type))
+    if known is None and native and sensor.type == f"other:{native}":
+        return native
+    return known
+
+
+def _write_values(out: Element, node: Any, rows: Iterable[Value]) -> None:
+    for row in rows:
+        value = getattr(node, row.field)
+        if value is not None:
+            put(out, row.path, print_value(value))
+
+
+def _write_measurement(writing: Writing, out: Element, bare: Sensor, sensor: Any) -> None:
+    kind = str(bare.type)
+    if kind in CAMERAS:
+        for plain, camera in zip(bare.cameras, sensor.cameras, strict=True):
+            _write_camera(out, plain, camera, several=kind == "multicamera")
+    elif kind == "lidar" and bare.lidar is not None:
+        _write_lidar(out.append(_HOLDERS[kind]), bare.lidar, sensor.lidar)
+    if kind in CHANNELS and bare.channels:
+        holder = below(out, _HOLDERS.get(kind, kind))
+        paths = dict(CHANNELS[kind])
+        for plain_channel, channel in zip(bare.channels, sensor.channels, strict=True):
+            path = paths.get(str(plain_channel.name))
+            if path is not None and plain_channel.noise is not None:
+                noise = below(holder, path).append("noise", says=(channel.name,))
+                noise.set("type", spelled(channel.noise.type))
+                _write_values(noise, channel.noise, CHANNEL_NOISE)
+    if kind == "force_torque" and bare.force_torque is not None:
+        _write_values(below(out, "force_torque"), sensor.force_torque, FORCE_TORQUE)
+    if kind == "contact" and bare.contact is not None:
+        holder = below(out, "contact")
+        for name in sensor.contact.collisions:
+            holder.append("collision", spelled(name))
+        if bare.contact.topic is not None:
+            holder.append("topic", spelled(sensor.contact.topic))
+
+
+def _write_camera(out: Element, plain: Any, camera: Any, *, several: bool) -> None:
+    holder = out.append("camera")
+    if plain.name is not None or several:
+        holder.set("name", spelled(camera.name) if plain.name is not None else constant("camera"))
+    if plain.pose is not None and plain.relative_to is None and not plain.pose.is_identity:
+        holder.append("pose", pose_text(Placed(bare_pose(camera.pose, None))))
+    _write_values(holder, camera, CAMERA)
+    _write_noise(holder, plain.noise, camera.noise)
+    restore(holder, camera.extras)
+
+
+def _write_lidar(holder: Element, plain: Any, lidar: Any) -> None:
+    for tag in ("horizontal", "vertical"):
+        if getattr(plain, tag) is not None:
+            _write_values(below(holder, f"scan/{tag}"), getattr(lidar, tag), SCAN)
+    if plain.range is not None:
+        _write_values(holder.append("range"), lidar.range, RANGE)
+    _write_noise(holder, plain.noise, lidar.noise)
+
+
+def _write_noise(holder: Element, plain: Any, noise: Any) -> None:
+    if plain is not None:
+        _write_values(holder.append("noise"), noise, NOISE)

@@ -1,0 +1,126 @@
+"""Visuals and collisions. Shapes that URDF lacks were replaced before (`scenec.adapt`); a plane becomes a wide box."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from scenec.converters.common.findings import PLANE_APPROXIMATED, PLANE_SIZE_INEFFECTIVE
+from scenec.converters.common.write_context import Placed
+from scenec.converters.urdf.findings import writing as findings
+from scenec.converters.urdf.write.context import Writing, composed
+from scenec.converters.urdf.write.extras import restore
+from scenec.converters.urdf.write.materials import Materials
+from scenec.converters.urdf.write.meshes import Meshes
+from scenec.converters.urdf.write.values import number, vector, write_origin
+from scenec.ir.base import Id
+from scenec.ir.geometry import Box, Capsule, Cylinder, Empty, MeshShape, Plane, Sphere
+from scenec.ir.link import Collision, Visual
+from scenec.ir.pose import Pose, Rotation, Vec3, cross, dot, unit
+from scenec.leaves import made_of
+from scenec.syntax.element import Element
+from scenec.syntax.said import spelled
+
+WIDE, THICK = 1000.0, 1.0
+"""Edges and height of the box that replaces a plane (m)."""
+
+
+class Shapes:
+    """Writes the shapes of links."""
+
+    def __init__(self, writing: Writing, materials: Materials, meshes: Meshes) -> None:
+        self.writing = writing
+        self.materials = materials
+        self.meshes = meshes
+
+    def write_visual(self, holder: Element, plain: Visual, visual: Any, owner: Id, shift: Placed) -> None:
+        """Write a visual. plain: without leaves, for decisions. shift: of the link's frame."""
+        if (plain.visible is not None and not plain.visible) or isinstance(plain.geometry, Empty):
+            self.writing.tell(plain, findings.VISUAL_HIDDEN, about=visual)
+            return
+        out = self._shape("visual", plain, visual, owner, shift)
+        if out is None:
+            return
+        self.materials.write(out, plain, visual)
+        restore(out, visual.extras)
+        holder.children.append(out)
+
+    def write_collision(self, holder: Element, plain: Collision, collision: Any, owner: Id, shift: Placed) -> None:
+        """Write a collision. One that only feeds sensors is told so by a tag of Gazebo, which concerns all collisions of the link."""
+        if plain.sensing_only:
+            self.writing.tell(plain, findings.COLLISION_SENSING_GAZEBO)
+        if isinstance(plain.geometry, Empty):
+            self.writing.tell(plain, findings.SHAPE_EMPTY_INEFFECTIVE, about=collision)
+            return
+        out = self._shape("collision", plain, collision, owner, shift)
+        if out is not None:
+            restore(out, collision.extras)
+            holder.children.append(out)
+
+    def _shape(self, tag: str, plain: Any, part: Any, owner: Id, shift: Placed) -> Element | None:
+        out = Element(tag)
+        if part.name is not None:
+            out.set("name", spelled(part.name))
+        placed = composed(shift, self.writing.within(part, owner))
+        geometry = Element("geometry")
+        found = self._write_geometry(geometry, plain, part)
+        if found is None:
+            self.writing.tell(
+                plain, findings.SHAPE_DROPPED, about=part, value=type(plain.geometry).__name__.lower(), kind=tag,
+                level="error" if tag == "collision" else "warning",
+            )  # fmt: skip
+            return None
+        write_origin(out, composed(placed, found))
+        out.children.append(geometry)
+        return out
+
+    def _write_geometry(self, out: Element, plain: Any, part: Any) -> Placed | None:
+        """Write a shape. Return its pose in the part, None for one that URDF lacks."""
+        shape: Any = part.geometry
+        match plain.geometry:
+            case Box():
+                out.append("box", size=vector(shape.size))
+            case Sphere():
+                out.append("sphere", radius=number(shape.radius))
+            case Cylinder():
+                out.append("cylinder", radius=number(shape.radius), length=number(shape.length))
+            case Capsule():
+                self.writing.needs(1, 1)
+                out.append("capsule", radius=number(shape.radius), length=number(shape.length))
+            case Plane():
+                return self._write_plane(out, plain, shape)
+            case MeshShape():
+                return Placed(Pose()) if self.meshes.write(out, plain, shape) else None
+            case _:
+                return None
+        return Placed(Pose())
+
+    def _write_plane(self, out: Element, plain: Any, plane: Any) -> Placed:
+        """Write a box below a plane, as wide as it is drawn or as planes are in simulators."""
+        bare: Plane = plain.geometry
+        size: Vec3 = (WIDE, WIDE, THICK)
+        if bare.size is not None and isinstance(plain, Visual):
+            size = (plane.size[0], plane.size[1], THICK)
+        elif bare.size is not None:
+            self.writing.tell(plain, PLANE_SIZE_INEFFECTIVE, about=plane.size, value=" x ".join(f"{float(edge):g}" for edge in bare.size))
+        self.writing.tell(
+            plain, PLANE_APPROXIMATED, about=plane.normal, value="plane", target=f"box of {size[0]:g} x {size[1]:g} x {size[2]:g} m",
+            why="URDF has no planes.",
+        )  # fmt: skip
+        out.append("box", size=vector(size))
+        below = Pose(rotation=_facing(unit(bare.normal))) @ Pose((0.0, 0.0, -THICK / 2))
+        return Placed(made_pose(below, plane.normal), computed=True)
+
+
+def made_pose(pose: Pose, source: object) -> Pose:
+    """A pose that was worked out of a value of the scene."""
+    return Pose(made_of(pose.position, source), made_of(pose.rotation, source))
+
+
+def _facing(normal: Vec3) -> Rotation:
+    """Return the rotation that takes z to a direction."""
+    up: Vec3 = (0.0, 0.0, 1.0)
+    across = cross(up, normal)
+    cosine = dot(up, normal)
+    if not any(across):
+        return Rotation((1.0, 0.0, 0.0, 0.0)) if cosine > 0 else Rotation.from_quat(0.0, 1.0, 0.0, 0.0)
+    return Rotation.from_quat(1.0 + cosine, *across)

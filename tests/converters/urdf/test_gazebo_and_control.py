@@ -1,0 +1,78 @@
+"""Gazebo's tags as libsdformat means them, and what drives joints."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import scenec
+from tests.converters.urdf.writing import ENDS, LINKS, codes, read
+
+FIXTURES = Path(__file__).parents[3] / "fixtures" / "urdf"
+
+
+def test_tags_of_a_link_concern_each_of_its_collisions() -> None:
+    scene, _ = scenec.read(FIXTURES / "rover.urdf")
+    wheel = next(link for link in scene.links if link.name == "wheel")
+    surface = wheel.collisions[0].surface
+    assert surface is not None
+    assert (surface.mu, surface.mu2, surface.direction) == (1.1, 0.9, (0.0, 1.0, 0.0))
+    assert (surface.stiffness, surface.damping, surface.restitution) == (100000.0, 10.0, 0.3)
+    assert wheel.collisions[0].max_contacts == 8
+    assert wheel.gravity == False  # noqa: E712  # a flag that knows where it came from
+    chassis = scene.links[0]
+    assert chassis.self_collide == True  # noqa: E712
+    assert chassis.visuals[0].material is not None and chassis.visuals[0].material.script is not None
+
+
+def test_tags_of_a_joint() -> None:
+    scene, _ = scenec.read(FIXTURES / "rover.urdf")
+    axle = scene.joints[0]
+    limits, dynamics = axle.axes[0].limits, axle.axes[0].dynamics
+    assert limits is not None and (limits.stop_cfm, limits.stop_erp) == (0.001, 0.2)
+    assert dynamics is not None and (dynamics.spring_stiffness, dynamics.spring_reference, dynamics.damping) == (0.4, 0.1, 0.05)
+    assert [sensor.type for sensor in axle.sensors] == ["force_torque"]
+
+
+def test_sensors_of_gazebo() -> None:
+    scene, _ = scenec.read(FIXTURES / "rover.urdf")
+    sensors = scene.links[0].sensors
+    assert [sensor.type for sensor in sensors] == ["camera", "lidar", "imu", "contact"]
+    camera, lidar = sensors[0].cameras[0], sensors[1].lidar
+    assert (camera.width, camera.height, camera.horizontal_fov, camera.near) == (640, 480, 1.2, 0.05)
+    assert lidar is not None and lidar.horizontal is not None and lidar.vertical is not None and lidar.range is not None
+    assert (lidar.horizontal.samples, lidar.vertical.samples, lidar.range.upper) == (360, 16, 30.0)
+    noise = sensors[2].channels[0].noise
+    assert noise is not None and (noise.mean, noise.stddev, noise.bias_mean) == (0.01, 0.02, 0.03)
+
+
+def test_a_reference_to_nothing_is_named() -> None:
+    _, report = scenec.read(FIXTURES / "rover.urdf")
+    assert "urdf-gazebo-reference-ineffective" in codes(report)
+
+
+def test_the_origin_of_the_robot_is_the_pose_of_the_model() -> None:
+    scene, _ = scenec.read(FIXTURES / "rover.urdf")
+    assert scene.physics().links[0].pose[:3] == (1.0, 2.0, 0.5)
+
+
+def test_ros2_control_drives_joints_and_says_where_they_start() -> None:
+    scene, _ = scenec.read(FIXTURES / "control.urdf")
+    rail, winch = scene.joints
+    (motor,) = rail.actuators
+    assert (motor.command, motor.output, motor.command_lower, motor.command_upper) == ("position", "velocity", 0.1, 1.4)
+    assert rail.axes[0].initial == 0.25
+    assert [(each.command, each.kind) for each in winch.actuators] == [("effort", "transmission")]
+
+
+@pytest.mark.parametrize(("interface", "command", "output"), [("velocity", "velocity", "velocity"), ("effort", "effort", "effort")])
+def test_a_command_interface_is_a_motor_of_that_command(interface: str, command: str, output: str) -> None:
+    control = f'<ros2_control name="s" type="system"><joint name="j"><command_interface name="{interface}"/></joint></ros2_control>'
+    scene, _ = read(f'{LINKS}<joint name="j" type="continuous">{ENDS}</joint>{control}')
+    assert [(each.command, each.output) for each in scene.joints[0].actuators] == [(command, output)]
+
+
+def test_a_driven_joint_that_is_not_there_is_named() -> None:
+    _, report = read('<link name="a"/><ros2_control name="s" type="system"><joint name="nobody"/></ros2_control>')
+    assert "urdf-control-joint-unknown" in codes(report)

@@ -1,0 +1,38 @@
+"""What `scenec check` says of robots that simulators refuse."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import scenec
+from tests.converters.urdf.writing import ENDS, INERTIAL, LIMIT, codes, joined, robot
+
+MASSLESS = '<link name="a"/><link name="b"/>'
+
+
+def checked(data: bytes, folder: Path) -> set[str]:
+    (folder / "r.urdf").write_bytes(data)
+    return {code for code in codes(scenec.check(folder / "r.urdf")) if code.startswith("urdf-lint-")}
+
+
+@pytest.mark.parametrize(
+    ("data", "expected"),
+    [
+        (joined(LIMIT), set()),
+        (
+            robot(f'{MASSLESS}<joint name="j" type="revolute">{ENDS}{LIMIT}</joint>'),
+            {"urdf-lint-massless-moving", "urdf-lint-massless-root"},
+        ),
+        (
+            robot(f'<link name="a"/><link name="b">{INERTIAL}</link><joint name="j" type="fixed">{ENDS}</joint>'),
+            {"urdf-lint-massless-root"},
+        ),
+        (joined(LIMIT).replace(b'name="j"', b'name="b"'), {"urdf-lint-joint-named-like-link"}),
+        (joined("", "floating"), {"urdf-lint-floating-joint"}),
+    ],
+    ids=["sound", "massless", "massless root", "one name", "floating"],
+)
+def test_what_simulators_refuse_is_told(data: bytes, expected: set[str], tmp_path: Path) -> None:
+    assert checked(data, tmp_path) == expected

@@ -1,0 +1,69 @@
+"""A robot as a ROS package: its files parse, refer to each other, and hold the SRDF. Nobody runs ROS here."""
+
+from __future__ import annotations
+
+import ast
+import xml.etree.ElementTree as ElementTree
+from pathlib import Path
+
+import pytest
+import yaml
+
+import scenec
+from scenec.converters.urdf.write.package import package_name
+from tests.converters.urdf.writing import LIMIT, joined
+
+FIXTURES = Path(__file__).parents[3] / "fixtures"
+
+
+@pytest.fixture
+def package(tmp_path: Path) -> Path:
+    target = tmp_path / "lift" / "urdf" / "robot.urdf"
+    scenec.convert(FIXTURES / "urdf" / "control.urdf", target, to="urdf", layout="package")
+    return tmp_path / "lift"
+
+
+def test_its_files_parse_and_name_the_package(package: Path) -> None:
+    assert ElementTree.parse(package / "package.xml").getroot().findtext("name") == "lift_description"
+    assert "project(lift_description)" in (package / "CMakeLists.txt").read_text()
+    launch = (package / "launch" / "display.launch.py").read_text()
+    ast.parse(launch)
+    assert '"lift_description"' in launch
+    assert ElementTree.parse(package / "urdf" / "robot.urdf").getroot().get("name") == "lift"
+
+
+def test_controllers_drive_the_joints_that_have_motors(package: Path) -> None:
+    controllers = yaml.safe_load((package / "config" / "controllers.yaml").read_text())
+    assert controllers["position_controller"]["ros__parameters"]["joints"] == ["rail"]
+
+
+def test_meshes_are_named_by_the_package(tmp_path: Path) -> None:
+    target = tmp_path / "thing" / "urdf" / "robot.urdf"
+    scenec.convert(FIXTURES / "mesh_shared_vertices.ros2", target, to="urdf", layout="package", package_name="My Robot")
+    names = [mesh.get("filename", "") for mesh in ElementTree.parse(target).getroot().iter("mesh")]
+    assert names
+    for name in names:
+        assert name.startswith("package://my_robot/meshes/")
+        assert (tmp_path / "thing" / name.removeprefix("package://my_robot/")).is_file()
+    scene, _ = scenec.read(target)
+    assert all(mesh.found for mesh in scene.meshes)
+
+
+def test_pairs_and_poses_come_back_from_its_srdf(tmp_path: Path) -> None:
+    (tmp_path / "r.urdf").write_bytes(joined(LIMIT))
+    state = '<group_state name="up" group="g"><joint name="j" value="1"/></group_state>'
+    srdf = f'<robot name="r"><group name="g"><joint name="j"/></group>{state}'
+    (tmp_path / "r.srdf").write_text(srdf + '<disable_collisions link1="a" link2="b"/></robot>')
+    target = tmp_path / "r" / "urdf" / "robot.urdf"
+    report = scenec.convert(tmp_path / "r.urdf", target, to="urdf", layout="package", srdf=str(tmp_path / "r.srdf"))
+    assert report.lost == 0
+    before, _ = scenec.read(tmp_path / "r.urdf", srdf=str(tmp_path / "r.srdf"))
+    after, _ = scenec.read(target, srdf=str(tmp_path / "r" / "config" / "robot.srdf"))
+    assert (after.excluded_pairs, after.named_poses) == (before.excluded_pairs, before.named_poses)
+
+
+@pytest.mark.parametrize(
+    ("wanted", "robot", "expected"), [("", "NAO V6", "nao_v6_description"), ("my-arm", "x", "my_arm"), ("", "3d", "robot_3d_description")]
+)
+def test_names_of_packages_are_such_as_ros_accepts(wanted: str, robot: str, expected: str) -> None:
+    assert package_name(wanted, robot) == expected
