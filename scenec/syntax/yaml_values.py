@@ -12,6 +12,9 @@ from scenec.syntax.decoding import decoded
 
 DEEPEST = 100
 """Maps and lists nested deeper are refused."""
+_NUMBERS = ("tag:yaml.org,2002:int", "tag:yaml.org,2002:float")
+_MOST_NUMBERS = 2000
+"""Keys of a map. Numbers whose hashes are equal can be made at will, and then take time with their square."""
 
 
 def read_yaml_values(
@@ -71,6 +74,8 @@ def _refuse_depth(text: str, fast: Any, shown: str) -> None:
 
 def _refuse_size(root: Any, most: int, shown: str) -> None:
     """Raise ReadError for aliases that lead in circles, and where more nodes than `most` are meant. Each node is looked at once."""
+    import yaml
+
     sizes: dict[int, int] = {}
     open_nodes: set[int] = set()
     waiting = [(root, False)]
@@ -85,6 +90,8 @@ def _refuse_size(root: Any, most: int, shown: str) -> None:
             if size > most:
                 raise ReadError(f"more than {most:,} values", _place(node.start_mark, shown), hint="use fewer aliases")
             continue
+        if isinstance(node, yaml.MappingNode) and sum(key.tag in _NUMBERS for key, _ in node.value) > _MOST_NUMBERS:
+            raise ReadError(f"a map with more than {_MOST_NUMBERS:,} numbers as keys", _place(node.start_mark, shown), "words as keys")
         open_nodes.add(id(node))
         waiting.append((node, True))
         for each in below:

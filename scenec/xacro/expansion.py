@@ -79,9 +79,10 @@ class Expansion:
         self.stack: list[Pass] = []
         self.item: Item | None = None
         self.attribute: str | None = None
-        files.number = lambda text: self.language.value(f"${{{text}}}", self.outermost)
         names = global_names(budget, self._own_functions())
         self.outermost = Table(self.language.resolve, names=names)
+        without_properties = Table(self.language.resolve, names=names)
+        files.number = lambda text: self.language.expression(text, without_properties)
 
     def _own_functions(self) -> dict[str, Function]:
         def file_path(name: str) -> str:
@@ -154,6 +155,7 @@ class Expansion:
                 self.language.text(item.text, current.table)
             return
         text = self.language.text(item.text, current.table)
+        self.budget.weigh_text(len(text))
         if text.strip():
             current.does_comments = False
         current.made.append(item if text is item.text else MixedText(text, item.file, item.index))
@@ -162,6 +164,7 @@ class Expansion:
         """Copy an element of the result, with what its content gives."""
         made = self.made_of(item, current.call)
         self.evaluate_attributes(made, item, current.table)
+        self.budget.weigh_text(sum(map(len, made.attributes.values())))
         current.made.append(made)
         if item.content:
             self.stack.append(current.inner(item.content, made=made.content, owner=made))

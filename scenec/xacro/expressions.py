@@ -62,21 +62,55 @@ def parsed(text: str) -> ast.expr:
         raise ExpressionError(f"invalid syntax: {problem.msg}") from None
     except (ValueError, MemoryError, RecursionError, OverflowError):
         raise ExpressionError("an expression that is nested too deep or holds no text") from None
-    level: list[ast.AST] = [tree]
-    depth = 0
-    while level:
-        depth += 1
-        if depth > DEEPEST_EXPRESSION:
-            raise ExpressionError(f"an expression nested deeper than {DEEPEST_EXPRESSION}")
+    level: list[Any] = [tree]
+    for _ in range(DEEPEST_EXPRESSION):
+        below: list[Any] = []
         for node in level:
-            if isinstance(node, ast.expr) and type(node) not in VISITORS:
+            fields = _BELOW.get(type(node))
+            if fields is None:
                 raise ExpressionError(f"{_word(node)} is not allowed in expressions")
-        level = [each for node in level for each in ast.iter_child_nodes(node)]
-    return tree
+            for field in fields:
+                each = getattr(node, field)
+                if type(each) is list:
+                    below += each
+                elif each is not None:
+                    below.append(each)
+        if not below:
+            return tree
+        level = below
+    raise ExpressionError(f"an expression nested deeper than {DEEPEST_EXPRESSION}")
+
+
+_BELOW: Mapping[type[ast.AST], tuple[str, ...]] = {
+    ast.Constant: (),
+    ast.Name: (),
+    ast.List: ("elts",),
+    ast.Tuple: ("elts",),
+    ast.Set: ("elts",),
+    ast.Starred: ("value",),
+    ast.Dict: ("keys", "values"),
+    ast.BinOp: ("left", "right"),
+    ast.UnaryOp: ("operand",),
+    ast.BoolOp: ("values",),
+    ast.Compare: ("left", "comparators"),
+    ast.IfExp: ("test", "body", "orelse"),
+    ast.Subscript: ("value", "slice"),
+    ast.Slice: ("lower", "upper", "step"),
+    ast.Attribute: ("value",),
+    ast.Call: ("func", "args", "keywords"),
+    ast.keyword: ("value",),
+    ast.Lambda: ("body",),
+    ast.ListComp: ("elt", "generators"),
+    ast.SetComp: ("elt", "generators"),
+    ast.GeneratorExp: ("elt", "generators"),
+    ast.DictComp: ("key", "value", "generators"),
+    ast.comprehension: ("target", "iter", "ifs"),
+}
+"""The syntax nodes that are allowed, and what stands in them."""
 
 
 def _word(node: ast.expr) -> str:
-    return {"JoinedStr": "an f-string", "NamedExpr": "an assignment", "Starred": "a star", "Await": "await"}.get(
+    return {"JoinedStr": "an f-string", "NamedExpr": "an assignment", "Starred": "a star", "Await": "await", "NoneType": "**"}.get(
         type(node).__name__, type(node).__name__
     )
 
@@ -270,7 +304,7 @@ class Evaluator:
         if first.is_async:
             raise ExpressionError("async is not allowed in expressions")
         for item in items_of(self.budget.weigh(self.value(first.iter, names))):
-            self.budget.take(1)
+            self.budget.take(3)
             bound = Bound(names, {})
             _bind(first.target, item, bound.values)
             if all(self.value(test, bound) for test in first.ifs):
@@ -331,4 +365,4 @@ VISITORS: Mapping[type[ast.AST], Callable[[Evaluator, Any, Names], Any]] = {
     ast.GeneratorExp: Evaluator.comprehension,
     ast.DictComp: Evaluator.map_comprehension,
 }
-"""The syntax nodes that are allowed, and what evaluates each."""
+"""What evaluates a node."""

@@ -83,10 +83,11 @@ class Language:
 
     def _value_of(self, kind: str, text: str, table: Table) -> Any:
         if kind == "expression":
-            return self._expression(text, table)
+            return self.expression(text, table)
         return self._command(self.text(text, table), text) if kind == "command" else text
 
-    def _expression(self, text: str, table: Table) -> Any:
+    def expression(self, text: str, table: Table) -> Any:
+        """What an expression gives. text: between the braces."""
         try:
             inner = self.text(text, table) if "$" in text else text
             tree = self._parsed.get(inner)

@@ -21,7 +21,7 @@ LONGEST_EXPRESSION = 20_000
 """Characters."""
 DEEPEST_EXPRESSION = 60
 """Nodes of the syntax tree of an expression, one in the other."""
-DEEPEST_PROPERTY = 40
+DEEPEST_PROPERTY = 60
 """Properties that are evaluated for each other's sake."""
 DEEPEST_CALL = 400
 """Macros that call each other or themselves."""
