@@ -1,7 +1,4 @@
-"""Expand a file within its folder, in a process of its own: what came of it, seconds and megabytes, as JSON.
-
-
-"""
+"""Expand a file within its folder, in a process of its own: what came of it, seconds and megabytes, as JSON."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""Xacro files made at random, the same for the same seed: properties in all scopes, macros with all kinds of parameters, blocks, conditions,
-includes, and expressions of numbers, texts, lists and maps."""
+"""Xacro files made at random, the same for the same seed: properties in all scopes, macros with all kinds of parameters, blocks,
+conditions, includes, and expressions of numbers, texts, lists and maps."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Maker:
         return f"{stem}{self.count}"
 
     def files(self) -> Mapping[str, str]:
-        body = ["<xacro:property name=\"y\" value=\"${xacro.load_yaml('values.yaml')}\"/>"]
+        body = ['<xacro:property name="y" value="${xacro.load_yaml(\'values.yaml\')}"/>']
         body += [self.property() for _ in range(self.random.randint(2, 6))]
         body += [self.statement(0) for _ in range(self.random.randint(5, 14))]
         files = {"main.xacro": _robot("\n".join(body), ' name="generated"'), "values.yaml": YAML}
@@ -71,7 +71,8 @@ class Maker:
         forms: list[Callable[[], str]] = [
             lambda: f"({a} + {self.text(depth + 1)})", lambda: f"str({self.number(depth + 1)})", lambda: f"{a}.upper()",
             lambda: f"{a}.replace('l', 'r')", lambda: f"'-'.join([{a}, {self.text(depth + 1)}])", lambda: f"({a} * 2)",
-            lambda: f"('%.3f' % ({self.number(depth + 1)}))", lambda: f"('%s_%d' % ({a}, 3))", lambda: f"{a}[:3]", lambda: f"{a}.strip().title()",
+            lambda: f"('%.3f' % ({self.number(depth + 1)}))", lambda: f"('%s_%d' % ({a}, 3))", lambda: f"{a}[:3]",
+            lambda: f"{a}.strip().title()",
             lambda: f"xacro.tokenize('a,b;c')[{self.random.randint(0, 2)}]", lambda: f"({a} if {self.condition(depth + 1)} else 'no')",
         ]  # fmt: skip
         return self.random.choice(forms)()
@@ -82,14 +83,15 @@ class Maker:
         a, b = self.number(depth + 1), self.number(depth + 1)
         forms = [
             f"[{a}, {b}]", f"([{a}] * 3)", f"[i * 2 for i in range({self.random.randint(1, 5)})]", f"list(map(float, [{a}, {b}]))",
-            f"sorted([{a}, {b}, 0])", f"([x for x in [{a}, {b}, 1] if x > 0] + [5])", f"([{a}] + [{b}])", f"list(range(1, {self.random.randint(2, 6)}))",
+            f"sorted([{a}, {b}, 0])", f"([x for x in [{a}, {b}, 1] if x > 0] + [5])", f"([{a}] + [{b}])",
+            f"list(range(1, {self.random.randint(2, 6)}))",
         ]  # fmt: skip
         return self.random.choice(forms)
 
     def condition(self, depth: int) -> str:
         forms = [
             f"{self.number(depth + 1)} > {self.number(depth + 1)}", f"{self.text(depth + 1)} == 'left'", f"not {self.number(depth + 1)}",
-            f"'l' in {self.text(depth + 1)}", "True", f"1 < {self.number(depth + 1)} <= 10", f"{self.text(depth + 1)} and 1", 
+            f"'l' in {self.text(depth + 1)}", "True", f"1 < {self.number(depth + 1)} <= 10", f"{self.text(depth + 1)} and 1",
         ]  # fmt: skip
         return f"({self.random.choice(forms)})"
 
@@ -137,7 +139,8 @@ class Maker:
             lambda: f'<xacro:unless value="{self.attribute(self.condition(1))}">{inner}<off a="{number}"/></xacro:unless>',
             lambda: f'<xacro:element xacro:name="e{self.random.randint(1, 3)}" v="{text}">{inner}</xacro:element>',
             lambda: f'<a b="1"><xacro:attribute name="{self.random.choice("bcd")}" value="{text}_"/>{inner}</a>',
-            lambda: self.property(depth), lambda: self.property(depth), lambda: self.macro(depth), lambda: self.macro(depth), self.call, self.call, self.call,
+            lambda: self.property(depth), lambda: self.property(depth), lambda: self.macro(depth), lambda: self.macro(depth),
+            self.call, self.call, self.call,
             lambda: f'<v a="{self.attribute(self.list(1))}" b="$${{literal}} $(eval 1 + 2)"/>',
             lambda: f'<xacro:property name="t1" default="{text}"/>',
             lambda: '<xacro:property name="gone" value="1"/><xacro:property name="gone" remove="true"/>',
@@ -146,8 +149,26 @@ class Maker:
         return self.random.choice(forms)()
 
     def yaml(self) -> str:
-        use = ["y.arm.mass * 2", "y['arm']['size'][2]", "y.tools[1].name", "y['half']", "y.reach", "len(y.tools)", "y.arm.angle", "y.text + 'a'"]
-        use += ["[t['name'] for t in y['tools']]", "y['none']", "y.arm.ok", "y", "list(y.keys())", "'mass' in y.arm", "y.get('x', 3)", "y.arm"]
+        use = [
+            "y.arm.mass * 2",
+            "y['arm']['size'][2]",
+            "y.tools[1].name",
+            "y['half']",
+            "y.reach",
+            "len(y.tools)",
+            "y.arm.angle",
+            "y.text + 'a'",
+        ]
+        use += [
+            "[t['name'] for t in y['tools']]",
+            "y['none']",
+            "y.arm.ok",
+            "y",
+            "list(y.keys())",
+            "'mass' in y.arm",
+            "y.get('x', 3)",
+            "y.arm",
+        ]
         return f'<y v="{self.attribute(self.random.choice(use))}"/>'
 
     def include(self) -> str:
@@ -202,7 +223,7 @@ class Maker:
             return "<none/>"
         name, rest = self.random.choice(self.macros)
         if self.random.random() < 0.15:
-            return f'<xacro:call macro="${{\'{name}\'}}" {rest}</xacro:call>'
+            return f"<xacro:call macro=\"${{'{name}'}}\" {rest}</xacro:call>"
         return f"<xacro:{name} {rest}</xacro:{name}>"
 
 

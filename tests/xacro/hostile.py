@@ -47,9 +47,7 @@ def macro(body: str, params: str = "n:=0", call: str = '<xacro:m n="0"/>') -> Fi
     return {"main.xacro": robot(f'<xacro:macro name="m" params="{params}">{body}</xacro:macro>{call}')}
 
 
-_ALIASES = "a0: &a0 [x, x, x, x, x, x, x, x, x]\n" + "".join(
-    f"a{i + 1}: &a{i + 1} [{', '.join([f'*a{i}'] * 9)}]\n" for i in range(12)
-)
+_ALIASES = "a0: &a0 [x, x, x, x, x, x, x, x, x]\n" + "".join(f"a{i + 1}: &a{i + 1} [{', '.join([f'*a{i}'] * 9)}]\n" for i in range(12))
 _MERGES = "a0: &a0 {x: 1}\n" + "".join(f"a{i + 1}: &a{i + 1} {{<<: [{', '.join([f'*a{i}'] * 9)}]}}\n" for i in range(12))
 _SUBCLASSES = "().__class__.__base__.__subclasses__()"
 _CODE = "__import__('os').system('touch broken-out')"
@@ -113,7 +111,9 @@ TAKING_ALL: Mapping[str, Files] = {
     "range looked through": value("1.5 in range(10**15)"),
     "sum of a range": value("python.sum(range(10**12))"),
     "comprehensions": value("len([0 for a in range(9999) for b in range(9999) for c in range(9999)])"),
-    "comprehension nest": value("[[[[[0 for a in range(99)] for b in range(99)] for c in range(99)] for d in range(99)] for e in range(99)]"),
+    "comprehension nest": value(
+        "[[[[[0 for a in range(99)] for b in range(99)] for c in range(99)] for d in range(99)] for e in range(99)]"
+    ),
     "condition that never holds": value("[0 for a in range(50000) for b in range(50000) if a < 0]"),
     "map over map": value("list(map(lambda a: list(map(lambda b: a*b, range(9999))), range(9999)))"),
     "padding": value("'a'.rjust(10**10)"),
@@ -141,7 +141,9 @@ TAKING_ALL: Mapping[str, Files] = {
     "blocks in blocks": {
         "main.xacro": robot(
             '<xacro:macro name="m" params="*b"><a><xacro:insert_block name="b"/><xacro:insert_block name="b"/></a></xacro:macro>'
-            + "<xacro:m>" * 40 + "<link/>" + "</xacro:m>" * 40
+            + "<xacro:m>" * 40
+            + "<link/>"
+            + "</xacro:m>" * 40
         ),
     },
     "block that holds itself": {
