@@ -4,25 +4,28 @@ them. `scenec.syntax.xml` joins the text of an element instead."""
 from __future__ import annotations
 
 import re
+from array import array
+from bisect import bisect_right
 from collections.abc import Callable
 
 import msgspec
 
 from scenec.source import Source
-from scenec.syntax.decoding import BLANKS, place_of_byte, refuse_binary
+from scenec.syntax.decoding import BLANKS, refuse_binary
 from scenec.syntax.tree import MAXIMUM_DEPTH, SourceNode
 from scenec.syntax.xml import XmlBuilder
 
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 _ATTRIBUTE = re.compile(rb"""([^\s="'<>/]+)\s*=\s*["']((?<=")[^"]*"|(?<=')[^']*')""")
 _TAG = re.compile(rb"""<(?:[^"'>]|"[^"]*"|'[^']*')*>""")
+_LINE_END = re.compile(rb"\n")
 _BLANK = re.compile(rb"[ \t\r\n]*")
 
 
 class MixedFile:
     """One file: what places are worked out from. name: as reports call it; shown: as errors do; path: absolute, None for a stream."""
 
-    __slots__ = ("comments", "data", "name", "path", "shown")
+    __slots__ = ("_line_starts", "comments", "data", "name", "path", "shown")
 
     def __init__(self, name: str, shown: str, path: str | None, data: bytes) -> None:
         self.name = name
@@ -30,22 +33,25 @@ class MixedFile:
         self.path = path
         self.data = data.removeprefix(_BYTE_ORDER_MARK)
         self.comments = 0
+        self._line_starts: array[int] | None = None
 
     def line_and_column(self, index: int) -> tuple[int, int]:
-        """Where a byte stands, from 1. Counts from the beginning of the file."""
-        place = place_of_byte(self.data, index, "")
-        return place.line, place.column
+        """Where a byte stands, from 1."""
+        if self._line_starts is None:
+            self._line_starts = array("Q", [0, *(found.end() for found in _LINE_END.finditer(self.data))])
+        line = bisect_right(self._line_starts, index)
+        return line, len(self.data[self._line_starts[line - 1] : index].decode("utf-8", "replace")) + 1
 
     def index_of_attribute(self, index: int, name: str) -> int:
         """The index of the first character of an attribute's value. index: of the ``<`` of its element, which is what is returned where
         the attribute does not stand there."""
+        return self.indices_of_attributes(index).get(name, index)
+
+    def indices_of_attributes(self, index: int) -> dict[str, int]:
+        """The same of all attributes that stand there, by name."""
         tag = _TAG.match(self.data, index)
-        if tag is not None:
-            wanted = name.encode()
-            for found in _ATTRIBUTE.finditer(self.data, index, tag.end()):
-                if found.group(1) == wanted:
-                    return found.start(2)
-        return index
+        end = tag.end() if tag is not None else index
+        return {found.group(1).decode("utf-8", "replace"): found.start(2) for found in _ATTRIBUTE.finditer(self.data, index, end)}
 
     def index_of_text(self, index: int) -> int:
         """The index of the first character of a text that is not blank. index: where the tag or comment before the text starts or ends."""

@@ -39,7 +39,7 @@ def read_yaml_values(
         Loader.add_constructor(tag, lambda loader, node, convert=convert: convert(loader.construct_scalar(node)))
     loader = None
     try:
-        _refuse_depth(text, fast, shown)
+        _refuse_depth(text, fast, most, shown)
         loader = Loader(text)
         node = loader.get_single_node()
         if node is None:
@@ -58,11 +58,11 @@ def read_yaml_values(
             loader.dispose()
 
 
-def _refuse_depth(text: str, fast: Any, shown: str) -> None:
-    """Raise ReadError for what is nested too deep: the loader would descend by a call for each level."""
+def _refuse_depth(text: str, fast: Any, most: int, shown: str) -> None:
+    """Raise ReadError for what is nested too deep, or has too many parts: the loader descends by a call for each level, and keeps all."""
     import yaml
 
-    depth = 0
+    depth = parts = 0
     for event in yaml.parse(text, Loader=fast):
         if isinstance(event, (yaml.MappingStartEvent, yaml.SequenceStartEvent)):
             depth += 1
@@ -70,6 +70,10 @@ def _refuse_depth(text: str, fast: Any, shown: str) -> None:
                 raise ReadError(f"nested deeper than {DEEPEST} maps and lists", _place(event.start_mark, shown))
         elif isinstance(event, (yaml.MappingEndEvent, yaml.SequenceEndEvent)):
             depth -= 1
+        else:
+            parts += 1
+            if parts > most:
+                raise ReadError(f"more than {most:,} values", _place(event.start_mark, shown))
 
 
 def _refuse_size(root: Any, most: int, shown: str) -> None:

@@ -7,10 +7,11 @@ from collections.abc import Sequence
 
 import msgspec
 
+from scenec.errors import ReadError
 from scenec.source import Source
 from scenec.syntax.decoding import BLANKS
-from scenec.syntax.tree import Document, Places, SourceNode
-from scenec.syntax.xml_mixed import MixedElement, MixedFile, MixedText
+from scenec.syntax.tree import MAXIMUM_DEPTH, Document, Places, SourceNode
+from scenec.syntax.xml_mixed import MixedElement, MixedFile, MixedText, place_in
 from scenec.xacro.macros import Call
 
 TEXT = ""
@@ -26,6 +27,13 @@ class MadeElement(MixedElement):
 
     call: Call | None = None
     moved: dict[str, ValuePlace] | None = None
+
+    def put(self, name: str, value: str, element: MixedElement, attribute: str) -> None:
+        """Set an attribute whose value stands in an attribute of another element."""
+        if self.moved is None:  # what was read is shared
+            self.attributes, self.moved = dict(self.attributes), {}
+        self.attributes[name] = value
+        self.moved[name] = (element.file, element.file.index_of_attribute(element.index, attribute))
 
 
 class _Row(msgspec.Struct, gc=False):
@@ -64,8 +72,8 @@ class ExpandedDocument(Document):
     def places_of(self, node: SourceNode) -> Places:
         """Where the values of a node stand: each in its own file."""
         row = self._rows[node.line]
-        names = [*node.attributes, *([TEXT] if node.has_text else [])]
-        return {name: file.line_and_column(index) for name in names for file, index in (_place(row, name),)}
+        places = {name: (row.file, index) for name, index in row.file.indices_of_attributes(row.index).items()} | (row.moved or {})
+        return {name: file.line_and_column(index) for name, (file, index) in places.items() if name in node.attributes or name == TEXT}
 
     def source(self, node: SourceNode | int, attribute: str | None = None, *, shown: bool = False) -> Source:
         """The place of a node, or of one of its values, in the file in which it stands, with the calls that made it."""
@@ -86,7 +94,8 @@ class ExpandedDocument(Document):
         row = self._rows[bisect_right(self._ids, value_id) - 1]
         attributes = [*row.node.attributes]
         at = value_id - row.node.first_id
-        file, _ = _place(row, attributes[at] if at < len(attributes) else TEXT)
+        moved = (row.moved or {}).get(attributes[at] if at < len(attributes) else TEXT)
+        file = row.file if moved is None else moved[0]
         return Source(file.name, line, column, path, row.call.trail() if row.call is not None else ())
 
 
@@ -100,9 +109,11 @@ def _place(row: _Row, name: str) -> ValuePlace:
 def _tree_of(root: MadeElement, rows: list[_Row]) -> SourceNode:
     """The tree that reading the expanded file as XML gives, its nodes numbered in document order. rows: filled for each node."""
     outside = SourceNode("", 0, 0)
-    waiting: list[tuple[MadeElement, SourceNode]] = [(root, outside)]
+    waiting: list[tuple[MadeElement, SourceNode, int]] = [(root, outside, 1)]
     while waiting:
-        made, parent = waiting.pop()
+        made, parent, depth = waiting.pop()
+        if depth > MAXIMUM_DEPTH:
+            raise ReadError(f"the result is nested deeper than {MAXIMUM_DEPTH:,} elements", place_in(made.file, made.index))
         node = SourceNode(made.tag, len(rows), 0, made.attributes)
         rows.append(row := _Row(node, made.file, made.index, made.call, made.moved))
         parent.add(node)
@@ -120,5 +131,5 @@ def _tree_of(root: MadeElement, rows: list[_Row]) -> SourceNode:
             first = next((each for each in texts if each.text.strip(BLANKS)), None)
             if first is not None:
                 row.moved = {**(row.moved or {}), TEXT: (first.file, first.file.index_of_text(first.index))}
-        waiting.extend((child, node) for child in reversed(children))
+        waiting.extend((child, node, depth + 1) for child in reversed(children))
     return outside.children[0]

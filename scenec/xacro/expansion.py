@@ -171,8 +171,10 @@ class Expansion:
 
     def made_of(self, item: MixedElement, call: Call | None) -> MadeElement:
         """An element of the result that begins like another, without content."""
-        moved = item.moved if isinstance(item, MadeElement) else None
-        return MadeElement(item.tag, item.attributes, item.file, item.index, [], call, moved)
+        attributes, moved = item.attributes, None
+        if isinstance(item, MadeElement) and item.moved is not None:
+            attributes, moved = dict(attributes), dict(item.moved)
+        return MadeElement(item.tag, attributes, item.file, item.index, [], call, moved)
 
     def evaluate_attributes(self, made: MadeElement, item: MixedElement, table: Table) -> None:
         """Give an element the attributes of another, evaluated, without those of xacro."""
@@ -207,7 +209,7 @@ class Expansion:
     def warn(self, text: str) -> None:
         """Remark on what is being evaluated. The first hundred are kept."""
         if len(self.warnings) < _MOST_WARNINGS:
-            self.warnings.append((self.place(), text))
+            self.warnings.append((self.place(), " ".join(text.split())[:_LONGEST_WARNING]))
 
     def error(self, problem: ExpressionError) -> ReadError:
         """The error that ends the expansion."""
@@ -222,3 +224,4 @@ class Expansion:
 
 
 _MOST_WARNINGS = 100
+_LONGEST_WARNING = 300

@@ -8,9 +8,8 @@ import warnings
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Protocol
 
-from scenec.errors import nearest
 from scenec.xacro.functions import METHODS, items_of
-from scenec.xacro.limits import DEEPEST_EXPRESSION, LONGEST_EXPRESSION, Budget, ExpressionError
+from scenec.xacro.limits import DEEPEST_EXPRESSION, LONGEST_EXPRESSION, Budget, ExpressionError, close_name
 from scenec.xacro.operators import BINARY, COMPARISONS, UNARY, weigh_keys
 from scenec.xacro.scopes import Table
 from scenec.xacro.values import DottedMap, Function, Functions, text_of
@@ -20,7 +19,9 @@ _MAY_WARN = re.compile(r"\\|[0-9.][A-Za-z_]")
 
 
 class Names(Protocol):
-    """Where names of an expression are looked up."""
+    """Where names of an expression are looked up. depth: in how many scopes at most."""
+
+    depth: int
 
     def lookup(self, name: str) -> Any:
         """The value. Raises KeyError."""
@@ -34,10 +35,11 @@ class Names(Protocol):
 class Bound:
     """The variables of a comprehension or lambda, and the names around it."""
 
-    __slots__ = ("around", "values")
+    __slots__ = ("around", "depth", "values")
 
     def __init__(self, around: Names, values: dict[str, Any]) -> None:
         self.around = around
+        self.depth = around.depth + 4
         self.values = values
 
     def lookup(self, name: str) -> Any:
@@ -116,7 +118,7 @@ def _word(node: ast.expr) -> str:
 
 
 class Evaluator:
-    """Evaluates syntax trees. budget: what it may take; names with ``__`` are refused in any case."""
+    """Evaluates syntax trees. budget: what it may take."""
 
     def __init__(self, budget: Budget) -> None:
         self.budget = budget
@@ -139,10 +141,11 @@ class Evaluator:
     def name(self, node: ast.Name, names: Names) -> Any:
         if node.id.startswith("__"):
             raise ExpressionError(f"the name {node.id} is not allowed", hint="names of expressions do not begin with __")
+        self.budget.left -= names.depth >> 4
         try:
             return names.lookup(node.id)
         except KeyError:
-            raise ExpressionError(f"{node.id!r} is not defined", "", nearest(node.id, names.known())) from None
+            raise ExpressionError(f"{node.id[:60]!r} is not defined", "", close_name(node.id, names.known())) from None
 
     def sequence(self, node: ast.List | ast.Tuple | ast.Set, names: Names) -> Any:
         held = []
@@ -165,7 +168,7 @@ class Evaluator:
         for key, value in zip(node.keys, node.values, strict=True):
             if key is None:
                 raise ExpressionError("** in a map is not allowed in expressions")
-            pairs[self.value(key, names)] = self.value(value, names)
+            pairs[self.budget.weigh(self.value(key, names))] = self.value(value, names)
         return self.budget.weigh(pairs)
 
     # -- operators
@@ -193,7 +196,7 @@ class Evaluator:
         first, result = self.value(node.left, names), True
         for operation, right in zip(node.ops, node.comparators, strict=True):
             second = self.value(right, names)
-            if isinstance(first, _CONTAINERS) or isinstance(second, _CONTAINERS):
+            if isinstance(first, _LARGE) or isinstance(second, _LARGE):
                 self.budget.weigh(first)
                 self.budget.weigh(second)
             result = COMPARISONS[type(operation)](first, second)
@@ -208,7 +211,7 @@ class Evaluator:
     # -- parts of values
 
     def subscript(self, node: ast.Subscript, names: Names) -> Any:
-        value, index = self.value(node.value, names), self.value(node.slice, names)
+        value, index = self.value(node.value, names), self.budget.weigh(self.value(node.slice, names))
         if isinstance(value, DottedMap):
             return _of_map(value, index)
         if not isinstance(value, (str, list, tuple, dict, range)):
@@ -226,22 +229,33 @@ class Evaluator:
             raise ExpressionError(f"the attribute {name} is not allowed", hint="names of expressions do not begin with __")
         if isinstance(value, Functions):
             if name not in value.members:
-                raise ExpressionError(f"{value.name} has no {name!r}", "", nearest(name, list(value.members)))
+                raise ExpressionError(f"{value.name} has no {name!r}", "", close_name(name, list(value.members)))
             return value.members[name]
         if isinstance(value, Table):
             try:
                 return value.lookup(name)
             except KeyError:
-                raise ExpressionError(f"{name!r} is not defined", "", nearest(name, value.known())) from None
+                raise ExpressionError(f"{name!r} is not defined", "", close_name(name, value.known())) from None
         kind: type = next((kind for kind in METHODS if isinstance(value, kind)), type(None))
         method = METHODS.get(kind, {}).get(name)
         if method is not None:
-            return Function(name, lambda *values, **named: method(value, *values, **named))
+            return Function(name, self._bound(value, method))
         if isinstance(value, DottedMap) and not hasattr(dict, name):
             return _of_map(value, name)
         refused = "is not allowed in expressions" if hasattr(kind, name) else "does not exist"
         hint = "use '%.3f' % value" if name == "format" else ""
-        raise ExpressionError(f"the attribute {name!r} of {_called(value)} {refused}", "", nearest(name, list(METHODS.get(kind, {}))), hint)
+        raise ExpressionError(
+            f"the attribute {name!r} of {_called(value)} {refused}", "", close_name(name, list(METHODS.get(kind, {}))), hint
+        )
+
+    def _bound(self, value: Any, method: Callable[..., Any]) -> Callable[..., Any]:
+        """A method of a value. What it looks through is counted each time: it may be called for many values by another function."""
+
+        def call(*values: Any, **named: Any) -> Any:
+            self.budget.weigh(value if isinstance(value, (str, list, tuple)) else None)
+            return self.budget.weigh(method(value, *values, **named))
+
+        return call
 
     # -- calls and repetitions
 
@@ -269,7 +283,11 @@ class Evaluator:
             weigh(value)
         for value in named.values():
             weigh(value)
-        return weigh(function.call(*values, **named))
+        try:
+            return weigh(function.call(*values, **named))
+        except TypeError as problem:
+            what = str(problem)
+            raise ExpressionError(f"{function.name}() does not take these values" if "<l" in what or "_" in what else what) from None
 
     def function(self, node: ast.Lambda, names: Names) -> Any:
         given = node.args
@@ -328,7 +346,7 @@ def _of_map(value: DottedMap, key: Any) -> Any:
     try:
         return value[key]
     except KeyError:
-        close = nearest(key, [each for each in value if isinstance(each, str)]) if isinstance(key, str) else ""
+        close = close_name(key, value)
         raise ExpressionError(f"the map has no key {str(key)[:60]!r}", "", close) from None
 
 
@@ -341,6 +359,7 @@ def _called(value: Any) -> str:
 
 
 _CONTAINERS = (list, tuple, dict, set, frozenset)
+_LARGE = (*_CONTAINERS, str, range)
 
 VISITORS: Mapping[type[ast.AST], Callable[[Evaluator, Any, Names], Any]] = {
     ast.Constant: Evaluator.constant,

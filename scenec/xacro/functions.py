@@ -16,7 +16,8 @@ from scenec.xacro.values import DottedMap, Function, Functions, text_of
 
 _ITERABLE = (list, tuple, str, dict, set, frozenset, range)
 _WIDEST = 1000
-_LARGEST_FACTORIAL = 1000
+_MOST_SEPARATORS = 50
+_LARGEST_FACTORIAL = 170
 
 OF_MATH = (
     "acos", "acosh", "asin", "asinh", "atan", "atan2", "atanh", "cbrt", "ceil", "copysign", "cos", "cosh", "degrees", "dist", "erf", "erfc",
@@ -124,6 +125,27 @@ def python_functions(budget: Budget) -> dict[str, Any]:
         weigh_keys([pair[0] for pair in pairs if pair], budget)
         return dict(pairs, **named) if given else named
 
+    def guarded(call: Any) -> Callable[..., Any]:
+        """A function that is called for each of many values."""
+        if not isinstance(call, Function):
+            raise ExpressionError("what is to be called is no function")
+
+        def one(*values: Any) -> Any:
+            budget.take(5)
+            return budget.weigh(call(*values))
+
+        return one
+
+    def with_key(function: Callable[..., Any]) -> Callable[..., Any]:
+        def call(*values: Any, key: Any = None, **named: Any) -> Any:
+            return function(*values, key=guarded(key), **named) if key is not None else function(*values, **named)
+
+        return call
+
+    def filtered(call: Any, values: Any) -> list[Any]:
+        keep = bool if call is None else guarded(call)
+        return [each for each in items_of(values) if keep(each)]
+
     def make_set(kind: type) -> Callable[..., Any]:
         def make(values: Any = ()) -> Any:
             held = items_of(values)
@@ -147,23 +169,18 @@ def python_functions(budget: Budget) -> dict[str, Any]:
     }
     found: dict[str, Any] = {name: Function(name, call, kind) for name, (call, kind) in types.items()}
     others: dict[str, Callable[..., Any]] = {
-        "len": len, "min": min, "max": max, "abs": abs, "divmod": divmod, "ord": ord, "round": _round, "range": _range, "sum": _sum,
+        "len": len, "min": with_key(min), "max": with_key(max),
+        "abs": abs, "divmod": divmod, "ord": ord, "round": _round, "range": _range, "sum": _sum,
         "isinstance": _isinstance, "repr": lambda value: repr(value) if isinstance(value, str) else text_of(value),
         "all": lambda values: all(items_of(values)), "any": lambda values: any(items_of(values)),
-        "sorted": lambda values, **named: sorted(items_of(values), **named),
+        "sorted": with_key(lambda values, **named: sorted(items_of(values), **named)),
         "reversed": lambda values: items_of(values)[::-1],
-        "map": lambda call, *values: [_called(call, *each) for each in zip(*map(items_of, values), strict=False)],
-        "filter": lambda call, values: [each for each in items_of(values) if (each if call is None else _called(call, each))],
+        "map": lambda call, *values: list(map(guarded(call), *map(items_of, values))),
+        "filter": filtered,
         "enumerate": lambda values, start=0: list(enumerate(items_of(values), start)),
         "zip": lambda *values: list(zip(*map(items_of, values), strict=False)),
     }  # fmt: skip
     return found | {name: Function(name, call) for name, call in others.items()}
-
-
-def _called(call: Any, *values: Any) -> Any:
-    if not isinstance(call, Function):
-        raise ExpressionError("what is called is no function")
-    return call(*values)
 
 
 def global_names(budget: Budget, xacro: Mapping[str, Any]) -> dict[str, Any]:
@@ -246,7 +263,8 @@ METHODS: Mapping[type, Mapping[str, Callable[..., Any]]] = {
 
 def tokens(text: str, separators: str = ",; ", skip_empty: bool = True) -> list[str]:
     """The parts of a text between any of some characters (``xacro.tokenize``)."""
-    refuse_length(text, len(text) + len(separators))
+    if len(separators) > _MOST_SEPARATORS:
+        raise ExpressionError(f"tokenize() with more than {_MOST_SEPARATORS} separators")
     first = separators[:1]
     for other in separators[1:]:
         text = text.replace(other, first)

@@ -8,10 +8,10 @@ from ast import expr
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from scenec.errors import ReadError, nearest
+from scenec.errors import ReadError
 from scenec.xacro.expressions import Bound, Evaluator, parsed
 from scenec.xacro.functions import names_of_eval
-from scenec.xacro.limits import DEEPEST_PROPERTY, Budget, ExpressionError
+from scenec.xacro.limits import DEEPEST_PROPERTY, Budget, ExpressionError, close_name
 from scenec.xacro.scopes import Table
 from scenec.xacro.values import Function, text_of
 
@@ -74,6 +74,8 @@ class Language:
             return text
         pieces = self._pieces.get(text)
         if pieces is None:
+            self.budget.weigh_text(len(text))
+            self.budget.take(len(text) >> 3)
             pieces = self._pieces[text] = _pieces_of(text)
         if len(pieces) == 1:
             return self._value_of(*pieces[0], table)
@@ -92,6 +94,7 @@ class Language:
             inner = self.text(text, table) if "$" in text else text
             tree = self._parsed.get(inner)
             if tree is None:
+                self.budget.take(len(inner) >> 1)
                 tree = parsed(inner)
                 if len(self._parsed) < _REMEMBERED:
                     self._parsed[inner] = tree
@@ -116,7 +119,7 @@ class Language:
             raise ExpressionError(f"$({written[:60]}) holds another substitution", "a name")
         words = [word for word in text.split(" ") if word]
         if not words or words[0] not in _COMMANDS:
-            close = nearest(words[0], _COMMANDS) if words else ""
+            close = close_name(words[0], _COMMANDS) if words else ""
             raise ExpressionError(f"unknown substitution $({text[:60]})", f"one of {', '.join(_COMMANDS)}", close)
         command, *given = words
         if command == "dirname":
@@ -132,7 +135,7 @@ class Language:
     def _argument(self, name: str) -> str:
         if name not in self.arguments:
             hint = f'give --parameter {name}:=VALUE, or declare <xacro:arg name="{name}" default="..."/> before'
-            raise ExpressionError(f"the argument {name!r} has no value", "", nearest(name, list(self.arguments)), hint)
+            raise ExpressionError(f"the argument {name!r} has no value", "", close_name(name, list(self.arguments)), hint)
         return self.arguments[name]
 
     def _variable(self, name: str, otherwise: str | None = None) -> str:
@@ -147,10 +150,10 @@ class Language:
         return value if value is not None else otherwise or ""
 
     def _folder(self, package: str) -> str:
-        found = self.find(package)
+        found = self.find(package) if package not in (".", "..") and not _NO_PACKAGE.search(package) else None
         if found is None:
             hint = "name the folder that holds it by --search-path"
-            raise ExpressionError(f"the package {package!r} is not found", hint=hint)
+            raise ExpressionError(f"the package {package[:60]!r} is not found", hint=hint)
         return found
 
     def _eval(self, text: str) -> str:
@@ -174,6 +177,8 @@ class Language:
             raise _explained(problem, text) from None
 
 
+_NO_PACKAGE = re.compile(r"[/\\:\0]")
+"""What would make a path of the name of a package."""
 _REMEMBERED = 10_000
 """Expressions whose syntax trees are kept, in case they are evaluated again."""
 

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from itertools import islice
 from typing import Any
 
+from scenec.errors import nearest
 from scenec.source import Source
 
-STEPS = 1_500_000
+STEPS = 1_000_000
 """What a whole expansion may take: about one for each node of an expression that is evaluated, each item of a list that is made or looked
-through, and 32 characters of text. The largest robots of the corpus take 30,000."""
+through, and 32 characters of text. The largest robots of the corpus take 20,000."""
 STEPS_OF_ELEMENT = 15
 """What an element takes that is copied or carried out."""
 MOST_ITEMS = 100_000
@@ -35,7 +38,7 @@ class ExpressionError(Exception):
 
     def __init__(self, what: str, expected: str = "", nearest: str = "", hint: str = "") -> None:
         super().__init__(what)
-        self.what = what
+        self.what = what if len(what) <= _LONGEST_TOLD else f"{what[:_LONGEST_TOLD]}..."
         self.expected = expected
         self.nearest = nearest
         self.hint = hint
@@ -69,21 +72,26 @@ class Budget:
         if kind is str:
             self.weigh_text(len(value))
             return value
-        waiting, count, characters = [value], 0, 0
+        waiting: list[Any] = [value]
+        count = characters = 0
         while waiting:
             each = waiting.pop()
             kind = type(each)
-            if kind is str:
+            if kind is str or kind is bytes:
                 characters += len(each)
             elif kind is int:
                 characters += each.bit_length() >> 2
             elif isinstance(each, (list, tuple, dict, set, frozenset)):
                 count += len(each)
                 if count > MOST_ITEMS:
-                    raise ExpressionError(f"a value of more than {MOST_ITEMS:,} items")
+                    break
                 waiting.extend(each)
                 if isinstance(each, dict):
                     waiting.extend(each.values())
+            elif kind is range:
+                count += len(each)
+        if count > MOST_ITEMS:
+            raise ExpressionError(f"a value of more than {MOST_ITEMS:,} items")
         self.take(count)
         self.weigh_text(characters)
         return value
@@ -94,4 +102,14 @@ class Budget:
         self.take(characters >> 5)
 
 
+def close_name(word: object, names: Iterable[object]) -> str:
+    """The name nearest to a misspelt one, "" for none. Looks at few and short names only: a file can have any."""
+    if not isinstance(word, str) or len(word) > _LONGEST_NAME:
+        return ""
+    return nearest(word, [name for name in islice(names, _MOST_NAMES) if isinstance(name, str) and len(name) <= _LONGEST_NAME])
+
+
+_LONGEST_TOLD = 300
+_LONGEST_NAME = 60
+_MOST_NAMES = 2000
 _LIGHT = frozenset({float, bool, type(None), complex})

@@ -62,7 +62,7 @@ class Call(msgspec.Struct, frozen=True, eq=False, gc=False):
         return tuple(found)
 
 
-_MOST_TOLD = 8
+_MOST_TOLD = 5
 """Calls that a trail tells; a macro that calls itself has many."""
 
 

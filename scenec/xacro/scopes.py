@@ -30,13 +30,14 @@ class Table:
     evaluate: what a text gives in a scope. names: what names mean that no property has. is_namespace: of an include.
     """
 
-    __slots__ = ("evaluate", "is_namespace", "names", "parent", "values")
+    __slots__ = ("depth", "evaluate", "is_namespace", "names", "parent", "values")
 
     def __init__(
         self, evaluate: Evaluate, parent: Table | None = None, *, is_namespace: bool = False, names: Mapping[str, Any] | None = None
     ) -> None:
         self.evaluate = evaluate
         self.parent = parent
+        self.depth: int = 0 if parent is None else parent.depth + 1
         self.is_namespace = is_namespace
         self.names: Mapping[str, Any] = names if names is not None else parent.names if parent is not None else {}
         self.values: dict[str, Any] = {}

@@ -96,9 +96,9 @@ class SourceFiles:
             except (OSError, ValueError) as problem:
                 reason = getattr(problem, "strerror", None) or "no such name"
                 raise ExpressionError(f"the YAML file {name!r} cannot be read: {reason.lower()}", hint=_WHERE) from None
+            self._budget.take(len(data) >> 2)
             tags = {tag: self._in_unit(factor, shown) for tag, factor in UNITS.items()}
             self._values[path] = read_yaml_values(data, shown, most=_MOST_IN_YAML, tags=tags, make_map=DottedMap)
-            self._budget.take(len(data) >> 4)
         return self._values[path]
 
     def _in_unit(self, factor: float, shown: str) -> Callable[[str], float]:
@@ -111,7 +111,7 @@ class SourceFiles:
         return convert
 
     def _read(self, file: MixedFile) -> MixedElement:
-        self._budget.take(len(file.data) >> 6)
+        self._budget.take((len(file.data) >> 6) + 2 * file.data.count(b"<"))
         root = read_mixed_xml(file, keep_comment=lambda text: b"xacro:eval-comments" in file.data)
         self.comments += file.comments
         return root

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from scenec.errors import ReadError, nearest
+from scenec.errors import ReadError
 from scenec.syntax.xml_mixed import MixedElement
 from scenec.xacro.document import MadeElement
-from scenec.xacro.limits import DEEPEST_CALL, DEEPEST_INCLUDE, ExpressionError
+from scenec.xacro.limits import DEEPEST_CALL, DEEPEST_INCLUDE, ExpressionError, close_name
 from scenec.xacro.macros import Call, Macro, MacroTable, Parameter, parameters_of
 from scenec.xacro.passes import PREFIX, Pass
 from scenec.xacro.scopes import Table
@@ -38,7 +38,7 @@ def _given(expansion: Expansion, element: MixedElement, required: tuple[str, ...
             raise ExpressionError(f"<{element.tag}> lacks the attribute {name}", f"{name}=")
     for name in attributes:
         if name not in required and name not in optional and not name.startswith("xmlns:"):
-            close = nearest(name, (*required, *optional))
+            close = close_name(name, (*required, *optional))
             expansion.warn(f"unknown attribute {name} of <{element.tag}>{f', did you mean {close}?' if close else ''}")
     return [attributes.get(name) for name in (*required, *optional)]
 
@@ -96,12 +96,15 @@ def define_property(expansion: Expansion, element: MixedElement, current: Pass) 
 
 
 def _is_name(name: str) -> bool:
-    if not name.isidentifier() or name.startswith("__"):
+    if not name.isidentifier() or name.startswith("__") or len(name) > _LONGEST_NAME:
         return False
     try:
         return isinstance(ast.parse(name, "<name>", "eval").body, ast.Name)
     except SyntaxError:
         return False
+
+
+_LONGEST_NAME = 200
 
 
 def _parent(table: Table) -> Table:
@@ -160,8 +163,7 @@ def make_attribute(expansion: Expansion, element: MixedElement, current: Pass) -
     expansion.attribute = "value"
     text = text_of(expansion.budget.weigh(value))
     owner = current.owner
-    owner.attributes = {**owner.attributes, name: text}
-    owner.moved = {**(owner.moved or {}), name: (element.file, element.file.index_of_attribute(element.index, "value"))}
+    owner.put(name, text, element, "value")
     if owner.tag.startswith(PREFIX):
         expansion.warn(f"<xacro:attribute> adds to <{owner.tag}>, which is not in the result: {name} is lost")
 
@@ -201,12 +203,13 @@ def call_macro(expansion: Expansion, element: MixedElement, current: Pass, name:
             f"the macro {macro.name!r} is called more than {DEEPEST_CALL} deep", hint="a macro that calls itself needs an end"
         )
     own = Table(expansion.language.resolve, table)
+    expansion.budget.take((depth >> 4) + 2 * (len(macro.parameters) + len(given)))
     left = [parameter for parameter in macro.parameters if parameter.name not in given]
-    names = [parameter.name for parameter in macro.parameters]
+    names = {parameter.name for parameter in macro.parameters}
     for parameter, text in given.items():
         if parameter not in names:
             expansion.attribute = parameter
-            raise ExpressionError(f"the macro {macro.name!r} has no parameter {parameter!r}", "", nearest(parameter, names))
+            raise ExpressionError(f"the macro {macro.name!r} has no parameter {parameter!r}", "", close_name(parameter, names))
         own.put(parameter, expansion.budget.weigh(_evaluated(expansion, parameter, text, current)))
     call = Call(macro, element, current.call, depth)
     holder = _dissolved(element)
@@ -244,7 +247,7 @@ def _found(name: str, current: Pass) -> tuple[Macro, MacroTable, Table]:
         if namespaces and isinstance(found, Macro):
             return found, macros, table
     raise ExpressionError(
-        f"unknown macro {name[:60]!r}", "", nearest(name, current.macros.known()), "define it, or include its file, before"
+        f"unknown macro {name[:60]!r}", "", close_name(name, current.macros.known()), "define it, or include its file, before"
     )
 
 
@@ -285,8 +288,7 @@ def _import_namespaces(element: MixedElement, owner: MadeElement) -> None:
     """Declare the prefixes of a macro or an included file where it is used."""
     for name, value in element.attributes.items():
         if name.startswith("xmlns:") and name != "xmlns:xacro" and name not in owner.attributes:
-            owner.attributes = {**owner.attributes, name: value}
-            owner.moved = {**(owner.moved or {}), name: (element.file, element.file.index_of_attribute(element.index, name))}
+            owner.put(name, value, element, name)
 
 
 def insert_block(expansion: Expansion, element: MixedElement, current: Pass) -> None:
@@ -299,7 +301,7 @@ def insert_block(expansion: Expansion, element: MixedElement, current: Pass) -> 
     else:
         known = [each.lstrip("*") for table in current.table.chain() for each in table.values if each[:1] == "*"]
         raise ExpressionError(
-            f"unknown block {name!r}", "", nearest(name or "", known), "a parameter *NAME of the macro, or a property with content"
+            f"unknown block {name!r}", "a parameter *NAME of the macro, or a property with content", close_name(name, known)
         )
 
 

@@ -166,6 +166,44 @@ TAKING_ALL: Mapping[str, Files] = {
         "main.xacro": '<!DOCTYPE r [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;">]>' + robot("<link>&b;</link>")[22:],
     },
 }
+_LONG = "<xacro:property name='s' value=\"${'a' * 900000}\" lazy_eval='false'/>"
+_TUPLE = "<xacro:property name='t' value=\"${python.tuple(range(90000))}\" lazy_eval='false'/>"
+_NAMES = "".join(f'<xacro:property name="wheel_{i}" value="1"/>' for i in range(50_000))
+HIDDEN_WORK: Mapping[str, Files] = {
+    "looking through a text": value("[0 for i in range(90000) if s.isalpha()]", _LONG),
+    "searching in a text": value("[0 for i in range(90000) if 'b' in s]", _LONG),
+    "comparing texts": value("[0 for i in range(90000) if s[1:] == s]", _LONG),
+    "counting by map": value("list(map(s.count, ['b'] * 90000))", _LONG),
+    "copying by a key": value("len(sorted(['a'] * 9000, key=s.strip))", _LONG),
+    "copying by the key of max": value("max(['a'] * 9000, key=s.strip)", _LONG),
+    "lists of ranges": value("len(list(map(list, map(range, [90000] * 9000))))"),
+    "lists of ranges by a key": value("len(sorted(list(map(range, [90000] * 9000)), key=list))"),
+    "ranges side by side": value("len(python.zip(*[range(90000)] * 9000))"),
+    "factorials": value("[len(list(map(math.factorial, [170] * 9000))) for i in range(9000)]"),
+    "padded texts": value("len(list(map('x'.rjust, [1000] * 90000)))"),
+    "hashing a tuple": value("[dict(a=1).get(t) for i in range(9000)]", _TUPLE),
+    "looking a tuple up": value("[0 for i in range(9000) if t in dict(a=1)]", _TUPLE),
+    "many separators": value("len(xacro.tokenize('a' * 90000, 'b' * 90000))"),
+    "splitting": value("[len(s.split('a')) for i in range(9000)]", _LONG),
+    "names looked up from deep inside": macro(
+        '<xacro:if value="${n != 390}"><xacro:m n="${n + 1}"/></xacro:if>'
+        '<xacro:unless value="${n != 390}"><l v="${[sin(cos(i)) for i in range(90000) for j in range(90000)]}"/></xacro:unless>'
+    ),
+    "nearest of many names": value("whel", _NAMES),
+    "nearest to a long name": value("a" * 19000, f'<xacro:property name="{"a" * 190}" value="1"/>'),
+    "property with a long name": {"main.xacro": robot(f'<xacro:property name="{"a" * 900_000}" value="1"/>')},
+    "many attributes added": {
+        "main.xacro": robot("<a>" + "".join(f'<xacro:attribute name="a{i}" value="1"/>' for i in range(90_000)) + "</a>"),
+    },
+    "many expressions in a text": {"main.xacro": robot('<a v="' + "${1}" * 300_000 + '"/>')},
+    "many elements": {"main.xacro": robot("<a/>" * 600_000)},
+    "large texts shared": macro("<a v='" + "x" * 900_000 + "'/><xacro:m/>", params="", call="<xacro:m/>"),
+    "result nested too deep": macro('<a><b><c><xacro:if value="${n != 390}"><xacro:m n="${n + 1}"/></xacro:if></c></b></a>'),
+    "parameters of no end": macro("", params=" ".join(f"p{i}:=1" for i in range(900)), call="<xacro:m/>" * 2000),
+    "yaml of many values": with_yaml("- 1\n" * 900_000),
+    "yaml of one text": with_yaml("a: " + "x" * 6_000_000),
+    "package that is a path": {"main.xacro": robot('<xacro:include filename="$(find ../..)/x.xacro"/>')},
+}
 READING: Mapping[str, Files] = {
     "environment": {"main.xacro": robot('<link name="$(env HOME)"/>')},
     "environment in eval": {"main.xacro": robot("<link name=\"$(eval env['HOME'])\"/>")},
@@ -178,4 +216,4 @@ READING: Mapping[str, Files] = {
     "yaml device": value("load_yaml('/dev/zero')"),
     "package above": {"main.xacro": robot('<xacro:include filename="$(find ../..)/etc/passwd"/>')},
 }
-FILES: Mapping[str, Files] = {**RUNNING_CODE, **TAKING_ALL, **READING}
+FILES: Mapping[str, Files] = {**RUNNING_CODE, **TAKING_ALL, **HIDDEN_WORK, **READING}
