@@ -83,34 +83,6 @@ def parsed(text: str) -> ast.expr:
     raise ExpressionError(f"an expression nested deeper than {DEEPEST_EXPRESSION}")
 
 
-_BELOW: Mapping[type[ast.AST], tuple[str, ...]] = {
-    ast.Constant: (),
-    ast.Name: (),
-    ast.List: ("elts",),
-    ast.Tuple: ("elts",),
-    ast.Set: ("elts",),
-    ast.Starred: ("value",),
-    ast.Dict: ("keys", "values"),
-    ast.BinOp: ("left", "right"),
-    ast.UnaryOp: ("operand",),
-    ast.BoolOp: ("values",),
-    ast.Compare: ("left", "comparators"),
-    ast.IfExp: ("test", "body", "orelse"),
-    ast.Subscript: ("value", "slice"),
-    ast.Slice: ("lower", "upper", "step"),
-    ast.Attribute: ("value",),
-    ast.Call: ("func", "args", "keywords"),
-    ast.keyword: ("value",),
-    ast.Lambda: ("body",),
-    ast.ListComp: ("elt", "generators"),
-    ast.SetComp: ("elt", "generators"),
-    ast.GeneratorExp: ("elt", "generators"),
-    ast.DictComp: ("key", "value", "generators"),
-    ast.comprehension: ("target", "iter", "ifs"),
-}
-"""The syntax nodes that are allowed, and what stands in them."""
-
-
 def _word(node: ast.expr) -> str:
     return {"JoinedStr": "an f-string", "NamedExpr": "an assignment", "Starred": "a star", "Await": "await", "NoneType": "**"}.get(
         type(node).__name__, type(node).__name__
@@ -129,7 +101,7 @@ class Evaluator:
         budget.left -= 1
         if budget.left < 0:
             budget.take(1)
-        return VISITORS[type(node)](self, node, names)
+        return _VISITORS[type(node)](self, node, names)
 
     # -- literals and names
 
@@ -166,8 +138,7 @@ class Evaluator:
     def map(self, node: ast.Dict, names: Names) -> Any:
         pairs = {}
         for key, value in zip(node.keys, node.values, strict=True):
-            if key is None:
-                raise ExpressionError("** in a map is not allowed in expressions")
+            assert key is not None  # ** is refused by `parsed`
             pairs[self.budget.weigh(self.value(key, names))] = self.value(value, names)
         return self.budget.weigh(pairs)
 
@@ -361,27 +332,31 @@ def _called(value: Any) -> str:
 _CONTAINERS = (list, tuple, dict, set, frozenset)
 _LARGE = (*_CONTAINERS, str, range)
 
-VISITORS: Mapping[type[ast.AST], Callable[[Evaluator, Any, Names], Any]] = {
-    ast.Constant: Evaluator.constant,
-    ast.Name: Evaluator.name,
-    ast.List: Evaluator.sequence,
-    ast.Tuple: Evaluator.sequence,
-    ast.Set: Evaluator.sequence,
-    ast.Starred: Evaluator.starred,
-    ast.Dict: Evaluator.map,
-    ast.BinOp: Evaluator.binary,
-    ast.UnaryOp: Evaluator.unary,
-    ast.BoolOp: Evaluator.both,
-    ast.Compare: Evaluator.comparison,
-    ast.IfExp: Evaluator.choice,
-    ast.Subscript: Evaluator.subscript,
-    ast.Slice: Evaluator.slice,
-    ast.Attribute: Evaluator.attribute,
-    ast.Call: Evaluator.call,
-    ast.Lambda: Evaluator.function,
-    ast.ListComp: Evaluator.comprehension,
-    ast.SetComp: Evaluator.comprehension,
-    ast.GeneratorExp: Evaluator.comprehension,
-    ast.DictComp: Evaluator.map_comprehension,
+_NODES: Mapping[type[Any], tuple[Callable[[Evaluator, Any, Names], Any] | None, tuple[str, ...]]] = {
+    ast.Constant: (Evaluator.constant, ()),
+    ast.Name: (Evaluator.name, ()),
+    ast.List: (Evaluator.sequence, ("elts",)),
+    ast.Tuple: (Evaluator.sequence, ("elts",)),
+    ast.Set: (Evaluator.sequence, ("elts",)),
+    ast.Starred: (Evaluator.starred, ("value",)),
+    ast.Dict: (Evaluator.map, ("keys", "values")),
+    ast.BinOp: (Evaluator.binary, ("left", "right")),
+    ast.UnaryOp: (Evaluator.unary, ("operand",)),
+    ast.BoolOp: (Evaluator.both, ("values",)),
+    ast.Compare: (Evaluator.comparison, ("left", "comparators")),
+    ast.IfExp: (Evaluator.choice, ("test", "body", "orelse")),
+    ast.Subscript: (Evaluator.subscript, ("value", "slice")),
+    ast.Slice: (Evaluator.slice, ("lower", "upper", "step")),
+    ast.Attribute: (Evaluator.attribute, ("value",)),
+    ast.Call: (Evaluator.call, ("func", "args", "keywords")),
+    ast.keyword: (None, ("value",)),
+    ast.Lambda: (Evaluator.function, ("body",)),
+    ast.ListComp: (Evaluator.comprehension, ("elt", "generators")),
+    ast.SetComp: (Evaluator.comprehension, ("elt", "generators")),
+    ast.GeneratorExp: (Evaluator.comprehension, ("elt", "generators")),
+    ast.DictComp: (Evaluator.map_comprehension, ("key", "value", "generators")),
+    ast.comprehension: (None, ("target", "iter", "ifs")),
 }
-"""What evaluates a node."""
+"""The syntax nodes that are allowed: what evaluates each, and the fields in which others stand."""
+_BELOW = {kind: fields for kind, (_, fields) in _NODES.items()}
+_VISITORS = {kind: visit for kind, (visit, _) in _NODES.items() if visit is not None}

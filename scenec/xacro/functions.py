@@ -113,53 +113,57 @@ def _isinstance(value: Any, kinds: Any) -> bool:
     return isinstance(value, tuple(kind.kind for kind in every))
 
 
-def python_functions(budget: Budget) -> dict[str, Any]:
-    """Names in ``python`` -> functions."""
+class _Counting:
+    """Functions that count what they go through while they do."""
 
-    def make_map(*given: Any, **named: Any) -> dict[Any, Any]:
-        pairs = (
-            list(given[0].items())
-            if given and isinstance(given[0], dict)
-            else [items_of(pair) for each in given for pair in items_of(each)]
-        )
-        weigh_keys([pair[0] for pair in pairs if pair], budget)
-        return dict(pairs, **named) if given else named
+    def __init__(self, budget: Budget) -> None:
+        self.budget = budget
 
-    def guarded(call: Any) -> Callable[..., Any]:
+    def map(self, *given: Any, **named: Any) -> dict[Any, Any]:
+        pairs: list[Any]
+        if given and isinstance(given[0], dict):
+            pairs = list(given[0].items())
+        else:
+            pairs = [items_of(pair) for each in given for pair in items_of(each)]
+        weigh_keys([pair[0] for pair in pairs if pair], self.budget)
+        return dict(pairs, **named)
+
+    def set(self, values: Any = ()) -> set[Any]:
+        held = items_of(values)
+        weigh_keys(held, self.budget)
+        return set(held)
+
+    def each(self, call: Any) -> Callable[..., Any]:
         """A function that is called for each of many values."""
         if not isinstance(call, Function):
             raise ExpressionError("what is to be called is no function")
 
         def one(*values: Any) -> Any:
-            budget.take(5)
-            return budget.weigh(call(*values))
+            self.budget.take(5)
+            return self.budget.weigh(call(*values))
 
         return one
 
-    def with_key(function: Callable[..., Any]) -> Callable[..., Any]:
+    def with_key(self, function: Callable[..., Any]) -> Callable[..., Any]:
         def call(*values: Any, key: Any = None, **named: Any) -> Any:
-            return function(*values, key=guarded(key), **named) if key is not None else function(*values, **named)
+            return function(*values, key=self.each(key), **named) if key is not None else function(*values, **named)
 
         return call
 
-    def filtered(call: Any, values: Any) -> list[Any]:
-        keep = bool if call is None else guarded(call)
+    def filter(self, call: Any, values: Any) -> list[Any]:
+        keep = bool if call is None else self.each(call)
         return [each for each in items_of(values) if keep(each)]
 
-    def make_set(kind: type) -> Callable[..., Any]:
-        def make(values: Any = ()) -> Any:
-            held = items_of(values)
-            weigh_keys(held, budget)
-            return kind(held)
 
-        return make
-
+def python_functions(budget: Budget) -> dict[str, Any]:
+    """Names in ``python`` -> functions."""
+    counting = _Counting(budget)
     types: dict[str, tuple[Callable[..., Any], type]] = {
         "list": (lambda values=(): items_of(values), list),
         "tuple": (lambda values=(): tuple(items_of(values)), tuple),
-        "dict": (make_map, dict),
-        "set": (make_set(set), set),
-        "frozenset": (make_set(frozenset), frozenset),
+        "dict": (counting.map, dict),
+        "set": (counting.set, set),
+        "frozenset": (lambda values=(): frozenset(counting.set(values)), frozenset),
         "str": (lambda value="": text_of(value), str),
         "int": (int, int),
         "float": (float, float),
@@ -167,19 +171,18 @@ def python_functions(budget: Budget) -> dict[str, Any]:
         "complex": (complex, complex),
         "slice": (slice, slice),
     }
-    found: dict[str, Any] = {name: Function(name, call, kind) for name, (call, kind) in types.items()}
     others: dict[str, Callable[..., Any]] = {
-        "len": len, "min": with_key(min), "max": with_key(max),
-        "abs": abs, "divmod": divmod, "ord": ord, "round": _round, "range": _range, "sum": _sum,
-        "isinstance": _isinstance, "repr": lambda value: repr(value) if isinstance(value, str) else text_of(value),
+        "len": len, "min": counting.with_key(min), "max": counting.with_key(max), "abs": abs, "divmod": divmod, "ord": ord, "round": _round,
+        "range": _range, "sum": _sum, "isinstance": _isinstance, "filter": counting.filter,
+        "repr": lambda value: repr(value) if isinstance(value, str) else text_of(value),
         "all": lambda values: all(items_of(values)), "any": lambda values: any(items_of(values)),
-        "sorted": with_key(lambda values, **named: sorted(items_of(values), **named)),
+        "sorted": counting.with_key(lambda values, **named: sorted(items_of(values), **named)),
         "reversed": lambda values: items_of(values)[::-1],
-        "map": lambda call, *values: list(map(guarded(call), *map(items_of, values))),
-        "filter": filtered,
+        "map": lambda call, *values: list(map(counting.each(call), *map(items_of, values))),
         "enumerate": lambda values, start=0: list(enumerate(items_of(values), start)),
         "zip": lambda *values: list(zip(*map(items_of, values), strict=False)),
     }  # fmt: skip
+    found = {name: Function(name, call, kind) for name, (call, kind) in types.items()}
     return found | {name: Function(name, call) for name, call in others.items()}
 
 
