@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from scenec.errors import ReadError
+from scenec.errors import ReadError, UsageError
+from scenec.xacro.arguments import arguments_of
 from tests.xacro.expanding import expanded, result
 
 MACRO = '<xacro:macro name="m" params="{}">{}</xacro:macro>'
@@ -143,3 +144,9 @@ def test_macros_may_call_themselves_hundreds_of_times() -> None:
     """ROS's xacro manages 320 with an <xacro:if> in each."""
     body = macro("k", '<x/><xacro:if value="${k}"><xacro:m k="${k-1}"/></xacro:if>') + '<xacro:m k="350"/>'
     assert len(expanded(body).root.children) == 351
+
+
+def test_parameters_of_the_command_line_become_arguments() -> None:
+    assert arguments_of(["a:=1", "b := two words ", "a:=2", "c:="]) == {"a": "2", "b": "two words", "c": ""}
+    with pytest.raises(UsageError, match="the parameter 'a=1' has no name; expected NAME:=VALUE"):
+        arguments_of(["a=1"])
