@@ -14,7 +14,7 @@ from scenec.xacro.operators import BINARY, COMPARISONS, UNARY, weigh_keys
 from scenec.xacro.scopes import Table
 from scenec.xacro.values import DottedMap, Function, Functions, text_of
 
-_MAY_WARN = re.compile(r"\\|[0-9.][A-Za-z_]")
+_MAY_WARN = re.compile(r"\\|\b\d[\d.]*(?:[a-df-zA-DF-Z_]|e[^\d+-])")
 """What Python's parser may warn about: escapes that mean nothing, and numbers that touch a word."""
 
 

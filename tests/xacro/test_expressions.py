@@ -53,6 +53,8 @@ def value(expression: str) -> str:
         ("[*[1, 2], 3]", "[1, 2, 3]"),
         ("int('12') + float('0.5')", "12.5"),
         ("1 << 4", "16"),
+        ("1if 1 else 2", "1"),  # Python warns of these two
+        (r"'\d'", r"\d"),
         ("xacro.dotify(dict(a=dict(b=1))).a.b", "1"),
     ],
 )
