@@ -28,12 +28,12 @@ class MadeElement(MixedElement):
     call: Call | None = None
     moved: dict[str, ValuePlace] | None = None
 
-    def put(self, name: str, value: str, element: MixedElement, attribute: str) -> None:
-        """Set an attribute whose value stands in an attribute of another element."""
+    def put(self, name: str, value: str, place: ValuePlace) -> None:
+        """Set an attribute whose value stands elsewhere."""
         if self.moved is None:  # what was read is shared
             self.attributes, self.moved = dict(self.attributes), {}
         self.attributes[name] = value
-        self.moved[name] = (element.file, element.file.index_of_attribute(element.index, attribute))
+        self.moved[name] = place
 
 
 class _Row(msgspec.Struct, gc=False):

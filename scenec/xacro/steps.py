@@ -71,6 +71,8 @@ def define_property(expansion: Expansion, element: MixedElement, current: Pass) 
     if (value is not None) + (default is not None) + is_removed > 1:
         raise ExpressionError(f"the property {name!r} has several of value, default and remove", "one of them")
     table = current.table
+    if name in table.names:
+        expansion.warn(f"the property {name!r} hides what expressions know by this name")
     if is_removed and name in table:
         table.remove(name)
         return
@@ -163,7 +165,7 @@ def make_attribute(expansion: Expansion, element: MixedElement, current: Pass) -
     expansion.attribute = "value"
     text = text_of(expansion.budget.weigh(value))
     owner = current.owner
-    owner.put(name, text, element, "value")
+    owner.put(name, text, (element.file, element.file.index_of_attribute(element.index, "value")))
     if owner.tag.startswith(PREFIX):
         expansion.warn(f"<xacro:attribute> adds to <{owner.tag}>, which is not in the result: {name} is lost")
 
@@ -278,17 +280,27 @@ def _enter(
             where = "; no property of that name is known here" if parameter.is_outer else ""
             raise ExpressionError(f"the macro {macro.name!r} lacks its parameter {parameter.name!r}{where}", f"{parameter.name}=")
     element = macro.element
-    _import_namespaces(element, current.owner)
-    body = Pass(current, element.content, made=current.made, owner=_dissolved(element), file=current.file, table=table, macros=macros)
+    owner, declare = _declaring(element, current)
+    body = Pass(current, element.content, made=current.made, owner=owner, file=current.file, table=table, macros=macros)
+    body.end = declare
     body.call = call
     expansion.stack.append(body)
 
 
-def _import_namespaces(element: MixedElement, owner: MadeElement) -> None:
-    """Declare the prefixes of a macro or an included file where it is used."""
-    for name, value in element.attributes.items():
-        if name.startswith("xmlns:") and name != "xmlns:xacro" and name not in owner.attributes:
-            owner.put(name, value, element, name)
+def _declaring(element: MixedElement, current: Pass) -> tuple[MadeElement, Callable[[], None]]:
+    """Stands for a macro or an included file, whose content alone is kept, and declares its prefixes where it is used: what is to be done
+    when its content is complete, which may declare others."""
+    inner, outer = _dissolved(element), current.owner
+    for name in element.attributes:
+        if name.startswith("xmlns:") and name != "xmlns:xacro":
+            inner.put(name, element.attributes[name], (element.file, element.file.index_of_attribute(element.index, name)))
+
+    def declare() -> None:
+        for name, place in (inner.moved or {}).items():
+            if name.startswith("xmlns:") and name not in outer.attributes:
+                outer.put(name, inner.attributes[name], place)
+
+    return inner, declare
 
 
 def insert_block(expansion: Expansion, element: MixedElement, current: Pass) -> None:
@@ -340,10 +352,11 @@ def include(expansion: Expansion, element: MixedElement, current: Pass) -> None:
             told = f"included at {expansion.place()}{''.join(f', in {each}' for each in call.trail(shown=True)) if call else ''}"
             hint = f"{problem.hint}; {told}" if problem.hint else told
             raise ReadError(problem.what, problem.source, problem.expected, problem.nearest, hint) from None
-        inside = Pass(current, root.content, made=current.made, owner=_dissolved(root), file=root.file, table=table, macros=macros)
+        owner, declare = _declaring(root, current)
+        inside = Pass(current, root.content, made=current.made, owner=owner, file=root.file, table=table, macros=macros)
+        inside.end = declare
         inside.is_file = True
         expansion.stack.append(inside)
-        _import_namespaces(root, current.owner)
 
 
 _WHERE = "names are relative to the file that is being read; $(find PACKAGE) looks in the folders of --search-path"

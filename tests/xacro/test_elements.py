@@ -94,6 +94,14 @@ def test_includes_and_namespaces(tmp_path: Path) -> None:
     assert result('<xacro:include filename="nowhere.xacro" optional="true"/><l/>', tmp_path) == "<l/>"
 
 
+def test_prefixes_are_declared_where_a_macro_or_file_is_used(tmp_path: Path) -> None:
+    (tmp_path / "part.xacro").write_text('<robot xmlns:xacro="x" xmlns:b="of b"><b:l/></robot>', encoding="utf-8")
+    body = '<xacro:macro name="m" xmlns:a="of a"><xacro:include filename="part.xacro"/></xacro:macro><xacro:m/>'
+    document = expanded(body, tmp_path)
+    assert document.root.attributes == {"name": "r", "xmlns:a": "of a", "xmlns:b": "of b"}
+    assert str(document.source(document.root, "xmlns:b")) == "part.xacro:1:33"
+
+
 def test_yaml_with_units_and_dotted_access(tmp_path: Path) -> None:
     text = "arm: {mass: 2.5, tools: [{w: 1}, {w: 2}]}\nangle: !degrees 180\nlong: !inches 2*10\n"
     before = "<xacro:property name='y' value=\"${xacro.load_yaml('part.yaml')}\"/>"
@@ -138,6 +146,12 @@ def test_an_attribute_that_is_lost_is_remarked_on() -> None:
 def test_a_mistyped_attribute_is_remarked_on() -> None:
     document = expanded('<xacro:property name="a" valeu="1"/>')
     assert [text for _, text in document.warnings] == ["unknown attribute valeu of <xacro:property>, did you mean value?"]
+
+
+def test_hiding_a_name_of_expressions_is_remarked_on() -> None:
+    document = expanded('<xacro:property name="pi" value="3"/><l v="${pi} ${math.floor(math.pi * 100)}"/>')
+    assert document.root.children[0].attributes == {"v": "3 314"}
+    assert [text for _, text in document.warnings] == ["the property 'pi' hides what expressions know by this name"]
 
 
 def test_macros_may_call_themselves_hundreds_of_times() -> None:
