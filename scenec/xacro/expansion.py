@@ -164,6 +164,7 @@ class Expansion:
         """Copy an element of the result, with what its content gives."""
         made = self.made_of(item, current.call)
         self.evaluate_attributes(made, item, current.table)
+        self.budget.take(2 * len(made.attributes))
         self.budget.weigh_text(sum(map(len, made.attributes.values())))
         current.made.append(made)
         if item.content:
@@ -206,9 +207,14 @@ class Expansion:
             return place_in(item.file, item.index if attribute is None else item.file.index_of_attribute(item.index, attribute))
         return place_in(*moved[attribute])
 
+    @property
+    def is_remarking(self) -> bool:
+        """Whether remarks are still kept: the first hundred are."""
+        return len(self.warnings) < _MOST_WARNINGS
+
     def warn(self, text: str) -> None:
-        """Remark on what is being evaluated. The first hundred are kept."""
-        if len(self.warnings) < _MOST_WARNINGS:
+        """Remark on what is being evaluated."""
+        if self.is_remarking:
             self.warnings.append((self.place(), " ".join(text.split())[:_LONGEST_WARNING]))
 
     def error(self, problem: ExpressionError) -> ReadError:

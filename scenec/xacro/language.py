@@ -79,6 +79,7 @@ class Language:
             pieces = self._pieces[text] = _pieces_of(text)
         if len(pieces) == 1:
             return self._value_of(*pieces[0], table)
+        self.budget.take(len(pieces))
         texts = [text_of(self.budget.weigh(self._value_of(kind, each, table))) for kind, each in pieces]
         self.budget.weigh_text(sum(map(len, texts)))
         return "".join(texts)
@@ -150,6 +151,7 @@ class Language:
         return value if value is not None else otherwise or ""
 
     def _folder(self, package: str) -> str:
+        self.budget.take(_STEPS_OF_PACKAGE)
         found = self.find(package) if package not in (".", "..") and not _NO_PACKAGE.search(package) else None
         if found is None:
             hint = "name the folder that holds it by --search-path"
@@ -179,6 +181,7 @@ class Language:
 
 _NO_PACKAGE = re.compile(r"[/\\:\0]")
 """What would make a path of the name of a package."""
+_STEPS_OF_PACKAGE = 100
 _REMEMBERED = 10_000
 """Expressions whose syntax trees are kept, in case they are evaluated again."""
 

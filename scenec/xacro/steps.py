@@ -37,7 +37,7 @@ def _given(expansion: Expansion, element: MixedElement, required: tuple[str, ...
         if name not in attributes:
             raise ExpressionError(f"<{element.tag}> lacks the attribute {name}", f"{name}=")
     for name in attributes:
-        if name not in required and name not in optional and not name.startswith("xmlns:"):
+        if name not in required and name not in optional and not name.startswith("xmlns:") and expansion.is_remarking:
             close = close_name(name, (*required, *optional))
             expansion.warn(f"unknown attribute {name} of <{element.tag}>{f', did you mean {close}?' if close else ''}")
     return [attributes.get(name) for name in (*required, *optional)]
@@ -82,6 +82,8 @@ def define_property(expansion: Expansion, element: MixedElement, current: Pass) 
         value = default
     is_lazy = truth(_evaluated(expansion, "lazy_eval", lazy or "true", current), lazy or "")
     target = table
+    if scope not in (None, "global", "parent"):
+        expansion.warn(f'scope="{scope}" has no effect: a scope is global or parent')
     if scope == "global":
         target, is_lazy = table.top(), False
     elif scope == "parent":
@@ -185,6 +187,7 @@ def define_macro(expansion: Expansion, element: MixedElement, current: Pass) -> 
         expansion.warn(f"the macro name {name!r} needs no {PREFIX}")
         name = name.removeprefix(PREFIX)
     expansion.attribute = "params"
+    expansion.budget.take(len(params or ""))
     current.macros.values[name] = Macro(name, element, parameters_of(params or ""))
 
 
@@ -337,6 +340,7 @@ def include(expansion: Expansion, element: MixedElement, current: Pass) -> None:
     if sum(1 for each in expansion.stack if each.is_file) >= DEEPEST_INCLUDE:
         raise ExpressionError(f"files include each other more than {DEEPEST_INCLUDE} deep", hint=f"{pattern!r} includes itself")
     paths = expansion.files.matching(expansion.files.path_from(pattern, current.file))
+    expansion.budget.take(_STEPS_OF_FILE * len(paths))
     if not paths:
         expansion.warn(f"{pattern!r} matches no file")
     for path in reversed(paths):
@@ -352,6 +356,7 @@ def include(expansion: Expansion, element: MixedElement, current: Pass) -> None:
             told = f"included at {expansion.place()}{''.join(f', in {each}' for each in call.trail(shown=True)) if call else ''}"
             hint = f"{problem.hint}; {told}" if problem.hint else told
             raise ReadError(problem.what, problem.source, problem.expected, problem.nearest, hint) from None
+        _evaluate_root(expansion, root, table)
         owner, declare = _declaring(root, current)
         inside = Pass(current, root.content, made=current.made, owner=owner, file=root.file, table=table, macros=macros)
         inside.end = declare
@@ -359,6 +364,17 @@ def include(expansion: Expansion, element: MixedElement, current: Pass) -> None:
         expansion.stack.append(inside)
 
 
+def _evaluate_root(expansion: Expansion, root: MixedElement, table: Table) -> None:
+    """Evaluate the attributes of an included file's outermost element, which is not in the result: they may be wrong."""
+    included = expansion.item
+    for name, value in root.attributes.items():
+        if "$" in value:
+            expansion.item, expansion.attribute = root, name
+            expansion.language.text(value, table)
+    expansion.item = included
+
+
+_STEPS_OF_FILE = 50
 _WHERE = "names are relative to the file that is being read; $(find PACKAGE) looks in the folders of --search-path"
 
 STEPS: Mapping[str, Callable[[Any, MixedElement, Pass], None]] = {

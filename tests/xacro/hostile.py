@@ -200,6 +200,20 @@ HIDDEN_WORK: Mapping[str, Files] = {
     "large texts shared": macro("<a v='" + "x" * 900_000 + "'/><xacro:m/>", params="", call="<xacro:m/>"),
     "result nested too deep": macro('<a><b><c><xacro:if value="${n != 390}"><xacro:m n="${n + 1}"/></xacro:if></c></b></a>'),
     "parameters of no end": macro("", params=" ".join(f"p{i}:=1" for i in range(900)), call="<xacro:m/>" * 2000),
+    "unknown attributes": {
+        "main.xacro": robot('<xacro:property name="p" value="1" ' + " ".join(f'valu{i}=""' for i in range(50_000)) + "/><xacro:unknown/>"),
+    },
+    "attributes evaluated again and again": macro(
+        "<a " + " ".join(f'a{i}="${{n}}"' for i in range(9000)) + "/>", call='<xacro:m n="1"/>' * 9000
+    ),
+    "attributes copied again and again": macro("<a " + " ".join(f'a{i}="1"' for i in range(9000)) + "/>", call='<xacro:m n="1"/>' * 9000),
+    "escapes evaluated again and again": macro('<a v="' + "$${" * 200_000 + '"/>', call='<xacro:m n="1"/>' * 9000),
+    "macros defined again and again": macro(
+        f'<xacro:macro name="k" params="{" ".join(f"p{i}" for i in range(1500))}"/>', call='<xacro:m n="1"/>' * 9000
+    ),
+    "optional files that are not there": {
+        "main.xacro": robot("".join(f'<xacro:include filename="no{i}.xacro" optional="1"/>' for i in range(30_000))),
+    },
     "yaml of many values": with_yaml("- 1\n" * 900_000),
     "yaml of one text": with_yaml("a: " + "x" * 6_000_000),
     "package that is a path": {"main.xacro": robot('<xacro:include filename="$(find ../..)/x.xacro"/>')},

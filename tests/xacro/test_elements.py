@@ -143,6 +143,13 @@ def test_an_attribute_that_is_lost_is_remarked_on() -> None:
     assert (place.line, text) == (3, "<xacro:attribute> adds to <xacro:if>, which is not in the result: v is lost")
 
 
+def test_the_outermost_element_of_an_included_file_is_evaluated(tmp_path: Path) -> None:
+    """It is not in the result, but ROS's xacro refuses what is wrong in it."""
+    (tmp_path / "part.xacro").write_text('<robot xmlns:xacro="x" name="${nowhere}"/>', encoding="utf-8")
+    with pytest.raises(ReadError, match=r"part.xacro:1:30: 'nowhere' is not defined"):
+        expanded('<xacro:include filename="part.xacro"/>', tmp_path)
+
+
 def test_a_mistyped_attribute_is_remarked_on() -> None:
     document = expanded('<xacro:property name="a" valeu="1"/>')
     assert [text for _, text in document.warnings] == ["unknown attribute valeu of <xacro:property>, did you mean value?"]
