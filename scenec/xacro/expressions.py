@@ -14,7 +14,7 @@ from scenec.xacro.operators import BINARY, COMPARISONS, UNARY, weigh_keys
 from scenec.xacro.scopes import Table
 from scenec.xacro.values import DottedMap, Function, Functions, text_of
 
-_MAY_WARN = re.compile(r"\\|\b\d[\d.]*(?:[a-df-zA-DF-Z_]|e[^\d+-])")
+_MAY_WARN = re.compile(r"\\|\d\.?[A-Za-z_]")
 """What Python's parser may warn about: escapes that mean nothing, and numbers that touch a word."""
 
 
@@ -27,8 +27,8 @@ class Names(Protocol):
         """The value. Raises KeyError."""
         ...
 
-    def known(self) -> list[str]:
-        """All names, for an error that names the nearest one."""
+    def known(self) -> tuple[list[str], list[str]]:
+        """The names of the file, and the others, for an error that names the nearest one."""
         ...
 
 
@@ -45,8 +45,9 @@ class Bound:
     def lookup(self, name: str) -> Any:
         return self.values[name] if name in self.values else self.around.lookup(name)
 
-    def known(self) -> list[str]:
-        return [*self.values, *self.around.known()]
+    def known(self) -> tuple[list[str], list[str]]:
+        own, others = self.around.known()
+        return [*self.values, *own], others
 
 
 def parsed(text: str) -> ast.expr:
@@ -117,7 +118,9 @@ class Evaluator:
         try:
             return names.lookup(node.id)
         except KeyError:
-            raise ExpressionError(f"{node.id[:60]!r} is not defined", "", close_name(node.id, names.known())) from None
+            own, others = names.known()
+            close = close_name(node.id, own) or close_name(node.id, others)
+            raise ExpressionError(f"{node.id[:60]!r} is not defined", "", close) from None
 
     def sequence(self, node: ast.List | ast.Tuple | ast.Set, names: Names) -> Any:
         held = []
@@ -206,7 +209,7 @@ class Evaluator:
             try:
                 return value.lookup(name)
             except KeyError:
-                raise ExpressionError(f"{name!r} is not defined", "", close_name(name, value.known())) from None
+                raise ExpressionError(f"{name!r} is not defined", "", close_name(name, value.known()[0])) from None
         kind: type = next((kind for kind in METHODS if isinstance(value, kind)), type(None))
         method = METHODS.get(kind, {}).get(name)
         if method is not None:

@@ -62,8 +62,9 @@ class Table:
     def __contains__(self, name: str) -> bool:
         return any(name in table.values for table in self.chain()) or name in self.names
 
-    def known(self) -> list[str]:
-        return [name for table in self.chain() for name in table.values if name[:1] != "*"] + list(self.names)
+    def known(self) -> tuple[list[str], list[str]]:
+        """The names of properties, and what names mean anyway."""
+        return [name for table in self.chain() for name in table.values if name[:1] != "*"], list(self.names)
 
     def put(self, name: str, value: Any, place: Callable[[], Source] | None = None) -> None:
         """Set a property. place: of the text of one that is to be evaluated when it is used, None for a value."""

@@ -171,3 +171,11 @@ def test_parameters_of_the_command_line_become_arguments() -> None:
     assert arguments_of(["a:=1", "b := two words ", "a:=2", "c:="]) == {"a": "2", "b": "two words", "c": ""}
     with pytest.raises(UsageError, match="the parameter 'a=1' has no name; expected NAME:=VALUE"):
         arguments_of(["a=1"])
+
+
+def test_a_robot_of_thousands_of_links_is_within_the_limits() -> None:
+    """They are for files that never end, not for large ones."""
+    shape = '<visual><geometry><box size="1 ${i} 1"/></geometry></visual>'
+    link = f'<link name="l${{i}}"><inertial><mass value="${{i / 10}}"/></inertial>{shape}</link>'
+    calls = "".join(f'<xacro:m i="{i}"/>' for i in range(5000))
+    assert len(expanded(macro("i", link) + calls).root.children) == 5000

@@ -53,7 +53,8 @@ def value(expression: str) -> str:
         ("[*[1, 2], 3]", "[1, 2, 3]"),
         ("int('12') + float('0.5')", "12.5"),
         ("1 << 4", "16"),
-        ("1if 1 else 2", "1"),  # Python warns of these two
+        ("1if 1 else 2", "1"),  # Python warns of these three
+        ("1e2if 1 else 2", "100.0"),
         (r"'\d'", r"\d"),
         ("xacro.dotify(dict(a=dict(b=1))).a.b", "1"),
     ],
