@@ -6,9 +6,14 @@ from pathlib import Path
 
 import pytest
 
+from scenec.accounting.build_report import build_report
 from scenec.accounting.cursor import Cursor
+from scenec.accounting.findings import SOURCE_ATTRIBUTE_DROPPED
 from scenec.accounting.ledger import Ledger
+from scenec.accounting.report import Side
+from scenec.accounting.settle import Fates
 from scenec.errors import ReadError
+from scenec.trace import traced
 from tests.xacro.expanding import expanded
 
 WHEEL = """<xacro:macro name="wheel" params="side radius:=0.1 *origin">
@@ -57,6 +62,24 @@ def test_the_trail_names_macros_and_calls(tmp_path: Path) -> None:
     place, text = ledger.locate([wanted])[wanted]
     assert (str(place), text) == ("wheel.xacro:3:16", "left_wheel")
     assert place.trail == document.source(joint).trail
+
+
+def test_findings_and_ledger_lines_tell_the_calls(tmp_path: Path) -> None:
+    document = expanded(ROBOT, tmp_path, wheel=WHEEL)
+    ledger = Ledger()
+    ledger.add(document)
+    joint = document.root.children[1]
+    trail = list(document.source(joint).trail)
+    ledger.report(SOURCE_ATTRIBUTE_DROPPED, about=traced("", (joint.attribute_id("type"),)), subject="joint", value="continuous")
+    report = build_report(ledger, Fates(ledger.value_count), Side(document.files), Side())
+    (finding,) = report.findings
+    assert str(finding.source) == "wheel.xacro:4:16"
+    assert finding.hint.endswith(f"Made by {trail[0]}, in {trail[1]}.")
+    assert finding.to_json()["source"]["trail"] == trail
+    lines = {line.path.rpartition("/")[2]: line.to_json() for line in report.ledger}
+    assert (lines["@type"]["file"], list(lines["@type"]["trail"])) == ("wheel.xacro", trail)
+    (link,) = (line.to_json() for line in report.ledger if line.path == "/robot[1]/link[1]/@name")
+    assert "trail" not in link
 
 
 def test_the_tree_is_read_like_any_other(tmp_path: Path) -> None:
