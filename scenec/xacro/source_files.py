@@ -49,9 +49,13 @@ class SourceFiles:
         return self._read(self.main)
 
     def path_from(self, name: str, file: MixedFile) -> str:
-        """The path of a file. name: absolute or relative to the file that names it."""
+        """The path of a file. name: absolute or relative to the file that names it. Raises ExpressionError where that is in no folder."""
+        if os.path.isabs(name):
+            return name
         folder = os.path.dirname(file.path) if file.path else self.folder
-        return name if os.path.isabs(name) or folder is None else os.path.join(folder, name)
+        if folder is None:
+            raise ExpressionError(f"{name[:60]!r} is relative to a file that is in no folder", "an absolute name, or $(find PACKAGE)")
+        return os.path.join(folder, name)
 
     def included(self, path: str) -> MixedElement:
         """The outermost element of an included file. Raises OSError, ReadError."""
@@ -123,7 +127,7 @@ class SourceFiles:
 
     def _names(self, path: str) -> tuple[str, str]:
         """What reports and errors call a file: relative to the main file's folder, and as the main file is shown."""
-        if self.folder is None:
+        if self.folder is None or os.path.splitdrive(path)[0] != os.path.splitdrive(self.folder)[0]:
             return path, path
         name = os.path.relpath(path, self.folder).replace(os.sep, "/")
         shown = os.path.normpath(os.path.join(os.path.dirname(self.main.shown), name))

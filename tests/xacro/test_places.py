@@ -147,6 +147,11 @@ def test_errors_name_the_text_the_macro_and_the_call(body: str, told: str, tmp_p
     assert str(caught.value).startswith(told)
 
 
+def test_a_stream_includes_nothing_by_relative_names() -> None:
+    with pytest.raises(ReadError, match=r"^main.xacro:2:26: 'part.xacro' is relative to a file that is in no folder; expected an absolute"):
+        expanded('<xacro:include filename="part.xacro"/>')
+
+
 def test_an_error_in_an_included_file_tells_where_it_is_included(tmp_path: Path) -> None:
     (tmp_path / "bad.xacro").write_text("<robot>\n<link></robot>", encoding="utf-8")
     with pytest.raises(ReadError) as caught:
