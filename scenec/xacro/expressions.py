@@ -240,7 +240,8 @@ class Evaluator:
         values = []
         for each in node.args:
             if isinstance(each, ast.Starred):
-                values.extend(items_of(self.value(each.value, names)))
+                values.extend(items_of(self.budget.weigh(self.value(each.value, names))))
+                self.budget.take(2 * len(values))
             else:
                 values.append(self.value(each, names))
         named = {}

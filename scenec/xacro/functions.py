@@ -29,11 +29,13 @@ NUMBERS = {"pi": math.pi, "e": math.e, "tau": math.tau, "inf": math.inf, "nan": 
 
 
 def items_of(value: Any) -> list[Any]:
-    """What a list, text, map or range holds. Raises ExpressionError for anything else."""
+    """What a list, text, map or range holds. Raises ExpressionError for anything else, and for too many."""
     if not isinstance(value, _ITERABLE):
         raise ExpressionError(
             f"{type(value).__name__} {str(value)[:40]!r} holds no items" if _is_plain(value) else "a function holds no items"
         )
+    if len(value) > MOST_ITEMS:
+        raise ExpressionError(f"a value of more than {MOST_ITEMS:,} items")
     return list(value)
 
 

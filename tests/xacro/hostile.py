@@ -183,6 +183,8 @@ HIDDEN_WORK: Mapping[str, Files] = {
     "padded texts": value("len(list(map('x'.rjust, [1000] * 90000)))"),
     "hashing a tuple": value("[dict(a=1).get(t) for i in range(9000)]", _TUPLE),
     "looking a tuple up": value("[0 for i in range(9000) if t in dict(a=1)]", _TUPLE),
+    "letters as values": value("python.zip(*s)", _LONG),
+    "letters numbered": value("len(python.enumerate(s))", _LONG),
     "many separators": value("len(xacro.tokenize('a' * 90000, 'b' * 90000))"),
     "splitting": value("[len(s.split('a')) for i in range(9000)]", _LONG),
     "names looked up from deep inside": macro(
