@@ -9,12 +9,14 @@ import msgspec
 
 class Source(msgspec.Struct, frozen=True, gc=False):
     """A place in an input file. Lines and columns count from 1, columns in code points; `path` is the positional path of
-    the element or value (XML ``/Simulation[1]/Body[2]/@name``, S-expressions ``/[2]/[1]``)."""
+    the element or value (XML ``/Simulation[1]/Body[2]/@name``, S-expressions ``/[2]/[1]``). trail: the calls of macros that made it, the
+    innermost first; ``macro wheel (wheel.xacro:3), called at robot.xacro:40:5``."""
 
     file: str
     line: int = 0
     column: int = 0
     path: str = ""
+    trail: tuple[str, ...] = ()
 
     def __str__(self) -> str:
         if not self.line:

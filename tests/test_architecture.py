@@ -32,7 +32,8 @@ MAY_IMPORT = {
     "accounting": GROUND | {"ir", "syntax"},
     "checks": GROUND | {"ir", "accounting"},
     "adapt": GROUND | {"ir", "syntax", "meshes", "accounting"},
-    "converters": GROUND | {"ir", "comparison", "syntax", "meshes", "accounting", "checks"},
+    "xacro": GROUND | {"syntax"},
+    "converters": GROUND | {"ir", "comparison", "syntax", "meshes", "accounting", "checks", "xacro"},
     "difference": GROUND | {"ir", "comparison", "syntax", "meshes", "accounting", "converters", "view"},
     "carry": GROUND | {"ir", "comparison", "accounting", "converters", "meshes"},
     "output": GROUND,
@@ -241,7 +242,9 @@ TOUCHES_FILES = {
     "open", "os.open", "os.stat", "os.lstat", "os.listdir", "os.scandir", "os.walk", "os.path.isfile", "os.path.isdir", "os.path.exists",
     "read_bytes", "read_text", "is_file", "is_dir", "exists", "iterdir", "glob", "rglob", "copyfile", "copy2", "copytree",
 }  # fmt: skip
-ROOMS_OF_SCENES = {"converters", "adapt", "meshes", "ir", "syntax", "accounting", "api", "conversion", "observations", "library"}
+ROOMS_OF_SCENES = {
+    "converters", "xacro", "adapt", "meshes", "ir", "syntax", "accounting", "api", "conversion", "observations", "library",
+}  # fmt: skip
 NOT_OF_SCENES = {
     "scenec/converters/mjcf/vocabulary.py": "its own table",
     "scenec/converters/sdformat/vocabulary.py": "its own table",

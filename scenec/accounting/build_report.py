@@ -135,6 +135,8 @@ def _worded(finding: Finding, entry: Entry, ledger: Ledger) -> Finding:
         elif not entry.ids and ledger.names.source:
             how = f"The file does not state it: it is a default of {ledger.names.source}."
             finding = msgspec.structs.replace(finding, because=f"{finding.because} {how}")
+    if finding.source is not None and finding.source.trail:
+        finding = msgspec.structs.replace(finding, hint=f"{finding.hint} Made by {', in '.join(finding.source.trail)}.".lstrip())
     return in_words_of(finding, ledger.names)
 
 
@@ -156,7 +158,8 @@ def _said_as(entry: Entry, ledger: Ledger) -> str:
 def _lines(ledger: Ledger, fates: Fates, link: Mapping[int, int], printed: Mapping[int, tuple[TargetPlace, ...]]) -> Iterator[LedgerLine]:
     for value_id, document, path, line, column, text in ledger.values():
         value = text if len(text) <= 200 else f"{text[:60].split(chr(10))[0]}... ({len(text):,} characters)"
-        yield LedgerLine(document.name, line, column, path, str(value), fates.of(value_id), link.get(value_id), printed.get(value_id, ()))
+        place, fate = document.located(value_id, line, column, path), fates.of(value_id)
+        yield LedgerLine(place.file, line, column, path, str(value), fate, link.get(value_id), printed.get(value_id, ()), place.trail)
 
 
 def _placed(entry: Entry, count: int, path: str, places: Mapping[int, tuple[Source, str]]) -> Finding:

@@ -97,15 +97,18 @@ class Finding(msgspec.Struct, frozen=True, gc=False):
         return f"{self.fate}: {self.subject or self.code}{value}{target}{because}{times}"
 
     def to_json(self) -> dict[str, Any]:
-        """As interfaces describes it; `source` is null or file, line, column, path."""
+        """As interfaces describes it; `source` is null or file, line, column, path, and where macros made it their calls."""
+        place: dict[str, Any] | None = None
+        if self.source is not None:
+            place = {"file": self.source.file, "line": self.source.line, "column": self.source.column, "path": self.source.path}
+            if self.source.trail:
+                place["trail"] = list(self.source.trail)
         return {
             "code": self.code,
             "fate": self.fate,
             "level": self.level,
             "category": self.category,
-            "source": None
-            if self.source is None
-            else {"file": self.source.file, "line": self.source.line, "column": self.source.column, "path": self.source.path},
+            "source": place,
             "subject": self.subject,
             "value": self.value,
             "target": self.target,

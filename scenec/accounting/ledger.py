@@ -195,7 +195,7 @@ def _locate_in(document: Document, wanted: list[int], found: dict[int, tuple[Sou
             mine = set(wanted[low:own_end])
             for value_id, value_path, line, column, text in document.values(path, node):
                 if value_id in mine:
-                    found[value_id] = (Source(document.name, line, column, value_path), text)
+                    found[value_id] = (document.located(value_id, line, column, value_path), text)
         if own_end < high:
             around.append(_branches_with(document, path, node, wanted, own_end, high))
 

@@ -27,7 +27,8 @@ FORMS = ("json", "md", "html", "sarif", "txt")
 
 class LedgerLine(msgspec.Struct, frozen=True, gc=False):
     """One value of the source. path: positional; finding: index into the report's findings, None if there is nothing to say. target: where
-    it was printed, as far as that was asked for (`scenec.accounting.source_map`)."""
+    it was printed, as far as that was asked for (`scenec.accounting.source_map`). trail: the calls of macros that made it
+    (`scenec.source.Source`)."""
 
     file: str
     line: int
@@ -37,9 +38,10 @@ class LedgerLine(msgspec.Struct, frozen=True, gc=False):
     fate: Fate
     finding: int | None = None
     target: tuple[TargetPlace, ...] = ()
+    trail: tuple[str, ...] = ()
 
     def to_json(self) -> dict[str, Any]:
-        own = {name: getattr(self, name) for name in self.__struct_fields__}
+        own = {name: getattr(self, name) for name in self.__struct_fields__ if name != "trail" or self.trail}
         return {**own, "target": [{"file": each.file, "line": each.line, "column": each.column} for each in self.target]}
 
 

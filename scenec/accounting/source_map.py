@@ -103,7 +103,8 @@ def _slot(lines: list[str], line: int, column: int, name: str) -> tuple[int, int
 
 
 class Traced(msgspec.Struct, frozen=True, gc=False):
-    """One value of the source and where it went. line: of the ledger; targets: where it stands in the result."""
+    """One value of the source and where it went. line: of the ledger; targets: where it stands in the result; trail: the calls of
+    macros that made it, the innermost first."""
 
     file: str
     line: int
@@ -112,6 +113,7 @@ class Traced(msgspec.Struct, frozen=True, gc=False):
     value: str
     fate: str
     targets: tuple[TargetPlace, ...] = ()
+    trail: tuple[str, ...] = ()
 
 
 def traced_at(lines: Iterable[LedgerLine | Mapping[str, Any]], file: str, line: int, column: int | None = None) -> list[Traced]:
@@ -132,8 +134,10 @@ def traced_at(lines: Iterable[LedgerLine | Mapping[str, Any]], file: str, line: 
 def _of(line: LedgerLine | Mapping[str, Any]) -> Traced:
     if isinstance(line, Mapping):
         targets = tuple(TargetPlace(each["file"], each["line"], each["column"]) for each in line.get("target", ()))
-        return Traced(line["file"], line["line"], line["column"], line["path"], line["value"], line["fate"], targets)
-    return Traced(line.file, line.line, line.column, line.path, line.value, line.fate, line.target)
+        return Traced(
+            line["file"], line["line"], line["column"], line["path"], line["value"], line["fate"], targets, tuple(line.get("trail", ()))
+        )
+    return Traced(line.file, line.line, line.column, line.path, line.value, line.fate, line.target, line.trail)
 
 
 def _is_file(asked: str, known: str) -> bool:

@@ -83,6 +83,7 @@ def _told(found: list[Traced], texts: _Texts, place: str) -> Iterator[str]:
     for value in found:
         yield f"{value.file}:{value.line}:{value.column}: {value.fate}: {value.path.rpartition('/')[2]} = {value.value}"
         yield from texts.indented(value.file, value.line)
+        yield from (f"  by {call}" for call in value.trail)
         for target in value.targets[:MOST]:
             yield f"  -> {target}"
             yield from texts.indented(target.file, target.line)

@@ -238,6 +238,10 @@ class Document:
             line, column = places.get("", place)
             yield value_id, path if self.syntax == "sexp" else f"{path}/text()", line, column, node.text
 
+    def located(self, value_id: int, line: int, column: int, path: str) -> Source:
+        """The place of a value, as `values` tells it. A document of several files knows in which of them a value stands."""
+        return Source(self.name, line, column, path)
+
     def place_of(self, node: SourceNode) -> tuple[int, int]:
         """Line and column at which a node starts."""
         if node.column or self.find_place is None:

@@ -80,11 +80,11 @@ def read_any(
 ) -> Document:
     """The document of a file that need not be plain; the place of everything that is wrong. encoding: instead of the declared one.
     first_text: a text ends where anything else begins."""
-    builder = _Builder(shown, maximum_depth, data, encoding, remarks, node, first_text=first_text)
+    builder = XmlBuilder(shown, maximum_depth, data, encoding, remarks, node, first_text=first_text)
     root = builder.parse()
 
     def read_again(_first_id: int) -> SourceNode:
-        return _Builder(shown, maximum_depth, data, encoding, [], SourceNode, first_text=first_text).parse()
+        return XmlBuilder(shown, maximum_depth, data, encoding, [], SourceNode, first_text=first_text).parse()
 
     return Document(
         name, root, shown=shown, path=path, comments=builder.comments, remarks=sorted(remarks), find_place=builder.places,
@@ -130,7 +130,7 @@ class _Places:
         return self.found[2 * number], self.found[2 * number + 1]
 
 
-class _Builder:
+class XmlBuilder:
     """Expat's handlers and what they fill. The handlers are closures over local variables: they run once per tag."""
 
     def __init__(
@@ -155,6 +155,10 @@ class _Builder:
 
     def parse(self) -> SourceNode:
         """The root."""
+        self._parse_data()
+        return self.top.children[0]
+
+    def _parse_data(self) -> None:
         parser = self.parser
         self._build_tree()
         parser.XmlDeclHandler = self._declaration
@@ -170,7 +174,6 @@ class _Builder:
             parser.StartElementHandler = parser.EndElementHandler = parser.CharacterDataHandler = parser.CommentHandler = None
             parser.XmlDeclHandler = parser.StartDoctypeDeclHandler = parser.EntityDeclHandler = parser.AttlistDeclHandler = None
             parser.StartCdataSectionHandler = parser.EndCdataSectionHandler = None
-        return self.top.children[0]
 
     def _build_tree(self) -> None:
         """Set the handlers for elements, text and comments.
@@ -203,7 +206,7 @@ class _Builder:
                 interrupt(parent, "element")
             open_node(node)
             if len(nodes) > deepest:
-                self._refuse(f"nested deeper than {deepest - 1:,} elements")
+                self.refuse(f"nested deeper than {deepest - 1:,} elements")
 
         def end(_tag: str) -> None:
             node = close_node()
@@ -238,7 +241,7 @@ class _Builder:
         try:
             codecs.lookup(encoding or "utf-8")
         except LookupError:
-            self._refuse(f"unknown encoding {encoding!r}", expected="UTF-8")
+            self.refuse(f"unknown encoding {encoding!r}", expected="UTF-8")
 
     def _document_type(self, _name: str, system_id: str | None, _public_id: str | None, _has_subset: bool) -> None:
         if system_id is None:
@@ -251,9 +254,9 @@ class _Builder:
                 raise ReadError(f"external entity &{entity};", place, hint="write its text in place")
 
     def _refuse_declarations(self, *_declared: object) -> None:
-        self._refuse(_ENTITIES_REFUSED, hint="write their values in place and remove the declarations")
+        self.refuse(_ENTITIES_REFUSED, hint="write their values in place and remove the declarations")
 
-    def _refuse(self, what: str, *, expected: str = "", hint: str = "") -> NoReturn:
+    def refuse(self, what: str, *, expected: str = "", hint: str = "") -> NoReturn:
         place = Source(self.shown, self.parser.CurrentLineNumber, self.parser.CurrentColumnNumber + 1)
         raise ReadError(what, place, expected, "", hint)
 
@@ -290,11 +293,11 @@ class _Builder:
         return ReadError(f'duplicate attribute "{attribute}"', place, "each attribute once")
 
 
-_EXPLANATIONS: dict[str, Callable[[_Builder, Source], ReadError]] = {
-    expat.errors.XML_ERROR_TAG_MISMATCH: _Builder._mismatched_tag,
-    expat.errors.XML_ERROR_NO_ELEMENTS: _Builder._no_element,
-    expat.errors.XML_ERROR_INVALID_TOKEN: _Builder._invalid_token,
-    expat.errors.XML_ERROR_DUPLICATE_ATTRIBUTE: _Builder._duplicate_attribute,
+_EXPLANATIONS: dict[str, Callable[[XmlBuilder, Source], ReadError]] = {
+    expat.errors.XML_ERROR_TAG_MISMATCH: XmlBuilder._mismatched_tag,
+    expat.errors.XML_ERROR_NO_ELEMENTS: XmlBuilder._no_element,
+    expat.errors.XML_ERROR_INVALID_TOKEN: XmlBuilder._invalid_token,
+    expat.errors.XML_ERROR_DUPLICATE_ATTRIBUTE: XmlBuilder._duplicate_attribute,
 }
 
 

@@ -44,6 +44,14 @@ def test_a_line_of_the_source_is_traced_to_the_result(scenec: Scenec, traced: Pa
     assert "@name" not in scenec("trace", "arm.ros2:2:20", "--ledger", "arm.jsonl").out
 
 
+def test_the_calls_of_macros_that_made_a_value_are_shown(scenec: Scenec, traced: Path) -> None:
+    calls = ["macro wheel (wheel.xacro:2), called at arm.xacro:4:3", "macro axle (arm.xacro:3), called at arm.xacro:7:1"]
+    row = {"file": "wheel.xacro", "line": 3, "column": 16, "path": "/robot[1]/joint[1]/@name", "value": "left", "fate": "kept"}
+    (traced / "arm.jsonl").write_text(json.dumps({**row, "finding": None, "target": [], "trail": calls}) + "\n")
+    done = scenec("trace", "wheel.xacro:3", "--ledger", "arm.jsonl")
+    assert done.out.splitlines() == ["wheel.xacro:3:16: kept: @name = left", *(f"  by {call}" for call in calls), "  -> no place is known"]
+
+
 def test_nothing_at_a_place_is_said(scenec: Scenec, traced: Path) -> None:
     assert scenec("trace", "arm.sdf:9", "--ledger", "arm.jsonl").out.startswith("arm.sdf:9: no value of the source stands here")
 

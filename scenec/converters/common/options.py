@@ -29,3 +29,18 @@ MOTORS = Option(
     choices=("servo", "velocity"),
     help="Make motors of the limits of joints that have none. Each is reported.",
 )
+PARAMETERS = Option(
+    name="parameters",
+    when="reading",
+    kind="texts",
+    flag="--parameter",
+    metavar="VALUE",
+    help="Value for a parameter of the file. Repeatable.",
+)
+ALLOW_ENV = Option(
+    name="allow_env",
+    when="reading",
+    kind="texts",
+    metavar="NAME",
+    help="Let $(env NAME) in xacro files read this environment variable. Repeatable.",
+)
