@@ -28,6 +28,7 @@ class _ReadingWithoutCarry(TypedDict, total=False):
     search_path: StrPath | Sequence[StrPath] | None
     lenient: bool
     parameters: str | Sequence[str] | None
+    allow_env: str | Sequence[str] | None
     constants: Mapping[str, Any] | None
     old_light: Literal["directional", "point"]
     confine: StrPath | None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from scenec.converters.common.options import MOTORS, SPLIT
+from scenec.converters.common.options import MOTORS, PARAMETERS, SPLIT
 from scenec.converters.format import Format
 from scenec.converters.options import Option
 from scenec.converters.rsg.profile import ADAPTATIONS, GRAVITY, MONITOR_LIGHT
@@ -25,14 +25,6 @@ def _mentions(data: bytes) -> list[str]:
     return [name.decode("utf-8", "replace") for name in _IMPORT.findall(data)]
 
 
-PARAMETERS = Option(
-    name="parameters",
-    when="reading",
-    kind="texts",
-    flag="--parameter",
-    metavar="VALUE",
-    help="Value for the next template parameter of the file. Repeatable, in order.",
-)
 CONSTANTS = Option(
     name="constants",
     when="reading",
@@ -60,7 +52,13 @@ FORMAT = Format(
     versions=("2007", "current"),
     default_version="current",
     sniff=_sniff,
-    options=(PARAMETERS, CONSTANTS, SPLIT.doing("equal models in one file with parameters"), MOTORS, MATERIALS),
+    options=(
+        PARAMETERS.doing("template parameters, in order"),
+        CONSTANTS,
+        SPLIT.doing("equal models in one file with parameters"),
+        MOTORS,
+        MATERIALS,
+    ),
     says=(("light", "ambient"),),
     adaptations=ADAPTATIONS,
     mentions=_mentions,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from scenec.converters.common.options import LENIENT
+from scenec.converters.common.options import ALLOW_ENV, LENIENT, PARAMETERS
 from scenec.converters.format import Format, Layout
 from scenec.converters.urdf.options import LAYOUT, PACKAGE_NAME, SRDF
 from scenec.converters.urdf.profile import ADAPTATIONS, VERSIONS
@@ -24,13 +24,12 @@ FORMAT = Format(
     package=__name__,
     title="URDF",
     simulator="ROS",
-    suffixes={".urdf": ""},
-    refused=(".xacro",),
+    suffixes={".urdf": "", ".xacro": ""},
     versions=VERSIONS,
     default_version=VERSIONS[0],
     sniff=_sniff,
     layouts={"package": Layout(main="urdf/robot.urdf", assets="../meshes", marker="package.xml")},
-    options=(LENIENT, SRDF, LAYOUT, PACKAGE_NAME),
+    options=(LENIENT, PARAMETERS.doing("NAME:=VALUE for an argument of a xacro file"), ALLOW_ENV, SRDF, LAYOUT, PACKAGE_NAME),
     adaptations=ADAPTATIONS,
     says_leaves=True,
     carried="scenec.converters.urdf.carried",

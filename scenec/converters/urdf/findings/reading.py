@@ -45,6 +45,21 @@ TEXT_INEFFECTIVE = Code(
     effect="No effect: all readers ignore it.",
     many="texts ignored",
 )  # fmt: skip
+XACRO_EXPANDED = Code(
+    "urdf-xacro-expanded", "kept", "note", "metadata",
+    headline="Macros expanded",
+    because="A xacro file is a program that makes a robot. The robot is read, with the place of each value in the program.",
+    effect="A result in URDF has the robot without macros.",
+    many="files with macros expanded",
+)  # fmt: skip
+XACRO_REMARK = Code(
+    "urdf-xacro-remark", "kept", "note", "metadata",
+    headline="Doubtful xacro: {remark}",
+    because="ROS's xacro accepts it as well.",
+    effect="The robot is as ROS's xacro makes it.",
+    advice="Correct the file.",
+    many="doubtful places in xacro",
+)  # fmt: skip
 XACRO_LEFT = Code(
     "urdf-xacro-left", "kept", "warning", "metadata",
     headline="Elements of xacro in a plain URDF file: {value}",

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import re
 
+from scenec.converters.common.options import ALLOW_ENV, PARAMETERS
 from scenec.converters.format import ReadRequest
-from scenec.converters.urdf.findings.reading import XACRO_LEFT, XML_TOLERATED
-from scenec.errors import ReadError
+from scenec.converters.urdf.findings.reading import XACRO_EXPANDED, XACRO_LEFT, XACRO_REMARK, XML_TOLERATED
+from scenec.converters.urdf.read.packages import PackageLocator
 from scenec.source import Source
 from scenec.syntax.tree import Document, SourceNode
 from scenec.syntax.xml import read_xml
 from scenec.trace import traced
+from scenec.xacro.arguments import arguments_of
+from scenec.xacro.expansion import expand
 
 _XACRO = re.compile(r"\.xacro(?:\.|$)", re.IGNORECASE)
 
@@ -23,13 +26,33 @@ def is_xacro(name: str) -> bool:
 def document_of(request: ReadRequest) -> Document:
     """Return the elements of a file, numbered in the ledger."""
     if is_xacro(request.name):
-        hint = "expand it first: xacro FILE > robot.urdf"
-        raise ReadError("a xacro file is a program that makes a robot", Source(request.shown, 1), "a URDF file", "", hint)
+        return _expanded(request)
     document = read_xml(request.data, request.name, shown=request.shown, path=request.path, tinyxml2=True)
     request.ledger.add(document)
     for line, column, remark in document.remarks:
         request.ledger.report(XML_TOLERATED, origin=Source(document.name, line, column), remark=remark)
     _tell_xacro(document, request)
+    return document
+
+
+def _expanded(request: ReadRequest) -> Document:
+    """Return the elements of a xacro file, expanded."""
+    locator = PackageLocator(request.options.search_path)
+    document = expand(
+        request.data,
+        request.name,
+        opener=request.open,
+        shown=request.shown,
+        path=request.path,
+        folder=request.folder,
+        arguments=arguments_of(PARAMETERS.of(request.options)),
+        allowed_environment=ALLOW_ENV.of(request.options),
+        find=lambda package: locator.find(f"package://{package}/", request.folder),
+    )
+    request.ledger.add(document)
+    request.ledger.report(XACRO_EXPANDED, origin=document.source(document.root), subject="robot")
+    for place, remark in document.warnings:
+        request.ledger.report(XACRO_REMARK, origin=place, remark=remark)
     return document
 
 

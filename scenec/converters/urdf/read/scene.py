@@ -25,6 +25,7 @@ from scenec.converters.urdf.read.srdf import Semantics, read_srdf, semantics_of
 from scenec.converters.urdf.read.tree import Tree, read_links, tree_of
 from scenec.ir import WORLD, Id
 from scenec.trace import ids_of, traced
+from scenec.xacro.document import ExpandedDocument
 
 MODEL, STATIC_MODEL, WORLD_ID, GROUND_LINK = "model1", "model2", "world1", "ground"
 
@@ -44,13 +45,14 @@ def read(request: ReadRequest) -> ReadResult:
     version = _version(robot)
     made = _Robot(robot, name)
     srdf = SRDF.of(request.options)
-    files = [document.name]
+    files = list(document.files) if isinstance(document, ExpandedDocument) else [document.name]
     if srdf:
         other, root = read_srdf(request, reading, srdf)
         made.semantics = semantics_of(root, str(name), made.link_ids, made.joint_ids)
         files.append(other.name)
     scene = made.scene()
-    document.kept = KeptText(request.data, scene, reading.files)
+    if not isinstance(document, ExpandedDocument):  # whose text is a program that makes the robot
+        document.kept = KeptText(request.data, scene, reading.files)
     return ReadResult(scene, version, tuple(files))
 
 
