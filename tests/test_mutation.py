@@ -258,9 +258,9 @@ def test_writers_are_known_by_their_path() -> None:
 
 
 def test_a_result_that_cannot_be_read_back_is_found_by_checks_and_not_told(tmp_path: Path) -> None:
-    file = "scenec/converters/sdformat/write/joint.py"
+    file = "scenec/converters/sdformat/write/scene.py"
     source = (ROOT / file).read_bytes()
-    mutant = next(each for each in mutants_of(source, file) if each.change == "forgotten" and "name_of(joint)" in each.shown)
+    mutant = next(each for each in mutants_of(source, file) if each.change == "forgotten" and "constant(version)" in each.shown)
     copy, neutral = PackageCopy(tmp_path / "copy"), tmp_path / "neutral"
     neutral.mkdir()
     job = Job("joints", str(ROOT / "fixtures" / "mars" / "joints.scene"), "mars", "sdformat", ".sdf")
