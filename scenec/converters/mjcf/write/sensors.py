@@ -208,6 +208,8 @@ class Sensors:
         made = self._sensor(OF_LINKS[str(sensor.quantity or "")], sensor, owner, i)
         made.set("objtype", constant("site"))
         made.set("objname", constant(name))
+        subject = self.writing.subject(sensor)
+        self.writing.tell(sensor, findings.SENSOR_OF_LINK, subject=subject, value=sensor.quantity or "position", target=made.tag)
 
     # -- cameras
 
