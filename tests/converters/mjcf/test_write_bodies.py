@@ -166,3 +166,14 @@ def test_names_that_two_models_share_begin_with_the_model(tmp_path: Path) -> Non
     scenec.convert(source, tmp_path / "result.xml", to="mjcf")
     model = load(tmp_path / "result.xml")
     assert [model.body(i).name for i in range(1, model.nbody)] == ["left/base", "right/base"]
+
+
+def test_all_groups_of_a_mesh_file_are_shown(tmp_path: Path) -> None:
+    """MuJoCo takes the first group of an OBJ file only, so a file with several is written anew with one."""
+    cube = "v 0 0 {0}\nv 1 0 {0}\nv 0 1 {0}\nv 0 0 {1}\n"
+    faces = "f {0} {2} {1}\nf {0} {1} {3}\nf {1} {2} {3}\nf {0} {3} {2}\n"
+    text = cube.format(0, 1) + cube.format(5, 6) + "g low\n" + faces.format(1, 2, 3, 4) + "g high\n" + faces.format(5, 6, 7, 8)
+    (tmp_path / "two.obj").write_text(text)
+    shape = "<geometry><mesh><uri>two.obj</uri></mesh></geometry>"
+    model, _, _ = written(tmp_path, f'<link name="a">{body()}<visual name="v">{shape}</visual></link>')
+    assert int(model.mesh_facenum[0]) == 8

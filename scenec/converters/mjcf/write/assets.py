@@ -29,6 +29,11 @@ class Assets:
     def copies(self) -> dict[str, str]:
         return self._beside.copies
 
+    @property
+    def names(self) -> set[str]:
+        """How the scene refers to its files."""
+        return {*self.files, *self.copies}
+
     def stem_of(self, name: str) -> str:
         """A file name without suffix that any file system takes, close to the given one."""
         stem = os.path.splitext(os.path.basename(name))[0] if "/" in name or re.search(r"\.\w{2,4}$", name) else name

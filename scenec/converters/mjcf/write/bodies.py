@@ -126,7 +126,7 @@ class Bodies:
         if model is not None:
             says += [model.static, link.model, model.parent, model.world]
             first = self._first_of.get(str(link.model))
-            if model.name is not None and first == body.link and link.name == model.name:
+            if model.name is not None and first in (body.link, *body.folded) and link.name == model.name:
                 says.append(model.name)
             says += [model.canonical_link] if model.canonical_link == first else []
         says += [

@@ -1,12 +1,15 @@
 """Mesh files. MuJoCo takes OBJ and binary STL as they stand, in metres along the axes of the geom; a geom collides as the convex hull.
 
 A file that MuJoCo reads is copied byte for byte. Everything else (numbers that stand in the scene, COLLADA, parts of files) is written as
-OBJ, whose numbers read back as the same. Scales stand in the asset, so that one file serves uses of several sizes.
+OBJ, whose numbers read back as the same, with one group: MuJoCo shows the first of several only. Scales stand in the asset, so that one
+file serves uses of several sizes.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
+
+import msgspec
 
 from scenec.accounting.leaf_uses import whole
 from scenec.accounting.lens import unwrap
@@ -132,7 +135,7 @@ class Meshes:
         if mesh.data is not None or mesh.found is None or key[2]:
             return False
         suffix = str(mesh.found).lower().rpartition(".")[2]
-        if key[1] is not None and len(self._loaded[mesh.id].parts) > 1:
+        if len(self._loaded[mesh.id].parts) > 1:
             return False
         return suffix == "obj" or (suffix == "stl" and len(measured.triangles) <= MOST_FACES_OF_STL and _is_binary(str(mesh.found)))
 
@@ -140,7 +143,7 @@ class Meshes:
         from scenec.meshes.obj import obj_text
 
         name = self.assets.stem_of(stem)
-        content = obj_text(data, name)[0]
+        content = obj_text(_as_one_group(data), name)[0]
         if content not in self._by_content:
             self._by_content[content] = self.assets.file(name, ".obj", content, says)
         else:
@@ -238,6 +241,16 @@ def _volume(points: NDArray[Any], faces: NDArray[Any]) -> float:
 
     a, b, c = (points[faces[:, corner]] - points.mean(axis=0) for corner in range(3))
     return float(np.abs((np.cross(a, b) * c).sum(axis=1)).sum() / 6)
+
+
+def _as_one_group(data: MeshData) -> MeshData:
+    """Return a mesh with all faces in one group, which has the names of all: MuJoCo shows the first group of a file only."""
+    if len(data.groups) < 2:
+        return data
+    names = " ".join(dict.fromkeys(group.name for group in data.groups if group.name))
+    faces = tuple(each for group in data.groups for each in group.faces)
+    made: MeshData = msgspec.structs.replace(data, groups=(MeshGroup(name=names, faces=faces),))
+    return made
 
 
 def _thickened(measured: Measured) -> MeshData:

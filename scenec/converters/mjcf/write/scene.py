@@ -30,7 +30,7 @@ from scenec.converters.mjcf.write.shapes import Shapes
 from scenec.syntax.element import Element
 from scenec.syntax.said import Said, constant, spelled
 from scenec.syntax.xml import read_xml
-from scenec.syntax.xml_printing import claims_of, print_xml
+from scenec.syntax.xml_printing import Out, claims_of, print_xml
 
 
 def write(request: WriteRequest) -> WriteResult:
@@ -74,7 +74,7 @@ def write_scene(request: WriteRequest, assets: Assets) -> Element:
     _append(root, "equality", equalities.entries)
     _append(root, "actuator", _in_place([*actuators.entries, *kept("actuator")]))
     _append(root, "sensor", _in_place([*sensors.entries, *kept("sensor")]))
-    _restore(writing, root)
+    _restore(writing, root, assets)
     root.children = [child for child in root.children if child.tag != "option" or child.attributes or child.has_children]
     write_keyframes(writing, names, root, joints, actuators.home)
     return root
@@ -107,7 +107,7 @@ def _in_place(entries: list[tuple[int | None, Element]]) -> list[Element]:
     return [element for _, element in sorted(entries, key=lambda each: (each[0] is None, each[0] or 0))]
 
 
-def _restore(writing: Writing, root: Element) -> None:
+def _restore(writing: Writing, root: Element, assets: Assets) -> None:
     """Write the settings and elements that only MJCF has."""
     scene = writing.request.scene
     if not writing.from_mjcf:
@@ -119,6 +119,27 @@ def _restore(writing: Writing, root: Element) -> None:
             holder = next((child for child in root.children if child.tag == tag), None)
             holder = holder if isinstance(holder, Element) else root.append(tag)
             holder.children.extend(element for _, element in kept_elements(scene, section))
+    for element in [each for child in root.children if child.tag == "asset" for each in child.children if each.tag == "texture"]:
+        _bring_images(writing, element, assets)
+
+
+def _bring_images(writing: Writing, out: Out, assets: Assets) -> None:
+    """Copy the images of a texture that only MJCF has; one whose files are not known becomes grey, since MuJoCo refuses missing files."""
+    names = [name for name in out.attributes if name.startswith("file")]
+    known = {str(each.uri): each for link in writing.scene.links for visual in link.visuals if visual.material is not None
+             for each in (visual.material.diffuse_texture,) if each is not None and each.found is not None}  # fmt: skip
+    missing = [out.attributes[name] for name in names if out.attributes[name] not in known and out.attributes[name] not in assets.names]
+    for name in names:
+        if out.attributes[name] in known:
+            out.attributes[name] = assets.texture(known[out.attributes[name]]).text
+    if missing:
+        grey = {"builtin": "flat", "width": "8", "height": "48", "rgb1": "0.8 0.8 0.8"}
+        kept = {name: value for name, value in out.attributes.items() if name in ("name", "type")}
+        out.attributes = {**kept, **grey}
+        writing.tell(
+            writing.request.scene, findings.TEXTURE_DROPPED, subject=f"texture {kept.get('name', '')}", value=missing[0],
+            why="Its image is not where the scene has it.",
+        )  # fmt: skip
 
 
 def _name_of(writing: Writing) -> Said:
