@@ -219,6 +219,8 @@ class Bodies:
             if geom.drawn or not touches:
                 visuals.append(self._visual(geom, geom.group if touches else own))
             elif geom.material is not None:
+                if geom.material.name is None and ids_of(geom.material.diffuse):
+                    collisions[-1] = msgspec.structs.replace(collisions[-1], debug_color=geom.material.diffuse)
                 self.reading.ledger.consumed(geom.material)
             if not touches:
                 self.reading.ledger.consumed(geom.contype, geom.conaffinity, geom.surface)

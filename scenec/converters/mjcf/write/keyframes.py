@@ -14,6 +14,7 @@ from scenec.ir.pose import Pose
 from scenec.leaves import leaves_of
 from scenec.syntax.element import Element
 from scenec.syntax.said import Said, constant, said
+from scenec.trace import Computed
 
 HOME = "home"
 
@@ -63,5 +64,5 @@ def _qpos(writing: Writing, joints: Joints, pose: Any) -> list[Said]:
             text = number(shifted(at.values[dof.axis], offset))
             found.append(Said(text.text, (*text.leaves, *leaves_of(at.joint))))
         else:
-            found.append(constant(number(dof.start).text))
+            found.append(constant(number(Computed(dof.start)).text))
     return found
