@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING, BinaryIO
 
-from scenec.converters import by_suffix, format_within, known_suffixes, resolve
+from scenec.converters import by_suffix, format_within, is_shared, known_suffixes, resolve, suffix_of
 from scenec.errors import ReadError, UnknownFormatError, UsageError
 from scenec.files import Boundary, Opener, read_file
 from scenec.source import Source
@@ -98,7 +98,7 @@ def refuse_other_suffix(spec: str | None, dst: str) -> None:
     """Raise UsageError if a file is to be written in a format that its suffix does not stand for: nobody could read it by its name."""
     name = os.path.basename(dst)
     known = by_suffix(name)
-    if spec is None or known is None:
+    if spec is None or known is None or is_shared(suffix_of(name)):  # a file of such a name is looked into
         return
     wanted, version = resolve(spec)
     if known.partition("@")[0] == wanted.name:

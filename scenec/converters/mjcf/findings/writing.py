@@ -294,6 +294,14 @@ TEXTURE_DROPPED = Code(
     advice="Convert the image to PNG.",
     many="textures dropped",
 )  # fmt: skip
+SENSOR_OF_LINK = Code(
+    "mujoco-sensor-type-converted", "converted", "note", "sensing",
+    each=True,
+    headline="State of a link measured at a site: {value} -> {result}",
+    because="Frame sensors of MuJoCo measure a site in the frame of the world.",
+    effect="The numbers are the same.",
+    many="states of links measured at sites",
+)  # fmt: skip
 SENSOR_DROPPED = Code(
     "mujoco-sensor-dropped", "dropped", "warning", "sensing",
     headline="Sensor dropped: {value}",

@@ -47,6 +47,7 @@ class Bodies:
             self._discard(body)
         if world.geoms or world.cameras:
             self._world(world)
+        self.reading.extras.extend(self._apart(world, f"{WORLD_NAME}/"))
         for body in self.tree.bodies:
             self._body(body)
         for body in self.tree.bodies:
@@ -134,10 +135,7 @@ class Bodies:
             gravity = derived(False, compensated)
         elif compensated is not None:
             factor = derived(1.0 - float(compensated), compensated)
-        extras = (*entry.extras(), *(aside(each, each.tag) for each in body.apart))
-        for each in body.apart:
-            if each.tag == "flexcomp":
-                self.reading.ledger.report(findings.FLEX_KEPT_ASIDE, origin=each.origin, subject=str(each.name or ""), tag=each.tag)
+        extras = (*entry.extras(), *self._apart(body, ""))
         return ir.Link(
             id=body.link, name=entry.name, model=model, pose=stands_in[0], relative_to=stands_in[1],
             inertial=inertial, collisions=collisions, visuals=visuals, gravity=gravity,
@@ -156,6 +154,13 @@ class Bodies:
             placed.X_BF = within(X_IB, placed.X_BF)
         tensor = rotated(inertial.inertia or NO_INERTIA, (X_IB @ (inertial.pose or Pose())).rotation)
         return ir.Inertial(mass=inertial.mass, inertia=derived(tensor, inertial.inertia, X_BI), origin=inertial.origin)
+
+    def _apart(self, body: Body, path: str) -> tuple[ir.Extra, ...]:
+        """What of a body only MJCF has. path: before its name in the keys."""
+        for each in body.apart:
+            if each.tag == "flexcomp":
+                self.reading.ledger.report(findings.FLEX_KEPT_ASIDE, origin=each.origin, subject=str(each.name or ""))
+        return tuple(aside(each, f"{path}{each.tag}") for each in body.apart)
 
     def _weld(self, body: Body, above: str, model: str) -> None:
         assert body.entry is not None
@@ -214,6 +219,8 @@ class Bodies:
             if geom.drawn or not touches:
                 visuals.append(self._visual(geom, geom.group if touches else own))
             elif geom.material is not None:
+                if geom.material.name is None and ids_of(geom.material.diffuse):
+                    collisions[-1] = msgspec.structs.replace(collisions[-1], debug_color=geom.material.diffuse)
                 self.reading.ledger.consumed(geom.material)
             if not touches:
                 self.reading.ledger.consumed(geom.contype, geom.conaffinity, geom.surface)

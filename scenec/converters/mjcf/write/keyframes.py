@@ -14,6 +14,7 @@ from scenec.ir.pose import Pose
 from scenec.leaves import leaves_of
 from scenec.syntax.element import Element
 from scenec.syntax.said import Said, constant, said
+from scenec.trace import Computed
 
 HOME = "home"
 
@@ -58,9 +59,10 @@ def _qpos(writing: Writing, joints: Joints, pose: Any) -> list[Said]:
             turned = at.values if at is not None and len(at.values) == 4 else (1.0, 0.0, 0.0, 0.0)
             found.append(Said(said(" ", [number(each) for each in turned]).text, leaves_of((turned, at.joint if at is not None else None))))
         elif at is not None and dof.joint is not None and dof.axis is not None and dof.axis < len(at.values):
-            offset = dof.joint.axes[dof.axis].reported_offset or 0.0
+            axis = dof.joint.axes[dof.axis] if dof.axis < len(dof.joint.axes) else None
+            offset = (axis.reported_offset if axis is not None else None) or 0.0
             text = number(shifted(at.values[dof.axis], offset))
             found.append(Said(text.text, (*text.leaves, *leaves_of(at.joint))))
         else:
-            found.append(constant(number(dof.start).text))
+            found.append(constant(number(Computed(dof.start)).text))
     return found

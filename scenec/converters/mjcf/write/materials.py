@@ -82,15 +82,18 @@ class Materials:
         if specular is not None or not self.writing.from_mjcf:
             out.set("specular", number(self._level(material, "specular", specular)))
         shininess = material.shininess
-        if shininess is not None:
+        if shininess is not None and shininess == DEFAULTS["shininess"]:
+            out.omit(shininess, DEFAULTS["shininess"])
+        elif shininess is not None:
             level = min(1.0, max(0.0, float(shininess) / SHININESS))
             out.set("shininess", number(made_of(Computed(level), shininess)))
         glow = material.emissive
         if glow is not None and any(glow[:3]):
             base = max(float(each) for each in rgba[:3])
-            level = max(float(each) for each in glow[:3]) / base if base else 1.0
-            out.set("emission", number(made_of(Computed(level), tuple(glow[:3]))))
-            if tuple(round(float(each) * level, 9) for each in rgba[:3]) != tuple(round(float(each), 9) for each in glow[:3]):
+            level = float(f"{max(float(each) for each in glow[:3]) / base:.6g}") if base else 0.0
+            if level:
+                out.set("emission", number(made_of(Computed(level), tuple(glow[:3]))))
+            if tuple(round(float(each) * level, 5) for each in rgba[:3]) != tuple(round(float(each), 5) for each in glow[:3]):
                 self._tell_level(material, "emissive", glow, f"{level:g} times the colour")
         elif glow is not None:
             out.omit(tuple(glow[:3]), (0.0, 0.0, 0.0))

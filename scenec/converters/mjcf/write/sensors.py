@@ -141,6 +141,8 @@ class Sensors:
             self._sensor(each, sensor, owner, i, f"_{SHORT[each]}" if len(kinds) > 1 and not self.writing.from_mjcf else "")
             for each in kinds
         ]
+        if kinds == ("rangefinder",):
+            self._range(made[0], sensor)
         for element in made:
             if element.tag == "framequat":
                 element.set("objtype", constant("site"))
@@ -149,8 +151,6 @@ class Sensors:
                 element.set("site", constant(name))
         if sensor.enable_orientation is not None and kind == "imu":
             made[0].stand_for(Element("gyro", says=(sensor.enable_orientation,)))
-        if kinds == ("rangefinder",):
-            self._range(made[0], sensor)
         if kind in SIMILAR:
             subject = self.writing.subject(sensor)
             self.writing.tell(sensor, SENSOR_TYPE_APPROXIMATED, subject=subject, value=kind, target="rangefinder")
@@ -207,6 +207,8 @@ class Sensors:
         made = self._sensor(OF_LINKS[str(sensor.quantity or "")], sensor, owner, i)
         made.set("objtype", constant("site"))
         made.set("objname", constant(name))
+        subject = self.writing.subject(sensor)
+        self.writing.tell(sensor, findings.SENSOR_OF_LINK, subject=subject, value=sensor.quantity or "position", target=made.tag)
 
     # -- cameras
 

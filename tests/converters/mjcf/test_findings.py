@@ -1,0 +1,59 @@
+"""Each finding of the reader, by a model that makes it; none is made without cause."""
+
+from __future__ import annotations
+
+import pytest
+
+from scenec.converters.mjcf.findings.reading import CODES
+from tests.converters.mjcf.conftest import Read
+
+BALL = '<geom size=".1"/>'
+OBJ = "o one\nv 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n"
+TWO = OBJ + "o two\nv 5 0 0\nv 6 0 0\nv 5 1 0\nf 5 6 7\n"
+SHOWN = '<worldbody><geom type="mesh" mesh="m"/></worldbody>'
+
+CASES = {
+    "mjcf-image-missing": ('<asset><texture name="t" type="2d" file="no.png"/><material name="a" texture="t"/></asset>'
+                           '<worldbody><geom size=".1" material="a"/></worldbody>'),
+    "mjcf-mesh-missing": f'<asset><mesh name="m" file="no.obj"/></asset>{SHOWN}',
+    "mjcf-mesh-unreadable": ('<asset><mesh name="m" file="bad.obj"/></asset>'
+                             '<worldbody><body><freejoint/><geom type="mesh" mesh="m"/></body></worldbody>'),
+    "mjcf-mesh-first-object-only": f'<asset><mesh name="m" file="two.obj"/></asset>{SHOWN}',
+    "mjcf-attached-setting-ineffective": ('<asset><model name="c" file="child.xml"/></asset>'
+                                          '<worldbody><attach model="c" body="b" prefix="c_"/></worldbody>'),
+    "mjcf-attribute-ineffective": '<option timestep="0.1"/><option timestep="0.2"/><worldbody/>',
+    "mjcf-blank-ineffective": '<worldbody><geom size=".1" pos=""/></worldbody>',
+    "mjcf-default-ineffective": f"<default><site size='.1'/></default><worldbody>{BALL}</worldbody>",
+    "mjcf-included-root-ineffective": '<include file="part.xml"/>',
+    "mjcf-text-ineffective": "<worldbody>here</worldbody>",
+    "mjcf-stray-body-ineffective": f'<body name="b">{BALL}</body><worldbody/>',
+    "mjcf-visual-ineffective": ('<compiler discardvisual="true"/><worldbody><body><freejoint/>'
+                                '<geom size=".1" contype="0" conaffinity="0"/></body></worldbody>'),
+    "mjcf-bodies-not-fused": f'<compiler fusestatic="true"/><worldbody>{BALL}</worldbody>',
+    "mjcf-flex-kept-aside": '<worldbody><flexcomp name="f" type="grid" count="2 2 1" spacing=".1 .1 .1" dim="2"/></worldbody>',
+    "mjcf-global-coordinates-converted": '<compiler coordinate="global"/><worldbody/>',
+    "mjcf-main-class-renamed": f'<default class="all"><geom rgba="1 0 0 1"/></default><worldbody>{BALL}</worldbody>',
+    "mjcf-old-spelling-converted": '<option apirate="50"/><worldbody/>',
+}  # fmt: skip
+FILES = {
+    "bad_obj": "v 1 2\n",
+    "two_obj": TWO,
+    "child_xml": f'<mujoco><option timestep="0.5"/><worldbody><body name="b">{BALL}</body></worldbody></mujoco>',
+    "part_xml": '<mujoco model="part"/>',
+}
+
+
+@pytest.mark.parametrize("code", sorted(CASES))
+def test_a_model_makes_the_finding(read: Read, code: str) -> None:
+    _, report = read(CASES[code], **FILES)
+    assert code in {each.code for each in report.findings}
+
+
+def test_every_finding_is_made() -> None:
+    assert set(CASES) == set(CODES)
+
+
+@pytest.mark.parametrize("code", [code for code in sorted(CASES) if code.endswith("-ineffective")])
+def test_what_has_no_effect_is_no_loss(read: Read, code: str) -> None:
+    _, report = read(CASES[code], **FILES)
+    assert report.lost == 0
