@@ -22,10 +22,10 @@ from typing import Any
 
 from benchmarks.large_scenes import SCENES, write_large
 from benchmarks.tables import MEGABYTE, needs_of, peak_of, table
-from scenec.converters import NEUTRAL, all_formats
+from scenec.converters import NEUTRAL, written_formats
 
 ROOT = Path(__file__).parents[1]
-SUFFIXES = {record.name: record.suffix() for record in all_formats() if record.name != NEUTRAL}
+SUFFIXES = {record.name: record.suffix() for record in written_formats() if record.name != NEUTRAL}
 CURVES = tuple(name for name in SCENES if name.endswith(" links"))
 DOUBLINGS = 4
 LARGEST = 8000

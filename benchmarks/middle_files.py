@@ -22,10 +22,10 @@ from pathlib import Path
 from typing import Any
 
 from scenec import ScenecError, convert
-from scenec.converters import NEUTRAL, all_formats
+from scenec.converters import NEUTRAL, written_formats
 
 TOOLS = Path(__file__).parents[2] / "shared" / "tools"
-SUFFIXES = {record.name: record.suffix() for record in all_formats() if record.name != NEUTRAL}
+SUFFIXES = {record.name: record.suffix() for record in written_formats() if record.name != NEUTRAL}
 HOURS = 1.0
 """After which a scene is given up."""
 

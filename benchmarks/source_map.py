@@ -27,7 +27,7 @@ from scenec.accounting.report import LedgerLine
 from scenec.accounting.source_map import MOST, TargetPlace
 from scenec.api import diff, prepare
 from scenec.conversion import read_source
-from scenec.converters import all_formats
+from scenec.converters import written_formats
 from scenec.errors import ScenecError
 from scenec.files import read_file
 from scenec.options import read_options
@@ -76,7 +76,7 @@ class Converted:
 
 def targets() -> dict[str, str]:
     """Format -> suffix, of all whose writers say where they print."""
-    return {record.name: record.suffix() for record in all_formats() if record.says_leaves}
+    return {record.name: record.suffix() for record in written_formats() if record.says_leaves}
 
 
 def checked(target: str, suffix: str, chosen: Sequence[Scene], count: int, rng: random.Random) -> Tally:

@@ -22,7 +22,7 @@ from xml.dom import minidom
 
 import scenec
 from scenec.accounting.report import LedgerLine, Report
-from scenec.converters import BUILT_IN, NEUTRAL, load
+from scenec.converters import NEUTRAL, load, written_formats
 from scenec.verify.excuse import Told
 from scenec.verify.own_reading import differences
 
@@ -32,7 +32,10 @@ PAGE = ROOT / "docs" / "comparison.md"
 README = ROOT / "README.md"
 SOURCE = "sdformat"
 """The format of the scenes."""
-TARGETS = {name: f"out{load(name).suffix()}" for name in (*(name for name in BUILT_IN if name not in (SOURCE, NEUTRAL)), SOURCE)}
+TARGETS = {
+    name: f"out{load(name).suffix()}"
+    for name in (*(record.name for record in written_formats() if record.name not in (SOURCE, NEUTRAL)), SOURCE)
+}
 LOST = ("dropped", "unresolved", "invalid")
 STATES = ("kept", "adapted", "reported", "refused", "silent", "wrong")
 LETTERS = {

@@ -21,14 +21,14 @@ import scenec
 from scenec import ir
 from scenec.accounting.finding import LOSSY_FATES, Finding
 from scenec.cli.support import SUPPORT
-from scenec.converters import NEUTRAL, all_formats, load, resolve
+from scenec.converters import NEUTRAL, load, resolve, written_formats
 from scripts.specimens import IMAGE, Concept, concepts
 
 ROOT = Path(__file__).resolve().parent.parent
 SCHEMA = "scenec.matrix/1"
 FORMATS = tuple(
     name
-    for record in all_formats()
+    for record in written_formats()
     if record.name != NEUTRAL
     for name in (record.name, *(f"{record.name}@{version}" for version in dict.fromkeys(record.suffixes.values()) if version))
 )

@@ -5,13 +5,13 @@ from __future__ import annotations
 from importlib import import_module
 from pathlib import Path
 
-from scenec.converters import NEUTRAL, all_formats, by_suffix, load, resolve, suffix_of, suffixes, suffixes_by_content
+from scenec.converters import NEUTRAL, by_suffix, load, resolve, suffix_of, suffixes, suffixes_by_content, written_formats
 
-SUFFIXES = {record.name: record.suffix() for record in all_formats()}
-"""Format -> the suffix of a file that is written."""
+SUFFIXES = {record.name: record.suffix() for record in written_formats()}
+"""Format -> the suffix of a file that is written; of those that are."""
 SIMULATED = {name: suffix for name, suffix in SUFFIXES.items() if name != NEUTRAL}
 """The same without the neutral scene."""
-DIALECTS = tuple(dict.fromkeys(record.suffix(version) for record in all_formats() for version in ("", *record.suffixes.values())))
+DIALECTS = tuple(dict.fromkeys(record.suffix(version) for record in written_formats() for version in ("", *record.suffixes.values())))
 """The suffix of a file of each format, and of each version that has a suffix of its own."""
 
 

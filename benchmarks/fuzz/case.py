@@ -8,9 +8,9 @@ from typing import Any
 
 import msgspec
 
-from scenec.converters import all_formats
+from scenec.converters import all_formats, written_formats
 
-SUFFIXES = {record.name: record.suffix() for record in all_formats()}
+SUFFIXES = {record.name: record.suffix() for record in written_formats()}
 FORMATS = tuple(SUFFIXES)
 LOOKED_INTO = {suffix: record.name for record in all_formats() for suffix in record.by_content}
 """Suffixes that files of other kinds have, too -> the format that such a file is taken for here."""

@@ -207,14 +207,17 @@ def _parts(source: _Side, result: _Side, places: Places) -> tuple[list[list[str 
         if before is not None and len(some := at.setdefault((before.file, before.path), [])) < MOST_PARTS:
             some.append(len(parts))
         parts.append([path, *rows])
-    return parts, [_around(spot, at) for spot in source.spots]
+    known: dict[tuple[str, str], list[int]] = {}
+    return parts, [_around(spot, at, known) for spot in source.spots]
 
 
-def _around(spot: Spot, at: Mapping[tuple[str, str], list[int]]) -> list[int]:
-    """The parts of the innermost element around a value that any was read from."""
-    path = spot.path
-    while path:
+def _around(spot: Spot, at: Mapping[tuple[str, str], list[int]], known: dict[tuple[str, str], list[int]]) -> list[int]:
+    """The parts of the innermost element around a value that any was read from. known: of elements that were asked for before."""
+    file, path = spot.place[0], spot.path.rpartition("/")[0]
+    passed = []
+    while path and (file, path) not in known and (file, path) not in at:
+        passed.append((file, path))
         path = path.rpartition("/")[0]
-        if found := at.get((spot.place[0], path)):
-            return found
-    return []
+    found = at.get((file, path)) or known.get((file, path), [])
+    known.update(dict.fromkeys(passed, found))
+    return found

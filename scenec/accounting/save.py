@@ -34,6 +34,10 @@ def write_whole(path: str | os.PathLike[str], chunks: Iterable[bytes]) -> None:
         raise WriteError(f"cannot be written: {(problem.strerror or str(problem)).lower()}", Source(name)) from None
 
 
+_NO_TRAIL = b',"trail":[]}'
+"""The end of a line whose value no macro made, which says nothing of calls."""
+
+
 def save_ledger(report: Report, path: str | os.PathLike[str]) -> None:
     """Write one JSON line per source value. Raises WriteError."""
     write_whole(path, ledger_lines(report))
@@ -44,7 +48,8 @@ def ledger_lines(report: Report) -> Iterator[bytes]:
     encode = msgspec.json.Encoder().encode
     for line in report.ledger:
         try:
-            yield _spelled_out(encode(line)) + b"\n"
+            text = encode(line)
+            yield _spelled_out(text if line.trail else text.removesuffix(_NO_TRAIL) + b"}") + b"\n"
         except UnicodeEncodeError:  # a file name that is no Unicode
             yield json_of(line.to_json()) + b"\n"
 

@@ -36,8 +36,6 @@ BUILT_IN: dict[str, Row] = {
     "sdformat": Row({".sdf": "", ".world": ""}, {"sdf": ""}),
     "mars": Row({".scene": "", ".scn": ""}, by_content=(".yml",)),
     "rsg": Row({".rsg": ""}),
-    "urdf": Row({".urdf": "", ".xacro": ""}),
-    "mjcf": Row({".xml": ""}, refused=(".mjb",), by_content=(".xml",)),
     "ir": Row({".scene.json": ""}),
 }
 """name -> row. The record is `FORMAT` of the package ``scenec.converters.<name>``."""
@@ -60,6 +58,11 @@ def format_names() -> tuple[str, ...]:
 def all_formats() -> tuple[Format, ...]:
     """Return the records of all formats, in the order of `format_names`."""
     return tuple(load(name) for name in format_names())
+
+
+def written_formats() -> tuple[Format, ...]:
+    """Return the records of those that can be written, likewise."""
+    return tuple(record for record in all_formats() if record.write is not None)
 
 
 def suffixes() -> dict[str, str]:

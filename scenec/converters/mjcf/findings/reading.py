@@ -67,7 +67,7 @@ BLANK_INEFFECTIVE = Code(
 )  # fmt: skip
 DEFAULT_INEFFECTIVE = Code(
     "mjcf-default-ineffective", "dropped", "note", "metadata",
-    headline="Unused default of the class {name}: <{tag}>",
+    headline="Unused default: <{tag}> of the class {name}",
     because="No element takes these values from the class.",
     effect="No effect: the model is the same without them.",
     advice="Remove the values.",
@@ -133,7 +133,6 @@ NOT_FUSED = Code(
     headline="Fixed bodies not fused",
     because="With fusestatic MuJoCo makes one body of several without joints. The model moves alike.",
     effect="The scene has all bodies of the file.",
-    advice="Nothing to do.",
     many="models whose fixed bodies are not fused",
 )  # fmt: skip
 VISUAL_DISCARDED = Code(

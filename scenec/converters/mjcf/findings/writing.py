@@ -55,6 +55,7 @@ JOINT_FIXED_NAME = Code(
     headline="Name of a fixed joint dropped: {value}",
     because="A body of MuJoCo without a joint is fixed to its parent. No element stands for that.",
     effect="Programs do not find the joint by name. Both links stay where they are.",
+    advice="Use the names of the two links.",
     many="names of fixed joints dropped",
 )  # fmt: skip
 
@@ -95,7 +96,7 @@ LOOP_OPENED = Code(
 )  # fmt: skip
 JOINT_INITIAL_CONVERTED = Code(
     "mujoco-joint-initial-converted", "converted", "note", "control",
-    headline="Initial position of a joint became the pose of the file: {value} -> {result}",
+    headline="Initial position became the pose of the file: {value} -> {result}",
     because="MuJoCo simulates from the poses of the file. `ref` is the coordinate that a joint has there.",
     effect="The joint starts where it started, and its coordinate means the same.",
     many="initial positions of joints became the poses of the file",
@@ -121,6 +122,7 @@ LIMITS_EQUAL = Code(
     headline="Equal joint limits moved apart: {value}",
     because="MuJoCo refuses limits without a range between them.",
     effect="The joint has {result}.",
+    advice="Make the joint fixed if it must not move.",
     many="equal joint limits moved apart",
 )  # fmt: skip
 MIMIC_DROPPED = Code(
@@ -128,6 +130,7 @@ MIMIC_DROPPED = Code(
     headline="Mimic dropped",
     because="The leading joint is missing, or one of the two has no single coordinate in MuJoCo.",
     effect="The joint moves freely.",
+    advice="Let the program that drives the leading joint drive this one, too.",
     many="mimics dropped",
 )  # fmt: skip
 
@@ -266,6 +269,7 @@ FRICTION_INFINITE = Code(
     headline="Infinite friction changed: {value} -> {result}",
     because="MuJoCo's solver does not converge with infinite friction.",
     effect="Contacts slide under a sideways force of ten times their load.",
+    advice="State the friction that the contact needs.",
     many="infinite frictions changed",
 )  # fmt: skip
 FRICTION_DIRECTION = Code(
@@ -284,6 +288,7 @@ MATERIAL_COLOUR_APPROXIMATED = Code(
     headline="Colour of a material became a number: {value} -> {result}",
     because="Materials of MuJoCo have one colour. Reflections and glow are one number each.",
     effect="Reflections and glow have another hue.",
+    advice="Choose grey colours for reflections and glow.",
     many="colours of materials became numbers",
 )  # fmt: skip
 TEXTURE_DROPPED = Code(

@@ -43,7 +43,7 @@ class Heightmaps:
         """Return the asset of a terrain (as the writer sees it), None for one that MuJoCo cannot show."""
         image, size = shape.image, shape.size
         levels = _levels(image.found) if image.found is not None and size is not None else None
-        if levels is None:
+        if levels is None or min(size[:2]) <= 0:
             self.writing.tell(part, findings.HEIGHTMAP_DROPPED, about=part, subject=self.writing.subject(part), value=str(image.uri))
             return None
         low, high = levels

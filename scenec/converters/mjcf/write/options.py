@@ -22,7 +22,7 @@ def step_of(writing: Writing) -> float:
     worlds = writing.scene.worlds
     profiles = worlds[0].profiles if worlds else ()
     chosen = next((profile for profile in profiles if profile.default), profiles[0] if profiles else None)
-    if chosen is not None and chosen.step:
+    if chosen is not None and chosen.step and chosen.step > 0:
         return float(chosen.step)
     return _default(writing, "step") or STEP
 
@@ -48,7 +48,7 @@ def write_option(writing: Writing, root: Element) -> None:
     world: Any = worlds[0] if worlds else None
     profiles = world.profiles if world is not None else ()
     chosen = next((profile for profile in profiles if profile.default), profiles[0] if profiles else None)
-    if chosen is not None and chosen.step:
+    if chosen is not None and chosen.step and chosen.step > 0:
         if chosen.step == STEP:
             out.omit(chosen.step, STEP)
         else:
