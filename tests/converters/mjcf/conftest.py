@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import scenec
-from scenec import converters, ir
+from scenec import converters, ir, options
 from scenec.accounting.report import Report
 
 Read = Callable[..., tuple[ir.Scene, Report]]
@@ -28,7 +28,7 @@ def read(tmp_path: Path) -> Read:
     return reading
 
 
-@pytest.fixture(scope="package", autouse=True)
+@pytest.fixture(scope="module", autouse=True)
 def registered() -> Iterator[None]:
     """The format has no row in the registry yet; while these tests run, it has."""
     converters.BUILT_IN["mjcf"] = converters.Row({".xml": ""}, refused=(".mjb",), by_content=(".xml",))
@@ -40,6 +40,6 @@ def registered() -> Iterator[None]:
 
 def forget() -> None:
     """Let the registry look at its rows again."""
-    for each in vars(converters).values():
+    for each in (*vars(converters).values(), *vars(options).values()):
         if hasattr(each, "cache_clear"):
             each.cache_clear()

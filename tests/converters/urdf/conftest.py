@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 import pytest
 
-from scenec import converters
+from scenec import converters, options
 
 
-@pytest.fixture(scope="package", autouse=True)
+@pytest.fixture(scope="module", autouse=True)
 def registered() -> Iterator[None]:
     """The format has no row in the registry yet; while these tests run, it has."""
     converters.BUILT_IN["urdf"] = converters.Row({".urdf": "", ".xacro": ""})
@@ -21,6 +21,6 @@ def registered() -> Iterator[None]:
 
 def forget() -> None:
     """Let the registry look at its rows again."""
-    for each in vars(converters).values():
+    for each in (*vars(converters).values(), *vars(options).values()):
         if hasattr(each, "cache_clear"):
             each.cache_clear()

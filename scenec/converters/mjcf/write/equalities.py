@@ -86,7 +86,7 @@ class Equalities:
         if parent == child or joint.type not in ("fixed", "ball", "revolute", "continuous"):
             self.writing.tell(joint, findings.LOOP_OPENED, about=seen, value=joint.type)
             return
-        ends = [child, parent] if child in self.tree.by_link else [parent, child]
+        ends = [parent, child] if parent in self.tree.by_link else [child, parent]  # as the reader takes body1 and body2
         if joint.type == "fixed":
             out = self._between(Element("weld", says=shown_by_place(self.writing, seen)), ends)  # in the pose of the start
             self._name(out, seen)
