@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -30,6 +31,7 @@ class Naming:
     def __init__(self, ledger: Ledger) -> None:
         self._ledger = ledger
         self._spoken: dict[tuple[str, int], str] = {}
+        self._parts: dict[str, _Part | None] = {}
 
     def of(self, entry: Entry) -> tuple[str, str]:
         """The path that a finding's subject must be called by, "" if its place says whom it is about; and the name that keeps it from
@@ -45,7 +47,7 @@ class Naming:
         document, element = entry.origin.place if isinstance(entry.origin, Origin) else (None, None)
         if document is None and entry.ids and not isinstance(entry.origin, Source):
             document = self._ledger.document_of(entry.ids[0])
-        if document is not None and _says_little(document, element, path):
+        if document is not None and (_says_little(document, element, path) or self._is_nameless_there(element, path)):
             return path, path
         return "", self._own_name(entry, element, path)
 
@@ -60,6 +62,57 @@ class Naming:
         if element is not None and not _holds(element, entry.ids[0]):
             return name  # the value stands in a definition that is used there
         return name if self._spoken.setdefault((entry.template.code, entry.ids[0]), name) != name else ""
+
+    def _is_nameless_there(self, element: SourceNode | None, path: str) -> bool:
+        """Whether neither an element nor one around it is called like the part of a path, or like the link and model around that: an
+        actuator of MJCF refers to its joint, and a body without a name has shapes without names."""
+        if element is None or _name_of(element, path):
+            return False
+        around, known = path, False
+        while around:
+            known = known or around in self._origins
+            part = self._part(around)
+            if part is not None:
+                if not part.first <= element.first_id <= part.last:  # in a definition that is used there, or it refers to the part
+                    return part.name in element.attributes.values()
+                if part.name or around == path:  # a link or joint without a name is called by no file
+                    return not part.name
+            around = around.rpartition("::")[0]
+        return known
+
+    def _part(self, path: str) -> _Part | None:
+        """The element that the link, joint, model or frame of a path was read from; None if unknown."""
+        if path not in self._parts:
+            _, element = origin.place if (origin := self._origins.get(path)) is not None else (None, None)
+            self._parts[path] = None if element is None else _Part(element, path)
+        return self._parts[path]
+
+    @cached_property
+    def _origins(self) -> dict[str, Origin | None]:
+        scene, paths = self._ledger.scene, self._ledger.paths
+        if scene is None:
+            return {}
+        origins = [(part.id, part.origin) for parts in (scene.models, scene.links, scene.frames, scene.joints) for part in parts]
+        return {paths[part_id]: origin for part_id, origin in origins if part_id in paths}
+
+
+class _Part:
+    """An element of the source. first, last: the ids of its first and last value, with those of all below it."""
+
+    __slots__ = ("_element", "first", "name")
+
+    # Where it ends is worked out when asked for: large files are read again for that.
+
+    def __init__(self, element: SourceNode, path: str) -> None:
+        self._element = element
+        self.first, self.name = element.first_id, _name_of(element, path)
+
+    @property
+    def last(self) -> int:
+        last = self._element
+        while last.children:
+            last = last.children[-1]
+        return last.first_id + last.value_count - 1
 
 
 def _name_of(element: SourceNode, path: str) -> str:

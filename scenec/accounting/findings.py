@@ -33,6 +33,13 @@ SOURCE_TEXT_DROPPED = Code(
 
 # ---------------------------------------------------------------- parts of a scene that formats report by name, too
 
+JOINT_AXIS_FRAME_CONVERTED = Code(
+    "joint-axis-frame-converted", "converted", "note", "physics",
+    headline="Joint axis expressed in another frame: {value} -> {result}",
+    because="{why}",
+    effect="The axis has the same direction in the world.",
+    many="joint axes expressed in another frame",
+)  # fmt: skip
 JOINT_DAMPING_DROPPED = Code(
     "joint-damping-dropped", "dropped", "warning", "physics",
     headline="Joint damping dropped",

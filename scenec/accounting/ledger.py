@@ -155,6 +155,13 @@ class Ledger:
         scene = self.scene
         return {} if scene is None else {**model_paths(scene), **link_paths(scene), **joint_paths(scene), **frame_paths(scene)}
 
+    @cached_property
+    def part_paths(self) -> dict[int, str]:
+        """What reports call collisions, visuals and sensors of `scene` (by identity): adaptations that replace one would rename others."""
+        from scenec.ir.names import part_paths
+
+        return {} if self.scene is None else part_paths(self.scene)
+
     def document_of(self, value_id: int) -> Document:
         index = bisect_right(self.documents, value_id, key=lambda document: document.first_id) - 1
         while self.documents[index].count == 0:

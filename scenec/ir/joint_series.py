@@ -28,6 +28,7 @@ MOST = 6
 
 def links_in_series(scene: SceneData) -> dict[Id, Joint]:
     """Return the links without mass, shape or anything else that one joint moves and one joint leaves: link -> the joint that moves it.
+    Sensors of the state of a joint need no link.
     No ball stands before another joint, and no series has more than `MOST` degrees of freedom."""
     kinematics, static = Kinematics(scene), static_models(scene)
     moved: dict[Id, list[Joint]] = {}
@@ -49,7 +50,11 @@ def links_in_series(scene: SceneData) -> dict[Id, Joint]:
         first, second = above[0], below[0]
         if first.type == "ball" or {first.type, second.type} - DEGREES_OF_FREEDOM.keys() or kinematics.body_of(second.child) == WORLD:
             continue
-        if len(moved[kinematics.body_of(second.child)]) != 1 or first is second or first.sensors:
+        if (
+            len(moved[kinematics.body_of(second.child)]) != 1
+            or first is second
+            or any(each.type != "joint_state" for each in first.sensors)
+        ):
             continue
         total = freedom.get(first.id, DEGREES_OF_FREEDOM[first.type]) + DEGREES_OF_FREEDOM[second.type]
         if total <= MOST:

@@ -56,6 +56,8 @@ def _through_trimesh(data: bytes, kind: str, name: str) -> LoadedMesh:
     most = NUMBERS + NUMBERS_PER_BYTE * len(data)
     if kind == ".glb" and _declared(data) > most:
         raise MeshError("it declares more numbers than a file of its size may hold", Source(name))
+    if kind == ".stl" and not _is_stl(data):
+        raise MeshError("the file is no readable STL: neither binary of the size that it states nor text with facets", Source(name))
     with _trimesh_log() as remarks:
         import trimesh
 
@@ -86,6 +88,12 @@ def _through_trimesh(data: bytes, kind: str, name: str) -> LoadedMesh:
         if part:
             parts.append(part)
     return LoadedMesh(tuple(parts), tuple(dict.fromkeys(remarks)))
+
+
+def _is_stl(data: bytes) -> bool:
+    """Return whether bytes look like STL. trimesh takes text that begins with ``solid`` for an empty file where it guesses the encoding."""
+    triangles = int.from_bytes(data[80:84], "little")
+    return (len(data) >= 84 and len(data) == 84 + 50 * triangles) or b"facet" in data.lower() or b"endsolid" in data.lower()
 
 
 def _declared(data: bytes) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterable
 
-from scenec.leaves import Leaves
+from scenec.leaves import Leaves, leaves_of
 
 TEXT = ""
 """The slot of an element's text; others are attributes, by name. A list has its atoms by number."""
@@ -54,3 +54,32 @@ class Claims:
             self.leaves.append(leaf)
             self.elements.append(0)
             self.slots.append(STRUCTURE)
+
+
+class Stating:
+    """What is written and says values of the scene by being there: an element of XML, a list of an S-expression."""
+
+    __slots__ = ()
+
+    def claims(self) -> Claims:
+        """What it and all in it say."""
+        raise NotImplementedError
+
+    def _claim_existence(self, leaves: Leaves) -> None:
+        """Add values that its being there says."""
+        raise NotImplementedError
+
+    def omit(self, value: object, default: object) -> None:
+        """Leave out a value that the format takes here anyway. ValueError if it does not."""
+        if value != default:
+            raise ValueError(f"{self!r} leaves out {value!r}, but the default is {default!r}")
+        self._claim_existence(leaves_of(value))
+
+    def omit_if(self, value: object, default: object) -> None:
+        """Leave out a value if it is what the format takes anyway; another one is left to be told of as lost."""
+        if value == default:
+            self.omit(value, default)
+
+    def stand_for(self, twin: Stating) -> None:
+        """This says what `twin` says, which is therefore not written. The caller has compared their texts."""
+        self._claim_existence(tuple(dict.fromkeys(twin.claims().leaves)))

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from scenec.leaves import leaves_of
-from scenec.syntax.claims import STRUCTURE, TEXT
+from scenec.leaves import Leaves, leaves_of
+from scenec.syntax.claims import STRUCTURE, TEXT, Claims, Stating
 from scenec.syntax.said import Said
 from scenec.syntax.xml_printing import Out, claims_of
 
 
-class Element(Out):
+class Element(Stating, Out):
     """An element to be written: ``Element("node").append("mass", number(inertial.mass))``.
 
     says: the values of the scene that its being there says, such as the type of a joint that the tag stands for.
@@ -27,7 +27,7 @@ class Element(Out):
             if text.leaves:
                 self._says = ((TEXT, text.leaves),)
         if says:
-            self._claim(STRUCTURE, leaves_of(tuple(says)))
+            self._claim_existence(leaves_of(tuple(says)))
         for name, value in attributes.items():
             self.set(name, value)
 
@@ -58,20 +58,11 @@ class Element(Out):
         self._claim(name, ())
         return text
 
-    def omit(self, value: object, default: object) -> None:
-        """Leave out a value that the format takes for this element anyway. ValueError if it does not."""
-        if value != default:
-            raise ValueError(f"<{self.tag}> leaves out {value!r}, but the default is {default!r}")
-        self._claim(STRUCTURE, leaves_of(value))
+    def claims(self) -> Claims:
+        return claims_of(self)
 
-    def omit_if(self, value: object, default: object) -> None:
-        """Leave out a value if it is what the format takes anyway; another one is left to be told of as lost."""
-        if value == default:
-            self.omit(value, default)
-
-    def stand_for(self, twin: Element) -> None:
-        """This element refers to what says the same as `twin`, which is therefore not written. The caller has compared their texts."""
-        self._claim(STRUCTURE, tuple(claims_of(twin).leaves))
+    def _claim_existence(self, leaves: Leaves) -> None:
+        self._claim(STRUCTURE, leaves)
 
     def _claim(self, slot: str, leaves: tuple[int, ...]) -> None:
         """Add what a slot says. An attribute or text that is written again says only what it says now."""

@@ -33,7 +33,7 @@ class Said:
     def __str__(self) -> str:
         raise TypeError("printed text keeps what it says: use it as it is, or its .text to look at it")
 
-    __format__ = None  # type: ignore[assignment]
+    __format__ = None  # type: ignore[assignment]  # an f-string would forget what the text says
 
 
 def constant(text: str) -> Said:

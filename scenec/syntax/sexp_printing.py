@@ -12,7 +12,7 @@ from collections.abc import Iterable
 
 from scenec.errors import WriteError
 from scenec.leaves import Leaves, leaves_of
-from scenec.syntax.claims import STRUCTURE, Claims
+from scenec.syntax.claims import STRUCTURE, Claims, Stating
 from scenec.syntax.lines import Lines
 from scenec.syntax.said import Said
 
@@ -24,7 +24,7 @@ _PLAIN = re.compile(r"[!#-&*-:<-\[\]-~\x80-\U0010ffff][!#-&*-\[\]-~\x80-\U0010ff
 _CONTROL = re.compile(r"[\x00-\x1f\x7f]")
 
 
-class SList:
+class SList(Stating):
     """A list to be printed: its atoms, then the lists in it. ``SList("nd", constant("Box")).add("setExtents", *numbers(box.size))``.
 
     Atoms are texts as they shall be read back; quoting is the printer's business. The first is what the list is, like a tag, and says
@@ -41,7 +41,7 @@ class SList:
         said = [(str(i), atom.leaves) for i, atom in enumerate(atoms, 1) if atom.leaves]
         self._says: list[tuple[str, Leaves]] | None = said or None
         if says:
-            self._claim(leaves_of(tuple(says)))
+            self._claim_existence(leaves_of(tuple(says)))
 
     def add(self, head: str, /, *atoms: Said, says: Iterable[object] = ()) -> SList:
         """Append a new list and return it."""
@@ -65,30 +65,10 @@ class SList:
         """Write another first atom."""
         self.atoms = (head, *self.atoms[1:])
 
-    def omit(self, value: object, default: object) -> None:
-        """Leave out a value that the format takes here anyway. ValueError if it does not."""
-        if value != default:
-            raise ValueError(f"{self} leaves out {value!r}, but the default is {default!r}")
-        self._claim(leaves_of(value))
+    def claims(self) -> Claims:
+        return claims_of(self)
 
-    def omit_if(self, value: object, default: object) -> None:
-        """Leave out a value if it is what the format takes anyway; another one is left to be told of as lost."""
-        if value == default:
-            self.omit(value, default)
-
-    def stand_for(self, twin: SList) -> None:
-        """This list says what `twin` says, which is therefore not written. The caller has compared their texts."""
-        waiting, told = [twin], dict[int, None]()
-        while waiting:
-            each = waiting.pop()
-            if each.printed is not None:
-                told.update(dict.fromkeys(each.printed[2].leaves))
-            for _, leaves in each._says or ():
-                told.update(dict.fromkeys(leaves))
-            waiting += each.lists
-        self._claim(tuple(told))
-
-    def _claim(self, leaves: Leaves) -> None:
+    def _claim_existence(self, leaves: Leaves) -> None:
         if leaves:
             self._says = self._says or []
             self._says.append((STRUCTURE, leaves))

@@ -267,15 +267,23 @@ class XmlBuilder:
             return explain(self, place)
         return ReadError(f"not well-formed XML: {expat.ErrorString(error.code)}", place)
 
-    def _mismatched_tag(self, place: Source) -> ReadError:
+    def innermost(self) -> tuple[str, int] | None:
+        """Return tag and line of the innermost element that is open, None where none is."""
         node = self.open[-1]
-        return ReadError("end tag does not match", place, f"</{node.tag}> for the <{node.tag}> in line {self.places(node.line)[0]}")
+        return None if node is self.top else (node.tag, self.places(node.line)[0])
+
+    def _end_tag(self) -> str:
+        """Return the end tag that is expected."""
+        found = self.innermost()
+        return f"</{found[0]}> for the <{found[0]}> in line {found[1]}" if found is not None else ""
+
+    def _mismatched_tag(self, place: Source) -> ReadError:
+        return ReadError("end tag does not match", place, self._end_tag())
 
     def _no_element(self, place: Source) -> ReadError:
-        if len(self.open) == 1:
+        if self.innermost() is None:
             return ReadError("no element in the file", place, hint="the file is empty" if not self.data.strip() else "")
-        node = self.open[-1]
-        return ReadError("unexpected end of file", place, f"</{node.tag}> for the <{node.tag}> in line {self.places(node.line)[0]}")
+        return ReadError("unexpected end of file", place, self._end_tag())
 
     def _invalid_token(self, place: Source) -> ReadError:
         index = self.parser.ErrorByteIndex

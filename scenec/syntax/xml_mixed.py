@@ -84,10 +84,9 @@ class MixedElement(msgspec.Struct, eq=False, gc=False):
     index: int
     content: list[MixedElement | MixedText] = []
 
-    @property
-    def line(self) -> int:
-        """What `XmlBuilder` calls the element by when it tells its place."""
-        return self.index
+    def place_of(self, attribute: str | None) -> tuple[MixedFile, int]:
+        """The file, and the index in it of the element, or of the value of an attribute."""
+        return self.file, self.file.index_of_attribute(self.index, attribute) if attribute else self.index
 
 
 class _MixedBuilder(XmlBuilder):
@@ -97,9 +96,8 @@ class _MixedBuilder(XmlBuilder):
         super().__init__(file.shown, maximum_depth, file.data, None, [], SourceNode)
         self.file = file
         self.keep = keep
-        self.places = file.line_and_column  # type: ignore[assignment]
         self.outside = MixedElement("", {}, file, 0, [])
-        self.open = [self.outside]  # type: ignore[list-item]
+        self.elements = [self.outside]
 
     def root(self) -> MixedElement:
         self._parse_data()
@@ -107,9 +105,13 @@ class _MixedBuilder(XmlBuilder):
         self.outside.content.clear()
         return found
 
+    def innermost(self) -> tuple[str, int] | None:
+        element = self.elements[-1]
+        return None if element is self.outside else (element.tag, self.file.line_and_column(element.index)[0])
+
     def _build_tree(self) -> None:
         parser, file, deepest = self.parser, self.file, self.maximum_depth + 1
-        nodes: list[MixedElement] = self.open  # type: ignore[assignment]
+        nodes = self.elements
         runs: list[str] = []
         none: dict[str, str] = {}
         declared: set[str] = {"xml", "xmlns"}

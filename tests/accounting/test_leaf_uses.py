@@ -180,7 +180,9 @@ def test_a_replaced_value_says_what_it_was_made_of_and_nothing_else() -> None:
     assert isinstance(moved, ir.Link) and moved.pose is not None
     assert (moved.name, moved.pose.position, moved.gravity) == ("base", (2.0, 2.0, 3.0), None)
     assert unwrap(moved) == ir.Link(id="l", name="base", model="m", pose=Pose((2.0, 2.0, 3.0), Rotation.from_rpy(0.1, 0.2, 0.3)))
-    assert [leaves_of(part) for part in unwrap(moved).pose.position] == [(), (), ()]  # type: ignore[union-attr]
+    bare = unwrap(moved).pose
+    assert bare is not None
+    assert [leaves_of(part) for part in bare.position] == [(), (), ()]
     uses.claim(leaves_of((moved.pose.position, moved.name)))
     uses.settle()
     pose = reads.inside("pose")

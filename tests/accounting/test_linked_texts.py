@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import scenec
-from scenec.accounting.finding import Finding
+from scenec.accounting.finding import Fate, Finding, Level
 from scenec.accounting.linked_texts import AROUND, MOST_CHARACTERS, MOST_ROWS, MOST_VALUES, linked_texts
 from scenec.accounting.render_texts import texts_beside
 from scenec.accounting.report import LedgerLine, LedgerLines, Report, Side
@@ -21,13 +21,13 @@ FIXTURES = Path(__file__).parents[2] / "fixtures"
 NASTY = """</script><script>alert(1)</script><img src=x onerror='x'>" \x1b[31m \u202e"""
 
 
-def value(line: int, column: int, text: str, *targets: tuple[str, int, int], fate: str = "kept", finding: int | None = None) -> LedgerLine:
+def value(line: int, column: int, text: str, *targets: tuple[str, int, int], fate: Fate = "kept", finding: int | None = None) -> LedgerLine:
     places = tuple(TargetPlace(*each) for each in targets)
-    return LedgerLine("a.ros2", line, column, f"/a[1]/b[{line}]/@c", text, fate, finding, places)  # type: ignore[arg-type]  # a fate
+    return LedgerLine("a.ros2", line, column, f"/a[1]/b[{line}]/@c", text, fate, finding, places)
 
 
-def finding(line: int, level: str = "warning", headline: str = "Joint dropped") -> Finding:
-    return Finding("joint-dropped", "dropped", level, "physics", Source("a.ros2", line, 1), headline=headline)  # type: ignore[arg-type]
+def finding(line: int, level: Level = "warning", headline: str = "Joint dropped") -> Finding:
+    return Finding("joint-dropped", "dropped", level, "physics", Source("a.ros2", line, 1), headline=headline)
 
 
 def section(texts: Mapping[str, Sequence[str]], values: Sequence[LedgerLine], *findings: Finding, target: str = "a.scene") -> str:

@@ -6,14 +6,13 @@ from typing import Any
 
 import msgspec
 import pytest
+import sarif_pydantic
 
 from scenec.accounting.code import Code
 from scenec.accounting.finding import Finding
 from scenec.accounting.render_sarif import MOST, log, sarif
 from scenec.accounting.report import Report, Side
 from scenec.source import Source
-
-sarif_pydantic = pytest.importorskip("sarif_pydantic", reason="sarif-pydantic is not installed")
 
 
 def finding(code: str = "joint-limit-dropped", file: str = "arms/a b.ros2") -> Finding:

@@ -106,7 +106,6 @@ def test_the_arrays_of_a_mesh_are_its_triangles() -> None:
 
 
 def test_a_table_has_a_row_per_link_and_joint() -> None:
-    pytest.importorskip("pandas", reason="tables need pandas")
     links, joints = arm().to_dataframe(), arm().to_dataframe("joints")
     assert list(links["path"]) == ["arm::base", "arm::fore"]
     assert list(links["mass"]) == [0.0, 2.0]

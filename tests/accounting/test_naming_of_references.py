@@ -1,0 +1,59 @@
+"""What refers to a part from elsewhere in its file is told under the part's name, each time."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import scenec
+
+ARM = """<mujoco>
+  <worldbody>
+    <body name="a"><joint name="first"/><geom size=".1"/>
+      <body name="b"><joint name="second"/><geom size=".1"/></body></body>
+  </worldbody>
+  <actuator><motor joint="first"/><motor joint="second"/></actuator>
+  <equality><joint joint1="first" joint2="second"/></equality>
+</mujoco>
+"""
+
+
+def subjects(report: scenec.Report, code: str) -> list[str]:
+    return [finding.subject for finding in report.findings if finding.code == code]
+
+
+def test_each_actuator_without_a_name_is_told_with_its_joint(tmp_path: Path) -> None:
+    """The places in <actuator> do not say which joint moves freely in the result."""
+    (tmp_path / "arm.xml").write_text(ARM)
+    report = scenec.convert(tmp_path / "arm.xml", tmp_path / "arm.sdf")
+    assert subjects(report, "actuator-dropped") == ["a::first", "a::second"]
+
+
+def test_a_coupling_is_told_with_the_joint_that_follows(tmp_path: Path) -> None:
+    (tmp_path / "arm.xml").write_text(ARM)
+    report = scenec.convert(tmp_path / "arm.xml", tmp_path / "arm.sdf", to="sdformat@1.9")
+    assert subjects(report, "joint-mimic-dropped") == ["a::first"]
+
+
+def test_shapes_without_names_around_them_are_told_one_by_one(tmp_path: Path) -> None:
+    """A place in <worldbody> names nobody, so that one finding for both would leave open which of them changed."""
+    planes = '<geom type="plane" size="1 1 .1"/><geom type="plane" size="1 1 .1" pos="0 0 -1"/>'
+    (tmp_path / "world.xml").write_text(f"<mujoco><worldbody>{planes}</worldbody></mujoco>")
+    report = scenec.convert(tmp_path / "world.xml", tmp_path / "world.ros2")
+    assert subjects(report, "plane-approximated") == ["worldbody::worldbody::plane", "worldbody::worldbody::plane_2"]
+
+
+def test_an_adapted_shape_is_told_by_the_name_that_the_source_has_for_it(tmp_path: Path) -> None:
+    """The collision becomes a box first, which must not rename the visual."""
+    body = '<body name="b"><freejoint/><geom type="ellipsoid" size=".1 .2 .3"/></body>'
+    (tmp_path / "egg.xml").write_text(f"<mujoco><worldbody>{body}</worldbody></mujoco>")
+    report = scenec.convert(tmp_path / "egg.xml", tmp_path / "egg.ros2")
+    assert subjects(report, "collision-shape-approximated") == ["b::b::ellipsoid"]
+    assert subjects(report, "visual-shape-tessellated") == ["b::b::ellipsoid_2"]
+
+
+def test_joints_without_names_are_told_one_by_one(tmp_path: Path) -> None:
+    """Their body has a name, but so has the link, and either may have changed."""
+    bodies = "".join(f'<body name="b{i}"><joint stiffness="3" armature=".1"/><geom size=".1"/></body>' for i in range(2))
+    (tmp_path / "two.xml").write_text(f"<mujoco><worldbody>{bodies}</worldbody></mujoco>")
+    report = scenec.convert(tmp_path / "two.xml", tmp_path / "two.rsg")
+    assert subjects(report, "joint-dynamics-armature-dropped") == ["b0::joint", "b1::joint"]
