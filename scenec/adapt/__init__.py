@@ -25,14 +25,20 @@ Adaptation = str | tuple[str, Mapping[str, Any]]
 """The name of a step, with its parameters if it has any."""
 
 STEPS: Mapping[str, str] = {
+    "axes_to_joints": "axes were expressed in the frames of their joints",
     "collisions_to_primitives": "collision shapes were replaced by simple ones",
     "colours_to_range": "colours were clipped",
+    "complete_motors": "motors were completed",
+    "ends_to_links": "ends of joints were resolved to links",
     "friction_table_to_surfaces": "the friction table was converted to coefficients of surfaces",
+    "gears_to_joints": "gear ratios were applied",
     "inertias_to_definite": "inertia tensors were raised",
     "joints_to_chains": "joints of several axes were split",
     "joints_to_tree": "joints were ordered as a tree",
+    "limits_to_active": "inactive limits were dropped",
     "massless_links": "massless links were replaced",
     "merge_fixed_joints": "fixed joints were merged",
+    "motors_to_limits": "maxima of motors were made limits of joints",
     "mesh_files_to_inline": "mesh files were inlined",
     "numbers_to_finite": "infinite numbers were dropped",
     "surfaces_to_friction_table": "coefficients of surfaces were converted to a friction table",

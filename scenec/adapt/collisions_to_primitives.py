@@ -16,7 +16,7 @@ from scenec.errors import ReadError
 from scenec.ir.base import Id
 from scenec.ir.geometry import Box, Capsule, Cylinder, Ellipsoid, Mesh, MeshData, MeshShape, Plane, Shape, Sphere
 from scenec.ir.link import Collision, Link
-from scenec.ir.names import link_paths
+from scenec.ir.names import part_paths
 from scenec.ir.pose import Pose
 from scenec.ir.scene import Scene
 from scenec.syntax.kinds import shown
@@ -36,14 +36,12 @@ def adapt(scene: Scene, ledger: Ledger, target: str, touched: Collection[str] = 
     `collision-shape-approximated` per collision, with how far it is off. Meshes that nothing shows any more go."""
     if all(type(each.geometry).__name__ in touched for link in scene.links for each in link.collisions):
         return scene
-    points, paths = _Points(scene), {**link_paths(scene), **ledger.paths}
+    points, paths = _Points(scene), {**part_paths(scene), **ledger.part_paths}
     links: list[Link] = []
     for link in scene.links:
         collisions = tuple(
-            each
-            if type(each.geometry).__name__ in touched
-            else _simpler(each, points, touched, ledger, target, f"{paths[link.id]}::{each.name or f'collisions[{i}]'}")
-            for i, each in enumerate(link.collisions)
+            each if type(each.geometry).__name__ in touched else _simpler(each, points, touched, ledger, target, paths[id(each)])
+            for each in link.collisions
         )
         links.append(link if collisions == link.collisions else msgspec.structs.replace(link, collisions=collisions))
     shapes = [shape for link in links for shape in (*(c.geometry for c in link.collisions), *(v.geometry for v in link.visuals))]

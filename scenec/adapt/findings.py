@@ -136,6 +136,13 @@ LINK_MADE_STATIC = Code(
     effect="The link stands where it stood.",
     many="links made static",
 )  # fmt: skip
+SHAPE_MADE_STATIC = Code(
+    "shape-made-static", "converted", "note", "geometry",
+    headline="Shape made static: {value}",
+    because="The link has neither mass nor joint, and became static.",
+    effect="The shape stands where it stood.",
+    many="shapes made static",
+)  # fmt: skip
 INERTIAL_INEFFECTIVE = Code(
     "inertial-ineffective", "dropped", "note", "physics",
     headline="Inertial ignored",
@@ -150,6 +157,13 @@ JOINT_FIXED_MERGED = Code(
     effect="The motion is the same. Forces between the two links are not measured.",
     many="fixed joints merged",
 )  # fmt: skip
+JOINT_FIXED_MERGED_ON_REQUEST = Code(
+    "joint-fixed-merged-on-request", "converted", "note", "physics",
+    headline="Fixed joint merged",
+    because="--merge-fixed makes one link of two that a fixed joint welds together.",
+    effect="The motion is the same. The joint and its child are named frames. Forces between the two links are not measured.",
+    many="fixed joints merged",
+)  # fmt: skip
 JOINT_FIXED_INEFFECTIVE = Code(
     "joint-fixed-ineffective", "dropped", "note", "physics",
     headline="Fixed joint ignored",
@@ -157,12 +171,40 @@ JOINT_FIXED_INEFFECTIVE = Code(
     effect="No effect: the links stay together.",
     many="fixed joints ignored",
 )  # fmt: skip
+EXCLUDED_PAIR_INEFFECTIVE = Code(
+    "excluded-pair-ineffective", "dropped", "note", "physics",
+    headline="Excluded pair ignored: {value}",
+    because="Fixed joints make one body of the two links.",
+    effect="No effect: parts of one body never touch.",
+    many="excluded pairs ignored",
+)  # fmt: skip
 JOINT_AXIS_INEFFECTIVE = Code(
     "joint-axis-ineffective", "dropped", "note", "physics",
     headline="Axis of a fixed joint ignored",
     because="A fixed joint does not move about any axis.",
     effect="No effect: the joint does not move.",
     many="axes of fixed joints ignored",
+)  # fmt: skip
+JOINT_LIMITS_OFF_INEFFECTIVE = Code(
+    "joint-limits-off-ineffective", "dropped", "note", "physics",
+    headline="Inactive joint limits dropped: {value}",
+    because="The source switches these limits off. {target} enforces all limits it has.",
+    effect="No effect: the joint moves as far as in the source.",
+    many="inactive joint limits dropped",
+)  # fmt: skip
+JOINT_LIMIT_INEFFECTIVE = Code(
+    "joint-limit-ineffective", "dropped", "note", "physics",
+    headline="Limits of a continuous joint ignored",
+    because="A continuous joint turns without end, whatever limits it states.",
+    effect="No effect: the joint turned without end before.",
+    many="limits of continuous joints ignored",
+)  # fmt: skip
+JOINT_END_CONVERTED = Code(
+    "joint-end-converted", "converted", "note", "physics",
+    headline="Joint end replaced by its link: {value} -> {result}",
+    because="Joints of {target} connect links, not frames or models.",
+    effect="The joint connects the same bodies, and is where it was.",
+    many="joint ends replaced by links",
 )  # fmt: skip
 JOINT_SPLIT = Code(
     "joint-split", "converted", "note", "physics",
@@ -228,6 +270,14 @@ LINK_INERTIA_DEFAULTED = Code(
     advice="State the inertia tensor in the source.",
     many="inertia tensors added",
 )  # fmt: skip
+ACTUATOR_RATIO_APPLIED = Code(
+    "actuator-ratio-applied", "converted", "warning", "control",
+    headline="Gear ratio applied: {value}",
+    because="Motors of {target} sit at the joint and have no gear.",
+    effect="Caps, gains and commands count at the joint. The joint moves as before.",
+    advice="Let programs send the commands of the joint.",
+    many="gear ratios applied",
+)  # fmt: skip
 LINK_INERTIA_BALANCED = Code(
     "link-inertia-unbalanced-approximated", "approximated", "warning", "physics",
     headline="Principal moments raised: {value} -> {result}",
@@ -243,6 +293,73 @@ NUMBER_INFINITE_DROPPED = Code(
     effect="The result states no number there.",
     advice="Write a finite number.",
     many="infinite numbers dropped",
+)  # fmt: skip
+
+# ---------------------------------------------------------------- motors
+
+ACTUATOR_DEFAULTED = Code(
+    "actuator-defaulted", "defaulted", "note", "control",
+    headline="Actuator added: {result}",
+    because="--motors makes an actuator of the limits of each joint without one.",
+    effect="The actuator drives the joint.",
+    advice="Convert without --motors if the joint must move freely.",
+    many="actuators added",
+)  # fmt: skip
+ACTUATOR_GAIN_DEFAULTED = Code(
+    "actuator-gain-defaulted", "defaulted", "warning", "control",
+    headline="Actuator gain added: {result}",
+    because="A servo of {target} makes a velocity from a position error. The source has no gain of that kind (1/s).",
+    effect="The joint approaches its set point at that rate.",
+    advice="Tune the gain where the result is simulated.",
+    many="actuator gains added",
+)  # fmt: skip
+ACTUATOR_EFFORT_DEFAULTED = Code(
+    "actuator-max-effort-defaulted", "defaulted", "warning", "control",
+    each=True,
+    headline="Actuator strength added: {result}",
+    because="The source states no maximum effort, and {target} requires one.",
+    effect="The actuator is that strong.",
+    advice="State the maximum effort in the source.",
+    many="actuator strengths added",
+)  # fmt: skip
+ACTUATOR_VELOCITY_DEFAULTED = Code(
+    "actuator-max-velocity-defaulted", "defaulted", "warning", "control",
+    each=True,
+    headline="Actuator speed added: {result}",
+    because="The source states no maximum velocity, and {target} requires one.",
+    effect="The actuator is that fast.",
+    advice="State the maximum velocity in the source.",
+    many="actuator speeds added",
+)  # fmt: skip
+ACTUATOR_EFFORTS_ADDED = Code(
+    "actuator-efforts-added", "converted", "note", "control",
+    headline="Maximum efforts of actuators added: {value} -> {result}",
+    because="{target} states one maximum effort for all actuators of a joint.",
+    effect="The actuators together are as strong as before.",
+    advice="Limit each of them in the program that drives the joint.",
+    many="maximum efforts of actuators added",
+)  # fmt: skip
+ACTUATOR_SPEEDS_MERGED = Code(
+    "actuator-speeds-merged", "converted", "note", "control",
+    headline="Maximum velocities of actuators merged: {value} -> {result}",
+    because="{target} states one maximum velocity for all actuators of a joint.",
+    effect="The joint is as fast as its fastest actuator.",
+    advice="Limit each of them in the program that drives the joint.",
+    many="maximum velocities of actuators merged",
+)  # fmt: skip
+JOINT_EFFORT_INEFFECTIVE = Code(
+    "joint-limit-effort-ineffective", "dropped", "note", "physics",
+    headline="Larger maximum effort dropped: {value} -> {result}",
+    because="The joint and its motor both state a maximum effort, and the smaller one counts.",
+    effect="No effect: the smaller one limits the joint in the source, too.",
+    many="larger maximum efforts dropped",
+)  # fmt: skip
+JOINT_VELOCITY_INEFFECTIVE = Code(
+    "joint-limit-velocity-ineffective", "dropped", "note", "physics",
+    headline="Larger maximum velocity dropped: {value} -> {result}",
+    because="The joint and its motor both state a maximum velocity, and the smaller one counts.",
+    effect="No effect: the smaller one limits the joint in the source, too.",
+    many="larger maximum velocities dropped",
 )  # fmt: skip
 
 # ---------------------------------------------------------------- shapes and appearance

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import itertools
 import math
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
@@ -198,8 +199,8 @@ class _Surfaces:
     """Puts the coefficients on the collisions of links; a surface shared by several stays shared."""
 
     def __init__(self, table: _Table, touching: Iterable[Pair], mus: Mapping[Key, float], *, unsaid: bool = False) -> None:
-        self._default = table.default
         self._unsaid = unsaid
+        self._table = table
         self._mus = mus
         self._sources: dict[Key, list[FrictionPair]] = {}
         self._made: dict[int, tuple[Surface, Surface]] = {}
@@ -237,8 +238,10 @@ class _Surfaces:
         if key is None and self._unsaid:
             return old
         if id(old) not in self._made:
-            entries = [(pair.first, pair.second, pair.mu) for pair in self._sources.get(key, ())]
-            mu = derived(self._mus.get(key, self._default), tuple(entries), self._fitted.get(key))
+            alone = self._table.stated(key, key) if key not in self._mus else []
+            entries = [(pair.first, pair.second, pair.mu) for pair in self._sources.get(key, alone)]
+            value = self._table.mu(key, key) if key not in self._mus else self._mus[key]
+            mu = derived(value, tuple(entries), self._fitted.get(key))
             self._made[id(old)] = old, msgspec.structs.replace(old, mu=mu, mu2=mu)
         return self._made[id(old)][1]
 
@@ -291,20 +294,35 @@ def _touching(scene: Scene, listed: Iterable[tuple[str, str]] | None = None) -> 
 
 
 def _within_models(scene: Scene, models: Mapping[Id, Model], by_model: Mapping[Id, list[tuple[Link, list[Key]]]]) -> Iterator[Pair]:
-    """The pairs of surfaces on two links of one model that touch each other."""
-    joined = {frozenset((joint.parent, joint.child)) for joint in scene.joints}
+    """The pairs of surfaces on two links of one model that touch each other. Links with the same surfaces that collide alike are looked at
+    together, since models have many links and few materials."""
+    joined = {(min(ends), max(ends)) for joint in scene.joints if len(ends := {joint.parent, joint.child}) == 2}
+    alike: dict[Id, _Alike] = {}
     for model_id, links in by_model.items():
         model = models.get(model_id)
         general = bool(model and model.self_collide)
-        if not general and not any(link.self_collide for link, _ in links):
-            continue
-        for (one, keys), (other, others) in itertools.combinations(links, 2):
-            if one.self_collide or other.self_collide:
-                meet = True
-            else:
-                meet = general and (one.self_collide is None or other.self_collide is None) and frozenset((one.id, other.id)) not in joined
-            if meet:
-                yield from itertools.product(keys, others)
+        if general or any(link.self_collide for link, _ in links):
+            for link, keys in links:
+                alike[link.id] = (model_id, tuple(keys), None if link.self_collide is None else bool(link.self_collide))
+    sizes = Counter(alike.values())
+    apart = Counter(frozenset((alike[one], alike[other])) for one, other in joined if one in alike and other in alike)
+    groups: dict[Id, list[_Alike]] = {}
+    for group in sizes:
+        groups.setdefault(group[0], []).append(group)
+    for model_id, of_model in groups.items():
+        model = models.get(model_id)
+        for one, other in itertools.combinations_with_replacement(of_model, 2):
+            pairs = sizes[one] * (sizes[one] - 1) // 2 if one is other else sizes[one] * sizes[other]
+            if True not in (one[2], other[2]):
+                if not (model and model.self_collide and None in (one[2], other[2])):
+                    continue
+                pairs -= apart[frozenset((one, other))]
+            if pairs:
+                yield from itertools.product(one[1], other[1])
+
+
+_Alike = tuple[Id, tuple[Key, ...], bool | None]
+"""The model, the surfaces and the self-collision of a link."""
 
 
 # ---------------------------------------------------------------- what to tell
@@ -363,10 +381,13 @@ def _report_own(scene: Scene, ledger: Ledger) -> None:
 
 def _report_entries(scene: Scene, table: _Table, touching: Mapping[Pair, bool], ledger: Ledger, target: str) -> None:
     """What has no effect, and what is said about rolling. A material's name is not lost with an entry: its surfaces have it."""
+    met = {key for each in touching for key in each}
+    shapes = {_key(each) for link in scene.links for each in link.collisions}
     names = {value_id for link in scene.links for each in link.collisions if each.surface for value_id in ids_of(each.surface.name)}
     for pair in scene.friction_pairs:
         subject = f"friction_pairs[{pair.first}, {pair.second}]"
         meets = (pair.first, pair.second) in touching or (pair.second, pair.first) in touching
+        meets = meets or (pair.first == pair.second and pair.first in shapes - met)  # nothing touches it: what it is with itself
         superseded = pair.mu is not None and table.entries[pair.first, pair.second] is not pair
         if not meets or superseded:
             ids = tuple(value_id for value_id in ids_of(pair) if value_id not in names)

@@ -1,5 +1,6 @@
 """Inertia tensors that no engine can invert, for a target that needs to: the smallest principal moment is raised. For a target that refuses
-tensors that no body has, so are moments whose sum is below the third. A body that states no tensor gets that of a ball."""
+tensors that no body has, so are moments whose sum is below the third. A body that states no tensor gets that of a ball, since what its
+simulator would take is not known and every target needs one."""
 
 from __future__ import annotations
 
@@ -12,6 +13,7 @@ from scenec.ir.inertia import Inertia, principal, rotated, solid_sphere
 from scenec.ir.kinematics import static_models
 from scenec.ir.link import Inertial, Link
 from scenec.ir.names import link_paths
+from scenec.ir.pose import clean
 from scenec.ir.scene import Scene
 from scenec.syntax.kinds import shown
 from scenec.trace import Computed, derived
@@ -31,9 +33,9 @@ RADIUS = 0.1
 """m, of the ball whose tensor a body gets that states none."""
 
 
-def adapt(scene: Scene, ledger: Ledger, target: str, *, triangle: bool = False, least: float = 0.0, fill: bool = False) -> Scene:
-    """The scene with tensors that are positive definite. triangle: the target refuses a moment that exceeds the sum of the others;
-    least: and moments below this (kg m^2). fill: bodies without a tensor get that of a solid ball; else the target works it out. Reports
+def adapt(scene: Scene, ledger: Ledger, target: str, *, triangle: bool = False, least: float = 0.0, as_stated: bool = False) -> Scene:
+    """The scene whose moving bodies have tensors, all positive definite. triangle: the target refuses a moment that exceeds the sum of the
+    others; least: and moments below this (kg m^2). as_stated: the target takes any tensor, so that only missing ones are made. Reports
     `link-inertia-approximated`, with both tensors, and `link-inertia-defaulted`, per link."""
     static, paths = static_models(scene), dict[str, str]()
     links: list[Link] = []
@@ -43,12 +45,10 @@ def adapt(scene: Scene, ledger: Ledger, target: str, *, triangle: bool = False, 
             links.append(link)
             continue
         if inertial.inertia is None:
-            if fill:
-                paths = paths or {**link_paths(scene), **ledger.paths}
-                link = _filled(link, inertial, ledger, paths[link.id])
-            links.append(link)
+            paths = paths or {**link_paths(scene), **ledger.paths}
+            links.append(_filled(link, inertial, ledger, paths[link.id]))
             continue
-        raised = definite(inertial, triangle=triangle, least=least)
+        raised = None if as_stated else definite(inertial, triangle=triangle, least=least)
         if raised is not None:
             paths = paths or {**link_paths(scene), **ledger.paths}
             ledger.report(
@@ -57,7 +57,7 @@ def adapt(scene: Scene, ledger: Ledger, target: str, *, triangle: bool = False, 
                 subject=f"{paths[link.id]}.inertial.inertia", value=_shown(inertial.inertia), target=_shown(raised),
             )  # fmt: skip
             sources = inertial.inertia.entries
-            exact = Inertia(*(derived(entry, sources) for entry in raised.entries))
+            exact = Inertia(*(derived(Computed(entry), sources) for entry in clean(raised.entries)))
             link = msgspec.structs.replace(link, inertial=msgspec.structs.replace(inertial, inertia=exact))
         links.append(link)
     return msgspec.structs.replace(scene, links=tuple(links)) if paths else scene

@@ -16,9 +16,9 @@ from scenec.adapt.findings import JOINT_SPLIT, JOINT_SPLIT_HINGE
 from scenec.ir.base import Id
 from scenec.ir.joint import Actuator, Axis, Joint, Mimic
 from scenec.ir.link import Link
-from scenec.ir.names import joint_paths
-from scenec.ir.pose import Pose, Vec3
-from scenec.ir.scene import Scene
+from scenec.ir.names import Unique, joint_paths
+from scenec.ir.pose import Pose, Rotation, Vec3
+from scenec.ir.scene import JointPosition, NamedPose, Scene
 from scenec.trace import derived
 
 if TYPE_CHECKING:
@@ -29,9 +29,10 @@ HINGES = {"universal": 2, "revolute2": 2, "ball": 3}
 DIRECTIONS: tuple[Vec3, Vec3, Vec3] = ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0))
 
 
-def adapt(scene: Scene, ledger: Ledger, target: str, kinds: Collection[str] = tuple(HINGES)) -> Scene:
+def adapt(scene: Scene, ledger: Ledger, target: str, kinds: Collection[str] = tuple(HINGES), one_scope: bool = False) -> Scene:
     """The scene without joints of these kinds. The last hinge of a chain keeps the joint's id, so that what is placed in the joint goes
-    with the child as before. Reports `joint-split` per joint and `joint-split-hinge` per hinge."""
+    with the child as before; named poses say where each hinge stands. one_scope: links and joints of the target share one scope, so hinges
+    and the links between them get names that nothing else has. Reports `joint-split` per joint and `joint-split-hinge` per hinge."""
     chains = {joint.id: joint for joint in scene.joints if joint.type in kinds and len(joint.axes) in (0, HINGES[joint.type])}
     if not chains:
         return scene
@@ -39,6 +40,8 @@ def adapt(scene: Scene, ledger: Ledger, target: str, kinds: Collection[str] = tu
     joints: list[Joint] = []
     links: list[Link] = []
     model_of = {link.id: link.model for link in scene.links}
+    taken = [each.name for each in scene.links] + [each.name for each in scene.joints]
+    unique = Unique(str(name) for name in taken if name is not None) if one_scope else None
     for joint in scene.joints:
         if joint.id not in chains:
             joints.append(_following(joint, chains))
@@ -52,16 +55,25 @@ def adapt(scene: Scene, ledger: Ledger, target: str, kinds: Collection[str] = tu
             what="The motion is the same. Programs see one joint per axis." if exact
             else "Programs see one joint per axis. At 90° of the middle hinge, one direction is locked.",
         )  # fmt: skip
+        names = [f"{called} {number}" for number in range(1, count + 1)]
+        between_names = names[:-1]
+        subjects = [f"{paths[joint.id]} {number}" for number in range(1, count + 1)]
+        if unique is not None:
+            names = list(map(unique, names))
+            between_names = [unique(f"{called} link {number}") for number in range(1, count)]
+            above, scope, _ = paths[joint.id].rpartition("::")
+            subjects = [f"{above}{scope}{name}" for name in names]
         for number in range(1, count + 1):
             ledger.report(
-                JOINT_SPLIT_HINGE, origin=joint.origin, subject=f"{paths[joint.id]} {number}", kind=joint.type,
+                JOINT_SPLIT_HINGE, origin=joint.origin, subject=subjects[number - 1], kind=joint.type,
                 target=f"hinge {number} of {count} of {paths[joint.id]}" + (", and the link that it moves" if number < count else ""),
             )  # fmt: skip
         model = joint.model or model_of.get(joint.child) or model_of.get(joint.parent) or ""
-        made, between = _chain(joint, model, count, called)
+        made, between = _chain(joint, model, names, between_names)
         joints += [_following(each, chains) for each in made]
         links += between
-    return msgspec.structs.replace(scene, joints=tuple(joints), links=(*scene.links, *links))
+    poses = tuple(_posed(pose, chains) for pose in scene.named_poses)
+    return msgspec.structs.replace(scene, joints=tuple(joints), links=(*scene.links, *links), named_poses=poses)
 
 
 def hinge_id(joint: Id, axis: int, count: int) -> Id:
@@ -69,18 +81,48 @@ def hinge_id(joint: Id, axis: int, count: int) -> Id:
     return joint if axis == count - 1 else f"{joint} hinge {axis + 1}"
 
 
-def _chain(joint: Joint, model: Id, count: int, called: str) -> tuple[list[Joint], list[Link]]:
-    """called: the joint's name, or what reports call a joint without one: its hinges and links are named after it, each once."""
+def _posed(pose: NamedPose, chains: dict[Id, Joint]) -> NamedPose:
+    """A named pose that says where each hinge of a chain stands."""
+    if not any(each.joint in chains for each in pose.positions):
+        return pose
+    positions: list[JointPosition] = []
+    for each in pose.positions:
+        joint = chains.get(each.joint)
+        angles = None if joint is None else _angles(each, joint)
+        if joint is None or angles is None:
+            positions.append(each)
+            continue
+        for number, angle in enumerate(angles):
+            of = derived(hinge_id(joint.id, number, len(angles)), each.joint)
+            positions.append(msgspec.structs.replace(each, joint=of, values=derived((angle,), each.values)))
+    return msgspec.structs.replace(pose, positions=tuple(positions))
+
+
+def _angles(position: JointPosition, joint: Joint) -> tuple[float, ...] | None:
+    """Where the hinges stand (rad) if the joint stands so; None for a ball with axes of its own."""
+    if joint.type != "ball":
+        return position.values if len(position.values) == len(joint.axes) else None
+    if len(position.values) != 4 or joint.axes:
+        return None
+    w, x, y, z = position.values
+    x, y, z = Rotation.from_quat(w, x, y, z).inverse().to_rpy()  # R = Rx Ry Rz, so its inverse is Rz Ry Rx of the opposite angles
+    return (0.0 - x, 0.0 - y, 0.0 - z)
+
+
+def _chain(joint: Joint, model: Id, names: list[str], between_names: list[str]) -> tuple[list[Joint], list[Link]]:
+    """Return the hinges that a joint becomes and the links between them. names: of the hinges; between_names: of the links."""
+    count = len(names)
     axes = joint.axes or tuple(Axis(xyz=derived(xyz, joint.type)) for xyz in DIRECTIONS[:count])
     kind = derived("revolute", joint.type)
     hinges, links, parent = list[Joint](), list[Link](), joint.parent
     for i, axis in enumerate(axes):
-        name = derived(f"{called} {i + 1}", joint.name) if joint.name is not None else f"{called} {i + 1}"
+        name = _derived_name(names[i], joint)
         actuators = tuple(_of_axis_0(each) for each in joint.actuators if each.axis == i)
         if i == count - 1:
             hinges.append(msgspec.structs.replace(joint, name=name, type=kind, parent=parent, axes=(axis,), actuators=actuators))
             break
-        link = Link(id=f"{joint.id} link {i + 1}", name=name, model=model, pose=Pose(), relative_to=joint.id, origin=joint.origin)
+        link_name = _derived_name(between_names[i], joint)
+        link = Link(id=f"{joint.id} link {i + 1}", name=link_name, model=model, pose=Pose(), relative_to=joint.id, origin=joint.origin)
         links.append(link)
         hinges.append(
             Joint(id=hinge_id(joint.id, i, count), name=name, model=joint.model, world=joint.world, type=kind, parent=parent, child=link.id,
@@ -88,6 +130,10 @@ def _chain(joint: Joint, model: Id, count: int, called: str) -> tuple[list[Joint
         )  # fmt: skip
         parent = link.id
     return hinges, links
+
+
+def _derived_name(name: str, joint: Joint) -> str:
+    return derived(name, joint.name) if joint.name is not None else name
 
 
 def _of_axis_0(actuator: Actuator) -> Actuator:

@@ -1,4 +1,4 @@
-"""Links that weigh nothing, for a target that refuses them.
+"""Links that weigh nothing, or less, for a target that refuses them.
 
 Links welded to others are merged before (`merge_fixed_joints`). Of the rest, one that no joint moves stands still; one at the end of a
 joint that nothing is seen, felt or measured of becomes a named place; any other gets little mass: a share of its neighbours', which the
@@ -7,18 +7,18 @@ target names, since it depends on how its engine copes with large ratios of mass
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from scenec.adapt.findings import JOINT_EMPTY_DROPPED, LINK_EMPTY_REMOVED, LINK_MADE_STATIC, LINK_MASS_DEFAULTED
+from scenec.adapt.findings import JOINT_EMPTY_DROPPED, LINK_EMPTY_REMOVED, LINK_MADE_STATIC, LINK_MASS_DEFAULTED, SHAPE_MADE_STATIC
 from scenec.ir.base import WORLD, Id
 from scenec.ir.inertia import NO_INERTIA, Inertia
 from scenec.ir.joint import Joint
 from scenec.ir.joint_series import links_in_series
 from scenec.ir.kinematics import Kinematics, static_models
 from scenec.ir.link import Inertial, Link
-from scenec.ir.names import joint_paths, link_paths
+from scenec.ir.names import Unique, joint_paths, link_paths, shape_word
 from scenec.ir.scene import Frame, Model, Scene
 from scenec.syntax.kinds import shown
 from scenec.trace import derived
@@ -32,34 +32,44 @@ COMPACT = 1e-4
 """kg m^2 per kg of a body that is 1 cm large, where no neighbour has a tensor."""
 
 
-def adapt(scene: Scene, ledger: Ledger, target: str, share: float = SHARE, *, nesting: bool = False, keep: bool = False) -> Scene:
+def adapt(
+    scene: Scene, ledger: Ledger, target: str, share: float = SHARE, *, nesting: bool = False, keep: bool = False, named: bool = False
+) -> Scene:
     """The scene in which every link that moves weighs something. share: of its heaviest neighbour's mass and its lightest neighbour's
     inertia, what a link gets that must keep its joints. nesting: bodies of the target nest, so that links in series and those that are
-    welded to one with mass, or to what stands still, need none. keep: all keep their joints, even a link that does nothing, and one with a
-    negative mass, which the target judges otherwise. Reports `link-made-static`, `link-empty-removed` and `link-mass-defaulted`, each with
-    the link."""
+    welded to one with mass, or to what stands still, need none. keep: all keep their joints, even a link that does nothing; else only
+    one with a negative mass does. named: shapes of links that become static get names where they have none, by which users find them.
+    Reports `link-made-static` and `shape-made-static`, `link-empty-removed` and `link-mass-defaulted`, each with the link."""
     static = static_models(scene)
     massless = {link.id: link for link in scene.links if link.model not in static and not _weighs(link)}
     if not massless:
         return scene
-    carried = _carried(scene, static) if nesting else set()
-    massless = {link_id: link for link_id, link in massless.items() if (keep or _might_be_adapted(link)) and link_id not in carried}
+    welded, series = (_welded(scene, static), set(links_in_series(scene))) if nesting else (set[Id](), set[Id]())
+    without_mass = massless
+    massless = {link_id: link for link_id, link in massless.items() if link_id not in welded | series}
     if not massless:
         return scene
     graph = _Graph(scene)
     paths, joint_names = {**link_paths(scene), **ledger.paths}, {**joint_paths(scene), **ledger.paths}
-    still = {link_id for link_id in massless if link_id not in graph.joints and not keep}
+    useless = {link_id: link for link_id, link in massless.items() if not keep and not _states_mass(link)}
+    still = {link_id for link_id in useless if link_id not in graph.joints}
     removed: dict[Id, Joint] = {}
-    for link_id, link in massless.items() if not keep else ():
+    for link_id, link in useless.items():
         joints = graph.joints.get(link_id, [])
         if len(joints) == 1 and graph.child(joints[0]) == link_id and _is_bare(link) and not joints[0].sensors:
             removed[link_id] = joints[0]
+    for joint in removed.values():  # where a series ends now
+        end = graph.parent(joint)
+        if end in series - welded:
+            massless[end] = without_mass[end]
+    shown_still: dict[Id, Link] = {}
     for link_id in still:
         link = massless[link_id]
         ledger.report(
             LINK_MADE_STATIC, about=_stated_mass(link), origin=link.origin, subject=paths[link_id], value="0 kg", target="a static model",
             why=f"The link has no mass and no joint. {target} refuses moving links without mass.",
         )  # fmt: skip
+        shown_still[link_id] = _with_named_shapes(link, paths[link_id], ledger, named=named)
     for link_id, joint in removed.items():
         _tell_removed(ledger, massless[link_id], joint, paths[link_id], joint_names[joint.id])
     given: dict[Id, Inertial] = {}
@@ -69,13 +79,28 @@ def adapt(scene: Scene, ledger: Ledger, target: str, share: float = SHARE, *, ne
             mass = shown(float(given[link_id].mass or 0.0))
             told = f"{mass} kg, {shown(share)} of the mass of {paths[heaviest]}" if heaviest else f"{mass} kg"
             ledger.report(
-                LINK_MASS_DEFAULTED, about=_stated_mass(link), origin=link.origin, subject=paths[link_id], value="0 kg", target=told
-            )
-    return _rebuilt(scene, graph, still, removed, given)
+                LINK_MASS_DEFAULTED, about=_stated_mass(link), origin=link.origin, subject=paths[link_id],
+                value=f"{shown(float(_stated_mass(link) or 0.0))} kg", target=told,
+            )  # fmt: skip
+    return _rebuilt(scene, graph, shown_still, removed, given)
 
 
-def _carried(scene: Scene, static: set[Id]) -> set[Id]:
-    """The links that need no mass where bodies nest."""
+def _with_named_shapes(link: Link, path: str, ledger: Ledger, *, named: bool) -> Link:
+    """Report the shapes of a link that becomes static. Return the link, with a name for each shape if `named`."""
+    unique = Unique()
+    groups: list[tuple[Any, ...]] = []
+    for group in (link.collisions, link.visuals):
+        parts: list[Any] = []
+        for part in group:
+            name = unique(str(part.name or shape_word(part.geometry)))
+            ledger.report(SHAPE_MADE_STATIC, origin=part.origin, subject=f"{path}::{name}", value=shape_word(part.geometry))
+            parts.append(msgspec.structs.replace(part, name=name) if named and part.name is None else part)
+        groups.append(tuple(parts))
+    return msgspec.structs.replace(link, collisions=groups[0], visuals=groups[1])
+
+
+def _welded(scene: Scene, static: set[Id]) -> set[Id]:
+    """The links that need no mass where bodies nest: they are welded to one that has it, or that stands still."""
     kinematics, tops = Kinematics(scene), dict[Id, Id]()
 
     def top(link: Id) -> Id:
@@ -88,16 +113,16 @@ def _carried(scene: Scene, static: set[Id]) -> set[Id]:
         if joint.type == "fixed":
             tops[top(kinematics.body_of(joint.child))] = top(kinematics.body_of(joint.parent))
     holding = {top(link.id) for link in scene.links if link.model in static or _weighs(link)} | {top(WORLD)}
-    return {link.id for link in scene.links if top(link.id) in holding} | set(links_in_series(scene))
+    return {link.id for link in scene.links if top(link.id) in holding}
 
 
 def _weighs(link: Link) -> bool:
     return link.inertial is not None and link.inertial.mass is not None and link.inertial.mass > 0
 
 
-def _might_be_adapted(link: Link) -> bool:
-    """A negative mass is nonsense that the target must judge."""
-    return link.inertial is None or not link.inertial.mass or link.inertial.mass > 0
+def _states_mass(link: Link) -> bool:
+    """Whether a link says that it weighs something, even if that is less than nothing."""
+    return link.inertial is not None and bool(link.inertial.mass)
 
 
 def _is_bare(link: Link) -> bool:
@@ -174,7 +199,7 @@ def _smallest_moment(inertial: Inertial) -> float:
     return min((abs(each) for each in moments if each), default=float(inertial.mass or 0.0) * COMPACT)
 
 
-def _rebuilt(scene: Scene, graph: _Graph, still: set[Id], removed: dict[Id, Joint], given: dict[Id, Inertial]) -> Scene:
+def _rebuilt(scene: Scene, graph: _Graph, still: dict[Id, Link], removed: dict[Id, Joint], given: dict[Id, Inertial]) -> Scene:
     per_model: dict[Id, int] = {}
     for link in scene.links:
         per_model[link.model] = per_model.get(link.model, 0) + 1
@@ -187,6 +212,7 @@ def _rebuilt(scene: Scene, graph: _Graph, still: set[Id], removed: dict[Id, Join
             frames.append(Frame(id=link.id, name=link.name, model=link.model, attached_to=graph.parent(joint), pose=link.pose,
                                 relative_to=link.relative_to or link.model, origin=link.origin))  # fmt: skip
         elif link.id in still:
+            link = still[link.id]
             if link.model in models and per_model[link.model] == 1:
                 models[link.model] = msgspec.structs.replace(models[link.model], static=True)
                 links.append(link)

@@ -2,22 +2,26 @@
 
 The child's shapes, looks, sensors and mass go over to the parent, exactly where they were. The child itself and the joint stay as
 named frames of the parent, so that everything that is placed in them, and every other joint of the child, stays as it is written.
+Named poses and pairs of links that never touch say of the parent what they said of the child.
 What is welded to the world becomes a static model.
 """
 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Collection, Mapping
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
 
 from scenec.accounting.findings import JOINT_SENSOR_DROPPED, LINK_POSE_INEFFECTIVE
 from scenec.adapt.findings import (
+    EXCLUDED_PAIR_INEFFECTIVE,
     INERTIAL_INEFFECTIVE,
     JOINT_AXIS_INEFFECTIVE,
     JOINT_FIXED_INEFFECTIVE,
     JOINT_FIXED_MERGED,
+    JOINT_FIXED_MERGED_ON_REQUEST,
     LINK_MADE_STATIC,
 )
 from scenec.ir.base import WORLD, Extra, Id
@@ -27,18 +31,19 @@ from scenec.ir.kinematics import Kinematics, static_models
 from scenec.ir.link import Inertial, Link
 from scenec.ir.names import joint_paths, link_paths
 from scenec.ir.pose import Pose
-from scenec.ir.scene import Frame, Model, Scene
+from scenec.ir.scene import ExcludedPair, Frame, Model, NamedPose, Scene
 from scenec.trace import derived
 
 if TYPE_CHECKING:
+    from scenec.accounting.code import Code
     from scenec.accounting.ledger import Ledger
 
 Placed = TypeVar("Placed", bound=Any)
 
 
-def adapt(scene: Scene, ledger: Ledger, target: str) -> Scene:
-    """The scene without fixed joints. Reports `joint-fixed-merged`, and `joint-fixed-ineffective` for one between links that others weld
-    together already."""
+def adapt(scene: Scene, ledger: Ledger, target: str, *, asked: bool = False) -> Scene:
+    """The scene without fixed joints. asked: the target has them, and the user wants none. Reports `joint-fixed-merged` (on request:
+    `joint-fixed-merged-on-request`), and `joint-fixed-ineffective` for one between links that others weld together already."""
     if not any(joint.type == "fixed" for joint in scene.joints):
         return scene
     kinematics = Kinematics(scene)
@@ -49,19 +54,21 @@ def adapt(scene: Scene, ledger: Ledger, target: str) -> Scene:
         if holder not in welds.still:
             members.setdefault(holder, []).append(links[child])
     paths, link_names = {**joint_paths(scene), **ledger.paths}, {**link_paths(scene), **ledger.paths}
+    row = JOINT_FIXED_MERGED_ON_REQUEST if asked else JOINT_FIXED_MERGED
     for joint in welds.joints:
         child = link_names.get(kinematics.body_of(joint.child), "")
-        _tell_merged(joint, paths[joint.id], child, ledger, target)
+        _tell_merged(joint, row, paths[joint.id], child, ledger, target)
     for joint in welds.redundant:
         _tell_redundant(joint, paths[joint.id], ledger)
     _tell_placed(scene, [links[child] for child in welds.holder], ledger)
     _tell_still(scene, [links[child] for child, holder in welds.holder.items() if holder in welds.still], ledger)
+    _tell_pairs(scene, welds.merged, link_names, ledger)
     return _rebuilt(scene, kinematics, welds, members)
 
 
-def _tell_merged(joint: Joint, path: str, child: str, ledger: Ledger, target: str) -> None:
+def _tell_merged(joint: Joint, row: Code, path: str, child: str, ledger: Ledger, target: str) -> None:
     ledger.report(
-        JOINT_FIXED_MERGED,
+        row,
         about=(joint.type, joint.parent, joint.child, joint.world),
         origin=joint.origin,
         subject=path,
@@ -123,8 +130,8 @@ def _tell_still(scene: Scene, still: list[Link], ledger: Ledger) -> None:
 
 
 class _Welds:
-    """Which links are one. holder: link -> the link that takes it over, or WORLD; still: what never moves; joints: that weld;
-    redundant: that add nothing.
+    """Which links are one. holder: link -> the link that takes it over, or WORLD; merged: the same without those that stand still; still:
+    what never moves; joints: that weld; redundant: that add nothing.
 
     Of several the world takes over, else what stands still, else the first that no fixed joint of them calls its child.
     """
@@ -165,16 +172,18 @@ class _Welds:
             standing = first if first in still else None
             holder = standing or next((link for link in group if link not in carried), group[0])
             self.holder.update({link: holder for link in group if link != holder and link not in still})
+        self.merged = {link: holder for link, holder in self.holder.items() if holder not in still}
 
 
 def _rebuilt(scene: Scene, kinematics: Kinematics, welds: _Welds, members: dict[Id, list[Link]]) -> Scene:
     gone = {joint.id for joint in (*welds.joints, *welds.redundant)}
     frames = [*scene.frames, *(_joint_frame(joint) for joint in scene.joints if joint.id in gone)]
+    merged = welds.merged
     links: list[Link] = []
     models = list(scene.models)
     for link in scene.links:
         if link.id not in welds.holder:
-            links.append(_with_members(link, members.get(link.id, []), kinematics))
+            links.append(_excluding(_with_members(link, members.get(link.id, []), kinematics), merged))
             continue
         holder = welds.holder[link.id]
         if holder in welds.still:
@@ -185,7 +194,50 @@ def _rebuilt(scene: Scene, kinematics: Kinematics, welds: _Welds, members: dict[
         else:
             frames.append(_link_frame(link, holder))
     joints = tuple(joint for joint in scene.joints if joint.id not in gone)
-    return msgspec.structs.replace(scene, models=tuple(models), links=tuple(links), frames=tuple(frames), joints=joints)
+    poses = tuple(_posed(pose, merged, gone, kinematics) for pose in scene.named_poses)
+    pairs = tuple(_of_holders(pair, merged) for pair in scene.excluded_pairs if not _is_one(pair, merged))
+    return msgspec.structs.replace(
+        scene, models=tuple(models), links=tuple(links), frames=tuple(frames), joints=joints, named_poses=poses, excluded_pairs=pairs
+    )
+
+
+def _is_one(pair: ExcludedPair, merged: Mapping[Id, Id]) -> bool:
+    """Whether the links of a pair became one."""
+    one, other = (merged.get(link, link) for link in pair.links)
+    return one == other
+
+
+def _tell_pairs(scene: Scene, merged: Mapping[Id, Id], link_names: Mapping[Id, str], ledger: Ledger) -> None:
+    for pair in scene.excluded_pairs:
+        if _is_one(pair, merged):
+            names = [link_names.get(link, link) for link in pair.links]
+            ledger.report(EXCLUDED_PAIR_INEFFECTIVE, about=pair, origin=pair.origin, subject=names[0], value=" and ".join(names))
+
+
+def _of_holders(pair: ExcludedPair, merged: Mapping[Id, Id]) -> ExcludedPair:
+    """A pair of links that never touch, as the links that they became."""
+    one, other = pair.links
+    if one not in merged and other not in merged:
+        return pair
+    return msgspec.structs.replace(pair, links=(_holder(one, merged), _holder(other, merged)))
+
+
+def _holder(link: Id, merged: Mapping[Id, Id]) -> Id:
+    return derived(merged[link], link) if link in merged else link
+
+
+def _posed(pose: NamedPose, merged: Mapping[Id, Id], gone: Collection[Id], kinematics: Kinematics) -> NamedPose:
+    """A named pose without joints that are gone; a link that was merged says where its holder stands."""
+    placements = tuple(
+        msgspec.structs.replace(
+            each, link=_holder(each.link, merged), pose=derived(each.pose @ kinematics.relative(merged[each.link], each.link), each.pose)
+        )
+        if each.link in merged
+        else each
+        for each in pose.placements
+    )
+    positions = tuple(each for each in pose.positions if each.joint not in gone)
+    return msgspec.structs.replace(pose, positions=positions, placements=placements)
 
 
 def _joint_frame(joint: Joint) -> Frame:
@@ -211,6 +263,18 @@ def _with_members(link: Link, members: list[Link], kinematics: Kinematics) -> Li
         sensors=(*link.sensors, *(_kept(part, each) for each in members for part in each.sensors)),
         lights=(*link.lights, *(_kept(part, each) for each in members for part in each.lights)),
     )
+
+
+def _excluding(link: Link, merged: Mapping[Id, Id]) -> Link:
+    """A link whose shapes avoid what the links that they avoid became."""
+    if not any(each in merged for collision in link.collisions for each in collision.excluded):
+        return link
+    collisions = []
+    for collision in link.collisions:
+        others = dict.fromkeys(_holder(each, merged) for each in collision.excluded)
+        others.pop(link.id, None)
+        collisions.append(msgspec.structs.replace(collision, excluded=tuple(others)))
+    return msgspec.structs.replace(link, collisions=tuple(collisions))
 
 
 def _kept(part: Placed, link: Link) -> Placed:

@@ -32,7 +32,7 @@ def adapt(scene: Scene, ledger: Ledger, target: str, drawn: Collection[str] = DR
         if all(type(visual.geometry).__name__ in drawn for visual in link.visuals):
             links.append(link)
             continue
-        paths = paths or part_paths(scene)
+        paths = paths or {**part_paths(scene), **ledger.part_paths}
         visuals = []
         for i, visual in enumerate(link.visuals):
             known = type(visual.geometry).__name__ in drawn

@@ -43,9 +43,21 @@ def test_a_tensor_that_can_be_inverted_is_left_alone(fine: Inertia) -> None:
     assert adapted("inertias_to_definite", scene)[0] is scene
 
 
-def test_a_body_without_a_tensor_gets_that_of_a_ball_where_the_target_needs_one() -> None:
+def test_a_body_without_a_tensor_gets_that_of_a_ball() -> None:
     scene = mechanism(ir.Link(id="rod", name="rod", model="m", inertial=ir.Inertial(mass=2.0)))
-    assert adapted("inertias_to_definite", scene)[0] is scene
-    after, [told] = adapted("inertias_to_definite", scene, fill=True)
+    after, [told] = adapted("inertias_to_definite", scene)
     assert tensor(after).entries == pytest.approx((8e-3, 8e-3, 8e-3, 0, 0, 0))
     assert (told.code, told.fate, told.subject) == ("link-inertia-defaulted", "defaulted", "m::rod.inertial.inertia")
+
+
+def test_a_target_that_takes_any_tensor_gets_it_as_stated() -> None:
+    """URDF may state what no body has; a tensor is missing all the same where nobody stated one."""
+    flat, bare = rod(Inertia(0.5, 0.5, 0.0)), mechanism(ir.Link(id="rod", name="rod", model="m", inertial=ir.Inertial(mass=2.0)))
+    assert adapted("inertias_to_definite", flat, as_stated=True) == (flat, [])
+    assert tensor(adapted("inertias_to_definite", bare, as_stated=True)[0]).ixx == pytest.approx(8e-3)
+
+
+def test_numbers_of_a_raised_tensor_have_no_noise() -> None:
+    """A rod along x, turned into y and back: what computing leaves in the last place is not printed."""
+    after, _ = adapted("inertias_to_definite", rod(Inertia(0.3, 0.0, 0.3)))
+    assert tensor(after).entries[3:] == (0.0, 0.0, 0.0)

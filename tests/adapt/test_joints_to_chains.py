@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 from scenec import ir
@@ -67,3 +68,18 @@ def test_hinges_and_links_in_place_of_an_unnamed_joint_are_called_as_reports_cal
     made = adapt(scene, Ledger(), "SimRobot")
     assert [joint.name for joint in made.joints] == ["joint 1", "joint 2", "joint 3", "joint_2 1", "joint_2 2", "joint_2 3"]
     assert [link.name for link in made.links[3:]] == ["joint 1", "joint 2", "joint_2 1", "joint_2 2"]
+
+
+def test_a_named_pose_says_where_each_hinge_stands() -> None:
+    turned = ir.Rotation.from_rpy(0.3, -0.4, 0.5)
+    parts = (body("a"), body("b"), body("c"), joint("u", "a", "b", X, Z, type="universal"))
+    ball = ir.Joint(id="s", name="s", model="m", type="ball", parent="a", child="c")
+    positions = (ir.JointPosition(joint="u", values=(0.1, 0.2)), ir.JointPosition(joint="s", values=tuple(turned)))
+    before = msgspec.structs.replace(mechanism(*parts, ball), named_poses=(ir.NamedPose(name="home", positions=positions),))
+    after, _ = adapted("joints_to_chains", before)
+    stands = {each.joint: each.values for each in after.named_poses[0].positions}
+    names = {each.id: str(each.name) for each in after.joints}
+    assert [names[each] for each in stands] == ["u 1", "u 2", "s 1", "s 2", "s 3"]
+    assert list(stands.values())[:2] == [(0.1,), (0.2,)]
+    at = {f"m::{names[each]}": value for each, (value,) in stands.items()}
+    assert after.physics(at=at).links[2].pose[3:] == pytest.approx(tuple(turned))

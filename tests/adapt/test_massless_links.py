@@ -48,11 +48,33 @@ def test_all_stay_where_the_target_only_needs_a_mass() -> None:
     assert (len(after.joints), {each.code for each in told}) == (1, {"link-mass-defaulted"})
 
 
+def test_one_of_a_negative_mass_weighs_a_little_and_moves_as_it_did() -> None:
+    """The file says that it weighs something, so it neither stands still nor goes."""
+    scene = mechanism(body("a"), body("b", 0.5, mass=-3.0), joint("ab", "a", "b"), body("c", mass=-1.0))
+    after, told = adapted("massless_links", scene, share=1e-3)
+    assert [link.inertial and link.inertial.mass for link in after.links] == [2.0, 0.002, 0.001]
+    assert (len(after.joints), [each.value for each in told]) == (1, ["-3 kg", "-1 kg"])
+
+
 def test_one_that_no_joint_moves_stands_still() -> None:
-    after, [told] = adapted("massless_links", mechanism(body("a", mass=0.0, visuals=(BALL,))))
+    after, [told, _] = adapted("massless_links", mechanism(body("a", mass=0.0, visuals=(BALL,))))
     assert (after.models[0].static, told.code) == (True, "link-made-static")
 
 
 def test_in_a_model_with_others_it_becomes_a_model_of_its_own_and_stays_where_it_is() -> None:
     after, _ = adapted("massless_links", mechanism(body("a"), body("b", 0.5, mass=0.0, visuals=(BALL,))))
     assert [(link.static, link.pose[0]) for link in after.physics().links] == [(False, 0.0), (True, 0.5)]
+
+
+def test_a_series_that_ends_where_a_link_was_removed_weighs_something_there() -> None:
+    """Where bodies nest, links in series need no mass, but for the last one of which is left."""
+    parts = [body("base"), body("between", mass=None), body("last", mass=None), body("leaf", mass=None)]
+    joints = [joint("1", "base", "between"), joint("2", "between", "last"), joint("3", "last", "leaf")]
+    after, told = adapted("massless_links", mechanism(*parts, *joints), share=1e-3, nesting=True)
+    assert [link.inertial and link.inertial.mass for link in after.links] == [2.0, None, 0.002]
+    assert [each.code for each in told] == ["link-empty-removed", "joint-empty-dropped", "link-mass-defaulted"]
+
+
+def test_shapes_of_one_that_stands_still_are_told() -> None:
+    _, told = adapted("massless_links", mechanism(body("a", mass=0.0, visuals=(BALL,))))
+    assert [(each.code, each.subject) for each in told][1:] == [("shape-made-static", "m::a::ball")]

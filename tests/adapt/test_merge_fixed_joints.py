@@ -5,6 +5,9 @@ from __future__ import annotations
 import math
 from typing import Any
 
+import msgspec
+import pytest
+
 from scenec import ir
 from scenec.accounting.ledger import Ledger
 from scenec.adapt import load
@@ -77,3 +80,33 @@ def test_a_link_that_is_welded_and_hangs_on_a_hinge_too_is_merged_all_the_same()
 def test_two_links_welded_to_a_third_are_one_with_it() -> None:
     scene = merged(box("a"), box("c"), box("b"), joint("ab", "fixed", "a", "b"), joint("cb", "fixed", "c", "b"))
     assert [(link.path, link.mass) for link in scene.physics().links] == [("m::a", 6.0)]
+
+
+def test_pairs_and_named_poses_go_over_to_the_link_that_remains() -> None:
+    """b stands a metre above a, turned by a quarter, and is named by a pair, a shape and a pose."""
+    a, b, c = box("a"), box("b", TURNED), box("c")
+    ball = ir.Collision(name="ball", geometry=ir.Sphere(radius=1.0), excluded=("b", "a"))
+    c = msgspec.structs.replace(c, collisions=(ball,))
+    high = ir.Pose((0.0, 0.0, 5.0), TURNED.rotation)
+    scene = ir.Scene(
+        models=(ir.Model(id="m", name="m"),),
+        links=(a, b, c),
+        joints=(joint("weld", "fixed", "a", "b"),),
+        excluded_pairs=(ir.ExcludedPair(links=("b", "c")), ir.ExcludedPair(links=("a", "b"))),
+        named_poses=(
+            ir.NamedPose(
+                name="up",
+                positions=(ir.JointPosition(joint="weld", values=()),),
+                placements=(ir.LinkPlacement(link="b", pose=high),),
+            ),
+        ),
+    )
+    ledger = Ledger()
+    after = load("merge_fixed_joints")(scene, ledger, "SimRobot")
+    assert [entry.template.code for entry in ledger.entries] == ["joint-fixed-merged", "excluded-pair-ineffective"]
+    assert [pair.links for pair in after.excluded_pairs] == [("a", "c")]
+    assert [link.collisions[0].excluded for link in after.links] == [(), ("a",)]
+    [pose] = after.named_poses
+    [placement] = pose.placements
+    assert (pose.positions, placement.link, placement.pose.position) == ((), "a", (0.0, 0.0, 4.0))
+    assert placement.pose.rotation == pytest.approx((1.0, 0.0, 0.0, 0.0))

@@ -7,43 +7,6 @@ from __future__ import annotations
 
 from scenec.accounting.code import Code, by_code
 
-# ---------------------------------------------------------------- actuators
-
-ACTUATOR_DEFAULTED = Code(
-    "actuator-defaulted", "defaulted", "note", "control",
-    headline="Actuator added: {result}",
-    because="--motors {motors} makes an actuator of the limits of each joint without one.",
-    effect="The actuator drives the joint.",
-    advice="Convert without --motors if the joint must move freely.",
-    many="actuators added",
-)  # fmt: skip
-ACTUATOR_GAIN_DEFAULTED = Code(
-    "actuator-gain-defaulted", "defaulted", "warning", "control",
-    headline="Actuator gain added: {result}",
-    because="A servo of {target} makes a velocity from a position error. The source has no gain of that kind (1/s).",
-    effect="The joint approaches its set point at that rate.",
-    advice="Tune the gain where the result is simulated.",
-    many="actuator gains added",
-)  # fmt: skip
-ACTUATOR_EFFORT_DEFAULTED = Code(
-    "actuator-max-effort-defaulted", "defaulted", "warning", "control",
-    each=True,
-    headline="Actuator strength added: {result}",
-    because="The source states no maximum effort, and {target} requires one.",
-    effect="The actuator is that strong.",
-    advice="State the maximum effort in the source.",
-    many="actuator strengths added",
-)  # fmt: skip
-ACTUATOR_VELOCITY_DEFAULTED = Code(
-    "actuator-max-velocity-defaulted", "defaulted", "warning", "control",
-    each=True,
-    headline="Actuator speed added: {result}",
-    because="The source states no maximum velocity, and {target} requires one.",
-    effect="The actuator is that fast.",
-    advice="State the maximum velocity in the source.",
-    many="actuator speeds added",
-)  # fmt: skip
-
 # ---------------------------------------------------------------- the world
 
 GRAVITY_DEFAULTED = Code(
@@ -87,32 +50,6 @@ FRICTION_LAW_APPROXIMATED = Code(
 
 # ---------------------------------------------------------------- bodies
 
-INERTIA_APPROXIMATED = Code(
-    "inertia-approximated", "approximated", "warning", "physics",
-    headline="Inertia tensor raised: {value} -> {result}",
-    because="{why}",
-    effect="The body turns a little harder about one axis.",
-    advice="Correct the tensor in the source.",
-    many="inertia tensors raised",
-)  # fmt: skip
-INERTIA_DEFAULTED = Code(
-    "inertia-defaulted", "defaulted", "warning", "physics",
-    each=True,
-    headline="Inertia tensor added: {result}",
-    because="The source states a mass without an inertia tensor, and {target} requires one.",
-    effect="The body turns almost without resistance.",
-    advice="State the inertia tensor in the source.",
-    many="inertia tensors added",
-)  # fmt: skip
-MASS_DEFAULTED = Code(
-    "mass-defaulted", "defaulted", "warning", "physics",
-    each=True,
-    headline="Mass added: {result}",
-    because="{why}",
-    effect="The body weighs almost nothing.",
-    advice="State its mass in the source, or weld it to another body.",
-    many="masses added",
-)  # fmt: skip
 MASS_INEFFECTIVE = Code(
     "mass-ineffective", "dropped", "note", "physics",
     headline="Mass ignored",
@@ -152,13 +89,6 @@ MODEL_STATIC_INEFFECTIVE = Code(
 
 # ---------------------------------------------------------------- joints
 
-JOINT_AXIS_FRAME_CONVERTED = Code(
-    "joint-axis-frame-converted", "converted", "note", "physics",
-    headline="Joint axis expressed in another frame: {value} -> {result}",
-    because="{why}",
-    effect="The axis has the same direction in the world.",
-    many="joint axes expressed in another frame",
-)  # fmt: skip
 JOINT_FLOATING_CONVERTED = Code(
     "joint-floating-converted", "converted", "note", "physics",
     headline="Floating joint left out",
@@ -182,7 +112,7 @@ JOINT_LIMIT_SHIFTED = Code(
     many="joint limits shifted",
 )  # fmt: skip
 JOINT_ZERO_SHIFTED = Code(
-    "joint-zero-shifted", "converted", "warning", "control",
+    "joint-initial-shifted", "converted", "warning", "control",
     headline="Joint zero shifted: {value} -> 0",
     because="{why}",
     effect="Positions of the joint count from where it starts.",
@@ -209,7 +139,7 @@ PLANE_APPROXIMATED = Code(
     many="planes replaced by boxes",
 )  # fmt: skip
 PLANE_SIZE_DEFAULTED = Code(
-    "plane-size-defaulted", "defaulted", "note", "appearance",
+    "plane-shape-bounds-defaulted", "defaulted", "note", "appearance",
     headline="Plane size added: {result}",
     because="{target} draws no infinite planes.",
     effect="The drawn plane ends there.",

@@ -22,6 +22,18 @@ SPLIT = Option(
     kind="flag",
     help="Write definitions to files of their own.",
 )
+ADAPT_JOINTS = Option(
+    name="adapt_joints",
+    when="writing",
+    kind="flag",
+    help="Write joints that the target lacks in other ways, with nearly the same motion.",
+)
+MERGE_FIXED = Option(
+    name="merge_fixed",
+    when="writing",
+    kind="flag",
+    help="Make one link of links that fixed joints weld together. Default: links and fixed joints stay as they are.",
+)
 MOTORS = Option(
     name="motors",
     when="writing",
@@ -37,10 +49,10 @@ PARAMETERS = Option(
     metavar="VALUE",
     help="Value for a parameter of the file. Repeatable.",
 )
-ALLOW_ENV = Option(
-    name="allow_env",
-    when="reading",
-    kind="texts",
-    metavar="NAME",
-    help="Let $(env NAME) in xacro files read this environment variable. Repeatable.",
+LAYOUT = Option(
+    name="layout",
+    when="writing",
+    kind="choice",
+    help="Write a folder instead of a file.",
 )
+"""Its choices are those of each format (`Format.layouts`)."""

@@ -10,8 +10,10 @@ from scenec.converters.format import WriteRequest
 from scenec.ir.base import WORLD, Id
 from scenec.ir.pose import Pose
 from scenec.leaves import LeafSet, bare, leaves_of, made_of
-from scenec.trace import derived
+from scenec.trace import Computed, derived
 
+NOISE = 4e-15
+"""The share of numbers of 15 digits that may be left where they cancel each other out."""
 LONGEST_WALK = 50
 """References that are followed from a thing to a base; where they are more, both are compared in the world."""
 
@@ -67,7 +69,8 @@ class StartPoses(WriteContext):
         arrived = at == base or (base == WORLD and (at is None or at not in self.seen))
         moved = [self.displaced.get(self.kinematics.body_of(end)) for end in (thing_id, base)]
         if not arrived or moved[0] != moved[1] or any(getattr(self.seen[each], "placement_frame", None) is not None for each in chain):
-            return self.in_world(base).inverse() @ self.in_world(thing_id)
+            ends = self.in_world(base), self.in_world(thing_id)
+            return _without_noise(ends[0].inverse() @ ends[1], [float(each) for end in ends for each in end.pose.position])
         X = Placed(HERE)
         for each in reversed(chain):
             node = self.seen[each]
@@ -88,3 +91,12 @@ class StartPoses(WriteContext):
         around = self.in_world(str(reference)).pose if str(reference) in self.seen else HERE  # which decides, too
         position = (own.pose.position, reference, around)
         return Placed(with_leaves(placed.pose, position, (own.pose.rotation, reference, around.rotation)), placed.computed)
+
+
+def _without_noise(placed: Placed, terms: list[float]) -> Placed:
+    """A computed place whose components are 0 where only rounding is left of what it was worked out of. terms: those numbers (m)."""
+    nothing, position = NOISE * max(map(abs, terms), default=0.0), placed.pose.position
+    if not placed.computed or not any(0.0 < abs(each) < nothing for each in position):
+        return placed
+    x, y, z = (made_of(derived(Computed(0.0), each), each) if abs(each) < nothing else each for each in position)
+    return Placed(Pose((x, y, z), placed.pose.rotation), placed.computed)

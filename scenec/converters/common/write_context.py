@@ -11,12 +11,13 @@ from scenec.accounting.findings import LINK_POSE_INEFFECTIVE
 from scenec.accounting.lens import unwrap
 from scenec.converters.format import WriteOptions, WriteRequest
 from scenec.ir.base import Id
+from scenec.ir.geometry import MeshShape
 from scenec.ir.kinematics import Kinematics, static_models
 from scenec.ir.link import Link
 from scenec.ir.names import frame_paths, joint_paths, link_paths, model_paths, part_paths
 from scenec.ir.pose import Pose
 from scenec.ir.scene import Model, Scene
-from scenec.leaves import LeafSet, bare, leaves_of, made_of, steered_by, steering
+from scenec.leaves import LeafSet, Leaves, as_leaf, bare, leaves_of, made_of, steered_by, steering
 from scenec.trace import derived
 
 HERE = Pose()
@@ -29,11 +30,11 @@ class Placed(NamedTuple):
     computed: bool = False
 
     def __matmul__(self, other: Placed) -> Placed:
-        """The product of poses; one that moves nothing leaves the other as it is, but for what steers it."""
+        """The product of poses; one that moves nothing leaves the other as it is, but for what it was made of."""
         if other.pose.is_identity:
-            return Placed(_steered_as(self.pose, other.pose), self.computed or (other.computed and self.pose.is_identity))
+            return Placed(_as_well(self.pose, other), self.computed or (other.computed and self.pose.is_identity))
         if self.pose.is_identity:
-            return Placed(_steered_as(other.pose, self.pose), other.computed)
+            return Placed(_as_well(other.pose, self), other.computed)
         product = derived(self.pose @ other.pose, self.pose, other.pose)
         return Placed(with_leaves(product, (self.pose, other.pose.position), (self.pose.rotation, other.pose.rotation)), computed=True)
 
@@ -51,12 +52,18 @@ def with_leaves(pose: Pose, position: object, rotation: object) -> Pose:
     return pose if place is pose.position and turn is pose.rotation else Pose(place, turn)
 
 
-def _steered_as(pose: Pose, other: Pose) -> Pose:
-    """A pose that is also steered by what steers another one, which moves nothing."""
-    place, turn = steering(other.position, stated=False), steering(other.rotation, stated=False)
+def _as_well(pose: Pose, other: Placed) -> Pose:
+    """A pose that is also steered by what steers another one, which moves nothing; and made of what that was worked out of."""
+    of = leaves_of if other.computed else _beside
+    place, turn = of(other.pose.position), of(other.pose.rotation)
     if not place and not turn:
         return pose
-    return Pose(steered_by(pose.position, LeafSet((*place, *turn))), steered_by(pose.rotation, LeafSet(turn)))
+    x, y, z = (as_leaf(bare(each), (*leaves_of(each), *place, *turn)) for each in pose.position)
+    return Pose((x, y, z), pose.rotation.steered(turn) if turn else pose.rotation)
+
+
+def _beside(value: object) -> Leaves:
+    return steering(value, stated=False)
 
 
 def bare_pose(seen: Any, relative_to: object) -> Pose:
@@ -83,7 +90,7 @@ def report(request: WriteRequest, row: Code, *, about: object = None, value: obj
 
 
 def claim_told(request: WriteRequest, about: object) -> None:
-    """Values (or nodes) of the scene that a finding is about need not be printed."""
+    """Values (or nodes) of the scene need not be printed: a finding is about them, or none since they have no effect."""
     if request.uses is not None and about is not None:
         from scenec.accounting.leaf_uses import claim_about
 
@@ -113,6 +120,15 @@ class WriteContext:
     @property
     def options(self) -> WriteOptions:
         return self.request.options
+
+    @cached_property
+    def missing_meshes(self) -> frozenset[Id]:
+        """Meshes that are neither in the scene nor in a file that was found."""
+        return frozenset(mesh.id for mesh in self.scene.meshes if mesh.data is None and mesh.found is None)
+
+    def has_shape(self, part: Any) -> bool:
+        """Return whether a visual or collision has a shape of which more is known than its name. part: without a lens."""
+        return not isinstance(part.geometry, MeshShape) or part.geometry.mesh not in self.missing_meshes
 
     @cached_property
     def displaced(self) -> dict[Id, Pose]:
@@ -200,10 +216,6 @@ class WriteContext:
             owner=self.parts.get(id(plain), ""),
             **slots,
         )
-
-    def claim_told(self, about: object) -> None:
-        """See `claim_told`: what another finding, or none since it has no effect, tells of."""
-        claim_told(self.request, about)
 
     def tell_only_link(self, model: Model) -> None:
         """A model may be placed by a link of it; if that is its only one, where the link is in the model does not matter."""

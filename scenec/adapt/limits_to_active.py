@@ -1,0 +1,71 @@
+"""Limits that bound nothing, for a target that enforces all limits it has: those that the source switches off, and those of continuous
+joints, which turn without end whatever they state."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Collection
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from scenec.adapt.findings import JOINT_LIMIT_INEFFECTIVE, JOINT_LIMITS_OFF_INEFFECTIVE
+from scenec.ir.joint import Axis, Joint, Limits
+from scenec.ir.names import joint_paths
+from scenec.ir.scene import Scene
+
+if TYPE_CHECKING:
+    from scenec.accounting.ledger import Ledger
+
+UNLIMITED = 1e16
+"""A limit of this size or more bounds nothing."""
+
+
+def adapt(scene: Scene, ledger: Ledger, target: str, switched: Collection[str] = ()) -> Scene:
+    """The scene without limits that bound nothing. switched: types of joints whose limits the target can switch off. Reports
+    `joint-limits-off-ineffective` and `joint-limit-ineffective`, per axis."""
+    if not any(_is_idle(joint, axis, switched) for joint in scene.joints for axis in joint.axes):
+        return scene
+    paths = {**joint_paths(scene), **ledger.paths}
+    joints = []
+    for joint in scene.joints:
+        axes = tuple(
+            _free(joint, axis, f"{paths[joint.id]}.axes[{index}].limits", ledger) if _is_idle(joint, axis, switched) else axis
+            for index, axis in enumerate(joint.axes)
+        )
+        joints.append(joint if axes == joint.axes else msgspec.structs.replace(joint, axes=axes))
+    return msgspec.structs.replace(scene, joints=tuple(joints))
+
+
+def _is_off(limits: Limits) -> bool:
+    return limits.active is not None and not limits.active
+
+
+def _is_idle(joint: Joint, axis: Axis, switched: Collection[str]) -> bool:
+    limits = axis.limits
+    if limits is None:
+        return False
+    if joint.type == "continuous":
+        return limits.lower is not None or limits.upper is not None or _is_off(limits)
+    return _is_off(limits) and joint.type not in switched
+
+
+def _free(joint: Joint, axis: Axis, subject: str, ledger: Ledger) -> Axis:
+    limits = axis.limits
+    assert limits is not None
+    ledger.report(
+        JOINT_LIMITS_OFF_INEFFECTIVE if _is_off(limits) else JOINT_LIMIT_INEFFECTIVE, about=(limits.lower, limits.upper, limits.active),
+        origin=limits.origin or joint.origin, subject=subject, value=_range(joint, limits),
+    )  # fmt: skip
+    return msgspec.structs.replace(axis, limits=msgspec.structs.replace(limits, lower=None, upper=None, active=None))
+
+
+def _range(joint: Joint, limits: Limits) -> str:
+    """The range in words of people: in metres of a slider, else in degrees."""
+    ends = []
+    for bound in (limits.lower, limits.upper):
+        if bound is None or not abs(bound) < UNLIMITED:
+            ends.append("no limit")
+        else:
+            ends.append(f"{bound:.6g} m" if joint.type == "prismatic" else f"{math.degrees(bound):.6g}°")
+    return " to ".join(ends)

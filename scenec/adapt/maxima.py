@@ -1,0 +1,71 @@
+"""Maxima that motors and joints state, and which of two counts."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, NamedTuple
+
+from scenec.accounting.code import Code
+from scenec.adapt.findings import (
+    ACTUATOR_EFFORT_DEFAULTED,
+    ACTUATOR_EFFORTS_ADDED,
+    ACTUATOR_SPEEDS_MERGED,
+    ACTUATOR_VELOCITY_DEFAULTED,
+    JOINT_EFFORT_INEFFECTIVE,
+    JOINT_VELOCITY_INEFFECTIVE,
+)
+from scenec.ir.joint import Joint
+from scenec.syntax.kinds import shown
+from scenec.trace import ids_of, merge, traced
+
+if TYPE_CHECKING:
+    from scenec.accounting.ledger import Ledger
+
+UNLIMITED = 1e16
+"""A maximum of this size or more bounds nothing."""
+
+
+class Maximum(NamedTuple):
+    """A maximum of motors: its fields in motor and limits, its unit for a slider and for others, how several motors make one, and what is
+    told of it."""
+
+    of_motor: str
+    of_joint: str
+    units: tuple[str, str]
+    together: Callable[[Iterable[float]], float]
+    combined: Code
+    ineffective: Code
+    defaulted: Code
+
+    def unit(self, joint: Joint) -> str:
+        return self.units[0 if joint.type == "prismatic" else 1]
+
+
+EFFORT = Maximum(
+    "max_effort", "effort", ("N", "N m"), math.fsum,
+    ACTUATOR_EFFORTS_ADDED, JOINT_EFFORT_INEFFECTIVE, ACTUATOR_EFFORT_DEFAULTED,
+)  # fmt: skip
+VELOCITY = Maximum(
+    "max_velocity", "velocity", ("m/s", "rad/s"), max,
+    ACTUATOR_SPEEDS_MERGED, JOINT_VELOCITY_INEFFECTIVE, ACTUATOR_VELOCITY_DEFAULTED,
+)  # fmt: skip
+MAXIMA = (EFFORT, VELOCITY)
+
+
+def bounds(value: float | None) -> bool:
+    """Whether a maximum is stated and bounds something. Negative ones mean that there is none, as in SDFormat."""
+    return value is not None and 0 <= value < UNLIMITED
+
+
+def smaller(own: float | None, cap: float, maximum: Maximum, subject: str, joint: Joint, ledger: Ledger) -> float:
+    """The smaller of the maxima of a joint and of its motors; one number says both where they are equal. Reports the larger one."""
+    if own is None or not bounds(own):
+        return traced(cap, merge(ids_of(cap), ids_of(own)))
+    if own == cap:
+        return traced(own, merge(ids_of(own), ids_of(cap)))
+    low, high = sorted((own, cap))
+    ledger.report(
+        maximum.ineffective, about=high, origin=joint.origin, subject=subject, value=shown(float(high)), target=shown(float(low)),
+    )  # fmt: skip
+    return low
