@@ -209,11 +209,21 @@ def adaptations(options: WriteOptions, source_format: str, restored: bool) -> tu
     definite tensor; what a scene of MARS itself states stays."""
     masses: tuple[Adaptation, ...] = (
         ("massless_links", {"share": LEAST_MASS_SHARE, "keep": True}),
-        ("inertias_to_definite", {"fill": True}),
+        "inertias_to_definite",
     )
+    own = source_format == "mars" or restored
+    motors: Adaptation = (
+        "complete_motors",
+        {"kinds": tuple(kind for kind, (_, axes) in WRITTEN_JOINTS.items() if axes), "commands": tuple(MOTOR_TYPES),
+         "effort": DEFAULT_MAX_EFFORT, "velocity": FAR, "gain": DEFAULT_GAIN, "made": options.motors},
+    )  # fmt: skip
     return (
+        "gears_to_joints",
         "numbers_to_finite",
-        *(() if source_format == "mars" or restored else masses),
+        "ends_to_links",
+        "limits_to_active",
+        *(() if own else masses),
+        *(() if own and not options.motors else (motors,)),
         ("friction_table_to_surfaces", {"law": "mean"}),
     )
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 
 from scenec.converters.common.options import MOTORS, PARAMETERS, SPLIT
-from scenec.converters.format import Format
+from scenec.converters.format import Format, WriteOptions
 from scenec.converters.options import Option
-from scenec.converters.rsg.profile import ADAPTATIONS, GRAVITY, MONITOR_LIGHT
+from scenec.converters.rsg.profile import GRAVITY, MONITOR_LIGHT, adaptations
 
 HEADER = re.compile(rb"(?:[ \t\r\n]|;[^\n]*\n)*\(\s*(?:RSG|RubySceneGraph|RDS|RubyDeltaScene)[\s)]")
 
@@ -60,7 +60,8 @@ FORMAT = Format(
         MATERIALS,
     ),
     says=(("light", "ambient"),),
-    adaptations=ADAPTATIONS,
+    adaptations=adaptations(WriteOptions(), "", False),
+    adaptations_for=adaptations,
     mentions=_mentions,
     gravity=GRAVITY,
     lights=(MONITOR_LIGHT,),

@@ -2,24 +2,58 @@
 
 from __future__ import annotations
 
-from scenec.converters.common.implied import ONE_ENGINE, Table
-from scenec.converters.format import Adaptation
+from typing import TYPE_CHECKING
+
+from scenec.converters.common.implied import ONE_ENGINE, Table, beyond
 from scenec.converters.rsg.materials import DEFAULT, SHININESS
 from scenec.ir.light import Light
 from scenec.ir.pose import Pose, Vec3
+
+if TYPE_CHECKING:
+    from scenec.converters.format import Adaptation, WriteOptions
 
 COLLISION_SHAPES = ("Box", "Sphere", "Capsule", "Plane", "Cylinder")
 """Shapes of collisions that the writer handles. A cylinder becomes a capsule, a box or, as a wheel, a sphere."""
 JOINT_TYPES = ("revolute", "continuous", "prismatic", "ball", "universal", "revolute2", "fixed")
 """Types of joints that the format has. The reader treats any of them as an edge of the tree."""
 
-ADAPTATIONS: tuple[Adaptation, ...] = (
-    "numbers_to_finite",
-    ("collisions_to_primitives", {"touched": COLLISION_SHAPES}),
-    ("friction_table_to_surfaces", {"law": "mean"}),
-    ("joints_to_tree", {"kinds": JOINT_TYPES, "circles": False}),
-)
-"""The steps that bring a scene into the range of the format, in order."""
+UNLIMITED = 1e16
+"""Maxima of joints from this on mean that there is none (N m, N, rad/s, m/s)."""
+DRIVEN = ("revolute", "continuous", "universal", "revolute2")
+"""Types of joints that an agent can drive: those with effectors."""
+COMMANDS = ("position", "velocity")
+"""Commands of actuators that become those of effectors."""
+MAX_EFFORT = 1000.0
+"""Written for a motor whose source states none (N m)."""
+LEAST_MASS_SHARE = 1e-3
+"""Mass of a body that states none, as a share of its heaviest neighbour's: ODE hurls bodies apart that weigh less than that."""
+
+
+def adaptations(options: WriteOptions, source_format: str, restored: bool) -> tuple[Adaptation, ...]:
+    """Return the steps that bring a scene into the range of the format, in order. ODE refuses bodies without mass or positive definite
+    tensor; what a scene of SimSpark itself states stays."""
+    masses: tuple[Adaptation, ...] = (
+        ("massless_links", {"share": LEAST_MASS_SHARE, "keep": True}),
+        "inertias_to_definite",
+    )
+    own = source_format == "rsg" or restored
+    motors: Adaptation = (
+        "complete_motors",
+        {"kinds": DRIVEN, "commands": COMMANDS, "single": True, "effort": MAX_EFFORT, "made": "velocity" if options.motors else ""},
+    )
+    return (
+        "gears_to_joints",
+        "numbers_to_finite",
+        ("collisions_to_primitives", {"touched": COLLISION_SHAPES}),
+        *(() if own else masses),
+        ("friction_table_to_surfaces", {"law": "mean"}),
+        ("joints_to_tree", {"kinds": JOINT_TYPES, "circles": False}),
+        "ends_to_links",
+        "axes_to_joints",
+        "limits_to_active",
+        *(() if own and not options.motors else (motors,)),
+    )
+
 
 GRAVITY: Vec3 = (0.0, 0.0, -9.81)
 """Gravity in SimSpark (m/s^2, spark.rb)."""
@@ -33,6 +67,8 @@ MONITOR_LIGHT = Light(
 IMPLIED: Table = {
     **ONE_ENGINE,
     ("Scene", "friction_law"): "mean",
+    ("Limits", "effort"): beyond(UNLIMITED),
+    ("Limits", "velocity"): beyond(UNLIMITED),
     ("SolverSettings", "type"): "world",
     ("Model", "static"): False,
     ("Surface", "slip1"): 0.0,

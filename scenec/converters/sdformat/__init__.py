@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scenec.converters.common.options import FLATTEN
+from scenec.converters.common.options import FLATTEN, LAYOUT, MERGE_FIXED
 from scenec.converters.format import Format, Layout, WriteOptions
 from scenec.converters.options import Option
 from scenec.converters.sdformat import profile
@@ -28,14 +28,6 @@ def _is_entry(path: str) -> bool:
 AS = Option(
     name="as_", when="writing", kind="choice", choices=("world", "model"), help="Write a world or a model. Default: by content."
 )  # fmt: skip
-LAYOUT = Option(
-    name="layout",
-    when="writing",
-    kind="choice",
-    choices=("model",),
-    help="Write a folder instead of a file.",
-    here="`model` is a model directory, DST/<name>/ with model.sdf, model.config and meshes/",
-)
 JOINT_ZERO = Option(
     name="joint_zero",
     when="writing",
@@ -63,7 +55,14 @@ FORMAT = Format(
     default_version=profile.DEFAULT_VERSION,
     aliases={"sdf": ""},
     layouts={"model": Layout(main="model.sdf", assets="meshes", marker="model.config")},
-    options=(AS, LAYOUT, FLATTEN.doing("nested models as one with scoped names"), JOINT_ZERO, MESH_FORMAT),
+    options=(
+        AS,
+        LAYOUT.doing("`model` is a model directory, DST/<name>/ with model.sdf, model.config and meshes/", choices=("model",)),
+        FLATTEN.doing("nested models as one with scoped names"),
+        JOINT_ZERO,
+        MERGE_FIXED,
+        MESH_FORMAT,
+    ),
     says=(("joint", "feedback"),),
     says_leaves=True,
     consumers=("libsdformat", "Drake"),

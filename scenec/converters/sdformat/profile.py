@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from scenec.converters.common.implied import EVERYWHERE, Table, anything
+from scenec.converters.common.options import MERGE_FIXED
 from scenec.converters.format import Adaptation, WriteOptions
 from scenec.converters.sdformat.versions import KNOWN
 
@@ -100,6 +101,8 @@ def implied(version: str) -> Table:
 
 
 def adaptations(options: WriteOptions, source_format: str, restored: bool) -> tuple[Adaptation, ...]:
-    """Return the adaptations that bring a scene into the range of SDFormat. Files of SDFormat itself may hold any number."""
-    finite: tuple[Adaptation, ...] = ("numbers_to_finite",) if source_format != "sdformat" else ()
-    return (*finite, "friction_table_to_surfaces", "colours_to_range")
+    """Return the adaptations that bring a scene into the range of SDFormat. Files of SDFormat itself may hold any number,
+    and limits of joints that have none."""
+    foreign: tuple[Adaptation, ...] = ("gears_to_joints", "numbers_to_finite", "limits_to_active") if source_format != "sdformat" else ()
+    merged: tuple[Adaptation, ...] = (("merge_fixed_joints", {"asked": True}),) if MERGE_FIXED.of(options) else ()
+    return (*foreign, *merged, "motors_to_limits", "friction_table_to_surfaces", "colours_to_range")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scenec.converters.common.options import FLATTEN, LENIENT, MOTORS, SPLIT
+from scenec.converters.common.options import ADAPT_JOINTS, FLATTEN, LENIENT, MOTORS, SPLIT
 from scenec.converters.format import Format, WriteOptions
 from scenec.converters.options import Option
 from scenec.converters.simrobot.profile import CORE2, CORE3, GRAVITY, STEP, adaptations
@@ -28,12 +28,6 @@ OLD_LIGHT = Option(
     default="directional",
     help="Read the element `Light` of 2013 to 2021 as a directional light towards the origin (default) or as a point light.",
 )
-ADAPT_JOINTS = Option(
-    name="adapt_joints",
-    when="writing",
-    kind="flag",
-    help="Write joints that the target lacks (ball, universal, ...) as chains of joints that it has, with nearly massless links between.",
-)
 
 FORMAT = Format(
     name="simrobot",
@@ -51,7 +45,7 @@ FORMAT = Format(
         FLATTEN.doing("no definitions and includes"),
         SPLIT.doing("every model's definition in a file that the scene includes"),
         MOTORS,
-        ADAPT_JOINTS,
+        ADAPT_JOINTS.doing("ball and universal joints as chains of hinges with nearly massless links between"),
     ),
     says=(("light", "ambient"), ("world", "moving bodies collide"), ("world", "iteration skip")),
     says_leaves=True,

@@ -10,6 +10,7 @@ from scenec.converters.common.implied import ONE_ENGINE, Table, beyond
 
 if TYPE_CHECKING:
     from scenec.converters.format import Adaptation, WriteOptions
+    from scenec.ir.joint import Actuator, Joint
 
 CORE2, CORE3 = "core2", "core3"
 
@@ -31,8 +32,15 @@ FARTHEST = 999999.0
 JOINTS: Mapping[str, str] = {"revolute": "Hinge", "continuous": "Hinge", "prismatic": "Slider"}
 """Type of a joint -> element. Only these joints carry a body, each with one axis."""
 
+SWITCHED = ("revolute",)
+"""Types of joints whose limits the older core can switch off. The MuJoCo core enforces all limits."""
+
 MOTORS: Mapping[str, str] = {"position": "ServoMotor", "velocity": "VelocityMotor"}
 """Command of an actuator -> element. An axis has one motor at most."""
+ELECTRIC = ("T", "D", "K")
+"""Values of a PT2Motor, which only SimRobot has."""
+MAX_EFFORT, MAX_VELOCITY, GAIN = 1000.0, 100.0, 10.0
+"""Of a motor whose source states none (N m or N, rad/s or m/s, 1/s)."""
 
 COLLISION_SHAPES: Mapping[str, str] = {
     "Box": "BoxGeometry",
@@ -87,6 +95,12 @@ def collision_shapes(version: str) -> tuple[str, ...]:
     return (*(shape for shape in COLLISION_SHAPES if version != CORE3 or shape != "Torus"), "Plane")
 
 
+def is_electric(joint: Joint, actuator: Actuator) -> bool:
+    """Return whether the older core has an actuator as PT2Motor, which has no gain."""
+    keys = {extra.key for extra in actuator.extras if extra.format == "simrobot"}
+    return actuator.kind == "PT2Motor" and JOINTS.get(joint.type) == "Hinge" and any(f"PT2Motor/{key}" in keys for key in ELECTRIC)
+
+
 def adaptations(options: WriteOptions, source_format: str, restored: bool) -> tuple[Adaptation, ...]:
     """Return the steps that bring a scene into SimRobot's range.
 
@@ -98,10 +112,19 @@ def adaptations(options: WriteOptions, source_format: str, restored: bool) -> tu
         to_table: Adaptation = ("surfaces_to_friction_table", {"native_law": "max"})
         friction = (to_table, ("friction_table_to_surfaces", {"law": "max", "unsaid": True, "native_engine": "mujoco"}))
     collisions: Adaptation = ("collisions_to_primitives", {"touched": collision_shapes(options.version)})
+    motors: Adaptation = (
+        "complete_motors",
+        {"kinds": tuple(JOINTS), "commands": tuple(MOTORS), "single": True, "effort": MAX_EFFORT, "velocity": MAX_VELOCITY, "gain": GAIN,
+         "made": options.motors, "gainless": None if options.version == CORE3 else is_electric},
+    )  # fmt: skip
+    limits: Adaptation = ("limits_to_active", {"switched": () if options.version == CORE3 else SWITCHED})
     if source_format == "simrobot":
-        return (collisions, *friction) if options.version == CORE3 else friction
+        if options.version == CORE3:  # where a motor that makes torques becomes a servo, which needs a gain
+            return (motors, collisions, *friction)
+        return (motors, *friction) if options.motors else friction
     chains: tuple[Adaptation, ...] = ("joints_to_chains",) if options.adapt_joints else ()
     return (
+        "gears_to_joints",
         "numbers_to_finite",
         collisions,
         "visuals_to_meshes",
@@ -109,7 +132,11 @@ def adaptations(options: WriteOptions, source_format: str, restored: bool) -> tu
         "merge_fixed_joints",
         *chains,
         ("joints_to_tree", {"kinds": tuple(JOINTS)}),
-        *(() if restored else (("massless_links", {"share": LEAST_MASS_SHARE}),)),
+        "ends_to_links",
+        "axes_to_joints",
+        limits,
+        motors,
+        *(() if restored else (("massless_links", {"share": LEAST_MASS_SHARE, "named": True}),)),
         "inertias_to_definite",
         *friction,
     )

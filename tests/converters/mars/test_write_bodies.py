@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+import scenec
 from scenec import ir
 from scenec.ir.inertia import Inertia
 from scenec.ir.pose import Pose, Rotation
@@ -128,3 +129,13 @@ def test_writing_what_was_read_back_gives_the_same_bytes(tmp_path: Path) -> None
     once = write(robot([link("body", pose=pose, inertial=awkward, collisions=(*SHAPES, turned))]))
     again = write(read_back(once, tmp_path), source_format="mars")
     assert again.files == once.files
+
+
+def test_links_whose_only_collisions_are_missing_files_are_told_that_they_touch_nothing(tmp_path: Path) -> None:
+    inertial = '<inertial><mass value="1"/><inertia ixx="1" ixy="0" ixz="0" iyy="1" iyz="0" izz="1"/></inertial>'
+    link = '<link name="{0}">' + inertial + '<collision><geometry><mesh filename="missing.stl"/></geometry></collision></link>'
+    joint = '<joint name="j" type="continuous"><parent link="a"/><child link="b"/></joint>'
+    source = f'<robot name="r">{link.format("a")}{link.format("b")}{joint}</robot>'.encode()
+    report = scenec.convert(source, tmp_path / "r.scene", from_="urdf")
+    told = [finding.subject for finding in report.findings if finding.code == "self-collision-ineffective"]
+    assert told == ["r::a", "r::b"]

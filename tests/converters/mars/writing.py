@@ -124,9 +124,9 @@ def mass_of(node: Node) -> tuple[float, Inertia]:
 
 def write(scene: ir.Scene, source_format: str = "", suffix: str = ".scene", **options: Any) -> Written:
     """Write a scene and settle what became of its values."""
-    assert FORMAT.write is not None and FORMAT.implied is not None
+    assert FORMAT.write is not None and FORMAT.implied is not None and FORMAT.adaptations_for is not None
     ledger, reads, uses = Ledger(), Reads(), LeafUses()
-    for step in FORMAT.adaptations:
+    for step in FORMAT.adaptations_for(WriteOptions(**options), source_format, False):
         scene = load_step(step)(scene, ledger, FORMAT.title)
     result = FORMAT.write(
         WriteRequest(

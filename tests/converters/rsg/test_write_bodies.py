@@ -37,20 +37,30 @@ def test_a_tensor_is_written_along_the_axes_of_the_link() -> None:
     assert values == ("1", "0", "0", "0", "0.2", "0.1", "0.3", "0", "0", "0")
 
 
-def test_a_body_without_mass_weighs_next_to_nothing_beside_its_neighbour() -> None:
+def test_a_body_without_mass_weighs_a_thousandth_of_its_neighbour() -> None:
+    """ODE hurls bodies apart of which one weighs 10,000 times the other."""
     ghost = link("ghost", inertial=ir.Inertial(mass=0.0))
     written = write(scene(link("base", inertial=inertial(4.0)), ghost, joint("turn", "base", "ghost")))
-    assert (written.root.named("ghost").first("RigidBody").get("setMassParameters") or ())[0] == "4e-09"
-    assert written.finding("mass-defaulted").level == "warning"
+    assert (written.root.named("ghost").first("RigidBody").get("setMassParameters") or ())[0] == "0.004"
+    assert written.finding("link-mass-defaulted").level == "warning"
 
 
 def test_a_flat_tensor_is_made_positive_and_both_are_told() -> None:
     plate = ir.Inertial(mass=1.0, inertia=ir.Inertia(0.5, 0.5, 0.0))
     written = write(scene(link("plate", inertial=plate)))
     assert (written.root.first("RigidBody").get("setMassParameters") or ())[4:7] == ("0.5", "0.5", "5e-10")
-    told = written.finding("inertia-approximated")
-    assert told.value == "0.5 0.5 0 0 0 0 kg m²"
-    assert told.target == "0.5 0.5 5e-10 0 0 0 kg m²"
+    told = written.finding("link-inertia-approximated")
+    assert told.value == "ixx 0.5, iyy 0.5, izz 0, ixy 0, ixz 0, iyz 0"
+    assert told.target == "ixx 0.5, iyy 0.5, izz 5e-10, ixy 0, ixz 0, iyz 0"
+
+
+@pytest.mark.parametrize("version", ["current", "2007"])
+def test_what_a_scene_of_simspark_states_of_a_mass_stays(version: str, tmp_path: Path) -> None:
+    text = "(RSG 0 1) (nd Transform (setName ghost) (nd RigidBody (setMass 0)))"
+    scenec.convert(text.encode(), tmp_path / "a.scene.json", from_="rsg", name="a")
+    report = scenec.convert(tmp_path / "a.scene.json", tmp_path / "a.rsg", to=f"rsg@{version}")
+    assert f"(setMass{'' if version == '2007' else 'Parameters'} 0" in (tmp_path / "a.rsg").read_text()
+    assert report.totals["dropped"] == 0 and "link-mass-defaulted" not in {each.code for each in report.findings}
 
 
 def test_a_weightless_link_says_so() -> None:

@@ -138,7 +138,7 @@ def test_a_side_without_a_limit_has_no_stop() -> None:
 def test_limits_that_do_not_hold_are_not_written() -> None:
     written = arm(axes=(axis(limits=ir.Limits(lower=-1.0, upper=1.0, active=False)),))
     assert "Stop" not in written.text
-    assert written.finding("joint-limit-inactive-dropped").level == "note"
+    assert written.finding("joint-limits-off-ineffective").level == "note"
 
 
 def test_a_joint_starts_where_it_starts() -> None:

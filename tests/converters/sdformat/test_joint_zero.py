@@ -37,7 +37,7 @@ def test_links_are_written_where_they_start() -> None:
     assert out.text(".//link[@name='b']/pose") == "0 1 0 0 0 1.5707963267949"
     assert out.text(".//link[@name='c']/pose") == "0 2 0 0 0 1.5707963267949"
     assert out.text(".//joint[@name='j']/pose") == "-1 0 0 0 0 0"  # in the child, where it still is
-    assert out.codes == {"joint-zero-shifted"}
+    assert out.codes == {"joint-initial-shifted"}
 
 
 def test_limits_springs_and_couplings_count_from_there() -> None:

@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 
 from scenec import ir
+from scenec.accounting.ledger import Ledger
+from scenec.adapt import load
 from tests.converters.sdformat.writing import joint, link, pose, scene, write
 
 QUARTER = math.pi / 2
@@ -117,8 +119,8 @@ def test_unlimited_is_said_by_silence(version: str) -> None:
 
 
 def test_limits_that_are_switched_off_are_left_out() -> None:
-    out = write(with_axis(limits=ir.Limits(lower=-1.0, upper=1.0, active=False)))
-    assert not out.has(".//limit") and out.codes == {"joint-limits-off-ineffective"}
+    scene = with_axis(limits=ir.Limits(lower=-1.0, upper=1.0, active=False))
+    assert not write(load("limits_to_active")(scene, Ledger(), "SDFormat")).has(".//limit")
 
 
 def test_dynamics_and_the_stops_of_ode() -> None:
@@ -187,17 +189,9 @@ def test_gearbox() -> None:
 
 def test_the_maxima_of_a_motor_cap_its_joint() -> None:
     motor = ir.Actuator(kind="ServoMotor", command="position", output="velocity", max_effort=3.0, max_velocity=2.0, gains=ir.Gains(p=10.0))
-    out = write(with_joint(actuators=(motor,)))
+    out = write(load("motors_to_limits")(with_joint(actuators=(motor,)), Ledger(), "SDFormat"))
     assert (out.text(".//limit/effort"), out.text(".//limit/velocity")) == ("3", "2")
     assert out.codes == {"actuator-dropped"}, "the maxima themselves are not lost"
-
-
-def test_of_two_maxima_the_smaller_one_counts() -> None:
-    motor = ir.Actuator(kind="Motor", command="effort", output="effort", max_effort=3.0)
-    axis = ir.Axis(xyz=(0.0, 0.0, 1.0), limits=ir.Limits(effort=5.0))
-    out = write(with_joint(actuators=(motor,), axes=(axis,)))
-    assert out.text(".//limit/effort") == "3"
-    assert out.finding("joint-limit-effort-ineffective").value == "5"
 
 
 def test_a_motor_of_another_name_says_whose_it_was() -> None:

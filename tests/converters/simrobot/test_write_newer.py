@@ -208,7 +208,7 @@ def test_a_slider_starts_where_it_starts() -> None:
     parts = (link("a"), link("b"), joint("j", "a", "b", "prismatic", axes=(axis,)))
     assert 'init="0.2m"' in write(scene(*parts), "core3").text
     older = write(scene(*parts), "core2")
-    assert "init" not in older.text and "joint-zero-shifted" in older.codes
+    assert "init" not in older.text and "joint-initial-shifted" in older.codes
 
 
 def test_what_changes_is_changed_in_place_and_the_rest_stays_as_it_was_written(field: Path, tmp_path: Path) -> None:
@@ -236,3 +236,11 @@ def test_a_scene_with_an_empty_compound_keeps_its_files(field: Path, tmp_path: P
     field.write_text(SCENE.replace("<DirLight", '<Compound name="teams"><Compound name="1"/></Compound>\n    <DirLight'))
     scenec.convert(field, tmp_path / "out/Field.ros3")
     assert '<Include href="Includes/robot.rsi3"/>' in (tmp_path / "out/Field.ros3").read_text()
+
+
+def test_an_electric_motor_becomes_a_servo_with_a_gain(tmp_path: Path) -> None:
+    """The MuJoCo core has no PT2Motor, and refuses a ServoMotor without `p`."""
+    report = scenec.convert(Path(__file__).parents[3] / "fixtures/motors.ros2", tmp_path / "a.ros3", lenient=True)
+    assert "actuator-gain-defaulted" in {finding.code for finding in report.findings}
+    scene, _ = scenec.read(tmp_path / "a.ros3")
+    assert all(motor.gains is not None for joint in scene.joints for motor in joint.actuators if motor.command == "position")

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from scenec import ir
+from scenec.converters.simrobot.write.values import angle
 from scenec.ir.blocks import Block
 from tests.converters.simrobot.writing import joint, link, pose, scene, write
 
@@ -361,3 +362,16 @@ def test_what_computing_leaves_of_nothing_is_not_written() -> None:
     out = Element("Body")
     writing.place(out, Placed(Pose((2e-13, 0.5, -1.38e-17)), computed=True))
     assert [child.attributes for child in out.children] == [{"y": "0.5m"}]
+
+
+@pytest.mark.parametrize(
+    ("radians", "text"),
+    [
+        (-1.74532925199433, "-100degree"),
+        (0.785398163397448, "45degree"),
+        (1.745329252, "1.745329252radian"),
+        (1.5707963, "1.5707963radian"),
+    ],
+)
+def test_the_15_digits_of_a_computed_angle_mean_as_many_degrees(radians: float, text: str) -> None:
+    assert angle(radians).text == text

@@ -68,14 +68,14 @@ def test_a_slider_starts_at_zero_so_it_is_written_where_it_starts() -> None:
     written = write(scene(link("base"), link("car", pose=pose(x=1.0)), lift))
     assert written.scene.physics().links[1].pose[:3] == (1, 0, 0.25)
     assert written.joint("lift").axes[0].limits == ir.Limits(lower=-0.75, upper=0.75)
-    assert written.finding("joint-zero-shifted").fate == "converted"
+    assert written.finding("joint-initial-shifted").fate == "converted"
 
 
 def test_the_newer_core_lets_a_slider_start_elsewhere() -> None:
     axis = ir.Axis(xyz=(0.0, 0.0, 1.0), initial=0.25, limits=ir.Limits(lower=-0.5, upper=1.0))
     written = write(scene(link("base"), link("car"), joint("lift", "base", "car", "prismatic", axes=(axis,))), "core3")
     assert written.joint("lift").axes[0].initial == 0.25
-    assert "joint-zero-shifted" not in written.codes
+    assert "joint-initial-shifted" not in written.codes
 
 
 def test_a_continuous_joint_is_a_hinge_without_limits() -> None:

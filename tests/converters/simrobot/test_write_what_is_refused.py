@@ -24,7 +24,7 @@ def test_sizes_masses_and_steps_that_are_not_above_zero(tmp_path: Path) -> None:
         ("shape-size-dropped", "error", "dropped"),
         ("visual-size-dropped", "warning", "dropped"),
         ("physics-step-refused-dropped", "error", "dropped"),
-        ("mass-defaulted", "warning", "defaulted"),
+        ("link-mass-defaulted", "warning", "defaulted"),
     }
     scene, _ = scenec.read(tmp_path / "a.ros2")
     (link,) = scene.links

@@ -113,13 +113,6 @@ JOINT_AXIS_TILTED = Code(
     advice="Rotate the frame of the link that the joint carries.",
     many="joint axes tilted",
 )  # fmt: skip
-JOINT_END_CONVERTED = Code(
-    "joint-end-converted", "converted", "note", "physics",
-    headline="Joint end replaced by its body: {value}",
-    because="Joints of MARS connect bodies, not frames or models.",
-    effect="The joint connects the same bodies.",
-    many="joint ends replaced by bodies",
-)  # fmt: skip
 JOINT_FRAME_APPROXIMATED = Code(
     "joint-frame-approximated", "approximated", "note", "metadata",
     headline="Rotation of a joint frame dropped",
@@ -175,6 +168,13 @@ JOINT_SPRING_AS_STOPS = Code(
     because="The only springs of MARS are those of joint stops.",
     effect="The spring pulls as before. Programs that read the scene find stops at its rest position.",
     many="joint springs written as springy stops",
+)  # fmt: skip
+JOINT_DAMPING_AS_STOPS = Code(
+    "joint-damping-as-stops-converted", "converted", "note", "physics",
+    headline="Joint damping written as damping of springy stops: {value}",
+    because="MARS has one damping per axis, that of its stops, which are the joint's spring here.",
+    effect="The damping acts as before. Programs that read the scene find it at the stops.",
+    many="joint dampings written as damping of stops",
 )  # fmt: skip
 JOINT_BETWEEN_STATIC = Code(
     "joint-ineffective", "dropped", "note", "physics",

@@ -11,10 +11,10 @@ import math
 from collections.abc import Iterator
 from typing import Any
 
-from scenec.accounting.findings import JOINT_DAMPING_DROPPED
+from scenec.accounting.findings import JOINT_AXIS_FRAME_CONVERTED, JOINT_DAMPING_DROPPED
 from scenec.accounting.lens import unwrap
-from scenec.converters.common.findings import JOINT_AXIS_FRAME_CONVERTED, JOINT_FLOATING_CONVERTED, JOINT_LIMIT_INACTIVE_DROPPED
-from scenec.converters.mars.amounts import displacement, displacement_range
+from scenec.converters.common.findings import JOINT_FLOATING_CONVERTED
+from scenec.converters.mars.amounts import displacement
 from scenec.converters.mars.findings import writing as findings
 from scenec.converters.mars.findings.writing import JOINT_EFFORT_LIMIT_DROPPED, JOINT_VELOCITY_LIMIT_DROPPED
 from scenec.converters.mars.profile import FAR, NEARLY_ZERO, WRITTEN_JOINTS, has_joint
@@ -24,8 +24,8 @@ from scenec.converters.mars.write.hinge2 import Ends, hinge2_ends, kind_at_world
 from scenec.converters.mars.write.second_hinges import SecondHinges
 from scenec.converters.mars.write.stops import Stop, enforced, tell_friction, write_stop
 from scenec.converters.mars.write.values import count, number, vec, vector
-from scenec.ir.base import WORLD, Id
-from scenec.ir.joint import Axis, Dynamics, Joint, Limits
+from scenec.ir.base import Id
+from scenec.ir.joint import Axis, Dynamics, Joint
 from scenec.ir.pose import IDENTITY, Rotation, Vec3, scale
 from scenec.ir.walk import fields_of
 from scenec.leaves import made_of, steered_by
@@ -114,10 +114,7 @@ class Joints:
     def _shown_by_nodes(self, joint: Joint) -> Iterator[object]:
         """What the nodes that a joint connects say of it: its ends, and the model and world that they are in."""
         writing = self.writing
-        for end in (joint.parent, joint.child):
-            yield end
-            if writing.kinematics.body_of(end) != end and end != WORLD:
-                self._tell_end(joint, end)
+        yield from (joint.parent, joint.child)
         child = self.groups.by_id.get(self.groups.ends[joint.id][1]) or self.groups.by_id.get(self.groups.ends[joint.id][0])
         if child is not None and joint.model == child.model:
             yield joint.model
@@ -194,10 +191,7 @@ class Joints:
     def _stops(self, joint: Joint, axis: Axis, i: int) -> tuple[float | None, float | None]:
         """Return the range of an axis relative to its initial position (rad or m); None where it has no limit."""
         limits = axis.limits
-        if limits is None or joint.type == "continuous":
-            return None, None
-        if limits.active is not None and not limits.active:
-            self._tell_inactive(joint, limits, i)
+        if limits is None:
             return None, None
         initial = float(axis.initial or 0.0)
         return _bound(limits.lower, initial), _bound(limits.upper, initial)
@@ -206,7 +200,7 @@ class Joints:
         """Return whether the range written for the first position motor equals the limits of the axis. A slider with friction has no stops
         in MARS, so that range must hold it."""
         limits, from_mars = axis.limits, self.writing.from_mars
-        if limits is None or limits.lower is None or limits.upper is None or (limits.active is not None and not limits.active):
+        if limits is None or limits.lower is None or limits.upper is None:
             return False
         for actuator in joint.actuators:
             if actuator.axis == i and actuator.command == "position":
@@ -241,9 +235,11 @@ class Joints:
         self.writing.tell(
             joint,
             findings.JOINT_SPRING_AS_STOPS,
-            about=(dynamics.spring_stiffness, dynamics.spring_reference, dynamics.damping),
+            about=(dynamics.spring_stiffness, dynamics.spring_reference),
             value=dynamics.spring_stiffness,
         )
+        if dynamics.damping:
+            self.writing.tell(joint, findings.JOINT_DAMPING_AS_STOPS, about=dynamics.damping, value=dynamics.damping)
 
     def _tell_axis_frame(self, joint: Joint, i: int, frame: Id) -> None:
         self.writing.tell(
@@ -255,9 +251,6 @@ class Joints:
             target="the world",
             why="MARS expresses axes in the frame of the world.",
         )
-
-    def _tell_end(self, joint: Joint, end: Id) -> None:
-        self.writing.tell(joint, findings.JOINT_END_CONVERTED, about=end, value=self.writing.paths.get(str(end), str(end)))
 
     def _tell_initial(self, joint: Joint, axis: Axis, i: int) -> None:
         self.writing.tell(
@@ -280,15 +273,12 @@ class Joints:
     def _tell_maxima(self, joint: Joint, axis: Axis, i: int) -> None:
         """Report maxima of a joint without a motor: in MARS only motors have them."""
         limits = axis.limits
-        if limits is None or (any(each.axis == i for each in joint.actuators) or self.writing.options.motors):
+        if limits is None or any(each.axis == i for each in joint.actuators):
             return
         for field, row in (("effort", JOINT_EFFORT_LIMIT_DROPPED), ("velocity", JOINT_VELOCITY_LIMIT_DROPPED)):
             value = getattr(limits, field)
             if value is not None and value < FAR:
                 self.writing.tell(joint, row, about=getattr(limits, field), value=value)
-
-    def _tell_inactive(self, joint: Joint, limits: Limits, i: int) -> None:
-        self.writing.tell(joint, JOINT_LIMIT_INACTIVE_DROPPED, about=limits, value=_shown_limits(joint, limits))
 
     def _tell_static(self, joint: Joint) -> None:
         self.writing.tell(joint, findings.JOINT_BETWEEN_STATIC, about=joint, value=joint.type)
@@ -314,13 +304,6 @@ _ADVICE = {
     "planar": "Use two prismatic joints and a revolute one, with light links between them.",
 }
 """What to do instead of a joint type that MARS does not have."""
-
-
-def _shown_limits(joint: Joint, limits: Limits) -> str:
-    """Return limits for a finding; those that are missing are infinite."""
-    low = -math.inf if limits.lower is None else limits.lower
-    high = math.inf if limits.upper is None else limits.upper
-    return displacement_range(low, high, is_linear=joint.type == "prismatic")
 
 
 def _has_slider_friction(joint: Joint, axis: Axis) -> bool:

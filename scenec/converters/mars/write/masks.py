@@ -38,7 +38,7 @@ class Masks:
         self.groups = groups
         self._tops = _outermost(writing)
         self.of: dict[Id, int] = {}
-        shaped = [link for link in groups.links if link.collisions]
+        shaped = [link for link in groups.links if self._is_shaped(link)]
         self._moving = [link for link in shaped if not writing.is_static(link.id)]
         self._restricted = self._links_avoiding_others()
         self._decide(shaped)
@@ -48,6 +48,10 @@ class Masks:
         self._tell_only_joined()
         if not writing.from_mars:
             self._tell_ray_sensors()
+
+    def _is_shaped(self, link: Link) -> bool:
+        """Return whether a link has a collision that is written: one of a missing mesh file is not."""
+        return any(map(self.writing.has_shape, link.collisions))
 
     def _links_avoiding_others(self) -> set[Id]:
         """Return the moving links that do not touch some other one. Counting avoids asking each pair."""
@@ -170,11 +174,11 @@ class Masks:
             if not self.writing.is_static(link.id):
                 bodies.setdefault(self.groups.root.get(link.id, link.id), []).append(link)
         for links in bodies.values():
-            shaped = [link for link in links if link.collisions]
+            shaped = [link for link in links if self._is_shaped(link)]
             touching = len(shaped) < 2 or any(self._self_collides(link) or self.of[link.id] == ALL for link in shaped)
             together = len(links) > 1 or links[0].id in jointed  # else its joint is none that MARS has
             for link in links if touching and together and not self.writing.from_mars else ():
-                if not self._self_collides(link) and (len(shaped) < 2 or not link.collisions):
+                if not self._self_collides(link) and (len(shaped) < 2 or not self._is_shaped(link)):
                     self._tell_idle(link)
 
     def _tell_single_links(self) -> None:

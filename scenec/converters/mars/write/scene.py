@@ -106,7 +106,7 @@ def write_scene(request: WriteRequest, assets: Assets) -> Element:
     joints.write()
     motors = Motors(writing, joints)
     motors.write()
-    joints.write_second_hinges({joint for joint, _ in motors.index} | motors.of_limits)
+    joints.write_second_hinges({joint for joint, _ in motors.index})
     sensors = Sensors(writing, groups, joints, motors, nodes.frames, nodes.of_sensors)
     sensors.write()
     root = Element("SceneFile", says=(*shown_by_nodes(writing, groups), law_of_friction(writing)))

@@ -42,7 +42,7 @@ MESH_GROUP_NAME_DROPPED = Code(
     many="names of mesh parts dropped",
 )  # fmt: skip
 SENSOR_DROPPED = Code(
-    "sensor-dropped", "dropped", "warning", "sensing",
+    "rsg-sensor-type-dropped", "dropped", "warning", "sensing",
     each=True,
     headline="Sensor dropped: {value}",
     because="SimSpark has no perceptor for {kind}.",

@@ -29,13 +29,13 @@ JOINT_EFFORT_DROPPED = Code(
     advice="Use --motors velocity to make a motor of the joint's limits.",
     many="joint effort limits dropped",
 )  # fmt: skip
-JOINT_INITIAL_SHIFTED = Code(
-    "joint-initial-shifted", "converted", "warning", "control",
-    headline="Joint zero shifted: {value} -> 0",
-    because="The zero of a joint in RubySceneGraph is where it starts.",
-    effect="Positions of the joint count from where it starts.",
-    advice="Let programs that command the joint subtract the initial position.",
-    many="joint zeros shifted",
+JOINT_LIMIT_REVERSED = Code(
+    "joint-limit-reversed-approximated", "approximated", "warning", "physics",
+    headline="Joint limits reversed: {value}",
+    because="ODE ignores stops of which the lower is above the upper.",
+    effect="The joint moves without limits.",
+    advice="Exchange the limits in the source.",
+    many="joint limits reversed",
 )  # fmt: skip
 JOINT_LIMIT_BEYOND_HALF_TURN = Code(
     "joint-limit-beyond-half-turn", "approximated", "warning", "physics",

@@ -7,12 +7,11 @@ from __future__ import annotations
 
 import math
 
-from scenec.converters.common import findings as common
 from scenec.converters.rsg.findings import writing as rows
 from scenec.converters.rsg.write.context import Writing
 from scenec.converters.rsg.write.extras import write_calls, write_nodes
 from scenec.converters.rsg.write.values import UNLIMITED, count, degrees, named, number, number_text
-from scenec.ir.joint import Actuator, Joint, Limits
+from scenec.ir.joint import Actuator, Joint
 from scenec.ir.sensor import Sensor
 from scenec.leaves import made_of
 from scenec.syntax.said import Said, constant, said
@@ -23,9 +22,6 @@ PERCEPTORS = {"HingeJoint": "HingePerceptor", "UniversalJoint": "UniversalJointP
 
 ATTACH = "AngularMotor/attach"
 """The key of the paths that a motor of the source names."""
-
-DEFAULT_EFFORT = 1000.0
-"""Effort of a motor whose source states none (N m or N)."""
 
 
 def write_drives(writing: Writing, out: SList, joint: Joint, name: str, attach: tuple[Said, ...]) -> None:
@@ -47,8 +43,6 @@ def write_drives(writing: Writing, out: SList, joint: Joint, name: str, attach: 
     if commanded and effector is not None:
         _write_idle_axes(writing, out, joint, driven)
         _write_effector(writing, out, effector, joint, commanded)
-    elif effector is not None and writing.options.motors and not joint.actuators:
-        driven = _write_motors_of_limits(writing, out, effector, joint)
     if not driven:
         if effector is not None:
             _write_speeds(writing, out, joint)
@@ -154,37 +148,19 @@ def _write_motor(writing: Writing, out: SList, joint: Joint, actuator: Actuator)
     """Write force and velocity of the motor of one axis."""
     index = int(actuator.axis)
     ode = made_of(1 - index if len(joint.axes) == 2 else index, actuator.axis)
-    limits = joint.axes[index].limits
     says: tuple[object, ...] = ()
     if actuator.command == "velocity":
         says = (actuator.command, actuator.output if actuator.output == "velocity" else None)
     else:
         _report_position(writing, joint, actuator)
-    effort = _cap(actuator.max_effort, limits, "effort")
-    if effort is None:
-        effort = DEFAULT_EFFORT
-        writing.tell(
-            joint,
-            common.ACTUATOR_EFFORT_DEFAULTED,
-            target=f"{number_text(DEFAULT_EFFORT)} {'N' if joint.type == 'prismatic' else 'N m'}",
-        )
-    out.add("setMaxMotorForce", count(ode), number(effort), says=says)
-    velocity = _cap(actuator.max_velocity, limits, "velocity")
-    _write_speed(out, _speed(writing, ode), velocity)
+    out.add("setMaxMotorForce", count(ode), constant("0") if actuator.max_effort is None else number(actuator.max_effort), says=says)
+    _write_speed(out, _speed(writing, ode), actuator.max_velocity)
     if actuator.command == "velocity" and actuator.initial_command is not None:
         if joint.type == "prismatic":
             out.add("setLinearMotorVelocity", count(ode), number(actuator.initial_command))
         else:
             out.add("setAngularMotorVelocity", count(ode), degrees(actuator.initial_command))
     write_calls(out, actuator.extras)
-
-
-def _cap(own: float | None, limits: Limits | None, what: str) -> float | None:
-    """Return the maximum of an actuator, else that of its joint. If both are equal, it says both."""
-    stated: float | None = getattr(limits, what) if limits is not None else None
-    if own is None:
-        return stated
-    return made_of(own, (own, stated)) if own == stated else own
 
 
 def _report_position(writing: Writing, joint: Joint, actuator: Actuator) -> None:
@@ -228,26 +204,3 @@ def _write_angular_motor(writing: Writing, out: SList, joint: Joint, actuator: A
     for sensor in joint.sensors:
         if sensor.type == "motor_state":
             _write_perceptor(writing, motor, sensor, "AngularMotorPerceptor")
-
-
-def _write_motors_of_limits(writing: Writing, out: SList, effector: str, joint: Joint) -> dict[int, Actuator]:
-    """Make motors of the effort and velocity limits of a joint (--motors). Returns the driven axes."""
-    made: dict[int, Actuator] = {}
-    for index, axis in enumerate(joint.axes):
-        limits = axis.limits
-        if limits is None or limits.effort is None or limits.velocity is None or max(limits.effort, limits.velocity) >= UNLIMITED:
-            continue
-        ode = 1 - index if len(joint.axes) == 2 else index
-        out.add("setMaxMotorForce", count(ode), number(limits.effort))
-        out.add(_speed(writing, ode), number(limits.velocity))
-        made[index] = Actuator(kind=effector, command="velocity", output="velocity")
-    if not made:
-        return made
-    _write_effector(writing, out, effector, joint, [])
-    writing.tell(
-        joint,
-        common.ACTUATOR_DEFAULTED,
-        target=f"{effector} at {writing.path(joint)}",
-        motors=writing.options.motors,
-    )
-    return made

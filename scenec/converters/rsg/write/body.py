@@ -46,7 +46,7 @@ class Bodies:
         link: Link = writing.seen[link_id]
         holder = space.add("nd", constant(class_of(link.extras)), says=(link.model, *says))
         holder.add("setName", named(group.names[link_id], self.structure.said_by_name(group, link_id)))
-        mass = mass_of(writing, self.structure, link)
+        mass = mass_of(link)
         at = writing.at_start(link_id)
         if mass.com != ORIGIN:
             X_WC = with_leaves(at.pose @ Pose(mass.com), (at.pose, mass.com), at.pose.rotation)

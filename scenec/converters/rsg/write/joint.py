@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from scenec.accounting.leaf_uses import whole
 from scenec.converters.common import findings as common
-from scenec.converters.common.write_context import HERE, Placed, bare_pose, with_leaves
+from scenec.converters.common.write_context import HERE, Placed, bare_pose, claim_told, with_leaves
 from scenec.converters.rsg.angles import turn_text
 from scenec.converters.rsg.findings import writing as rows
 from scenec.converters.rsg.vocabulary import UNSET_FIXED_JOINT
@@ -120,10 +120,10 @@ def _stood_for(writing: Writing, structure: Structure, joint: Joint, site: Site)
 
 
 def _ends(structure: Structure, joint: Joint) -> Iterator[tuple[Id, object]]:
-    """Yield the bodies at the ends of a joint, and the ends themselves where these are such bodies, or the world."""
+    """Yield the bodies at the ends of a joint, and the ends themselves. Links of static models are none: they stand in the world."""
     for end in (joint.parent, joint.child):
         body = structure.writing.kinematics.body_of(end)
-        if end in (WORLD, body) and (body == WORLD or structure.moving(body) == body):
+        if body == WORLD or structure.moving(body) == body:
             yield body, end
 
 
@@ -140,20 +140,6 @@ def _direction(writing: Writing, joint: Joint, index: int) -> Vec3:
     """Return an axis in the frame of the joint at the start. The first of two axes does not turn with the child, so it is turned back."""
     axis = joint.axes[index]
     xyz: Vec3 = axis.xyz
-    frame = axis.expressed_in
-    if frame is not None and frame != joint.id:
-        turned = writing.pose_in(str(frame), joint.id).pose.rotation
-        xyz = _computed(turned.apply(xyz), (xyz, turned))
-        writing.tell(
-            joint,
-            common.JOINT_AXIS_FRAME_CONVERTED,
-            about=frame,
-            value=writing.paths.get(str(frame), str(frame)),
-            target="the frame of its body",
-            why="RubySceneGraph states axes in the frame of the Transform around the joint.",
-        )
-    elif frame is not None:
-        xyz = made_of(xyz, (xyz, frame))
     if index == 0 and len(joint.axes) == 2 and joint.axes[1].initial:
         second = writing.kinematics.joint_axis(joint, joint.axes[1])
         xyz = _computed(Rotation.about(second, -float(joint.axes[1].initial)).apply(xyz), xyz)
@@ -239,7 +225,7 @@ def _report_place(writing: Writing, structure: Structure, joint: Joint) -> None:
     pose = joint.pose
     if joint.id in structure.references:
         return
-    writing.claim_told(joint.relative_to)  # without effect as well
+    claim_told(writing.request, joint.relative_to)  # without effect as well
     if pose is not None and needs_transform(Placed(bare_pose(pose, None))):
         writing.tell(joint, rows.JOINT_POSE_INEFFECTIVE, about=pose)
 
@@ -274,8 +260,9 @@ def _write_axis(writing: Writing, out: SList, joint: Joint, index: int, ode: int
 def _report_shift(writing: Writing, joint: Joint, axis: Axis, index: int, initial: float) -> None:
     writing.tell(
         joint,
-        rows.JOINT_INITIAL_SHIFTED,
+        common.JOINT_ZERO_SHIFTED,
         about=axis.initial,
+        why="The zero of a joint in RubySceneGraph is where it starts.",
         value=position_text(joint, initial) + (f" of axis {index + 1}" if len(joint.axes) > 1 else ""),
         target="0",
     )
@@ -306,31 +293,21 @@ def _report_stops(writing: Writing, joint: Joint, limits: Limits, initial: float
 def write_stops(writing: Writing, out: SList, joint: Joint, limits: Limits, ode: str, initial: float) -> None:
     """Write limits, in degrees for rotations and metres for sliders. A side without a limit is not written."""
     slides = joint.type == "prismatic"
-    if limits.active is not None and not limits.active:
-        _report_inactive(writing, joint, limits)
-    elif joint.type != "continuous":
-        for name, bound in (("setLowStop", limits.lower), ("setHighStop", limits.upper)):
-            if bound is None or abs(bound) >= UNLIMITED:
-                continue
-            at = made_of(Computed(bound - initial), bound) if initial else bound
-            if slides:
-                out.add(f"{name}Pos", constant(ode), number(at))
-            else:
-                out.add(f"{name}Deg", constant(ode), degrees(at))
-                if abs(at) > math.pi + 1e-9 and not writing.from_rsg:
-                    _report_wide(writing, joint, bound)
+    if limits.lower is not None and limits.upper is not None and limits.lower > limits.upper and not writing.from_rsg:
+        writing.tell(joint, rows.JOINT_LIMIT_REVERSED, value=range_text(joint, limits.lower, limits.upper))
+    for name, bound in (("setLowStop", limits.lower), ("setHighStop", limits.upper)):
+        if bound is None or abs(bound) >= UNLIMITED:
+            continue
+        at = made_of(Computed(bound - initial), bound) if initial else bound
+        if slides:
+            out.add(f"{name}Pos", constant(ode), number(at))
+        else:
+            out.add(f"{name}Deg", constant(ode), degrees(at))
+            if abs(at) > math.pi + 1e-9 and not writing.from_rsg:
+                _report_wide(writing, joint, bound)
     for name, value in (("setBounce", limits.bounce), ("setStopCFM", limits.stop_cfm), ("setStopERP", limits.stop_erp)):
         if value is not None:
             out.add(name, constant(ode), number(value))
-
-
-def _report_inactive(writing: Writing, joint: Joint, limits: Limits) -> None:
-    writing.tell(
-        joint,
-        common.JOINT_LIMIT_INACTIVE_DROPPED,
-        about=(limits.lower, limits.upper, limits.active),
-        value=range_text(joint, limits.lower, limits.upper),
-    )
 
 
 def _report_wide(writing: Writing, joint: Joint, bound: float) -> None:

@@ -1,17 +1,15 @@
-"""The mass of a RigidBody. ODE requires the centre of mass at the origin of the body, and a positive definite tensor."""
+"""The mass of a RigidBody. ODE requires the centre of mass at the origin of the body. Masses of zero and tensors that are not positive
+definite were replaced before (`massless_links`, `inertias_to_definite`)."""
 
 from __future__ import annotations
 
 import math
 from typing import NamedTuple
 
-from scenec.accounting.code import Code
-from scenec.converters.common import findings as common
 from scenec.converters.common.write_context import bare_pose
 from scenec.converters.rsg.angles import to_radians
 from scenec.converters.rsg.findings.writing import INERTIA_BOX_APPROXIMATED
 from scenec.converters.rsg.write.context import Writing
-from scenec.converters.rsg.write.structure import Structure
 from scenec.converters.rsg.write.values import number, number_text, numbers
 from scenec.ir.inertia import NO_INERTIA, Inertia, principal, rotated, solid_box
 from scenec.ir.link import Inertial, Link
@@ -21,13 +19,6 @@ from scenec.syntax.kinds import shown
 from scenec.syntax.said import Said, constant
 from scenec.syntax.sexp_printing import SList
 from scenec.trace import Computed
-
-LIGHTEST = 1e-9
-"""Mass of a body that states none, as a fraction of the mass of its lightest neighbour."""
-FLATTEST = 1e-9
-"""Smallest principal moment, as a fraction of the largest, that replaces one that is not positive."""
-SMALL = 0.01
-"""Radius of gyration (m) of a body without any extent."""
 
 
 class Mass(NamedTuple):
@@ -39,75 +30,15 @@ class Mass(NamedTuple):
     computed: bool = False
 
 
-def mass_of(writing: Writing, structure: Structure, link: Link) -> Mass:
-    """Return the mass of a link about its centre of mass. Values that ODE refuses are replaced and reported."""
-    inertial = link.inertial
-    stated: Inertial = inertial if inertial is not None else Inertial()
+def mass_of(link: Link) -> Mass:
+    """Return the mass of a link about its centre of mass."""
+    stated: Inertial = link.inertial if link.inertial is not None else Inertial()
     pose = bare_pose(stated.pose, None)
-    com, mass, tensor = pose.position, stated.mass, stated.inertia
-    if not mass or mass <= 0:
-        weight = _lightest_neighbour(structure, link) * LIGHTEST
-        _report_weightless(writing, link, stated, weight)
-        given = tensor.entries if tensor is not None and tensor == NO_INERTIA else ()
-        return Mass(com, number(Computed(weight)), _made_of(Inertia(*(weight * SMALL * SMALL,) * 3), given), computed=True)
-    if tensor is None:
-        smallest = Inertia(*(float(mass) * SMALL * SMALL,) * 3)
-        _report_tensor(writing, link, common.INERTIA_DEFAULTED, NO_INERTIA, smallest)
-        return Mass(com, number(mass), smallest, computed=True)
+    tensor = Inertia(*stated.inertia.entries) if stated.inertia is not None else NO_INERTIA
     turned = pose.rotation != IDENTITY
-    tensor = Inertia(*tensor.entries)
-    along = _made_of(rotated(tensor, pose.rotation), (tensor.entries, pose.rotation)) if turned else tensor
-    repaired = positive(along, float(mass))
-    if repaired is not along:
-        _report_tensor(writing, link, common.INERTIA_APPROXIMATED, along, repaired)
-    return Mass(com, number(mass), _made_of(repaired, along.entries) if repaired is not along else along, turned or repaired is not along)
-
-
-def _made_of(tensor: Inertia, sources: object) -> Inertia:
-    return Inertia(*made_of(tensor.entries, sources))
-
-
-def positive(tensor: Inertia, mass: float) -> Inertia:
-    """Return the tensor itself if ODE accepts it, else the nearest one without a principal moment below FLATTEST of the largest."""
-    moments, axes = principal(tensor)
-    largest = max(moments)
-    if largest <= 0:
-        return Inertia(*(mass * SMALL * SMALL,) * 3)
-    if min(moments) > 1e-12 * largest:
-        return tensor
-    x, y, z = (max(moment, FLATTEST * largest) for moment in moments)
-    return rotated(Inertia(x, y, z), axes)
-
-
-def _lightest_neighbour(structure: Structure, link: Link) -> float:
-    near = {end for ends in structure.ends.values() if link.id in ends for end in ends}
-    masses = {each.id: float(each.inertial.mass) for each in structure.links.values() if each.inertial and each.inertial.mass}
-    return min((masses[end] for end in near if end in masses), default=min(masses.values(), default=1.0))
-
-
-def _report_weightless(writing: Writing, link: Link, inertial: Inertial, weight: float) -> None:
-    writing.tell(
-        link,
-        common.MASS_DEFAULTED,
-        about=inertial.mass,
-        value=f"{shown(inertial.mass or 0.0)} kg",
-        target=f"{number_text(Computed(weight))} kg",
-        why="ODE has no body without a mass.",
-    )
-
-
-def _report_tensor(writing: Writing, link: Link, row: Code, old: Inertia, new: Inertia) -> None:
-    defaulted = row.fate == "defaulted"
-    inertial = link.inertial
-    writing.tell(
-        link,
-        row,
-        about=None if defaulted or inertial is None else inertial.inertia,
-        subject=f"{writing.path(link)}.inertial.inertia",
-        value="" if defaulted else f"{' '.join(shown(entry) for entry in old.entries)} kg m²",
-        target=f"{' '.join(number_text(Computed(entry)) for entry in new.entries)} kg m²",
-        why="ODE refuses a tensor that is not positive definite.",
-    )
+    if turned:
+        tensor = Inertia(*made_of(rotated(tensor, pose.rotation).entries, (tensor.entries, pose.rotation)))
+    return Mass(pose.position, number(0.0 if stated.mass is None else stated.mass), tensor, turned)
 
 
 def write_mass(writing: Writing, body: SList, link: Link, mass: Mass) -> None:
@@ -117,14 +48,24 @@ def write_mass(writing: Writing, body: SList, link: Link, mass: Mass) -> None:
     if not writing.old:
         body.add("setMassParameters", mass.mass, *map(constant, "000"), *_entries(mass))
         return
+    weight, leaves = float(mass.mass.text), leaves_of((mass.tensor.entries, LeafSet(mass.mass.leaves)))
+    if weight <= 0:  # of a scene of SimSpark itself
+        body.add("setMass", mass.mass, says=() if any(mass.tensor.entries) else mass.tensor.entries)
+        return
     if any(abs(product) > 1e-12 * max(mass.tensor.entries) for product in mass.tensor.entries[3:]) and _write_turned_box(body, mass):
         return
-    weight, leaves = float(mass.mass.text), leaves_of((mass.tensor.entries, LeafSet(mass.mass.leaves)))
     size = box_like(mass.tensor, weight)
     body.add("setBoxTotal", mass.mass, *(Said(shown(float(f"{edge:.14g}")), leaves) for edge in size))
     same = solid_box(weight, size)
     if max(abs(a - b) for a, b in zip(same.entries, mass.tensor.entries, strict=True)) > 1e-9 * max(same.entries):
-        _report_tensor(writing, link, INERTIA_BOX_APPROXIMATED, mass.tensor, same)
+        writing.tell(
+            link,
+            INERTIA_BOX_APPROXIMATED,
+            about=None if link.inertial is None else link.inertial.inertia,
+            subject=f"{writing.path(link)}.inertial.inertia",
+            value=_in_words(mass.tensor),
+            target=_in_words(same),
+        )
 
 
 def _write_turned_box(body: SList, mass: Mass) -> bool:
@@ -144,6 +85,10 @@ def _write_turned_box(body: SList, mass: Mass) -> bool:
     body.add("setSphereTotal", weight, Said(_twelve(math.sqrt(2.5 * ball / half)), leaves))
     body.add("addBoxTotal", weight, *edges, *map(constant, "000"), *turned)
     return True
+
+
+def _in_words(tensor: Inertia) -> str:
+    return f"{' '.join(number_text(Computed(entry)) for entry in tensor.entries)} kg m²"
 
 
 def _twelve(value: float) -> str:

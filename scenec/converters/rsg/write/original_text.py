@@ -52,7 +52,7 @@ def write_original_text(writing: Writing, main: str) -> WriteResult | None:
     try:
         sources = Sources(writing, entry)
         result = sources.laid(main)
-        if sources.read_again() != writing.scene:
+        if not sources.give(writing.scene):
             return None
     except (ScenecError, OSError, ValueError, NotKeptError):
         return None
@@ -236,6 +236,10 @@ class Sources:
         if not (f"/{name}".endswith(f"/{tail}") or f"/{tail}".endswith(f"/{name}")):
             raise NotKeptError
         return there
+
+    def give(self, scene: Scene) -> bool:
+        """Return whether the files, brought into the range of the format as the scene was, say what it says."""
+        return self.writing.request.in_range(self.read_again()) == scene
 
     def read_again(self) -> Scene:
         """Read the files again, with nothing but the search path of the source, and return the scene."""

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 import msgspec
 
 from scenec.accounting.finding import Level
+from scenec.accounting.findings import JOINT_AXIS_FRAME_CONVERTED
 from scenec.accounting.ledger import Ledger
 from scenec.converters.rsg.findings import READING, program, reading
 from scenec.converters.rsg.findings.kept import WITHOUT_LOSS
@@ -33,6 +34,9 @@ WRITTEN_AS_THEY_STAND = frozenset(
 """Findings about text that is written again as it stands."""
 DEPENDING_ON_INSTALLATION = frozenset(row.code for row in (program.EXPRESSION_INVALID, program.IMPORT_FAILED, reading.TRANSFORM_NOT_RIGID))
 """Findings that depend on the installation (its constants and files), or about something that the result draws differently."""
+
+OF_REWRITING = frozenset((JOINT_AXIS_FRAME_CONVERTED.code, "joint-end-converted"))
+"""Findings of adaptations about what the text of the source says as before."""
 
 
 def adjust_findings_of_rewritten(ledger: Ledger) -> None:
@@ -58,6 +62,7 @@ def adjust_findings_of_kept_text(ledger: Ledger, idle: Sequence[tuple[int, str]]
     may not be read stays an error, since it is not copied. Places where SimSpark stops reading, and missing files or constants, are
     warnings. idle: names of files that are never imported, with the ids of these values; these files were not checked."""
     unread = {value_id for value_id, _ in idle}
+    ledger.entries[:] = [entry for entry in ledger.entries if entry.template.code not in OF_REWRITING]
     for entry in ledger.entries:
         found = entry.template
         if OUTSIDE in found.because:

@@ -295,35 +295,6 @@ JOINT_INITIAL_APPROXIMATED = Code(
 )  # fmt: skip
 ACTUATOR_DROPPED = row_at("Joint", "actuators", "Actuator")
 """The row of settling, which SDFormat reports itself to say which joint it is."""
-ACTUATOR_MAXIMUM_APPROXIMATED = Code(
-    "actuator-maximum-approximated", "approximated", "note", "control",
-    headline="Actuator maximum merged into the joint limit: {value}",
-    because="SDFormat has one effort and one velocity limit for a joint and its motor together.",
-    effect="The smaller one limits both.",
-    advice="Give the larger one to the program that drives the joint.",
-    many="actuator maxima merged into joint limits",
-)  # fmt: skip
-JOINT_LIMITS_OFF_INEFFECTIVE = Code(
-    "joint-limits-off-ineffective", "dropped", "note", "physics",
-    headline="Inactive joint limits dropped: {value}",
-    because="The source switches these limits off. SDFormat has no switch for limits.",
-    effect="No effect: the joint moves as far as in the source.",
-    many="inactive joint limits dropped",
-)  # fmt: skip
-JOINT_EFFORT_INEFFECTIVE = Code(
-    "joint-limit-effort-ineffective", "dropped", "note", "physics",
-    headline="Larger maximum effort dropped: {value} -> {result}",
-    because="The joint and its motor both state a maximum effort, and the smaller one counts.",
-    effect="No effect: the smaller one limits the joint in the source, too.",
-    many="larger maximum efforts dropped",
-)  # fmt: skip
-JOINT_VELOCITY_INEFFECTIVE = Code(
-    "joint-limit-velocity-ineffective", "dropped", "note", "physics",
-    headline="Larger maximum velocity dropped: {value} -> {result}",
-    because="The joint and its motor both state a maximum velocity, and the smaller one counts.",
-    effect="No effect: the smaller one limits the joint in the source, too.",
-    many="larger maximum velocities dropped",
-)  # fmt: skip
 
 # ---------------------------------------------------------------- sensors
 

@@ -3,24 +3,11 @@
 from __future__ import annotations
 
 from scenec import ir
+from scenec.converters.common.sdf_channels import CHANNELS, NOISE_FIELDS
 from scenec.converters.sdformat.read.element import Element
 
-FIELDS = ("mean", "stddev", "bias_mean", "bias_stddev", "dynamic_bias_stddev", "dynamic_bias_correlation_time", "precision")
 CHANNEL = "imu/angular_velocity/x/noise"
 """The path of noise in the specification, which is the same for all channels."""
-
-PLANES = ("horizontal", "vertical")
-
-CHANNELS: dict[str, tuple[tuple[str, str], ...]] = {
-    "imu": tuple((f"{what}/{axis}", f"{what}/{axis}") for what in ("angular_velocity", "linear_acceleration") for axis in "xyz"),
-    "force_torque": tuple((f"{what}/{axis}", f"{what}/{axis}") for what in ("force", "torque") for axis in "xyz"),
-    "magnetometer": tuple((axis, axis) for axis in "xyz"),
-    "altimeter": (("vertical_position", "vertical_position"), ("vertical_velocity", "vertical_velocity")),
-    "air_pressure": (("pressure", "pressure"),),
-    "air_speed": (("pressure", "pressure"),),
-    "navsat": tuple((f"{what}/{axis}", f"{what}_sensing/{axis}") for what in ("position", "velocity") for axis in PLANES),
-}
-"""Sensor type -> (name of the channel, its element below that of the type)."""
 
 
 def read_channels(element: Element, kind: str) -> tuple[ir.Channel, ...]:
@@ -34,7 +21,7 @@ def read_channels(element: Element, kind: str) -> tuple[ir.Channel, ...]:
 
 
 def read_noise(element: Element) -> ir.Noise:
-    values = {field: element.take(CHANNEL, field) for field in FIELDS if element.has(field)}
+    values = {field: element.take(CHANNEL, field) for field in NOISE_FIELDS if element.has(field)}
     return ir.Noise(type=element.required("type"), **values, origin=element.origin)
 
 

@@ -7,12 +7,13 @@ from collections.abc import Callable
 from typing import Any
 
 from scenec import ir
+from scenec.converters.common.sdf_channels import CHANNELS
 from scenec.converters.sdformat.findings.reading import SENSOR_TYPE_INVALID
 from scenec.converters.sdformat.read.camera import read_camera, read_logical_camera
 from scenec.converters.sdformat.read.context import Reading
 from scenec.converters.sdformat.read.element import Element
 from scenec.converters.sdformat.read.extras import collect, read_plugins
-from scenec.converters.sdformat.read.noise import CHANNELS, read_channels, read_plain_noise
+from scenec.converters.sdformat.read.noise import read_channels, read_plain_noise
 from scenec.converters.sdformat.read.scope import Scope
 from scenec.ir.pose import Pose, Rotation
 from scenec.trace import ids_of, traced

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from scenec.accounting.lens import unwrap
 from scenec.converters.common.findings import PLANE_SIZE_DEFAULTED
 from scenec.converters.sdformat.write.context import Context
 from scenec.converters.sdformat.write.element_writer import ElementWriter
@@ -21,6 +22,7 @@ from scenec.ir.geometry import (
     Shape,
     Sphere,
 )
+from scenec.ir.link import Visual
 from scenec.leaves import LeafSet
 from scenec.syntax.said import constant
 
@@ -45,8 +47,8 @@ def tag_of(shape: Shape) -> str | None:
     return TAGS.get(shape.__class__)
 
 
-def write_geometry(context: Context, holder: ElementWriter, shape: Shape, *, drawn: bool) -> None:
-    """Write a shape that the version has (`tag_of`). drawn: in a visual, where an infinite plane needs an extent."""
+def write_geometry(context: Context, holder: ElementWriter, shape: Shape, *, drawn: Visual | None) -> None:
+    """Write a shape that the version has (`tag_of`). drawn: the visual of the shape, in which an infinite plane needs an extent."""
     tag = tag_of(shape)
     assert tag is not None
     part = holder.child("geometry").child(tag)
@@ -74,17 +76,17 @@ def write_geometry(context: Context, holder: ElementWriter, shape: Shape, *, dra
             write_mesh(context, part, shape)
 
 
-def write_plane(context: Context, part: ElementWriter, plane: Plane, drawn: bool) -> None:
+def write_plane(context: Context, part: ElementWriter, plane: Plane, drawn: Visual | None) -> None:
     """Write a plane. A collision plane is infinite whatever its size, and a drawn one gets a size."""
     part.put(plane, "normal", always=True)
     if plane.size is not None:
-        part.put(plane, "size", always=drawn)
-    elif drawn:
+        part.put(plane, "size", always=drawn is not None)
+    elif drawn is not None:
         part.text("size", constant("100 100"))
         context.tell(
             PLANE_SIZE_DEFAULTED,
-            origin=plane.origin,
-            subject="plane.size",
+            origin=unwrap(plane).origin or unwrap(drawn).origin,
+            subject=context.part_path(drawn),
             target="100 m x 100 m",
         )
 

@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from scenec.accounting.lens import unwrap
 from scenec.converters.common.findings import JOINT_FLOATING_CONVERTED
 from scenec.converters.sdformat.findings.writing import (
     ACTUATOR_DROPPED,
-    ACTUATOR_MAXIMUM_APPROXIMATED,
-    JOINT_EFFORT_INEFFECTIVE,
-    JOINT_LIMITS_OFF_INEFFECTIVE,
     JOINT_TYPE_FIXED_IN_DART,
-    JOINT_VELOCITY_INEFFECTIVE,
 )
 from scenec.converters.sdformat.profile import FIXED_IN_DART, JOINT_TYPES
 from scenec.converters.sdformat.write.context import Context
@@ -22,12 +18,11 @@ from scenec.converters.sdformat.write.extras import write_content, write_extras
 from scenec.converters.sdformat.write.frames import write_axis_direction, write_pose
 from scenec.converters.sdformat.write.ignored_elements import content_that_means_the_same
 from scenec.converters.sdformat.write.joint_starts import remember_start
-from scenec.converters.sdformat.write.values import computed_number, number, number_text, show_text
+from scenec.converters.sdformat.write.values import computed_number, number
 from scenec.ir.base import WORLD, Extra, Id, RawItem
 from scenec.ir.joint import Actuator, Axis, Joint, Limits
 from scenec.ir.walk import fields_of
 from scenec.leaves import leaves_of, made_of
-from scenec.syntax.kinds import shown
 from scenec.syntax.said import Said, constant
 
 
@@ -116,7 +111,7 @@ def write_joint(context: Context, holder: ElementWriter, joint: Joint) -> None:
         write_sensors(context, part, joint.sensors, unwrap(joint).id, scope)
     write_extras(part, [extra for extra in joint.extras if extra not in idle])
     for actuator in joint.actuators:
-        write_actuator(context, joint, actuator, written=unwrap(actuator).axis < axis_count)
+        write_actuator(context, joint, actuator)
     part.seal(context.sealed)
     if kind in FIXED_IN_DART and context.request.source_format != "sdformat":
         report_fixed_in_dart(context, joint, kind)
@@ -198,26 +193,22 @@ def write_axis(context: Context, holder: ElementWriter, joint: Joint, axis: Axis
 
 
 def write_limits(context: Context, part: ElementWriter, joint: Joint, axis: Axis, index: int) -> None:
-    """Write the limits of an axis. Absent limits mean unlimited. The maxima of a motor limit the joint as well."""
+    """Write the limits of an axis. Absent limits mean unlimited."""
     limits = axis.limits
     holder = part.later("limit")
-    caps = motor_caps(joint, index)
     if limits is not None:
-        if limits.active is not None and not limits.active:
-            _ineffective(context, joint, limits, index)
-        elif joint.type != "continuous":
-            put_finite(holder, limits, "lower")
-            put_finite(holder, limits, "upper")
+        put_finite(holder, limits, "lower")
+        put_finite(holder, limits, "upper")
         if limits.active:
             holder.omit(limits.active, True)
-    for field in ("effort", "velocity"):
-        own = getattr(limits, field) if limits is not None else None
-        stated = sorted(finite_values(holder, own, caps.get(field)))
-        if stated:
-            holder.text(field, Said(number_text(stated[0]), leaves_of(tuple(each for each in stated if each == stated[0]))))
-        if len(stated) > 1 and stated[0] != stated[1]:
-            _exceeded(context, f"{context.path(joint)}.axes[{index}].limits.{field}", field, stated, joint)
     if limits is not None:
+        driven = tuple([actuator.axis for actuator in joint.actuators if actuator.axis == index])
+        for field in ("effort", "velocity"):
+            value = getattr(limits, field)
+            if value is not None and math.isfinite(value):
+                holder.text(field, number(made_of(value, (value, driven)) if driven else value))
+            elif value is not None and math.isinf(value):
+                holder.leave_out(value)
         holder.put(limits, "stiffness")
         holder.put(limits, "dissipation")
         if index == 0:
@@ -244,74 +235,10 @@ def put_finite(holder: ElementWriter, limits: Limits, field: str) -> None:
         holder.leave_out(value)  # as good as unlimited
 
 
-def finite_values(holder: ElementWriter, *values: float | None) -> Iterator[float]:
-    """Yield the finite ones of some limits. Infinite ones are left out of `holder`."""
-    for value in values:
-        if value is not None and math.isfinite(value):
-            yield value
-        elif value is not None and math.isinf(value):
-            holder.leave_out(value)
-
-
-def _ineffective(context: Context, joint: Joint, limits: Limits, index: int) -> None:
-    context.tell(
-        JOINT_LIMITS_OFF_INEFFECTIVE,
-        about=limits,
-        origin=unwrap(limits).origin or joint.origin,
-        subject=f"{context.path(joint)}.axes[{index}].limits",
-        value=", ".join(f"{name} {shown(value)}" for name in ("lower", "upper") if (value := getattr(unwrap(limits), name)) is not None),
-    )
-
-
-def _exceeded(context: Context, subject: str, field: str, stated: list[float], joint: Joint) -> None:
-    context.tell(
-        JOINT_EFFORT_INEFFECTIVE if field == "effort" else JOINT_VELOCITY_INEFFECTIVE,
-        about=stated[1],
-        origin=joint.origin,
-        subject=subject,
-        value=stated[1],
-        target=number_text(stated[0]),
-    )
-
-
-def motor_caps(joint: Joint, index: int) -> dict[str, float]:
-    """Return the smallest maxima of the motors of an axis."""
-    caps: dict[str, float] = {}
-    for actuator in joint.actuators:
-        if actuator.axis == index:
-            for field, cap in (("max_effort", "effort"), ("max_velocity", "velocity")):
-                value = getattr(actuator, field)
-                if value is None:
-                    continue
-                value, known = made_of(value, (value, actuator.axis)), caps.get(cap)
-                if known is None or value < known:
-                    caps[cap] = value
-                elif value == known:
-                    caps[cap] = made_of(known, (known, value))
-    return caps
-
-
-def has_own_caps(joint: Joint, axis: int) -> bool:
-    """Return whether the joint has an effort or velocity limit besides that of its motor."""
-    axes = unwrap(joint).axes
-    limits = axes[axis].limits if axis < len(axes) else None
-    return limits is not None and (limits.effort is not None or limits.velocity is not None)
-
-
-def write_actuator(context: Context, joint: Joint, actuator: Actuator, *, written: bool) -> None:
-    """Report a motor, which SDFormat has no element for. Its maxima limit the axis (if `written`)."""
-    plain = unwrap(actuator)
-    subject = context.path(joint)
-    maxima = [value for value in (plain.max_effort, plain.max_velocity) if value is not None]
-    if maxima and written and has_own_caps(joint, plain.axis):
-        context.tell(
-            ACTUATOR_MAXIMUM_APPROXIMATED,
-            about=tuple(value for value in (actuator.max_effort, actuator.max_velocity) if value is not None),
-            origin=plain.origin or joint.origin,
-            subject=subject,
-            value=show_text(tuple(float(value) for value in maxima)),
-            target="limit of the joint",
-        )
-    said = ("max_effort", "max_velocity", "axis") if written and maxima else ()
-    rest = tuple(getattr(actuator, field) for field, _ in fields_of(plain) if field not in said)
-    context.tell(ACTUATOR_DROPPED, about=rest, origin=plain.origin or joint.origin, subject=subject, value=plain.kind)
+def write_actuator(context: Context, joint: Joint, actuator: Actuator) -> None:
+    """Report a motor, which SDFormat has no element for. The limits of its axis may have come from it."""
+    plain, axes = unwrap(actuator), unwrap(joint).axes
+    limits = axes[plain.axis].limits if plain.axis < min(len(axes), JOINT_TYPES[str(joint.type)][1]) else None
+    limited = limits is not None and (limits.effort is not None or limits.velocity is not None)
+    rest = tuple(getattr(actuator, field) for field, _ in fields_of(plain) if field != "axis" or not limited)
+    context.tell(ACTUATOR_DROPPED, about=rest, origin=plain.origin or joint.origin, subject=context.path(joint), value=plain.kind)

@@ -199,7 +199,7 @@ def write_collisions(context: Context, holder: ElementWriter, link: Link, own: I
         part.put(collision, "laser_retro")
         part.put(collision, "max_contacts")
         part.put(collision, "density")
-        write_geometry(context, part, collision.geometry, drawn=False)
+        write_geometry(context, part, collision.geometry, drawn=None)
         write_surface(context, part, collision)
         write_extras(part, collision.extras)
 
@@ -215,7 +215,7 @@ def write_visuals(context: Context, holder: ElementWriter, link: Link, own: Id, 
         for field in ("cast_shadows", "transparency", "visibility_flags", "laser_retro"):
             part.put(visual, field)
         part.put(visual, "layer", "meta/layer")
-        write_geometry(context, part, visual.geometry, drawn=True)
+        write_geometry(context, part, visual.geometry, drawn=visual)
         if visual.material is not None:
             from scenec.converters.sdformat.write.material import write_material
 

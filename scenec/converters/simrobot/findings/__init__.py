@@ -7,17 +7,10 @@ from scenec.converters.common import findings as common
 from scenec.converters.simrobot.findings import file_lints, lints, own, reading, writing, writing_core3, writing_parts
 
 SHARED = (
-    common.ACTUATOR_DEFAULTED,
-    common.ACTUATOR_EFFORT_DEFAULTED,
-    common.ACTUATOR_GAIN_DEFAULTED,
-    common.ACTUATOR_VELOCITY_DEFAULTED,
     common.GRAVITY_DEFAULTED,
-    common.INERTIA_DEFAULTED,
-    common.JOINT_AXIS_FRAME_CONVERTED,
     common.JOINT_LIMIT_INACTIVE_DROPPED,
     common.JOINT_LIMIT_SHIFTED,
     common.JOINT_ZERO_SHIFTED,
-    common.MASS_DEFAULTED,
     common.MASS_INEFFECTIVE,
     common.MATERIAL_COLOUR_DEFAULTED,
     common.MODEL_PLACEMENT_CONVERTED,

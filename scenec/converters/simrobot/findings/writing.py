@@ -135,27 +135,6 @@ JOINT_STILL_INEFFECTIVE = Code(
     effect="No effect: the bodies stand where they stood.",
     many="joints between static bodies left out",
 )  # fmt: skip
-JOINT_PARENT_CONVERTED = Code(
-    "joint-parent-converted", "converted", "note", "physics",
-    headline="Parent of a joint converted: {value} -> {result}",
-    because="Joints of SimRobot connect bodies, and this frame belongs to that body.",
-    effect="The joint is where it was.",
-    many="parents of joints converted",
-)  # fmt: skip
-JOINT_CHILD_CONVERTED = Code(
-    "joint-child-converted", "converted", "note", "physics",
-    headline="Child of a joint converted: {value} -> {result}",
-    because="Joints of SimRobot connect bodies, and this frame belongs to that body.",
-    effect="The joint is where it was.",
-    many="children of joints converted",
-)  # fmt: skip
-JOINT_LIMIT_INEFFECTIVE = Code(
-    "joint-limit-ineffective", "dropped", "note", "physics",
-    headline="Limits of a continuous joint ignored",
-    because="A continuous joint turns without end, whatever limits it states.",
-    effect="No effect: the joint turned without end before.",
-    many="limits of continuous joints ignored",
-)  # fmt: skip
 JOINT_STOP_DROPPED = Code(
     "joint-stop-dropped", "dropped", "warning", "physics",
     headline="Soft joint stops dropped: {value}",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from scenec.converters.common.findings import INERTIA_DEFAULTED, MASS_DEFAULTED, SELF_COLLISION_APPROXIMATED
+from scenec.converters.common.findings import SELF_COLLISION_APPROXIMATED
 from scenec.converters.common.write_context import Placed
 from scenec.converters.simrobot.findings.writing import SELF_COLLISION_CONVERTED, SELF_COLLISION_OVERLAP_DROPPED
 from scenec.converters.simrobot.write.appearance import Appearances
@@ -14,19 +14,17 @@ from scenec.converters.simrobot.write.joint import write_joint
 from scenec.converters.simrobot.write.sensor import contact_shapes, write_sensor
 from scenec.converters.simrobot.write.shape import drop_trigger, write_collision
 from scenec.converters.simrobot.write.structure import Structure, overlapping, self_touching
-from scenec.converters.simrobot.write.values import flag, number, number_text
+from scenec.converters.simrobot.write.values import flag, number
 from scenec.ir.base import Id
-from scenec.ir.inertia import NO_INERTIA, rotated
+from scenec.ir.inertia import NO_INERTIA, Inertia, rotated
 from scenec.ir.link import Inertial, Link
-from scenec.ir.pose import clean
+from scenec.ir.pose import IDENTITY, clean
 from scenec.leaves import made_of
 from scenec.syntax.element import Element
-from scenec.syntax.said import Said, constant
+from scenec.syntax.said import Said
 from scenec.trace import Computed
 
 ENTRIES = ("ixx", "iyy", "izz", "ixy", "ixz", "iyz")
-SIMPLEST_MASS = 1e-3
-"""kg; of a body that must weigh something and says nothing."""
 
 
 class Bodies:
@@ -77,7 +75,8 @@ class Bodies:
         if touches is not None:
             body.set("collideWithParent", touches)
         writing.place(body, placed)
-        write_mass(writing, body, link)
+        if link.inertial is not None:
+            write_mass(writing, body, link.inertial)
         self.write_parts(body, link, link_id)
 
     def _self_collision(self, link: Link, link_id: Id) -> tuple[Said | None, object]:
@@ -168,28 +167,23 @@ def write_frames(writing: Writing, holder: Element, structure: Structure, link_i
         writing.place(out, writing.pose_in(frame.id, link_id))
 
 
-def write_mass(writing: Writing, body: Element, link: Link) -> Element:
-    """Write the mass, with the tensor about the centre of mass, along its own axes: the frame of the mass is placed there.
+def write_mass(writing: Writing, body: Element, inertial: Inertial) -> Element:
+    """Write the mass, with the tensor about the centre of mass, along its own axes: the frame of the mass is placed there. A body of
+    SimRobot's own scenes may weigh nothing; others do not come here without mass and tensor.
 
     The MuJoCo core ignores the placement of a mass: there x, y, z and the tensor are along the axes of the body.
     """
-    inertial = link.inertial
-    if inertial is None or not inertial.mass or inertial.mass < 0:
-        return write_no_mass(writing, body, link, inertial)
-    out = body.append("InertiaMatrixMass", value=number(inertial.mass, "kg"))
-    inertia = inertial.inertia
-    if inertia is None:
-        size = Computed(inertial.mass * SIMPLEST_MASS)
-        writing.tell(link, INERTIA_DEFAULTED, target=f"{number_text(size)} kg m^2")
-        for entry in ENTRIES[:3]:
-            out.set(entry, number(made_of(size, inertial.mass)))
+    mass, inertia = inertial.mass, inertial.inertia
+    if not mass and inertia in (None, NO_INERTIA):
+        return body.append("Mass", says=(mass, inertia.entries if inertia is not None else None))
+    out = body.append("InertiaMatrixMass", value=number(0.0 if mass is None else mass, "kg"))
+    entries = (NO_INERTIA if inertia is None else inertia).entries
     placed = Placed(writing.stated_pose(inertial.pose))
     if writing.core3:
-        write_mass_of_core3(out, inertial, placed)
-        return out
-    if inertia is not None:
-        write_entries(out, inertia.entries)
-    writing.place(out, placed)
+        write_mass_of_core3(out, entries, placed)
+    else:
+        write_entries(out, entries)
+        writing.place(out, placed)
     return out
 
 
@@ -202,35 +196,15 @@ def write_entries(out: Element, values: Iterable[float]) -> None:
             out.omit(value, 0.0)
 
 
-def write_mass_of_core3(out: Element, inertial: Inertial, placed: Placed) -> None:
+def write_mass_of_core3(out: Element, entries: tuple[float, ...], placed: Placed) -> None:
     for axis, value in zip("xyz", placed.pose.position, strict=True):
         if value:
             out.set(axis, number(value, "m"))
         else:
             out.omit(value, 0.0)
-    inertia, rotation = inertial.inertia, placed.pose.rotation
-    if inertia is None:
-        return
-    turned = rotated(inertia, rotation)
-    if turned is inertia:
-        write_entries(out, inertia.entries)
+    rotation = placed.pose.rotation
+    if rotation == IDENTITY:
+        write_entries(out, entries)
     else:
-        write_entries(out, made_of(tuple(Computed(value) for value in clean(turned.entries)), (inertia.entries, rotation)))
-
-
-def write_no_mass(writing: Writing, body: Element, link: Link, inertial: Inertial | None) -> Element:
-    """Write a body without mass. SimRobot refuses one, except `Mass` in its own scenes; others get a gram."""
-    mass = inertial.mass if inertial is not None else None
-    if writing.from_simrobot and inertial is not None and mass is not None and inertial.inertia in (None, NO_INERTIA):
-        return body.append("Mass", says=(mass, inertial.inertia.entries if inertial.inertia is not None else None))
-    radius = 0.01
-    out = body.append("SphereMass", value=constant(f"{number_text(SIMPLEST_MASS)}kg"), radius=constant(f"{number_text(radius)}m"))
-    writing.tell(
-        link,
-        MASS_DEFAULTED,
-        about=mass,
-        value=number_text(mass or 0.0),
-        target=f"{number_text(SIMPLEST_MASS)} kg",
-        why="SimRobot refuses a body with a mass of 0 kg or below.",
-    )
-    return out
+        turned = rotated(Inertia(*entries), rotation)
+        write_entries(out, made_of(tuple(Computed(value) for value in clean(turned.entries)), (entries, rotation)))

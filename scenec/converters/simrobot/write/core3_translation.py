@@ -27,14 +27,14 @@ from scenec.converters.simrobot.read.templates import Library, Part, Template
 from scenec.converters.simrobot.vocabulary import GONE, GRAMMAR, attribute_names
 from scenec.converters.simrobot.write.body import ENTRIES, write_mass
 from scenec.converters.simrobot.write.context import Writing
-from scenec.converters.simrobot.write.kept import NotKeptError, SameDialect
 from scenec.converters.simrobot.write.motor import write_motor
 from scenec.converters.simrobot.write.pbr import ROUGHNESS, Phong, opaque, pbr_attributes
+from scenec.converters.simrobot.write.same_dialect import NotKeptError, SameDialect
 from scenec.converters.simrobot.write.source_layout import Layout, values_in
 from scenec.converters.simrobot.write.values import number, number_text
 from scenec.errors import ReadError
 from scenec.ir.joint import Joint
-from scenec.ir.link import Link
+from scenec.ir.link import Inertial
 from scenec.syntax.element import Element
 from scenec.syntax.kinds import KindError
 from scenec.syntax.tree import SourceNode
@@ -247,7 +247,9 @@ class Masses:
         if len(bodies) != len(links):
             raise NotKeptError
         for body, link in zip(bodies, links, strict=True):
-            self._note(writing, body, link)
+            if link.inertial is None:
+                raise NotKeptError
+            self._note(writing, body, link.inertial)
         for template in expansion.unused:
             self._note_unused(writing, expansion.library, template)
 
@@ -260,13 +262,13 @@ class Masses:
         with suppress(ReadError, KindError, NotKeptError):
             for body in bodies_of(expand_alone(library, template)):
                 inertial = read_inertial(SceneCursor(body, ledger), reading)
-                self._note(writing, body, Link(id="unused", model="unused", inertial=inertial))
+                self._note(writing, body, inertial)
 
-    def _note(self, writing: Writing, body: Expanded, link: Link) -> None:
+    def _note(self, writing: Writing, body: Expanded, inertial: Inertial) -> None:
         masses = [child for child in body.children if child.element_class == "mass"]
         first = masses[0]
         node = first.parts[0].node
-        out = write_mass(writing, Element("Body"), link)
+        out = write_mass(writing, Element("Body"), inertial)
         out.stand_for(Element(node.tag, says=(values_in(node, writing.request.uses),)))
         if len(masses) == 1 and is_simple(first):
             self.kept.add(id(node))

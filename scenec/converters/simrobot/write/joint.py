@@ -9,15 +9,12 @@ from __future__ import annotations
 import math
 
 from scenec.accounting.findings import JOINT_DAMPING_DROPPED, JOINT_FRICTION_DROPPED, JOINT_SPRING_DROPPED
-from scenec.converters.common.findings import JOINT_AXIS_FRAME_CONVERTED, JOINT_LIMIT_SHIFTED, JOINT_ZERO_SHIFTED
+from scenec.converters.common.findings import JOINT_LIMIT_SHIFTED, JOINT_ZERO_SHIFTED
 from scenec.converters.common.write_context import HERE, Placed, with_leaves
 from scenec.converters.simrobot.core3_rules import widened
 from scenec.converters.simrobot.findings.writing import (
-    JOINT_CHILD_CONVERTED,
     JOINT_EFFORT_LIMIT_DROPPED,
     JOINT_EFFORT_VELOCITY_LIMIT_DROPPED,
-    JOINT_LIMIT_INEFFECTIVE,
-    JOINT_PARENT_CONVERTED,
     JOINT_STOP_DROPPED,
     JOINT_VELOCITY_LIMIT_DROPPED,
 )
@@ -27,10 +24,10 @@ from scenec.converters.simrobot.write.core3_findings import report_inactive_limi
 from scenec.converters.simrobot.write.motor import write_motors
 from scenec.converters.simrobot.write.structure import drop_joint_sensors
 from scenec.converters.simrobot.write.values import angle, length, number, number_text
-from scenec.ir.base import WORLD, Id
+from scenec.ir.base import Id
 from scenec.ir.joint import Axis, Joint, Limits
-from scenec.ir.pose import ORIGIN, Pose, Vec3, clean, scale
-from scenec.leaves import as_leaf, leaves_of, made_of
+from scenec.ir.pose import ORIGIN, Pose, scale
+from scenec.leaves import leaves_of, made_of
 from scenec.syntax.element import Element
 from scenec.syntax.said import Said
 from scenec.trace import Computed, derived, ids_of
@@ -45,7 +42,7 @@ def write_joint(writing: Writing, holder: Element, joint: Joint, base: Id | None
     writing.place(out, writing.pose_in(joint.id, base))
     axis = joint.axes[0]
     element = out.append("Axis")
-    write_direction(writing, element, joint, axis)
+    write_direction(element, axis)
     if writing.core3:
         report_ode_settings(writing, joint, axis)
         if axis.limits is not None and axis.limits.active is not None and not axis.limits.active:
@@ -71,10 +68,6 @@ def write_joint(writing: Writing, holder: Element, joint: Joint, base: Id | None
 
 def _shown_by_nesting(writing: Writing, joint: Joint, model: Id) -> list[object]:
     """Return what the nesting of elements says of a joint: its ends, and the world and model that its child is in, too."""
-    for of, row in ((joint.parent, JOINT_PARENT_CONVERTED), (joint.child, JOINT_CHILD_CONVERTED)):
-        body = writing.kinematics.body_of(of)
-        if body != of and of != WORLD:
-            writing.tell(joint, row, about=of, value=writing.paths.get(of, of), target=writing.paths.get(body, body))
     says: list[object] = [joint.parent, joint.child]
     if joint.model == model:
         says.append(joint.model)
@@ -83,27 +76,9 @@ def _shown_by_nesting(writing: Writing, joint: Joint, model: Id) -> list[object]
     return says
 
 
-def write_direction(writing: Writing, element: Element, joint: Joint, axis: Axis) -> None:
-    """Write the axis in the joint's own frame. Its length does not matter."""
-    xyz: Vec3 = axis.xyz
-    frame = axis.expressed_in
-    if frame is not None and frame != joint.id:
-        turn = writing.pose_in(str(frame), joint.id).pose.rotation
-        i, j, k = (Computed(part) for part in clean(turn.apply(xyz)))
-        xyz = made_of((i, j, k), (xyz, turn))
-        writing.tell(
-            joint,
-            JOINT_AXIS_FRAME_CONVERTED,
-            about=frame,
-            subject=f"{writing.path(joint)}.axes[0].expressed_in",
-            value=writing.paths.get(str(frame), str(frame)),
-            target="the frame of the joint",
-            why="SimRobot states axes in the frame of their joint.",
-        )
-    elif frame is not None:
-        x, y, z = (as_leaf(part, leaves_of((part, frame))) for part in xyz)
-        xyz = (x, y, z)
-    for name, part in zip("xyz", xyz, strict=True):
+def write_direction(element: Element, axis: Axis) -> None:
+    """Write the axis, in the joint's own frame. Its length does not matter."""
+    for name, part in zip("xyz", axis.xyz, strict=True):
         if part:
             element.set(name, number(part))
         else:
@@ -117,10 +92,6 @@ def write_deflection(writing: Writing, element: Element, joint: Joint, axis: Axi
     hinge, newer = joint.type != "prismatic", writing.core3
     limits = axis.limits
     lower = upper = None
-    if joint.type == "continuous":
-        if limits is not None and (limits.lower is not None or limits.upper is not None):
-            writing.tell(joint, JOINT_LIMIT_INEFFECTIVE, about=(limits.lower, limits.upper))
-        limits = None
     switched_off = limits is not None and limits.active is not None and not limits.active
     if limits is not None:
         if (newer or not hinge) and switched_off:

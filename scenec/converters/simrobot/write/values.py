@@ -55,7 +55,8 @@ def _in_metres(value: float, by_us: bool) -> str:
 
 
 def angle(value: float) -> Said:
-    """Return an angle (rad): in degrees where they are as exact and no longer, else in radian."""
+    """Return an angle (rad): in degrees where they are as exact and no longer, else in radian. Files often hold the 15 digits of a computed
+    angle (`scenec.ir.pose.sincos`), which then means as many degrees."""
     return _turned(value, "degree", "radian")
 
 
@@ -73,7 +74,7 @@ def _turned(value: float, degrees_word: str, radian_word: str) -> Said:
 def _finitely_turned(value: float, degrees_word: str, radian_word: str) -> str:
     degrees = f"{math.degrees(value):.10g}"
     exact = math.radians(float(degrees))
-    if exact == value or (is_computed(value) and abs(exact - value) <= 3e-15 * abs(value)):
+    if exact == value or float(f"{exact:.15g}") == value or (is_computed(value) and abs(exact - value) <= 3e-15 * abs(value)):
         return f"{shown(float(degrees))}{degrees_word}"
     return f"{number_text(value)}{radian_word}"
 
