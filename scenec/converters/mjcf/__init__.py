@@ -34,6 +34,8 @@ FORMAT = Format(
     options=(MOTORS,),
     adaptations=adaptations(WriteOptions(), "", False),
     adaptations_for=adaptations,
+    consumers=("MuJoCo",),
+    verified_by="scenec.verify.mujoco_verdicts:mujoco_verdicts",
     gravity=GRAVITY,
     step=STEP,
 )

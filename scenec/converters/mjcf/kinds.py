@@ -17,11 +17,25 @@ _PLAIN = re.compile(r"[-+\d. ]+", re.ASCII)
 """What has no letters is read by `float`, if it is made of numbers at all."""
 _WHOLE = re.compile(r"[+-]?\d+", re.ASCII)
 _BLANKS = " \t\r\n\v\f"
+_READ: dict[str, tuple[float, ...]] = {}
+"""Numbers of short texts that were read: they stand in many attributes, and each is looked at several times."""
+_SHORT, _MANY = 100, 10_000
 _LARGEST = 2**31
 
 
 def numbers(text: str) -> tuple[float, ...]:
     """Return the numbers of a text. Each must be one to its end, as C's strtod reads it. Raises KindError."""
+    found = _READ.get(text)
+    if found is None:
+        found = _parsed(text)
+        if len(text) <= _SHORT:
+            if len(_READ) >= _MANY:
+                _READ.clear()
+            _READ[str.__str__(text)] = found
+    return found
+
+
+def _parsed(text: str) -> tuple[float, ...]:
     tokens = text.split()
     if _PLAIN.fullmatch(text):  # as with most
         try:
@@ -51,6 +65,8 @@ def _number(token: str) -> float:
 
 def wholes(text: str) -> tuple[int, ...]:
     """Return the whole numbers of a text. Raises KindError, also for ``3.0``."""
+    if len(text) == 1 and text in "0123456789":  # as with most
+        return (int(text),)
     found = []
     for token in text.split():
         if not _WHOLE.fullmatch(token) or len(token) > 11 or not -_LARGEST <= int(token) < _LARGEST:

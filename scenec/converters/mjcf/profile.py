@@ -42,6 +42,10 @@ IMPLIED: Table = {
 }
 
 
+RATE = 30.0
+"""Gain (1/s) of a servo that states none: the error shrinks to a third in 1/30 s."""
+TAGS = {"position": "position", "velocity": "velocity", "effort": "motor"}
+"""Command of an actuator -> element."""
 CARRYING = ("revolute", "continuous", "prismatic", "fixed", "ball", "universal", "revolute2", "screw", "planar", "floating")
 """Joints that a body hangs on. A gearbox couples two others."""
 LEAST_MASS_SHARE = 1e-3
@@ -52,10 +56,17 @@ LEAST_MOMENT = 1e-14
 
 def adaptations(options: WriteOptions, source_format: str, restored: bool) -> tuple[Adaptation, ...]:
     """Return the steps that bring a scene into MuJoCo's range. Its own scenes are."""
+    motors: tuple[Adaptation, ...] = ()
+    if options.motors:
+        kinds = tuple(kind for kind in CARRYING if kind not in ("fixed", "ball", "floating"))
+        motors = (("complete_motors", {"kinds": kinds, "commands": tuple(TAGS), "gain": RATE, "made": options.motors, "apart": True}),)
     if source_format == "mjcf":
-        return ()
+        return ("limits_to_active", *motors)
     return (
         "numbers_to_finite",
+        "ends_to_links",
+        "limits_to_active",
+        *motors,
         ("joints_to_tree", {"kinds": CARRYING}),
         ("massless_links", {"share": LEAST_MASS_SHARE, "nesting": True}),
         ("inertias_to_definite", {"triangle": True, "least": LEAST_MOMENT}),

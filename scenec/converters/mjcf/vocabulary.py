@@ -86,6 +86,7 @@ def releases() -> tuple[str, ...]:
     return _file().releases
 
 
+@cache
 def element(path: str) -> Element:
     """Return the element of a path. KeyError if there is none."""
     return _file().elements[path]
@@ -94,6 +95,27 @@ def element(path: str) -> Element:
 def attribute(path: str, name: str) -> Attribute | None:
     """Return an attribute of an element, None if it has none of that name."""
     return _file().elements[path].attributes.get(name)
+
+
+class Checks:
+    """What an element is checked for, worked out once. rows: attribute -> its row, and texts that were found right. required: attributes.
+    turns: whether it can be turned. rules: word and groups of attributes. single: whether only one may stand in its parent."""
+
+    __slots__ = ("required", "rows", "rules", "single", "turns")
+
+    def __init__(self, known: Element) -> None:
+        self.rows: dict[str, tuple[Attribute, set[str]]] = {name: (row, set()) for name, row in known.attributes.items()}
+        self.required = tuple(name for name, row in known.attributes.items() if row.required)
+        self.turns = "euler" in known.attributes
+        words = [rule.split() for rule in known.rules]
+        self.rules = tuple((word, tuple(tuple(group.split("+")) for group in groups)) for word, *groups in words)
+        self.single = known.cardinality in ("?", "!")
+
+
+@cache
+def checks(path: str) -> Checks:
+    """Return what an element of a path is checked for. KeyError if there is none."""
+    return Checks(element(path))
 
 
 @cache

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 import scenec
-from scenec import converters, ir, options
+from scenec import ir
 from scenec.accounting.report import Report
 
 Read = Callable[..., tuple[ir.Scene, Report]]
@@ -26,20 +26,3 @@ def read(tmp_path: Path) -> Read:
         return scenec.read(path)
 
     return reading
-
-
-@pytest.fixture(scope="module", autouse=True)
-def registered() -> Iterator[None]:
-    """The format has no row in the registry yet; while these tests run, it has."""
-    converters.BUILT_IN["mjcf"] = converters.Row({".xml": ""}, refused=(".mjb",), by_content=(".xml",))
-    forget()
-    yield
-    del converters.BUILT_IN["mjcf"]
-    forget()
-
-
-def forget() -> None:
-    """Let the registry look at its rows again."""
-    for each in (*vars(converters).values(), *vars(options).values()):
-        if hasattr(each, "cache_clear"):
-            each.cache_clear()

@@ -5,13 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import mujoco
 import numpy as np
 import pytest
 
 import scenec
 from scenec.ir.summary import LinkSummary, PhysicsSummary
 
-mujoco = pytest.importorskip("mujoco")
 FIXTURES = Path(__file__).parents[3] / "fixtures" / "mjcf"
 FILES = sorted(path.name for path in FIXTURES.glob("*.xml"))
 

@@ -57,3 +57,24 @@ def test_every_finding_is_made() -> None:
 def test_what_has_no_effect_is_no_loss(read: Read, code: str) -> None:
     _, report = read(CASES[code], **FILES)
     assert report.lost == 0
+
+
+@pytest.mark.parametrize(
+    ("switch", "inside"),
+    [
+        ("autolimits", '<worldbody><body><joint limited="true" range="-1 1"/><geom size=".1"/></body></worldbody>'),
+        ("alignfree", '<worldbody><body><freejoint align="false"/><geom size=".1"/></body></worldbody>'),
+        ("fitaabb", '<worldbody><geom size=".1"/></worldbody>'),
+        ("balanceinertia", '<worldbody><geom size=".1"/></worldbody>'),
+    ],
+)
+def test_a_switch_that_nothing_depends_on_is_told(read: Read, switch: str, inside: str) -> None:
+    for word in ("true", "false"):
+        _, report = read(f'<compiler {switch}="{word}"/>{inside}')
+        [told] = [each for each in report.findings if each.code == "mjcf-attribute-ineffective"]
+        assert told.subject == f"compiler@{switch}"
+
+
+def test_a_switch_that_a_range_depends_on_is_not(read: Read) -> None:
+    _, report = read('<compiler autolimits="true"/><worldbody><body><joint range="-1 1"/><geom size=".1"/></body></worldbody>')
+    assert list(report.findings) == []

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import math
+from pathlib import Path
 
 import pytest
 
+import scenec
 from scenec import ir
+from scenec.accounting.report import Report
 from tests.converters.mjcf.conftest import Read
 
 BALL = '<geom size=".1"/>'
@@ -18,8 +21,15 @@ def only(scene: ir.Scene) -> ir.Link:
     return link
 
 
-def codes(report: object) -> set[str]:
-    return {each.code for each in report.findings}  # type: ignore[attr-defined]
+def mass(scene: ir.Scene) -> float:
+    """The mass of the only link, in kg."""
+    inertial = only(scene).inertial
+    assert inertial is not None and inertial.mass is not None
+    return inertial.mass
+
+
+def codes(report: Report) -> set[str]:
+    return {each.code for each in report.findings}
 
 
 def test_angles_are_degrees_unless_the_compiler_says_radian(read: Read) -> None:
@@ -79,11 +89,11 @@ def test_a_body_without_joints_is_fixed_and_a_free_one_has_no_joint(read: Read) 
 def test_what_is_only_looked_at_weighs_too_and_an_inertial_overrules_all(read: Read) -> None:
     seen = '<geom size=".1" contype="0" conaffinity="0" group="1"/>'
     scene, _ = read(f"<worldbody><body><freejoint/>{BALL}{seen}</body></worldbody>")
-    assert only(scene).inertial.mass == pytest.approx(2 * MASS)  # type: ignore[union-attr]
+    assert mass(scene) == pytest.approx(2 * MASS)
     assert (len(only(scene).collisions), len(only(scene).visuals)) == (1, 2)
     stated = '<inertial pos="0 0 0.1" mass="7" diaginertia="1 1 1"/>'
     scene, _ = read(f"<worldbody><body><freejoint/>{stated}{BALL}</body></worldbody>")
-    assert only(scene).inertial.mass == 7.0  # type: ignore[union-attr]
+    assert mass(scene) == 7.0
 
 
 def test_a_shorter_vector_replaces_only_its_own_numbers_of_the_class(read: Read) -> None:
@@ -177,10 +187,20 @@ def test_a_mesh_without_faces_is_its_hull(read: Read) -> None:
     points = "0 0 0  1 0 0  0 1 0  0 0 1  .1 .1 .1"
     asset = f'<asset><mesh name="m" vertex="{points}"/></asset>'
     scene, _ = read(f'{asset}<worldbody><body><freejoint/><geom type="mesh" mesh="m" density="6"/></body></worldbody>')
-    assert only(scene).inertial.mass == pytest.approx(1.0)  # type: ignore[union-attr]
+    assert mass(scene) == pytest.approx(1.0)
     [mesh] = scene.meshes
     assert mesh.data is not None
     assert len(mesh.data.groups[0].faces[0].vertices) == 4
+
+
+def test_a_mesh_that_a_box_was_fitted_to_is_forgotten(read: Read) -> None:
+    """What is left of it is the box, so that no target is told to have lost a mesh."""
+    points = "0 0 0  1 0 0  0 1 0  0 0 1"
+    asset = f'<asset><mesh name="m" vertex="{points}"/></asset>'
+    scene, report = read(f'{asset}<worldbody><body><freejoint/><geom type="box" mesh="m"/></body></worldbody>')
+    assert isinstance(only(scene).collisions[0].geometry, ir.Box)
+    assert scene.meshes == ()
+    assert report.lost == 0
 
 
 def test_a_file_of_global_coordinates_is_read_and_told(read: Read) -> None:
@@ -197,3 +217,20 @@ def test_a_file_of_global_coordinates_is_read_and_told(read: Read) -> None:
 def test_links_between_joints_of_one_body_are_not_called_implausible(read: Read) -> None:
     _, report = read(f'<worldbody><body><joint axis="1 0 0"/><joint axis="0 1 0"/>{BALL}</body></worldbody>')
     assert codes(report) == set()
+
+
+def test_masses_of_geoms_print_without_noise(read: Read, tmp_path: Path) -> None:
+    """0.2 x 0.4 x 0.6 m of water weigh 48 kg, not 48.00000000000001 kg."""
+    scene, _ = read('<worldbody><body name="b"><freejoint/><geom type="box" size=".1 .2 .3"/></body></worldbody>')
+    scenec.write(scene, tmp_path / "b.sdf")
+    assert "<mass>48</mass>" in (tmp_path / "b.sdf").read_text()
+
+
+@pytest.mark.parametrize("suffix", ["sdf", "scene"])
+def test_a_joint_with_ref_and_no_spring_comes_back_without_one(tmp_path: Path, suffix: str) -> None:
+    """Other formats say that the spring rests at 0, which MuJoCo's coordinate would have at ref."""
+    body = '<body name="b"><joint name="j" ref="0.1"/><geom name="g" size=".1"/></body>'
+    (tmp_path / "a.xml").write_text(f'<mujoco><compiler angle="radian"/><worldbody>{body}</worldbody></mujoco>')
+    scenec.convert(tmp_path / "a.xml", tmp_path / f"a.{suffix}", carry=True)
+    scenec.convert(tmp_path / f"a.{suffix}", tmp_path / "back.xml", carry=True)
+    assert "springref" not in (tmp_path / "back.xml").read_text()

@@ -5,14 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import mujoco
 import numpy as np
 import pytest
 
 import scenec
 from scenec.accounting.report import Report
 from tests.converters.mjcf.mujoco_oracle import load
-
-mujoco = pytest.importorskip("mujoco")
 
 INERTIAL = "<inertial><mass>{mass}</mass><inertia><ixx>{i}</ixx><iyy>{i}</iyy><izz>{i}</izz></inertia></inertial>"
 BOX = "<geometry><box><size>0.2 0.4 0.6</size></box></geometry>"
@@ -130,7 +129,7 @@ def test_a_loop_is_closed_by_an_equality_at_the_same_place(tmp_path: Path) -> No
     model, _, report = written(tmp_path, links + joints)
     assert model.neq == 2  # two points hold the axis
     assert model.njnt == 1 + 3
-    told = [finding for finding in report.findings if finding.code == "mujoco-loop-approximated"]
+    told = [finding for finding in report.findings if finding.code == "mjcf-loop-approximated"]
     assert [finding.subject for finding in told] == ["m::j3"]
     data = mujoco.MjData(model)
     mujoco.mj_forward(model, data)
@@ -144,7 +143,7 @@ def test_a_mesh_with_a_hollow_is_told_to_be_filled(tmp_path: Path) -> None:
     (tmp_path / "hollow.obj").write_text(hollow)
     shape = "<geometry><mesh><uri>hollow.obj</uri></mesh></geometry>"
     _, text, report = written(tmp_path, f'<link name="a">{body()}<collision name="c">{shape}</collision></link>')
-    assert "mujoco-collision-hull-approximated" in codes(report)
+    assert "mjcf-collision-hull-approximated" in codes(report)
     assert (tmp_path / "result_assets" / "hollow.obj").read_text() == hollow
     assert 'file="result_assets/hollow.obj"' in text
 
@@ -155,7 +154,7 @@ def test_flat_meshes_are_drawn_as_they_are_and_thickened_where_they_collide(tmp_
     link = f'<link name="a">{body()}<collision name="c">{shape}</collision><visual name="v">{shape}</visual></link>'
     model, _, report = written(tmp_path, link)
     assert model.nmesh == 2
-    assert "mujoco-collision-thickened" in codes(report)
+    assert "mjcf-collision-thickened" in codes(report)
 
 
 def test_names_that_two_models_share_begin_with_the_model(tmp_path: Path) -> None:

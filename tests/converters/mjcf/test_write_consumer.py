@@ -10,15 +10,13 @@ import scenec
 from tests.converters.mjcf.mujoco_oracle import differences
 from tests.formats import scene_files
 
-pytest.importorskip("mujoco")
-
 FIXTURES = Path(__file__).parents[3] / "fixtures"
 SCENES = [path for path in scene_files(FIXTURES) if "mjcf" not in path.parts]
 EXCUSES = {
-    "joint missing": ("mujoco-joint-between-static-ineffective", "mujoco-loop-approximated", "mujoco-loop-dropped"),
+    "joint missing": ("mjcf-joint-between-static-ineffective", "mjcf-loop-approximated", "mjcf-loop-dropped"),
     "mass": ("link-mass-defaulted",),
     "inertia": ("link-mass-defaulted", "link-inertia-approximated", "link-inertia-unbalanced-approximated"),
-    "range": ("mujoco-limits-equal-approximated",),
+    "range": ("mjcf-limits-equal-approximated",),
 }
 """How a difference begins -> the findings about the same link or joint that excuse it."""
 

@@ -6,13 +6,12 @@ import math
 from pathlib import Path
 from typing import Any
 
+import mujoco
 import pytest
 
 import scenec
 from scenec.accounting.report import Report
 from tests.converters.mjcf.mujoco_oracle import load
-
-mujoco = pytest.importorskip("mujoco")
 
 ARM = """<Simulation><Scene name="arm" stepLength="0.01s" gravity="-9.80665m/s^2">
   <Body name="base"><Translation z="1m"/><InertiaMatrixMass value="10kg" ixx="1" iyy="1" izz="1"/>
@@ -57,7 +56,7 @@ def test_a_servo_that_makes_a_velocity_makes_a_force_of_its_error(tmp_path: Path
     assert float(actuator.biasprm[2]) == -100.0
     assert float(actuator.gainprm[0]) == 3000.0
     assert actuator.forcerange.tolist() == [-100.0, 100.0]
-    assert told(report, "mujoco-servo-approximated") == ["base::elbow"]
+    assert told(report, "mjcf-servo-approximated") == ["base::elbow"]
     assert model.opt.timestep == 0.01
     assert model.opt.integrator == mujoco.mjtIntegrator.mjINT_IMPLICITFAST
 
@@ -83,12 +82,12 @@ def test_limits_that_are_equal_leave_a_sliver_and_are_told(tmp_path: Path) -> No
     model, report = arm(tmp_path, motor="", deflection='<Deflection min="0.25radian" max="0.25radian"/>')
     lower, upper = model.joint("elbow").range
     assert 0 < upper - lower < 2e-9
-    assert told(report, "mujoco-limits-equal-approximated") == ["base::elbow"]
+    assert told(report, "mjcf-limits-equal-approximated") == ["base::elbow"]
 
 
 def test_a_velocity_motor_reaches_its_speed(tmp_path: Path) -> None:
     model, report = arm(tmp_path, motor='<VelocityMotor maxVelocity="5" maxForce="1000"/>', deflection="")
-    assert told(report, "mujoco-velocity-motor-approximated") == ["base::elbow"]
+    assert told(report, "mjcf-velocity-motor-approximated") == ["base::elbow"]
     model.opt.gravity[:] = (0.0, 0.0, 0.0)
     data = mujoco.MjData(model)
     data.ctrl[0] = 2.0

@@ -7,7 +7,7 @@ from scenec.accounting.code import Code, by_code
 # ---------------------------------------------------------------- bodies and names
 
 NAME_QUALIFIED = Code(
-    "mujoco-name-converted", "converted", "note", "naming",
+    "mjcf-name-converted", "converted", "note", "naming",
     headline="Name changed: {value} -> {result}",
     because="Names of one kind ({kind}) are unique in an MJCF file.",
     effect="Programs that look the part up by name need the new one.",
@@ -21,14 +21,14 @@ STATIC_MASS_INEFFECTIVE = Code(
     many="masses of static links ignored",
 )  # fmt: skip
 REFERENCE_CONVERTED = Code(
-    "mujoco-reference-converted", "converted", "note", "naming",
+    "mjcf-reference-converted", "converted", "note", "naming",
     headline="Reference resolved to a body: {value}",
     because="Elements of MJCF stand in bodies, not in frames, joints or models.",
     effect="The part is held by the same body at the same place.",
     many="references resolved to bodies",
 )  # fmt: skip
 MOVING_BODIES_APPROXIMATED = Code(
-    "mujoco-moving-bodies-approximated", "approximated", "error", "physics",
+    "mjcf-moving-bodies-approximated", "approximated", "error", "physics",
     headline="Contacts between moving bodies switched on",
     because="The source switches them off for the whole world. Masks of its shapes take all bits that MuJoCo has.",
     effect="Moving bodies touch each other where their masks meet.",
@@ -36,7 +36,7 @@ MOVING_BODIES_APPROXIMATED = Code(
     many="contacts between moving bodies switched on",
 )  # fmt: skip
 FRICTION_LAW_CHANGED = Code(
-    "mujoco-friction-law-approximated", "approximated", "warning", "physics",
+    "mjcf-friction-law-approximated", "approximated", "warning", "physics",
     headline="Friction law changed: {value} -> maximum",
     because="MuJoCo takes the larger coefficient of two geoms.",
     effect="Contacts between surfaces of different friction slide less or more.",
@@ -59,10 +59,19 @@ JOINT_FIXED_NAME = Code(
     many="names of fixed joints dropped",
 )  # fmt: skip
 
+LAYOUT = Code(
+    "mjcf-layout", "kept", "note", "metadata",
+    headline="Layout of a vector: {subject}, {value}",
+    because="MuJoCo keeps {subject} in the order of the file.",
+    effect="The places are {layout}.",
+    advice="Let programs find them by name, such as `model.joint(NAME).qposadr`.",
+    many="layouts",
+)  # fmt: skip
+
 # ---------------------------------------------------------------- joints
 
 JOINT_TYPE_LEFT_OUT = Code(
-    "mujoco-joint-type-dropped", "dropped", "error", "physics",
+    "mjcf-joint-type-dropped", "dropped", "error", "physics",
     headline="Joint dropped: {value}",
     because="MuJoCo has no joint of this type.",
     effect="The two axes move independently.",
@@ -70,14 +79,79 @@ JOINT_TYPE_LEFT_OUT = Code(
     many="joints dropped",
 )  # fmt: skip
 JOINT_BETWEEN_STATIC = Code(
-    "mujoco-joint-between-static-ineffective", "dropped", "note", "physics",
+    "mjcf-joint-between-static-ineffective", "dropped", "note", "physics",
     headline="Joint between static links left out: {value}",
     because="Neither link ever moves.",
     effect="No effect: the source's simulator moves none of them either.",
     many="joints between static links left out",
 )  # fmt: skip
+JOINT_FIXED_TO_WORLD = Code(
+    "mjcf-joint-fixed-to-world-converted", "converted", "note", "physics",
+    headline="Fixed joint to the world became a body of the world: {value}",
+    because="A body of MuJoCo without a joint is fixed to its parent. No element stands for that.",
+    effect="The link stays where it is. Programs do not find the joint by name.",
+    many="fixed joints to the world became bodies of the world",
+)  # fmt: skip
+KINEMATIC_CONVERTED = Code(
+    "mjcf-link-kinematic-converted", "converted", "note", "physics",
+    headline="Kinematic link became a mocap body: {value}",
+    because="MuJoCo moves bodies without joints only where a program sets their pose (`mocap_pos`).",
+    effect="The link stands still until a program moves it, as in the source.",
+    many="kinematic links became mocap bodies",
+)  # fmt: skip
+KINEMATIC_SHAPE = Code(
+    "mjcf-kinematic-shape-converted", "converted", "note", "geometry",
+    headline="Shape of a kinematic link belongs to a mocap body",
+    because="A mocap body of MuJoCo stands still unless a program moves it.",
+    effect="The shape stands where it stood.",
+    many="shapes of kinematic links belong to mocap bodies",
+)  # fmt: skip
+FIXED_BASE = Code(
+    "mjcf-fixed-base-converted", "converted", "note", "physics",
+    headline="Static link became a fixed base: {value}",
+    because="Bodies of MuJoCo nest, so moving bodies stand inside of the body that carries them.",
+    effect="The motion is the same. Read again, the link is one with the moving bodies, held by the fixed joint {result}.",
+    many="static links became fixed bases",
+)  # fmt: skip
+JOINT_FLOATING = Code(
+    "mjcf-joint-type-floating-converted", "converted", "note", "physics",
+    headline="Floating joint became a free body: {value}",
+    because="A free body of MuJoCo has no parent but the world.",
+    effect="The motion is the same.",
+    many="floating joints became free bodies",
+)  # fmt: skip
+JOINT_SPLIT = Code(
+    "mjcf-joint-split-converted", "converted", "note", "physics",
+    each=True,
+    headline="Joint split: {value} -> joint {result}",
+    because="A body of MuJoCo has one joint for each way that it can move: {count} here.",
+    effect="The motion is the same. Programs find the coordinates by the names of both joints.",
+    many="joints split",
+)  # fmt: skip
+JOINT_SPLIT_LINK = Code(
+    "mjcf-joint-split-link-converted", "converted", "note", "physics",
+    headline="Joint with sensors split: {value} -> link {result}",
+    because="Joints of one body become joints in series when the file is read again. Link {result} without mass is between them.",
+    effect="The motion and the numbers are the same.",
+    many="joints with sensors split",
+)  # fmt: skip
+EFFORT_ZERO = Code(
+    "mjcf-effort-zero-approximated", "approximated", "note", "control",
+    headline="Effort limit raised: {value} -> {result}",
+    because="MuJoCo takes a range of 0 for no limit.",
+    effect="Motors practically do not move the joint.",
+    advice="Remove the motor in the source if it must not move the joint.",
+    many="effort limits of 0 raised",
+)  # fmt: skip
+MIMIC_REFERENCE = Code(
+    "mjcf-mimic-converted", "converted", "note", "control",
+    headline="Reference of a mimic became part of its offset: {value} -> {result}",
+    because="An equality of MuJoCo counts both joints from the pose of the file.",
+    effect="The joint follows as before.",
+    many="references of mimics became part of their offsets",
+)  # fmt: skip
 LOOP_CLOSED_SOFTLY = Code(
-    "mujoco-loop-approximated", "approximated", "warning", "physics",
+    "mjcf-loop-approximated", "approximated", "warning", "physics",
     each=True,
     headline="Loop closed by a soft constraint: {value}",
     because="Bodies of MuJoCo form a tree. A joint that closes a loop becomes an equality.",
@@ -86,7 +160,7 @@ LOOP_CLOSED_SOFTLY = Code(
     many="loops closed by soft constraints",
 )  # fmt: skip
 LOOP_OPENED = Code(
-    "mujoco-loop-dropped", "dropped", "error", "physics",
+    "mjcf-loop-dropped", "dropped", "error", "physics",
     each=True,
     headline="Joint that closes a loop dropped: {value}",
     because="Bodies of MuJoCo form a tree, and no equality holds this type of joint.",
@@ -95,14 +169,14 @@ LOOP_OPENED = Code(
     many="joints that close loops dropped",
 )  # fmt: skip
 JOINT_INITIAL_CONVERTED = Code(
-    "mujoco-joint-initial-converted", "converted", "note", "control",
+    "mjcf-joint-initial-limits-converted", "converted", "note", "control",
     headline="Initial position became the pose of the file: {value} -> {result}",
     because="MuJoCo simulates from the poses of the file. `ref` is the coordinate that a joint has there.",
-    effect="The joint starts where it started, and its coordinate means the same.",
+    effect="The joint starts where it started. Its coordinate and limits, which MuJoCo counts from `ref`, mean the same.",
     many="initial positions of joints became the poses of the file",
 )  # fmt: skip
 VELOCITY_LIMIT_DROPPED = Code(
-    "mujoco-joint-velocity-limit-dropped", "dropped", "warning", "physics",
+    "mjcf-joint-velocity-limit-dropped", "dropped", "warning", "physics",
     headline="Velocity limit of a joint dropped: {value}",
     because="Joints of MuJoCo have no velocity limit.",
     effect="The joint may move faster.",
@@ -110,7 +184,7 @@ VELOCITY_LIMIT_DROPPED = Code(
     many="velocity limits of joints dropped",
 )  # fmt: skip
 LIMITS_INVERTED = Code(
-    "mujoco-limits-inverted-dropped", "dropped", "warning", "physics",
+    "mjcf-limits-inverted-dropped", "dropped", "warning", "physics",
     headline="Inverted joint limits dropped: {value}",
     because="The lower limit is above the upper one, which MuJoCo refuses.",
     effect="The joint has no limits.",
@@ -118,7 +192,7 @@ LIMITS_INVERTED = Code(
     many="inverted joint limits dropped",
 )  # fmt: skip
 LIMITS_EQUAL = Code(
-    "mujoco-limits-equal-approximated", "approximated", "note", "physics",
+    "mjcf-limits-equal-approximated", "approximated", "note", "physics",
     headline="Equal joint limits moved apart: {value}",
     because="MuJoCo refuses limits without a range between them.",
     effect="The joint has {result}.",
@@ -126,7 +200,7 @@ LIMITS_EQUAL = Code(
     many="equal joint limits moved apart",
 )  # fmt: skip
 MIMIC_DROPPED = Code(
-    "mujoco-mimic-dropped", "dropped", "error", "physics",
+    "mjcf-mimic-dropped", "dropped", "error", "physics",
     headline="Mimic dropped",
     because="The leading joint is missing, or one of the two has no single coordinate in MuJoCo.",
     effect="The joint moves freely.",
@@ -137,7 +211,7 @@ MIMIC_DROPPED = Code(
 # ---------------------------------------------------------------- actuators
 
 SERVO_CONVERTED = Code(
-    "mujoco-servo-approximated", "approximated", "warning", "control",
+    "mjcf-servo-approximated", "approximated", "warning", "control",
     headline="Servo law changed: gain {value} -> force gain {result} {unit}",
     because="Servos of the source make a velocity, those of MuJoCo a force. The force gain is inertia / step ({step} s).",
     effect="The force is K (v - velocity), within the largest force. The servo yields a little under load.",
@@ -145,7 +219,7 @@ SERVO_CONVERTED = Code(
     many="servo laws changed",
 )  # fmt: skip
 VELOCITY_MOTOR_CONVERTED = Code(
-    "mujoco-velocity-motor-approximated", "approximated", "warning", "control",
+    "mjcf-velocity-motor-approximated", "approximated", "warning", "control",
     headline="Velocity motor became a force: gain {result} {unit}",
     because="Motors of the source set a velocity, those of MuJoCo a force. The gain is inertia / step ({step} s).",
     effect="The joint reaches the commanded velocity in a few steps.",
@@ -153,7 +227,7 @@ VELOCITY_MOTOR_CONVERTED = Code(
     many="velocity motors became forces",
 )  # fmt: skip
 SERVO_TERMS_DROPPED = Code(
-    "mujoco-servo-terms-dropped", "dropped", "warning", "control",
+    "mjcf-servo-terms-dropped", "dropped", "warning", "control",
     headline="Servo gains dropped: {value}",
     because="The position servo of MuJoCo has no integral, and its derivative term acts on a force.",
     effect="The servo keeps a small error under load.",
@@ -161,7 +235,7 @@ SERVO_TERMS_DROPPED = Code(
     many="servo gains dropped",
 )  # fmt: skip
 SERVO_STIFF = Code(
-    "mujoco-servo-stiff", "kept", "warning", "control",
+    "mjcf-servo-stiff", "kept", "warning", "control",
     headline="Servo stiff for the simulation step: {value}",
     because="The servo corrects its error within less than one step of {step} s.",
     effect="The joint may oscillate.",
@@ -169,7 +243,7 @@ SERVO_STIFF = Code(
     many="servos stiff for the simulation step",
 )  # fmt: skip
 INTEGRAL_DROPPED = Code(
-    "mujoco-integral-gain-dropped", "dropped", "warning", "control",
+    "mjcf-integral-gain-dropped", "dropped", "warning", "control",
     headline="Integral gain dropped: {value}",
     because="Actuators of MuJoCo before 3.12 have no integral gain.",
     effect="The servo keeps a small error under load.",
@@ -180,7 +254,7 @@ INTEGRAL_DROPPED = Code(
 # ---------------------------------------------------------------- shapes
 
 COLLISION_HULL = Code(
-    "mujoco-collision-hull-approximated", "approximated", "warning", "geometry",
+    "mjcf-collision-hull-approximated", "approximated", "warning", "geometry",
     each=True,
     headline="Collision mesh filled to its convex hull: {value}",
     because="MuJoCo collides with the convex hull of a mesh.",
@@ -189,7 +263,7 @@ COLLISION_HULL = Code(
     many="collision meshes filled to their convex hulls",
 )  # fmt: skip
 COLLISION_THICKENED = Code(
-    "mujoco-collision-thickened", "approximated", "warning", "geometry",
+    "mjcf-collision-thickened", "approximated", "warning", "geometry",
     each=True,
     headline="Flat collision mesh thickened: {value} -> {result}",
     because="MuJoCo refuses collision meshes without volume.",
@@ -198,7 +272,7 @@ COLLISION_THICKENED = Code(
     many="flat collision meshes thickened",
 )  # fmt: skip
 MESH_DROPPED = Code(
-    "mujoco-mesh-dropped", "dropped", "error", "geometry",
+    "mjcf-mesh-file-dropped", "dropped", "error", "geometry",
     headline="Mesh dropped: {value}",
     because="The file is missing or cannot be read. MuJoCo refuses scenes with missing files.",
     effect="The shape is missing.",
@@ -206,7 +280,7 @@ MESH_DROPPED = Code(
     many="meshes dropped",
 )  # fmt: skip
 MESH_TOO_SMALL = Code(
-    "mujoco-mesh-small-dropped", "dropped", "warning", "geometry",
+    "mjcf-mesh-small-dropped", "dropped", "warning", "geometry",
     headline="Mesh dropped: {value}",
     because="MuJoCo refuses meshes of fewer than four vertices.",
     effect="The shape is missing.",
@@ -214,7 +288,7 @@ MESH_TOO_SMALL = Code(
     many="small meshes dropped",
 )  # fmt: skip
 SHAPE_SIZE_RAISED = Code(
-    "mujoco-shape-size-approximated", "approximated", "warning", "geometry",
+    "mjcf-shape-size-approximated", "approximated", "warning", "geometry",
     headline="Size of a shape raised: {value} -> {result}",
     because="MuJoCo refuses shapes with a length of 0.",
     effect="The shape is that thick.",
@@ -222,22 +296,36 @@ SHAPE_SIZE_RAISED = Code(
     many="sizes of shapes raised",
 )  # fmt: skip
 PLANE_NORMAL_CONVERTED = Code(
-    "mujoco-plane-normal-converted", "converted", "note", "geometry",
+    "mjcf-plane-normal-converted", "converted", "note", "geometry",
     headline="Plane normal converted: {value}",
     because="A plane of MuJoCo faces along z of its geom.",
     effect="The geom is rotated, so the plane faces where it faced.",
     many="plane normals converted",
 )  # fmt: skip
+CAPSULE_CONVERTED = Code(
+    "mjcf-shape-type-converted", "converted", "note", "geometry",
+    headline="Shape type changed: {value} -> {result}",
+    because="MuJoCo refuses capsules of length 0, which are spheres.",
+    effect="The surface is the same.",
+    many="shape types changed",
+)  # fmt: skip
 SHAPE_TESSELLATED = Code(
-    "mujoco-shape-approximated", "approximated", "warning", "geometry",
+    "mjcf-shape-approximated", "approximated", "warning", "geometry",
     headline="Shape replaced by a mesh: {value}",
     because="MuJoCo has no {value} shapes.",
     effect="{what}",
     advice="Use a mesh of your own if the flat faces matter.",
     many="shapes replaced by meshes",
 )  # fmt: skip
+HEIGHTMAP_POSITION = Code(
+    "mjcf-heightmap-position-converted", "converted", "note", "geometry",
+    headline="Terrain lowered to its darkest point: {value} -> {result}",
+    because="MuJoCo counts heights from the darkest point of the image.",
+    effect="The terrain lies where it lay.",
+    many="terrains lowered to their darkest points",
+)  # fmt: skip
 HEIGHTMAP_DROPPED = Code(
-    "mujoco-heightmap-dropped", "dropped", "error", "geometry",
+    "mjcf-heightmap-dropped", "dropped", "error", "geometry",
     headline="Terrain dropped: {value}",
     because="MuJoCo reads terrain from PNG images. The image is missing, of another kind, or its size is not stated.",
     effect="The terrain is missing.",
@@ -248,7 +336,7 @@ HEIGHTMAP_DROPPED = Code(
 # ---------------------------------------------------------------- contacts
 
 COLLISION_SENSING = Code(
-    "mujoco-collision-shape-dropped", "dropped", "warning", "physics",
+    "mjcf-collision-shape-dropped", "dropped", "warning", "physics",
     each=True,
     headline="Sensing collision left out",
     because="A geom of MuJoCo that exerts no forces makes no contacts either.",
@@ -256,8 +344,15 @@ COLLISION_SENSING = Code(
     advice="Attach the contact sensor to a collision that exerts forces.",
     many="sensing collisions left out",
 )  # fmt: skip
+SELF_COLLISION_CONVERTED = Code(
+    "mjcf-self-collision-converted", "converted", "note", "physics",
+    headline="Self-collision of a link became excluded pairs",
+    because="Some links of its model touch each other. MuJoCo names the pairs that never touch.",
+    effect="The link touches no other link of its model, as before.",
+    many="self-collisions of links became excluded pairs",
+)  # fmt: skip
 COLLISION_INEFFECTIVE = Code(
-    "mujoco-collision-shape-ineffective", "dropped", "note", "physics",
+    "mjcf-collision-shape-ineffective", "dropped", "note", "physics",
     each=True,
     headline="Collision without contacts left out",
     because="The masks of the collision let it touch nothing.",
@@ -265,7 +360,7 @@ COLLISION_INEFFECTIVE = Code(
     many="collisions without contacts left out",
 )  # fmt: skip
 FRICTION_INFINITE = Code(
-    "mujoco-friction-infinite-approximated", "approximated", "warning", "physics",
+    "mjcf-friction-infinite-approximated", "approximated", "warning", "physics",
     headline="Infinite friction changed: {value} -> {result}",
     because="MuJoCo's solver does not converge with infinite friction.",
     effect="Contacts slide under a sideways force of ten times their load.",
@@ -273,7 +368,7 @@ FRICTION_INFINITE = Code(
     many="infinite frictions changed",
 )  # fmt: skip
 FRICTION_DIRECTION = Code(
-    "mujoco-friction-direction-approximated", "approximated", "warning", "physics",
+    "mjcf-friction-direction-approximated", "approximated", "warning", "physics",
     headline="Friction made equal in all directions: {value} -> {result}",
     because="A geom of MuJoCo has one coefficient of sliding friction.",
     effect="The shape slides alike in all directions.",
@@ -284,7 +379,7 @@ FRICTION_DIRECTION = Code(
 # ---------------------------------------------------------------- looks, sensors, lights
 
 MATERIAL_COLOUR_APPROXIMATED = Code(
-    "mujoco-material-colour-approximated", "approximated", "note", "appearance",
+    "mjcf-material-colour-approximated", "approximated", "note", "appearance",
     headline="Colour of a material became a number: {value} -> {result}",
     because="Materials of MuJoCo have one colour. Reflections and glow are one number each.",
     effect="Reflections and glow have another hue.",
@@ -292,7 +387,7 @@ MATERIAL_COLOUR_APPROXIMATED = Code(
     many="colours of materials became numbers",
 )  # fmt: skip
 TEXTURE_DROPPED = Code(
-    "mujoco-texture-dropped", "dropped", "warning", "appearance",
+    "mjcf-texture-image-dropped", "dropped", "warning", "appearance",
     headline="Texture dropped: {value}",
     because="{why}",
     effect="The surface has its plain colour.",
@@ -300,15 +395,37 @@ TEXTURE_DROPPED = Code(
     many="textures dropped",
 )  # fmt: skip
 SENSOR_OF_LINK = Code(
-    "mujoco-sensor-type-converted", "converted", "note", "sensing",
+    "mjcf-sensor-site-converted", "converted", "note", "sensing",
     each=True,
     headline="State of a link measured at a site: {value} -> {result}",
     because="Frame sensors of MuJoCo measure a site in the frame of the world.",
     effect="The numbers are the same.",
     many="states of links measured at sites",
 )  # fmt: skip
+SENSOR_OF_JOINT = Code(
+    "mjcf-sensor-position-converted", "converted", "note", "sensing",
+    headline="Place of a joint sensor dropped: {value}",
+    because="A sensor of a joint has no place of its own in MuJoCo.",
+    effect="The numbers are the same.",
+    many="places of joint sensors dropped",
+)  # fmt: skip
+SENSOR_SPLIT = Code(
+    "mjcf-sensor-split-converted", "converted", "note", "sensing",
+    each=True,
+    headline="Sensor split: {value} -> sensor {result}",
+    because="MuJoCo measures each quantity by one sensor.",
+    effect="The numbers are the same. Programs find them under several names.",
+    many="sensors split",
+)  # fmt: skip
+CAMERA_POSE_CONVERTED = Code(
+    "mjcf-camera-pose-converted", "converted", "note", "sensing",
+    headline="Pose of a camera moved to its sensor: {value}",
+    because="A camera of MuJoCo is the sensor itself.",
+    effect="The camera sees the same.",
+    many="poses of cameras moved to their sensors",
+)  # fmt: skip
 SENSOR_DROPPED = Code(
-    "mujoco-sensor-dropped", "dropped", "warning", "sensing",
+    "mjcf-sensor-type-dropped", "dropped", "warning", "sensing",
     headline="Sensor dropped: {value}",
     because="MuJoCo has no sensor of this type.",
     effect="The robot does not have the sensor.",

@@ -7,6 +7,7 @@ which they are written. A vector that is shorter than that of the template repla
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import cache
 
 import msgspec
 
@@ -25,20 +26,24 @@ ACTUATORS = frozenset("general motor position velocity intvelocity orientation p
 """Elements of a class that are the one template of all actuators."""
 NEVER = frozenset(("name", "class"))
 """Attributes that say which element it is."""
+NOTHING: Mapping[str, tuple[str, ...]] = {}
 Stated = tuple[str, ...]
 """The texts that make the value of an attribute: later ones replace the first numbers of those before."""
 
 
 class DefaultClass(msgspec.Struct, eq=False, gc=False):
-    """One class. templates: kind -> attribute -> texts. element: where it is written."""
+    """One class. templates: kind -> attribute -> texts; looked_at: kind -> attributes that an element takes. element: where it is
+    written."""
 
     name: str
     parent: DefaultClass | None
     element: Element | None
     own: list[Element]
     templates: dict[str, dict[str, Stated]] = {}
+    looked_at: dict[str, set[str]] = {}
 
 
+@cache
 def kind_of(path: str) -> str:
     """Return the template that an element of a path uses, "" for none."""
     section, _, tag = path.rpartition("/")
@@ -117,6 +122,9 @@ class Classes:
         """Report values of templates that no element takes."""
         told: set[int] = set()
         for each in (self.main, *self.named.values()):
+            for kind, names in each.looked_at.items():
+                self.used.update(i for name in names for text in each.templates[kind].get(name, ()) for i in ids_of(text))
+        for each in (self.main, *self.named.values()):
             for element in each.own:
                 for inner in element.below():
                     ids = [i for text in inner.attributes.values() for i in ids_of(text) if i not in self.used and i not in told]
@@ -140,7 +148,7 @@ def combined(before: Stated, text: str, row: vocabulary.Attribute) -> Stated:
 class Entry:
     """An element with what its class says. taken: names of attributes that were looked at."""
 
-    __slots__ = ("classes", "element", "rows", "taken", "template")
+    __slots__ = ("classes", "element", "looked_at", "rows", "taken", "template")
 
     def __init__(self, element: Element, classes: Classes, inherited: DefaultClass | None) -> None:
         """inherited: the nearest `childclass` around it, None where that does not reach."""
@@ -149,9 +157,12 @@ class Entry:
         self.taken: set[str] = {"name", "class"}
         named = element.attributes.get("class")
         of = classes.get(named, element, "class") if named is not None else inherited or classes.main
-        template: Mapping[str, Stated] = of.templates.get(kind_of(element.path), {})
-        if template and any(name in element.attributes for name in ORIENTATIONS):
-            template = {name: text for name, text in template.items() if name not in ORIENTATIONS}
+        kind = kind_of(element.path)
+        template: Mapping[str, Stated] = of.templates.get(kind, NOTHING)
+        if template:
+            self.looked_at = of.looked_at.setdefault(kind, set())
+            if any(name in element.attributes for name in ORIENTATIONS):
+                template = {name: text for name, text in template.items() if name not in ORIENTATIONS}
         self.template = template
 
     @property
@@ -171,16 +182,18 @@ class Entry:
         """Return the texts of an attribute, of the class and its own; () if neither states it."""
         self.taken.add(name)
         own = self.element.attributes.get(name)
-        before = self.template.get(name, ())
-        if not before:  # as with most
+        before = self.template.get(name)
+        if before is None:  # as with most
             return () if own is None else (own,)
         row = self.rows.get(name)
         if row is None or row.nodefault:
-            before = ()
-        found = before if own is None else combined(before, own, self.rows[name]) if before else (own,)
-        if before:
-            for text in found:
-                self.classes.used.update(ids_of(text))
+            return () if own is None else (own,)
+        if own is None:
+            self.looked_at.add(name)
+            return before
+        found = combined(before, own, row)
+        for text in found:
+            self.classes.used.update(ids_of(text))
         return found
 
     def has(self, name: str) -> bool:
@@ -189,6 +202,9 @@ class Entry:
 
     def text(self, name: str) -> str | None:
         """Return the text of an attribute, None if it is not stated."""
+        if name not in self.template:  # as with most
+            self.taken.add(name)
+            return self.element.attributes.get(name)
         found = self.stated(name)
         return found[-1] if found else None
 
@@ -204,21 +220,24 @@ class Entry:
     def whole(self, name: str, default: int = 0) -> int:
         """Return a whole number, traced."""
         text = self.text(name)
-        return default if text is None else traced(kinds.wholes(text)[0], ids_of(text))
+        if text is None:
+            return default
+        return traced(kinds.wholes(text)[0], ids_of(text))
 
     def number(self, name: str, default: float | None = None) -> float | None:
         """Return the first number of an attribute, traced."""
-        found = self.stated(name)
-        return default if not found else traced(kinds.numbers(found[-1])[0], ids_of(found[-1]))
+        text = self.text(name)
+        return default if text is None else traced(kinds.numbers(text)[0], ids_of(text))
 
     def vector(self, name: str, default: tuple[float, ...] | None = None) -> tuple[float, ...] | None:
         """Return the numbers of an attribute, each traced. default: those that a shorter text does not replace; None if not stated."""
         found = self.stated(name)
         if not found:
             return default
-        if len(found) == 1 and (default is None or len(kinds.numbers(found[0])) >= len(default)):
-            ids = ids_of(found[0])
-            return tuple([traced(each, ids) for each in kinds.numbers(found[0])])
+        if len(found) == 1:
+            numbers, ids = kinds.numbers(found[0]), ids_of(found[0])
+            if default is None or len(numbers) >= len(default):
+                return tuple([traced(each, ids) for each in numbers])
         values = list(default or ())
         for text in found:
             own = kinds.numbers(text)
@@ -226,15 +245,31 @@ class Entry:
             values[: len(own)] = [traced(each, ids) for each in own]
         return tuple(values)
 
+    def together(self, name: str, default: tuple[float, ...] | None = None) -> tuple[float, ...] | None:
+        """Return the numbers of an attribute as one value: a number taken out of it does not know where it came from. default: as in
+        `vector`."""
+        found = self.stated(name)
+        if not found:
+            return default
+        if len(found) == 1 and (default is None or len(kinds.numbers(found[0])) >= len(default)):
+            return traced(kinds.numbers(found[0]), ids_of(found[0]))
+        return self.vector(name, default)
+
+    def is_turned(self) -> bool:
+        """Return whether an orientation is stated."""
+        own, template = self.element.attributes, self.template
+        return any(name in own for name in ORIENTATIONS) or (bool(template) and any(name in template for name in ORIENTATIONS))
+
     def ids(self, *names: str) -> Ids:
         """Return the ids of some attributes."""
         return merge(*(ids_of(text) for name in names for text in self.stated(name)))
 
     def consume(self, *names: str) -> None:
         """These attributes steer the reading, or say what the neutral scene says otherwise."""
+        own, template = self.element.attributes, self.template
+        self.taken.update(names)
         for name in names:
-            found = self.stated(name)
-            if found:
+            if (name in own or name in template) and (found := self.stated(name)):
                 self.classes.ledger.consumed(*found)
 
     def whole_text(self, name: str) -> str | None:
@@ -246,6 +281,9 @@ class Entry:
 
     def rest(self) -> Iterator[tuple[str, str]]:
         """Yield name and text of the attributes that nobody has looked at."""
+        if not self.template:  # as with many
+            yield from [(name, text) for name, text in self.element.attributes.items() if name not in self.taken]
+            return
         names = dict.fromkeys((*(name for name in self.template if name in self.rows), *self.element.attributes))
         for name in names:
             if name not in self.taken and self.has(name):

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import math
+from typing import cast
 
 import msgspec
 
 from scenec.accounting.ledger import Ledger
 from scenec.converters.mjcf import kinds
+from scenec.converters.mjcf.findings import reading as findings
 from scenec.converters.mjcf.read.classes import Entry
 from scenec.converters.mjcf.read.elements import Element
 from scenec.ir.pose import IDENTITY, ORIGIN, Pose, Rotation, Vec3, cross, dot, norm, scale, sub, unit
@@ -21,10 +23,13 @@ _STEERING = frozenset(
     "angle coordinate eulerseq autolimits boundmass boundinertia settotalmass balanceinertia inertiafromgeom inertiagrouprange strippath "
     "assetdir meshdir texturedir fitaabb alignfree convexhull exactmeshinertia".split()
 )
+SWITCHES = ("autolimits", "alignfree", "fitaabb", "strippath", "balanceinertia")
+"""Of them those that are on or off, and change what some elements mean."""
 
 
 class Compiler(msgspec.Struct, eq=False, gc=False):
-    """Settings of one model, with MuJoCo's defaults. stated: the attributes as written, the last of each."""
+    """Settings of one model, with MuJoCo's defaults. stated: the attributes as written, the last of each. asked: the switches that
+    something in the model depends on."""
 
     stated: dict[str, str]
     degree: bool = True
@@ -42,6 +47,7 @@ class Compiler(msgspec.Struct, eq=False, gc=False):
     texture_folder: str = ""
     fit_boxes: bool = False
     align_free: bool = False
+    asked: set[str] = set()
 
     def radians(self, angle: float) -> float:
         """Return an angle of the file in rad."""
@@ -84,6 +90,17 @@ def compiler_of(sections: list[Element], ledger: Ledger) -> Compiler:
     )
 
 
+def tell_idle_switches(compiler: Compiler, ledger: Ledger) -> None:
+    """Report switches that nothing in the model depends on."""
+    for name in SWITCHES:
+        text = compiler.stated.get(name)
+        if text is not None and name not in compiler.asked:
+            ledger.report(
+                findings.ATTRIBUTE_INEFFECTIVE, about=text, subject=f"compiler@{name}", value=text, name=name,
+                why="a model in which nothing depends on it",
+            )  # fmt: skip
+
+
 def left_of_compiler(sections: list[Element]) -> dict[str, str]:
     """Return the settings that change no meaning."""
     return {name: text for section in sections for name, text in section.attributes.items() if name not in _STEERING}
@@ -94,12 +111,11 @@ def left_of_compiler(sections: list[Element]) -> dict[str, str]:
 
 def pose_of(entry: Entry, compiler: Compiler) -> Pose:
     """Return the pose that an element states, in the frame around it."""
-    position = entry.vector("pos", ORIGIN)
-    rotation = rotation_of(entry, compiler)
+    position = entry.together("pos", ORIGIN)
+    rotation = rotation_of(entry, compiler) if entry.is_turned() else IDENTITY
     if position is ORIGIN and rotation is IDENTITY:
         return HERE
-    x, y, z = position or ORIGIN
-    return Pose((x, y, z), rotation)
+    return Pose(cast("Vec3", position), rotation)
 
 
 def rotation_of(entry: Entry, compiler: Compiler) -> Rotation:
@@ -107,20 +123,21 @@ def rotation_of(entry: Entry, compiler: Compiler) -> Rotation:
     for name, turn in (("axisangle", _by_axis), ("xyaxes", _by_axes), ("zaxis", _by_z), ("euler", by_euler)):
         if entry.has(name):
             entry.stated("quat")
-            angles = entry.vector(name) or ()
+            angles = entry.vector(name) if name == "euler" else entry.together(name)
+            assert angles is not None
             try:
                 found = turn(tuple(float(each) for each in angles), compiler)
             except ValueError:
                 raise entry.element.error(f"{name} has no direction", name, "vectors that are not zero") from None
             entry.classes.ledger.converted(ids_of(angles))
             return found.with_ids(ids_of(angles)) if name != "euler" or found.rpy is None else _with_angles(angles, compiler)
-    values = entry.vector("quat")
+    values = entry.together("quat")
     if values is None:
         return IDENTITY
     w, x, y, z = values
     if math.hypot(w, x, y, z) < NEARLY_ZERO:
         raise entry.element.error("quat is zero", "quat", "a quaternion w x y z")
-    return Rotation.from_quat(w, x, y, z)
+    return Rotation.from_quat(w, x, y, z).with_ids(ids_of(values))
 
 
 def _by_axis(values: tuple[float, ...], compiler: Compiler) -> Rotation:

@@ -10,6 +10,7 @@ import msgspec
 from scenec import files, ir
 from scenec.converters.common.locate import Locator
 from scenec.converters.format import ReadRequest
+from scenec.converters.mjcf import vocabulary
 from scenec.converters.mjcf.read.elements import Element
 from scenec.converters.mjcf.read.tree import Body, Home, Placed
 from scenec.ir.base import Id
@@ -93,6 +94,8 @@ class Reading:
 
         folder: the compiler's for files of this kind. A file of an included element is also looked for beside the file that names it."""
         plain = str(file).replace("\\", "/")
+        if "/" in plain:
+            home.compiler.asked.add("strippath")
         if home.compiler.strip_path:
             plain = plain.rpartition("/")[2]
         name = plain if os.path.isabs(plain) or not folder else os.path.join(folder, plain).replace(os.sep, "/")
@@ -112,7 +115,8 @@ def raw(element: Element, depth: int = 0) -> tuple[ir.RawItem, ...]:
     stack = [(element, depth)]
     while stack:
         each, level = stack.pop()
-        attributes = tuple((name, renamed(each, name, text)) for name, text in each.attributes.items())
+        stated = each.attributes.items()
+        attributes = tuple([(name, renamed(each, name, text)) for name, text in stated] if each.prefix or each.suffix else stated)
         items.append(ir.RawItem(level, each.tag, attributes))
         stack.extend((child, level + 1) for child in reversed(each.children))
     return tuple(items)
@@ -120,8 +124,6 @@ def raw(element: Element, depth: int = 0) -> tuple[ir.RawItem, ...]:
 
 def renamed(element: Element, name: str, text: str) -> str:
     """Return the text of an attribute, of a name or a reference as it is in the scene."""
-    from scenec.converters.mjcf import vocabulary
-
     if not (element.prefix or element.suffix):
         return text
     row = vocabulary.attribute(element.path, name)

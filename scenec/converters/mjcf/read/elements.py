@@ -19,11 +19,13 @@ from scenec.source import Origin, Source
 from scenec.syntax.kinds import KindError
 from scenec.syntax.tree import Document, SourceNode
 from scenec.syntax.xml import read_xml
-from scenec.trace import Ids, ids_of, traced
+from scenec.trace import Ids, TracedStr, ids_of, traced
 
 ROOT = "mujoco"
 ORIENTATIONS = ("quat", "axisangle", "xyaxes", "zaxis", "euler")
 """Attributes that say how something is turned. An element may state one of them."""
+_SHORT, _MANY = 100, 1000
+"""Texts that were found right are remembered if they are short, so many of each attribute."""
 
 
 class Element(msgspec.Struct, eq=False, gc=False):
@@ -38,10 +40,13 @@ class Element(msgspec.Struct, eq=False, gc=False):
     node: SourceNode
     prefix: str = ""
     suffix: str = ""
+    place_kept: Origin | None = None
 
     @property
     def origin(self) -> Origin:
-        return self.document.origin(self.node)
+        if self.place_kept is None:
+            self.place_kept = self.document.origin(self.node)
+        return self.place_kept
 
     @property
     def name(self) -> str | None:
@@ -155,7 +160,7 @@ class _Tree:
                 stack.extend((child, parent, inside) for child in reversed(inside.root.children))
                 continue
             element = self._element(node, self._path(node, parent, document), document)
-            if vocabulary.element(element.path).cardinality in ("?", "!") and any(each.tag == element.tag for each in parent.children):
+            if vocabulary.checks(element.path).single and any(each.tag == element.tag for each in parent.children):
                 raise element.error(f"a second <{element.tag}> in <{parent.tag}>", None, "at most one")
             parent.children.append(element)
             stack.extend((child, element, document) for child in reversed(node.children))
@@ -202,26 +207,32 @@ class _Tree:
 
     def _element(self, node: SourceNode, path: str, document: Document) -> Element:
         """Return an element without its children, its attributes checked."""
-        known = vocabulary.element(path)
+        known = vocabulary.checks(path)
         attributes: dict[str, str] = {}
         element = Element(node.tag, path, attributes, [], document, node)
         value_id = node.first_id
         for name, text in node.attributes.items():
-            row = known.attributes.get(name)
-            if row is None:
+            found = known.rows.get(name)
+            if found is None:
                 if path == ROOT and (name == "xmlns" or ":" in name):
                     self.ledger.consumed(traced(text, (value_id,)))
                     value_id += 1
                     continue
-                raise element.error(f"<{node.tag}> has no attribute {name!r}", name, "", nearest(name, list(known.attributes)))
-            if kinds.is_blank(text):
+                raise element.error(f"<{node.tag}> has no attribute {name!r}", name, "", nearest(name, list(known.rows)))
+            row, right = found
+            if text not in right and kinds.is_blank(text):
                 self.ledger.report(findings.BLANK_INEFFECTIVE, about=traced("", (value_id,)), subject=f"{node.tag}@{name}", name=name)
             else:
-                try:
-                    kinds.check(row, text)
-                except KindError as problem:
-                    raise element.error(f'{problem.what}, written {name}="{text[:60]}"', name, problem.expected, problem.nearest) from None
-                attributes[name] = traced(text, (value_id,))
+                if text not in right:
+                    try:
+                        kinds.check(row, text)
+                    except KindError as problem:
+                        what = f'{problem.what}, written {name}="{text[:60]}"'
+                        raise element.error(what, name, problem.expected, problem.nearest) from None
+                    if len(text) <= _SHORT and len(right) < _MANY:
+                        right.add(text)
+                said = attributes[name] = TracedStr(text)
+                said.one_or_more = value_id
                 if row.until:
                     self.loader.old.setdefault((name, row.until), []).append(attributes[name])
             value_id += 1
@@ -231,18 +242,17 @@ class _Tree:
         return element
 
 
-def _check_together(element: Element, known: vocabulary.Element) -> None:
+def _check_together(element: Element, known: vocabulary.Checks) -> None:
     """Raise ReadError for attributes that are missing, exclude each other or need each other."""
     attributes = element.attributes
-    for name, row in known.attributes.items():
-        if row.required and name not in attributes:
+    for name in known.required:
+        if name not in attributes:
             raise element.error(f"<{element.tag}> has no {name}", None, f"an attribute {name}")
-    turned = [name for name in ORIENTATIONS if name in attributes]
-    if len(turned) > 1:
-        raise element.error(f"<{element.tag}> has {' and '.join(turned)}", turned[1], "one of them")
-    for rule in known.rules:
-        word, *groups = rule.split()
-        named = [group.split("+") for group in groups]
+    if known.turns:
+        turned = [name for name in ORIENTATIONS if name in attributes]
+        if len(turned) > 1:
+            raise element.error(f"<{element.tag}> has {' and '.join(turned)}", turned[1], "one of them")
+    for word, named in known.rules:
         if word == "exclusive":
             said = [group for group in named if any(name in attributes for name in group)]
             if len(said) > 1:

@@ -111,7 +111,7 @@ class Geoms:
         if entry.has("hfield"):
             raise entry.element.error(f"a {kind} has a height field", "hfield", 'type="hfield"')
         if name is not None:
-            mesh = self.meshes.get(name, entry, placed.home)
+            mesh = self.meshes.get(name, entry, placed.home, shown=False)
             return self._fitted(entry, kind, mesh, placed.home.compiler)
         if kind == "plane":
             return self._plane(entry)
@@ -132,7 +132,7 @@ class Geoms:
         wanted = SIZES[kind]
         size = list(entry.vector("size", (0.0, 0.0, 0.0)) or ())
         self.reading.ledger.consumed(*size[wanted:])
-        ends = entry.vector("fromto")
+        ends = entry.together("fromto")
         if ends is not None:
             if kind not in STRETCHED:
                 raise entry.element.error(f"a {kind} cannot have fromto", "fromto", f"a {', '.join(STRETCHED)}")
@@ -157,6 +157,7 @@ class Geoms:
         mass = self.meshes.mass(mesh, entry)
         if mass is None:
             return ir.Empty(), Pose(), (0.0, 0.0, 0.0), mesh
+        compiler.asked.add("fitaabb")
         size, middle = _box_fit(kind, mass) if compiler.fit_boxes else (_inertia_fit(kind, mass), ORIGIN)
         ids = merge(entry.ids("mesh", "fitscale"), mesh.element.all_ids())
         size = tuple(traced(float(each) * float(factor), ids) for each in size)
@@ -168,9 +169,9 @@ class Geoms:
     def _pose(self, entry: Entry, kind: str, compiler: Compiler, *, fitted: bool) -> Pose:
         """The pose of the frame of a geom. Of one between two points z leads from the second to the first."""
         if kind in STRETCHED and not fitted:
-            ends = entry.vector("fromto")
+            ends = entry.together("fromto")
             if ends is not None:
-                position = entry.vector("pos")
+                position = entry.together("pos")
                 if position is not None and any(position):
                     raise entry.element.error("pos and fromto exclude each other", "pos", "one of them")
                 for name in ("quat", "axisangle", "xyaxes", "zaxis", "euler"):
@@ -213,7 +214,8 @@ class Geoms:
         else:
             com = X_BS.position
             tensor = rotated(inertia(kind, size, total, shell=shell), X_BS.rotation)
-        return derived(total, traced("", ids)) if mass is None or len(ids) > 1 else mass, _vector(com, ids), tensor.with_ids(ids)
+        weight = traced(Computed(total), ids) if mass is None or len(ids) > 1 else mass
+        return weight, _vector(com, ids), Inertia(*(traced(Computed(float(entry)), ids) for entry in tensor.entries))
 
     def _ineffective(self, entry: Entry, name: str, why: str) -> None:
         """Report an attribute that something else overrides."""

@@ -49,7 +49,7 @@ def _of_geoms(geoms: list[Geom]) -> ir.Inertial:
     mass, com, tensor = compose(weights)
     if len(weights) == 1:
         return ir.Inertial(mass=mass, pose=None if com == ORIGIN and not ids_of(com) else Pose(com), inertia=tensor)
-    ids = merge(*(ids_of(each) for each in weights))
+    ids = merge(*(ids_of(tensor.ixx) for _, _, tensor in weights), *(ids_of(mass) for mass, _, _ in weights))
     x, y, z = (traced(float(each), ids) for each in com)
     return ir.Inertial(mass=traced(float(mass), ids), pose=Pose((x, y, z)), inertia=tensor.with_ids(ids))
 
@@ -76,6 +76,7 @@ def _stated(placed: Placed) -> ir.Inertial:
 def _judged(inertial: ir.Inertial, body: Body) -> ir.Inertial:
     """Raise ReadError for a tensor that no body can have."""
     if inertial.inertia is not None and not _plausible(inertial.inertia):
+        body.home.compiler.asked.add("balanceinertia")
         assert body.entry is not None
         hint = 'state it again, or set balanceinertia="true" in <compiler>'
         at = body.inertial.entry.element if body.inertial is not None else body.entry.element
@@ -84,6 +85,10 @@ def _judged(inertial: ir.Inertial, body: Body) -> ir.Inertial:
 
 
 def _plausible(tensor: Inertia) -> bool:
+    xx, yy, zz, xy, xz, yz = map(float, tensor.entries)
+    across = abs(xy) + abs(xz) + abs(yz)
+    if min(xx + yy - zz, xx + zz - yy, yy + zz - xx) >= 4 * across:  # moments are within `across` of the diagonal (Weyl)
+        return True
     small, middle, large = sorted(tensor.entries[:3] if not any(tensor.entries[3:]) else principal(tensor)[0])
     return small + middle >= large - ROUNDING * (small + middle + large)
 
@@ -99,6 +104,7 @@ def _bounded(inertial: ir.Inertial, body: Body, compiler: Compiler) -> ir.Inerti
         raised = Inertia(*(max(each, least) for each in moments))
         tensor = derived(rotated(raised, turn), tensor, compiler.stated.get("boundinertia", ""))
     if not _plausible(tensor):
+        compiler.asked.add("balanceinertia")
         if not compiler.balance:
             return _judged(msgspec.structs.replace(inertial, mass=mass, inertia=tensor), body)
         mean = sum(principal(tensor)[0]) / 3
@@ -108,8 +114,12 @@ def _bounded(inertial: ir.Inertial, body: Body, compiler: Compiler) -> ir.Inerti
 
 def is_heavy(inertial: ir.Inertial) -> bool:
     """Return whether MuJoCo lets a body of this mass move."""
-    moments = principal(inertial.inertia)[0] if inertial.inertia is not None else ORIGIN
-    return (inertial.mass or 0.0) >= SMALLEST and min(moments) >= SMALLEST
+    tensor = inertial.inertia
+    if tensor is None or (inertial.mass or 0.0) < SMALLEST:
+        return False
+    xx, yy, zz, xy, xz, yz = tensor.entries
+    across = abs(xy) + abs(xz) + abs(yz)
+    return min(xx, yy, zz) - across >= SMALLEST or min(principal(tensor)[0]) >= SMALLEST
 
 
 def principal_pose(body: Body, inertial: ir.Inertial, geoms: list[Geom]) -> Pose:

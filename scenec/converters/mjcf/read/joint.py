@@ -51,6 +51,8 @@ def is_limited(entry: Entry, flag: str, values: tuple[float, ...] | None, compil
     word = entry.word(flag) or "auto"
     entry.consume(flag)
     stated = values is not None and any(values)
+    if word == "auto" and stated:
+        compiler.asked.add("autolimits")
     if word == "auto" and not compiler.autolimits and stated:
         raise entry.element.error(f"a range is stated, but not whether it counts ({flag})", None, f'{flag}="true"')
     return word == "true" or (word == "auto" and values is not None and values[0] < values[1])
@@ -62,7 +64,10 @@ def is_aligned(body: Body) -> bool:
         return False
     entry, compiler = body.joints[0].entry, body.joints[0].home.compiler
     word = entry.text("align") if entry.element.tag == "freejoint" else None
-    return word == "true" or (word in (None, "auto") and compiler.align_free)
+    if word in (None, "auto"):
+        compiler.asked.add("alignfree")
+        return compiler.align_free
+    return word == "true"
 
 
 class Joints:

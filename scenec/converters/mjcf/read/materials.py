@@ -35,6 +35,7 @@ class Materials:
     def __init__(self, reading: Reading) -> None:
         self.reading = reading
         self._known: dict[tuple[int, str], ir.Material] = {}
+        self._glow: dict[tuple[int, str], float] = {}
         self._shown: set[int] = set()
         self._kept: set[int] = set()
 
@@ -52,7 +53,9 @@ class Materials:
             self.reading.ledger.consumed(rgba)
             return material
         self.reading.ledger.consumed(material.diffuse)
-        return msgspec.structs.replace(material, diffuse=rgba, ambient=rgba)
+        glow = self._glow.get((id(home), str(name)))
+        emissive = _glowing(rgba, glow) if glow else material.emissive
+        return msgspec.structs.replace(material, diffuse=rgba, ambient=rgba, emissive=emissive)
 
     def get(self, name: str, of: Entry, home: Home) -> ir.Material:
         key = (id(home), name)
@@ -63,6 +66,9 @@ class Materials:
                 raise of.element.error(f"no material is called {name!r}", "material", "", nearest(name, known))
             self._shown.add(id(element))
             self._known[key] = self._read(element, home)
+            glow = Entry(element, home.classes, None).number("emission")
+            if glow:
+                self._glow[key] = glow
         return self._known[key]
 
     def _read(self, element: Element, home: Home) -> ir.Material:
@@ -81,7 +87,7 @@ class Materials:
         grey = (specular, specular, specular, 1.0)
         emissive = None
         if glow:
-            emissive = (_times(rgba[0], glow), _times(rgba[1], glow), _times(rgba[2], glow), 1.0)
+            emissive = _glowing(rgba, glow)
         elif glow is not None:
             self.reading.ledger.consumed(glow)
         return ir.Material(
@@ -100,7 +106,7 @@ class Materials:
             return None, ()
         texture, element = self._image(str(name), entry.element, home)
         if texture is None or element.attributes.get("type") != "2d":
-            self._keep(element)
+            self._keep(element, home)
             extra = ir.Extra(format="mjcf", key="@texture", value=entry.reference("texture"), origin=entry.origin)
             if texture is None or element.attributes.get("builtin", "none") != "none":
                 return None, (extra,)
@@ -135,7 +141,7 @@ class Materials:
             field = _MAPS.get(role)
             if texture is None or field is None or of.attributes.get("type") != "2d":
                 if of is not layer:
-                    self._keep(of)
+                    self._keep(of, home)
                 extras.append(aside(layer, "layer"))
                 continue
             self.reading.ledger.consumed(*layer.attributes.values())
@@ -143,17 +149,27 @@ class Materials:
         named: dict[str, Any] = dict(maps)
         return (ir.Pbr(workflow="metal", origin=element.origin, **named) if named else None), tuple(extras)
 
-    def _keep(self, element: Element) -> None:
-        """Keep an asset as it is, once."""
-        if id(element) not in self._kept:
-            self._kept.add(id(element))
-            self.reading.extras.append(aside(element))
+    def _keep(self, element: Element, home: Home) -> None:
+        """Keep an asset as it is, once; images by their names as seen from the model."""
+        if id(element) in self._kept:
+            return
+        self._kept.add(id(element))
+        extra = aside(element)
+        if element.tag == "texture" and any(name.startswith("file") for name in element.attributes):
+            folder = home.compiler.texture_folder
+            placed = tuple(
+                (name, self.reading.located(text, folder, element, home)[0] if name.startswith("file") else text)
+                for name, text in extra.content[0].attributes
+            )
+            content = (msgspec.structs.replace(extra.content[0], attributes=placed), *extra.content[1:])
+            extra = msgspec.structs.replace(extra, content=content)
+        self.reading.extras.append(extra)
 
     def keep_unused(self, home: Home) -> None:
         """Keep the textures and materials that nothing shows."""
         for (tag, _), element in home.assets.items():
             if tag in ("texture", "material") and id(element) not in self._shown:
-                self._keep(element)
+                self._keep(element, home)
 
 
 def _has_maps(pbr: ir.Pbr) -> bool:
@@ -163,6 +179,11 @@ def _has_maps(pbr: ir.Pbr) -> bool:
 def _color(values: tuple[float, ...]) -> Color:
     r, g, b, a = (*values, *GREY[len(values) :])
     return (r, g, b, a)
+
+
+def _glowing(rgba: Color, glow: float) -> Color:
+    """Return how a colour glows: `emission` times it."""
+    return (_times(rgba[0], glow), _times(rgba[1], glow), _times(rgba[2], glow), 1.0)
 
 
 def _times(value: float, factor: float) -> float:

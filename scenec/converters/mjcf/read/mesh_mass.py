@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from scenec.converters.mjcf.read.convex_hull import hull
 from scenec.converters.mjcf.read.principal_axes import principal_axes
 from scenec.ir.inertia import Inertia
 from scenec.ir.pose import Rotation, Vec3
@@ -106,87 +107,3 @@ def _with_box(centred: NDArray[Any], com: Vec3, amount: float, tensor: Inertia) 
         amount, com, tensor, turn, (half(second + third - first), half(first + third - second), half(first + second - third)),
         (float(lower[0]), float(lower[1]), float(lower[2])), (float(upper[0]), float(upper[1]), float(upper[2])),
     )  # fmt: skip
-
-
-# ---------------------------------------------------------------- convex hull
-
-
-def hull(vertices: NDArray[np.float64]) -> NDArray[np.int64]:
-    """Return the triangles of the convex hull of some points, seen from outside against the clock. ValueError for flat ones.
-
-    Points are added one by one: the faces that one sees are replaced by faces from it to the rim of what it sees."""
-    import numpy as np
-
-    vertices = np.asarray(vertices)
-    corners = _first_corners(vertices)
-    inside = vertices[corners].mean(axis=0)
-    tolerance = 1e-12 * float(np.abs(vertices - inside).max())
-    first = [_facing(vertices, [corners[i] for i in range(4) if i != k], inside) for k in range(4)]
-    faces = np.array(first, dtype=np.int64)
-    planes = _planes(vertices, faces)
-    order = np.argsort(-np.linalg.norm(vertices - inside, axis=1))  # the farthest first: most others are then inside
-    left = order
-    while len(left):
-        outside = (vertices[left] @ planes[:, :3].T - planes[:, 3] > tolerance).any(axis=1)
-        left = left[outside]  # what is inside stays inside
-        for point in left[:_AT_ONCE]:
-            seen = planes[:, :3] @ vertices[point] - planes[:, 3] > tolerance
-            if seen.any():
-                rim = _rim(faces[seen])
-                new = np.column_stack([rim, np.full(len(rim), point)])
-                faces = np.concatenate([faces[~seen], new])
-                planes = np.concatenate([planes[~seen], _planes(vertices, new)])
-        left = left[_AT_ONCE:]
-    return faces
-
-
-_AT_ONCE = 64
-"""Points that are added before it is asked again which others are outside."""
-
-
-def _rim(faces: NDArray[Any]) -> NDArray[Any]:
-    """The edges of some faces that no other of them has the other way round."""
-    import numpy as np
-
-    edges = np.concatenate([faces[:, [0, 1]], faces[:, [1, 2]], faces[:, [2, 0]]])
-    size = int(edges.max()) + 1
-    keys, back = edges[:, 0] * size + edges[:, 1], edges[:, 1] * size + edges[:, 0]
-    found: NDArray[Any] = edges[~np.isin(back, keys)]
-    return found
-
-
-def _planes(vertices: NDArray[Any], faces: NDArray[Any]) -> NDArray[Any]:
-    """Of each face the unit normal, and how far it is from the origin along it."""
-    import numpy as np
-
-    a, b, c = (vertices[faces[:, i]] for i in range(3))
-    normals = np.cross(b - a, c - a)
-    lengths = np.linalg.norm(normals, axis=1)
-    normals = normals / np.where(lengths > 0, lengths, 1.0)[:, None]
-    found: NDArray[Any] = np.column_stack([normals, np.einsum("ij,ij->i", normals, a)])
-    return found
-
-
-def _first_corners(vertices: NDArray[Any]) -> list[int]:
-    """Four points that span a tetrahedron, far apart."""
-    import numpy as np
-
-    a = int(np.argmin(vertices[:, 0]))
-    b = int(np.argmax(np.linalg.norm(vertices - vertices[a], axis=1)))
-    along = vertices[b] - vertices[a]
-    c = int(np.argmax(np.linalg.norm(np.cross(vertices - vertices[a], along), axis=1)))
-    normal = np.cross(along, vertices[c] - vertices[a])
-    heights = np.abs((vertices - vertices[a]) @ normal)
-    d = int(np.argmax(heights))
-    size = float(np.linalg.norm(along))
-    if not size or not heights[d] > 1e-12 * size * float(np.linalg.norm(normal)):
-        raise ValueError("its points lie in a plane")
-    return [a, b, c, d]
-
-
-def _facing(vertices: NDArray[Any], face: list[int], inside: NDArray[Any]) -> tuple[int, int, int]:
-    import numpy as np
-
-    a, b, c = face
-    plane = _planes(vertices, np.array([face]))[0]
-    return (a, b, c) if float(plane[:3] @ inside - plane[3]) < 0 else (a, c, b)

@@ -12,8 +12,9 @@ from scenec.converters.mjcf import kinds
 from scenec.converters.mjcf.findings import reading as findings
 from scenec.converters.mjcf.read.classes import Entry
 from scenec.converters.mjcf.read.context import Reading
+from scenec.converters.mjcf.read.convex_hull import hull
 from scenec.converters.mjcf.read.elements import Element
-from scenec.converters.mjcf.read.mesh_mass import MeshMass, hull, mesh_mass
+from scenec.converters.mjcf.read.mesh_mass import MeshMass, mesh_mass
 from scenec.converters.mjcf.read.tree import Home
 from scenec.errors import ScenecError, nearest
 from scenec.ir.blocks import Block
@@ -32,7 +33,8 @@ ONES: Vec3 = (1.0, 1.0, 1.0)
 class MeshAsset(msgspec.Struct, eq=False, gc=False):
     """A mesh of the file. mesh: id in the scene. scale: to be told with each use. X_GM: where the frame of the mesh file stands in that of
     a geom that shows it. way: of weighing. moved: refpos, refquat and scale. file: its path. inline: vertices and faces, once they are
-    read; why: the reason if they cannot be. part: the only object of the file that is shown, None for all."""
+    read; why: the reason if they cannot be. part: the only object of the file that is shown, None for all.
+    shown: whether a geom shows it; one that primitives are only fitted to is forgotten."""
 
     element: Element
     mesh: str
@@ -46,6 +48,7 @@ class MeshAsset(msgspec.Struct, eq=False, gc=False):
     part: str | None = None
     mass: MeshMass | None = None
     weighed: bool = False
+    shown: bool = False
 
 
 class Meshes:
@@ -55,8 +58,8 @@ class Meshes:
         self.reading = reading
         self._known: dict[tuple[int, str], MeshAsset] = {}
 
-    def get(self, name: str, of: Entry, home: Home) -> MeshAsset:
-        """Return the mesh of a name. Raises ReadError for an unknown one."""
+    def get(self, name: str, of: Entry, home: Home, *, shown: bool = True) -> MeshAsset:
+        """Return the mesh of a name. shown: whether a geom shows it. Raises ReadError for an unknown one."""
         key = (id(home), str(name))
         if key not in self._known:
             element = home.assets.get(("mesh", str(name)))
@@ -65,10 +68,19 @@ class Meshes:
                 raise of.element.error(f"no mesh is called {name!r}", "mesh", "", nearest(str(name), known))
             self._known[key] = self._read(element, home, of.element.prefix)
         self.reading.ledger.consumed(name)
-        return self._known[key]
+        asset = self._known[key]
+        asset.shown = asset.shown or shown
+        return asset
+
+    def forget_fitted(self) -> None:
+        """Drop the meshes that primitives were fitted to and that nothing shows, as MuJoCo does."""
+        for asset in self._known.values():
+            if not asset.shown:
+                del self.reading.meshes[asset.mesh]
+                self.reading.ledger.consumed(*asset.element.attributes.values())
 
     def read_unused(self, home: Home) -> None:
-        """Put the meshes that no geom shows into the scene, too."""
+        """Put the meshes that no geom refers to into the scene, too."""
         for (tag, name), element in home.assets.items():
             if tag == "mesh" and (id(home), name) not in self._known:
                 asset = self._known[id(home), name] = self._read(element, home, "")
@@ -216,7 +228,10 @@ class Meshes:
             table = self.table(asset, shown=True)
             if table is not None:
                 try:
-                    asset.mass = mesh_mass(*table, asset.way)
+                    import numpy as np
+
+                    with np.errstate(all="ignore"):  # what comes of odd numbers is looked at afterwards
+                        asset.mass = mesh_mass(*table, asset.way)
                 except ValueError as problem:
                     raise asset.element.error(
                         f"the mesh cannot be weighed: {problem}", None, "", "", 'state inertia="shell" or an <inertial>'

@@ -80,9 +80,12 @@ def keep_sections(root: Element, reading: Reading) -> None:
     """Keep what has no place in the neutral scene."""
     for name, text in left_of_compiler(list(root.each("compiler"))).items():
         reading.extras.append(ir.Extra(format="mjcf", key=f"compiler/@{name}", value=text))
+    settings: dict[str, dict[str, tuple[Element, str]]] = {}
     for section in root.each("compiler", *KEPT):
         for element in section.below():
             if element.path != "compiler":
-                keep(reading, element.path, {name: (element, text) for name, text in element.attributes.items()})
+                _take(settings.setdefault(element.path, {}), element, reading)
+    for path, stated in settings.items():
+        keep(reading, path, stated)
     for section in root.each(*KEPT_WHOLE):
         reading.extras.extend(aside(each) for each in section.children)

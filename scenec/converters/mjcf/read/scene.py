@@ -12,7 +12,7 @@ from scenec.converters.mjcf.profile import FRICTION_LAW, VERSION
 from scenec.converters.mjcf.read.actuator import Actuators
 from scenec.converters.mjcf.read.bodies import Bodies
 from scenec.converters.mjcf.read.classes import Classes
-from scenec.converters.mjcf.read.compiler import compiler_of
+from scenec.converters.mjcf.read.compiler import compiler_of, tell_idle_switches
 from scenec.converters.mjcf.read.context import Reading
 from scenec.converters.mjcf.read.elements import Element, Loader
 from scenec.converters.mjcf.read.geom import Geoms
@@ -93,10 +93,12 @@ class _Model:
         for body in (tree.world, *tree.bodies):
             views.read(body, bodies.models.get(id(body)))
         self._relate(tree, sections)
+        meshes.forget_fitted()
         for each in (home, *self.homes.values()):
             meshes.read_unused(each)
             materials.keep_unused(each)
             each.classes.tell_unused()
+            tell_idle_switches(each.compiler, self.ledger)
         self._tell_left_behind(tree)
         self._tell_unlike_mujoco()
         links = reading.links

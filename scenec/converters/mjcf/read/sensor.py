@@ -20,7 +20,7 @@ AT_SITES = {
     "magnetometer": "magnetometer", "rangefinder": "distance",
 }  # fmt: skip
 """Element -> type of a sensor that measures in the frame of its site."""
-AT_JOINTS = {"jointpos": "position", "jointvel": "velocity"}
+AT_JOINTS = {"jointpos": "position", "jointvel": "velocity", "jointactuatorfrc": "torque"}
 """Element -> quantity of a sensor of a joint."""
 RAY_TURN = Rotation.from_matrix(((0.0, 0.0, -1.0), (0.0, 1.0, 0.0), (1.0, 0.0, 0.0)))
 """Our ray, along x, in the site of a rangefinder, which looks along z."""

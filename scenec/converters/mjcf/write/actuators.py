@@ -8,8 +8,8 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from scenec.converters.common.findings import ACTUATOR_DEFAULTED
 from scenec.converters.mjcf.findings import writing as findings
+from scenec.converters.mjcf.profile import RATE, TAGS
 from scenec.converters.mjcf.write.context import Writing
 from scenec.converters.mjcf.write.joints import FAR, Dof, Joints
 from scenec.converters.mjcf.write.names import Names
@@ -17,15 +17,10 @@ from scenec.converters.mjcf.write.restoring import place_of, restore
 from scenec.converters.mjcf.write.servo_gains import ServoGains
 from scenec.converters.mjcf.write.values import number, number_text, vector
 from scenec.ir.joint import Joint
-from scenec.leaves import leaves_of, made_of
+from scenec.leaves import made_of
 from scenec.syntax.element import Element
 from scenec.syntax.said import Said, constant
 from scenec.trace import Computed
-
-RATE = 30.0
-"""Gain (1/s) of a servo that states none: the error shrinks to a third in 1/30 s."""
-TAGS = {"position": "position", "velocity": "velocity", "effort": "motor"}
-"""Command -> element."""
 
 
 class Actuators:
@@ -49,8 +44,6 @@ class Actuators:
                 has_axis = 0 <= int(actuator.axis) < len(joint.axes)
                 if dof is not None and has_axis and dof.kind in ("hinge", "slide") and actuator.command in TAGS:
                     self._write(joint, seen, actuator, dof, number_of)
-            if self.writing.options.motors and not joint.actuators:
-                self._write_of_limits(joint)
 
     def _write(self, joint: Joint, seen: Any, actuator: Any, dof: Dof, number_of: int) -> None:
         general = self.writing.from_mjcf and actuator.kind == "general"
@@ -91,18 +84,22 @@ class Actuators:
             if p is not None:
                 out.set("kp", number(p))
             if gains is not None and gains.d:
-                out.set("kv", number(gains.d))
+                by_ratio = self.writing.from_mjcf  # where a damping ratio may have made it of what the joint moves
+                out.set("kv", number(self.gains.steered(gains.d, dof.body) if by_ratio else gains.d))
             if gains is not None and gains.i:
                 self._tell_integral(joint, gains)
             return
         K = self.gains.gain(joint, dof.body, dof.axis or 0)
         rate = p or RATE
-        out.set("kp", number(made_of(Computed(float(f"{K * float(rate):.6g}")), (p, actuator.output))))
-        out.set("kv", number(Computed(K)))
+        stiffness = made_of(Computed(float(f"{K * float(rate):.6g}")), (p, actuator.output))
+        out.set("kp", number(self.gains.steered(stiffness, dof.body)))
+        out.set("kv", number(self.gains.steered(Computed(K), dof.body)))
         self.writing.tell(
             joint, findings.SERVO_CONVERTED, about=actuator.output, value=f"{number_text(float(rate))} 1/s", target=number_text(K),
             unit="N s/m" if dof.kind == "slide" else "N m s/rad", step=f"{self.gains.step:g}",
         )  # fmt: skip
+        for term in (gains.i, gains.d) if gains is not None else ():
+            out.omit_if(term, 0.0)
         if gains is not None and (gains.i or gains.d):
             self.writing.tell(joint, findings.SERVO_TERMS_DROPPED, about=(gains.i, gains.d), value=_terms(gains))
         if float(rate) * self.gains.step > 1.0:
@@ -128,7 +125,7 @@ class Actuators:
                 self._tell_integral(joint, gains)
             return
         K = self.gains.gain(joint, dof.body, dof.axis or 0)
-        out.set("kv", Said(number(Computed(K)).text, leaves_of(actuator.output)))
+        out.set("kv", number(self.gains.steered(made_of(Computed(K), actuator.output), dof.body)))
         self.writing.tell(
             joint, findings.VELOCITY_MOTOR_CONVERTED, about=actuator.output, target=number_text(K),
             unit="N s/m" if dof.kind == "slide" else "N m s/rad", step=f"{self.gains.step:g}",
@@ -155,23 +152,6 @@ class Actuators:
                 ends.append(made_of(Computed(float(value) + float(offset) * ratio), (value, offset)) if offset else value)
         if ends[0] < ends[1] and not (math.isinf(ends[0]) and math.isinf(ends[1])):
             out.set("ctrlrange", vector(ends))
-
-    def _write_of_limits(self, joint: Joint) -> None:
-        """--motors servo or velocity: an actuator as strong as the joint may be."""
-        for i, axis in enumerate(joint.axes):
-            limits, dof = axis.limits, self.joints.by_axis.get((joint.id, i))
-            if limits is None or limits.effort is None or limits.effort >= FAR or dof is None or dof.kind == "ball":
-                continue
-            servo = self.writing.options.motors == "servo"
-            out = Element("position" if servo else "velocity", name=constant(dof.name), joint=constant(dof.name))
-            K = self.gains.gain(joint, dof.body, i)
-            if servo:
-                out.set("kp", number(Computed(float(f"{K * RATE:.6g}"))))
-            out.set("kv", number(Computed(K)))
-            self.entries.append((None, out))
-            self.home.append(dof.start if servo else 0.0)
-            motors = self.writing.options.motors
-            self.writing.tell(joint, ACTUATOR_DEFAULTED, target=f"{out.tag} at {self.writing.path(joint)}", motors=motors)
 
     def _tell_integral(self, joint: Joint, gains: Any) -> None:
         self.writing.tell(joint, findings.INTEGRAL_DROPPED, about=gains.i, value=f"{float(gains.i or 0.0):g}")

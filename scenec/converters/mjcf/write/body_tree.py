@@ -56,6 +56,8 @@ class BodyTree:
                 continue
             parent, child = kinematics.body_of(joint.parent), kinematics.body_of(joint.child)
             ends = [WORLD if writing.is_static(end) else end for end in (parent, child)]
+            if joint.type == "fixed" and ends == [WORLD, WORLD] and child != WORLD and child not in self.carrier:
+                ends = [parent, child]  # what stands still nests as well
             if joint.closing or ends[1] == WORLD or child in self.carrier or top(ends[0]) == top(ends[1]):
                 self.closing.append(joint)
                 continue

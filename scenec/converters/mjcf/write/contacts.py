@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from typing import Any
 
+from scenec.accounting.lens import unwrap
 from scenec.converters.common.findings import SELF_COLLISION_INEFFECTIVE
 from scenec.converters.mjcf.findings import writing as findings
 from scenec.converters.mjcf.profile import FRICTION
@@ -18,6 +19,7 @@ from scenec.converters.mjcf.write.names import Names
 from scenec.converters.mjcf.write.restoring import attribute
 from scenec.converters.mjcf.write.values import count, vector
 from scenec.ir.base import WORLD, Id
+from scenec.ir.geometry import MeshShape
 from scenec.ir.link import Link
 from scenec.leaves import leaves_of, made_of
 from scenec.syntax.element import Element
@@ -39,10 +41,16 @@ class Contacts:
         self.writing = writing
         self.tree = tree
         self._members: dict[Id, list[Id]] = {}
+        self._mesh_of = {mesh.id: mesh for mesh in writing.scene.meshes}
+        self._mixed: set[Id] = set()
+        """Models of which some links touch others, and some do not."""
         self._concerned: set[Id] = set()
         """Models of which two links would touch by what MuJoCo tests."""
-        idle = dict[int, bool]() if writing.from_mjcf else {id(each): _exerts_nothing(each) for each in self._all()}
+        idle = (
+            dict[int, bool]() if writing.from_mjcf else {id(each): _exerts_nothing(each) or self._is_missing(each) for each in self._all()}
+        )
         self._touching = {link.id for link in writing.scene.links if any(not idle.get(id(each)) for each in link.collisions)}
+        self._jointed = {writing.kinematics.body_of(end) for joint in writing.scene.joints for end in (joint.parent, joint.child)}
         self._order = {link.id: i for i, link in enumerate(writing.scene.links)}
         self._tops = _outermost(writing)
         masks = (mask for each in self._all() if not idle.get(id(each)) for mask in (each.collide_mask, each.category_mask))
@@ -54,6 +62,12 @@ class Contacts:
         """Pair -> its number among those that the scene names."""
         self._separate()
         self._exclude_stated()
+
+    def _is_missing(self, collision: Any) -> bool:
+        """Return whether a collision is a mesh whose file is missing, which is not written."""
+        shape = collision.geometry
+        mesh = self._mesh_of.get(shape.mesh) if isinstance(shape, MeshShape) else None
+        return mesh is not None and mesh.data is None and mesh.found is None
 
     def _all(self) -> list[Any]:
         return [each for link in self.writing.scene.links for each in link.collisions]
@@ -80,6 +94,8 @@ class Contacts:
             allowed = {link.id: self.may_touch(link) for link in links}
             if len(self._members[model]) < 2 or all(allowed.values()):
                 continue
+            if any(allowed.values()):
+                self._mixed.add(model)
             if not any(allowed.values()) and not self._by_mask and len(self._bits) < MOST_BITS:
                 self._bits[model] = len(self._bits) + 1
                 continue
@@ -120,9 +136,12 @@ class Contacts:
             return [link.self_collide, model.self_collide if model is not None else None]
         flags = [each for each in (link.self_collide, model.self_collide if model is not None else None) if each is not None]
         top = self._tops.get(str(link.model), str(link.model))
+        if top in self._mixed and not self.may_touch(unwrap(link)):
+            self.writing.tell(link, findings.SELF_COLLISION_CONVERTED)
         if top in self._concerned:
             return flags
-        for flag in flags or ([False] if len(self._members.get(top, ())) > 1 and not self.writing.is_static(link_id) else []):
+        joined = len(self._members.get(top, ())) > 1 or link_id in self._jointed
+        for flag in flags or ([False] if joined and not self.writing.is_static(link_id) else []):
             if flag is link.self_collide or not flag:
                 self.writing.tell(
                     link, SELF_COLLISION_INEFFECTIVE, about=flag, value=bool(flag),

@@ -35,7 +35,8 @@ class Equalities:
         self.entries: list[Element] = []
 
     def write(self) -> None:
-        for joint in self.writing.scene.joints:
+        inner = [dof.joint for dof in self.joints.dofs if dof.joint is not None]  # the order in which the file is read again
+        for joint in {joint.id: joint for joint in (*inner, *self.writing.scene.joints)}.values():
             seen = self.writing.seen[joint.id]
             if joint.type == "screw" and (joint.id, 0) in self.joints.by_axis:
                 self._screw(joint, seen)
@@ -56,6 +57,9 @@ class Equalities:
             return
         starts = [self._initial(follower.joint, i), self._initial(leader.joint, int(mimic.axis))]
         offset = float(mimic.multiplier) * (starts[1] - float(mimic.reference)) + float(mimic.offset) - starts[0]
+        if float(mimic.reference) and not self.writing.from_mjcf:
+            shown = f"{float(mimic.offset):g} at {float(mimic.reference):g}"
+            self.writing.tell(joint, findings.MIMIC_REFERENCE, value=shown, target=f"{offset:g}")
         constant_part = made_of(Computed(float(f"{offset:.15g}")), (mimic.offset, mimic.reference))
         says = (mimic.joint, mimic.axis)
         out = Element("joint", says=says, joint1=constant(follower.name), joint2=constant(leader.name))
@@ -108,12 +112,16 @@ class Equalities:
                 self.entries.append(out)
         if not self.writing.from_mjcf:
             about = tuple((axis.limits, axis.dynamics) for axis in seen.axes)
-            self.writing.tell(joint, findings.LOOP_CLOSED_SOFTLY, about=about, value=joint.type)
+            self.writing.tell(
+                joint, findings.LOOP_CLOSED_SOFTLY, about=about, value=joint.type, target=self.entries[-1].attributes.get("name", "")
+            )
 
     def _name(self, out: Element, seen: Any) -> None:
-        name = self.names.give("equality", seen, model=seen.model)
+        name = self.names.give("equality", seen, model=seen.model, word="" if self.writing.from_mjcf else "loop")
         if name is not None:
             out.set("name", name)
+        if self.writing.from_mjcf and seen.model is not None:
+            out.stand_for(Element(out.tag, says=(seen.model,)))  # a joint that closes a loop has the model of its first body
         restore(out, seen, f"equality/{out.tag}")
 
     def _between(self, out: Element, ends: list[Id]) -> Element:

@@ -9,14 +9,14 @@ from scenec.converters.mjcf.write.contacts import Contacts
 from scenec.converters.mjcf.write.context import Writing
 from scenec.converters.mjcf.write.materials import Materials
 from scenec.converters.mjcf.write.names import Names
-from scenec.converters.mjcf.write.restoring import attribute, restore
+from scenec.converters.mjcf.write.restoring import attribute, own, restore
 from scenec.converters.mjcf.write.shapes import Geom, Shapes
 from scenec.converters.mjcf.write.values import flag, place, vector
 from scenec.ir.base import Id
 from scenec.ir.link import Link
 from scenec.leaves import LeafSet, leaves_of
 from scenec.syntax.element import Element
-from scenec.syntax.said import constant
+from scenec.syntax.said import Said, constant, said
 
 VISUAL, COLLISION = "visual", "collision"
 """The default classes of the two."""
@@ -47,7 +47,7 @@ class Geoms:
         self.classes: set[str] = set()
 
     def write(self, out: Element, link: Link, link_id: Id, *, moving: bool) -> None:
-        """Write the shapes of a link (as the writer sees it)."""
+        """Write the shapes of a link (as the writer sees it), so that neither its collisions nor its visuals change their order."""
         drawn = [each for visual in link.visuals if (each := self._drawn(visual, link_id, moving=moving)) is not None]
         for collision in link.collisions:
             if self.contacts.is_idle(collision):
@@ -58,19 +58,26 @@ class Geoms:
                 continue
             twin = next((each for each in drawn if _is_one(collision, geom, each, unnamed=self.writing.from_mjcf)), None)
             if twin is not None:
-                drawn.remove(twin)
+                before = next(i for i, each in enumerate(drawn) if each is twin)
+                for each in drawn[:before]:
+                    self._write_visual(out, link_id, each)
+                del drawn[: before + 1]
             if twin is not None and geom.type == "plane":
                 geom = geom._replace(size=twin.geom.size, also=LeafSet(leaves_of((geom.also, geom.size))))
             self._write_collision(out, link, link_id, collision, geom, twin)
-        for visual, geom in drawn:
-            made = self._geom(out, link_id, visual, geom, self._class(visual, VISUAL, moving=moving))
-            if "class" not in made.attributes:
-                made.set("contype", constant("0"))
-                made.set("conaffinity", constant("0"))
-            self.materials.dress(made, visual)
-            self._finish(made, visual)
+        for each in drawn:
+            self._write_visual(out, link_id, each)
 
-    def _class(self, part: Any, kind: str, *, moving: bool = False) -> str:
+    def _write_visual(self, out: Element, link_id: Id, drawn: Drawn) -> None:
+        visual, geom = drawn
+        made = self._geom(out, link_id, visual, geom, self._class(visual, VISUAL))
+        if "class" not in made.attributes:
+            made.set("contype", constant("0"))
+            made.set("conaffinity", constant("0"))
+        self.materials.dress(made, visual)
+        self._finish(made, visual)
+
+    def _class(self, part: Any, kind: str) -> str:
         """Return the class of a geom: none for one of an MJCF file that is in another group."""
         if not self.writing.from_mjcf:
             return kind
@@ -96,7 +103,10 @@ class Geoms:
             made.set("name", name)
         if geom.type != "sphere":
             made.set("type", constant(geom.type))
-        if geom.size:
+        grid = attribute(part, "size") if geom.type == "plane" and self.writing.from_mjcf else None
+        if grid is not None and str(grid.value).count(" ") == 2:
+            made.set("size", said(" ", [vector(geom.size[:2]), Said(str(grid.value).rpartition(" ")[2], leaves_of(grid.value))]))
+        elif geom.size:
             made.set("size", vector(geom.size))
         if geom.asset is not None:
             made.set("hfield" if geom.type == "hfield" else "mesh", geom.asset)
@@ -143,7 +153,8 @@ class Geoms:
         group = attribute(part, "group")
         if group is not None and hidden and group.value not in OTHER_HIDDEN_GROUPS:
             left_out.append("group")
-        for name in left_out:
+        same = [each.key[1:] for each in own(part) if each.key[0] == "@" and out.attributes.get(each.key[1:]) == str(each.value)]
+        for name in {*left_out, *same}:
             kept = attribute(part, name)
             if kept is not None:
                 out.stand_for(Element("geom", says=(kept.value,)))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from scenec.accounting.leaf_uses import whole
 from scenec.converters.mjcf.findings import writing as findings
 from scenec.converters.mjcf.write.assets import Assets
 from scenec.converters.mjcf.write.context import Writing
@@ -46,7 +45,7 @@ class Heightmaps:
         if levels is None or min(size[:2]) <= 0:
             self.writing.tell(part, findings.HEIGHTMAP_DROPPED, about=part, subject=self.writing.subject(part), value=str(image.uri))
             return None
-        low, high = levels
+        low, high = levels if not self.writing.from_mjcf else (0.0, 1.0)  # whose height is that between its levels
         height = size[2]
         up = made_of(Computed(max(float(height) * (high - low), LEAST_HEIGHT)), height)
         text = vector((half(size[0]), half(size[1]), up, BASE))
@@ -57,7 +56,12 @@ class Heightmaps:
             self.entries.append(Element("hfield", name=constant(name), file=constant(file.text), size=text))
         x, y, z = shape.position if shape.position is not None else ORIGIN
         offset = (x, y, made_of(Computed(float(z) + float(height) * low), (z, height)))
-        says = (image.uri, size, *map(whole, shape.textures[:0]))
+        if offset[2]:
+            told = f"{float(z):g} m", f"{float(offset[2]):g} m"
+            self.writing.tell(
+                part, findings.HEIGHTMAP_POSITION, about=shape.position, subject=self.writing.subject(part), value=told[0], target=told[1]
+            )
+        says = (image.uri, size)
         return Terrain(Said(self._known[key], leaves_of((says, shape.position))), offset)
 
 

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from scenec.converters.common.findings import INERTIA_DEFAULTED
 from scenec.converters.mjcf.findings import writing as findings
 from scenec.converters.mjcf.write.context import Writing
 from scenec.converters.mjcf.write.values import number, rounded, turn, vector
-from scenec.ir.inertia import NO_INERTIA, Inertia, principal, rotated, solid_sphere
+from scenec.ir.inertia import NO_INERTIA, Inertia, principal, rotated
 from scenec.ir.pose import IDENTITY, ORIGIN, Rotation
 from scenec.leaves import as_leaf, leaves_of, made_of
 from scenec.syntax.element import Element
@@ -17,8 +16,6 @@ from scenec.trace import Computed
 ROUNDING = 1e-12
 """A tensor whose largest moment exceeds the sum of the others by less than this part of it does so by rounding. MuJoCo compares without a
 tolerance, after computing the moments itself."""
-DEFAULT_RADIUS = 0.1
-"""Of the solid sphere whose tensor a mass without one gets (m)."""
 
 
 def write_inertial(writing: Writing, out: Element, link: Any, *, moving: bool) -> None:
@@ -27,21 +24,21 @@ def write_inertial(writing: Writing, out: Element, link: Any, *, moving: bool) -
     if inertial is None:
         return
     mass, inertia = inertial.mass, inertial.inertia
+    rotation = inertial.pose.rotation if inertial.pose is not None else IDENTITY
+    position = inertial.pose.position if inertial.pose is not None else ORIGIN
+    if mass == 0 and (any(position) or rotation != IDENTITY) and inertia is not None and not any(inertia.entries):
+        made = out.append("inertial", pos=vector(position), mass=number(mass))  # no more than a place
+        turn(made, rotation)
+        made.set("diaginertia", vector(inertia.entries[:3]))
+        made.omit(tuple(inertia.entries[3:]), (0.0, 0.0, 0.0))
+        return
     if not mass or mass < 0:
         if mass is not None:
             out.omit_if(mass, 0.0)
         if inertia is not None and not any(inertia.entries):
             out.omit(tuple(inertia.entries), (0.0,) * 6)
         return
-    rotation = inertial.pose.rotation if inertial.pose is not None else IDENTITY
-    position = inertial.pose.position if inertial.pose is not None else ORIGIN
-    if inertia is None:
-        solid = solid_sphere(float(mass), DEFAULT_RADIUS) if moving else NO_INERTIA
-        entries: Any = made_of(tuple(Computed(each) for each in solid.entries), mass)
-        if moving:
-            writing.tell(link, INERTIA_DEFAULTED, target=f"that of a solid sphere of {DEFAULT_RADIUS} m radius")
-    else:
-        entries = tuple(inertia.entries)
+    entries: Any = tuple((inertia if inertia is not None else NO_INERTIA).entries)
     if not moving and refused(Inertia(*entries)):
         writing.tell(link, findings.STATIC_MASS_INEFFECTIVE, about=inertial, value=f"{float(mass):g} kg")
         return
@@ -54,7 +51,7 @@ def write_inertial(writing: Writing, out: Element, link: Any, *, moving: bool) -
 def _write_tensor(out: Element, entries: Any, rotation: Rotation) -> None:
     """Write a tensor along the axes of an inertial frame that is turned so in the body."""
     if not any(entries[3:]):
-        turn(out, rotation, computed=False)
+        turn(out, rotation)
         moments = entries[:3]
         if refused(Inertia(*entries)):
             moments = _balanced(entries)[:3]
@@ -79,7 +76,7 @@ def refused(inertia: Inertia) -> bool:
 def _is_flat(inertia: Inertia) -> bool:
     """Return whether the largest moment is the sum of the others but for rounding."""
     small, middle, large = sorted(float(each) for each in principal(inertia)[0])
-    return small + middle - large < ROUNDING * large
+    return small + middle - large < ROUNDING / 2 * large  # half, so that one that was balanced stays as it is
 
 
 def _balanced(entries: Any) -> Any:

@@ -7,7 +7,6 @@ from __future__ import annotations
 import math
 from typing import Any, NamedTuple
 
-from scenec.converters.common.findings import JOINT_LIMIT_INACTIVE_DROPPED
 from scenec.converters.common.numbers import is_computed
 from scenec.converters.mjcf.findings import writing as findings
 from scenec.converters.mjcf.write.body_tree import Body
@@ -15,7 +14,7 @@ from scenec.converters.mjcf.write.context import Writing
 from scenec.converters.mjcf.write.names import Names
 from scenec.converters.mjcf.write.restoring import own, restore
 from scenec.converters.mjcf.write.values import number, vec, vector
-from scenec.ir.base import WORLD, Id
+from scenec.ir.base import Id
 from scenec.ir.joint import Axis, Joint
 from scenec.ir.pose import IDENTITY, Rotation, Vec3, cross, unit
 from scenec.leaves import leaves_of, made_of
@@ -78,6 +77,11 @@ class Joints:
                 self.names.given["joint", joint.id] = ""
             for i, kind in enumerate(kinds):
                 self._write_joint(out, body, joint, seen, i, kind)
+                if len(kinds) > 1:
+                    self.writing.tell(joint, findings.JOINT_SPLIT, value=joint.type, target=self.dofs[-1].name, count=len(kinds))
+                if i + 1 < len(kinds) and joint.sensors:
+                    read = f"{self.names.given.get(('body', body.link), '')}_{self.dofs[-1].name}"
+                    self.writing.tell(joint, findings.JOINT_SPLIT_LINK, value=joint.type, target=read)
 
     def _write_free(self, out: Element, body: Body) -> None:
         joint = self.writing.seen[body.joints[0].id] if body.joints else None
@@ -88,6 +92,8 @@ class Joints:
         name = self.names.give("joint", joint, model=joint.model) if joint is not None else None
         if name is not None:
             made.set("name", name)
+        if joint is not None and not self.writing.from_mjcf:
+            self.writing.tell(joint, findings.JOINT_FLOATING, value=body.joints[0].name or "joint", target=made.tag)
         restore(made, self.writing.seen[body.link], "freejoint")
         self.dofs.append(Dof(made.attributes.get("name", ""), None, None, "free", 0.0, body.link))
 
@@ -179,8 +185,8 @@ class Joints:
             within = writing.kinematics.relative(frame, joint.id).rotation if frame in writing.seen else (
                 writing.kinematics.at_zero(joint.id).rotation.inverse()
             )  # fmt: skip
-            around = writing.in_world(frame).pose.rotation if frame in writing.seen else writing.in_world(joint.id).pose.rotation
-            turn = made_of(turn @ within, (turn, around))
+            around = [writing.in_world(end).pose.rotation for end in (joint.id, frame) if end in writing.seen]
+            turn = made_of(turn @ within, (turn, *around))
         return turn
 
     def _planar(self, body: Body, joint: Joint, i: int) -> Vec3:
@@ -201,36 +207,39 @@ class Joints:
         if plain.initial and not self.writing.from_mjcf:
             shown = displacement(float(plain.initial), kind)
             self.writing.tell(joint, findings.JOINT_INITIAL_CONVERTED, about=axis.initial, value=shown, target=f"ref {float(start):g}")
-        self._write_limits(out, joint, axis, kind, offset)
+        self._write_limits(out, joint, axis, kind, (offset, float(start)))
         dynamics = axis.dynamics
         if dynamics is not None:
             for field, name in DYNAMICS:
                 value = getattr(dynamics, field)
                 if value:
                     out.set(name, number(value))
-            rest = shifted(dynamics.spring_reference, offset)
-            if dynamics.spring_stiffness and rest:
-                out.set("springref", number(rest))
+            if dynamics.spring_stiffness or dynamics.spring_reference:
+                rest = shifted(dynamics.spring_reference, offset)
+                if rest:
+                    out.set("springref", number(rest))
         if axis.limits is not None and axis.limits.velocity is not None and 0 <= axis.limits.velocity < FAR:
             unit = "m/s" if kind == "slide" else "rad/s"
             value = f"{float(axis.limits.velocity):g} {unit}"
             self.writing.tell(joint, findings.VELOCITY_LIMIT_DROPPED, about=axis.limits.velocity, value=value)
         if plain.mimic is None and axis.limits is not None and axis.limits.effort is not None and 0 <= axis.limits.effort < FAR:
-            effort = axis.limits.effort
-            opposite = made_of(Computed(-float(effort)) if is_computed(effort) else 0.0 - float(effort), effort)
-            out.set("actuatorfrcrange", vector((opposite, effort)))
+            self._write_effort(out, joint, axis.limits.effort, kind)
         return float(start)
 
-    def _write_limits(self, out: Element, joint: Joint, axis: Any, kind: str, offset: float) -> None:
-        limits = axis.limits
-        if limits is None or joint.type == "continuous" or (limits.lower is None and limits.upper is None):
+    def _write_effort(self, out: Element, joint: Joint, effort: Any, kind: str) -> None:
+        if not effort:
+            unit = "N" if kind == "slide" else "N m"
+            self.writing.tell(joint, findings.EFFORT_ZERO, value=f"0 {unit}", target=f"{SLACK:g} {unit}")
+            effort = made_of(Computed(SLACK), effort)
+        opposite = made_of(Computed(-float(effort)) if is_computed(effort) else 0.0 - float(effort), effort)
+        out.set("actuatorfrcrange", vector((opposite, effort)))
+
+    def _write_limits(self, out: Element, joint: Joint, axis: Any, kind: str, counted: tuple[float, float]) -> None:
+        """Write the range of an axis. counted: what the joint reports in addition, and its coordinate at the start."""
+        limits, (offset, start) = axis.limits, counted
+        if limits is None or (limits.lower is None and limits.upper is None):
             return
         lower, upper = limits.lower, limits.upper
-        if limits.active is not None and not limits.active:
-            self.writing.tell(
-                joint, JOINT_LIMIT_INACTIVE_DROPPED, about=(limits.active, lower, upper), value=_range_text(lower, upper, kind)
-            )
-            return
         low = -math.inf if lower is None or lower <= -FAR else float(lower)
         high = math.inf if upper is None or upper >= FAR else float(upper)
         if low == -math.inf and high == math.inf:
@@ -247,27 +256,40 @@ class Joints:
         if low == high:
             self.writing.tell(joint, findings.LIMITS_EQUAL, value=_range_text(lower, upper, kind), target=f"a range of {2 * SLACK:g}")
             ends = (made_of(Computed(ends[0] - SLACK), ends[0]), made_of(Computed(ends[1] + SLACK), ends[1]))
-        out.set("range", vector(ends))
+        out.set("range", vector([read_alike(end, start) for end in ends]))
 
 
 def shifted(value: Any, offset: float) -> Any:
-    """Return a coordinate of a joint as MuJoCo counts it, with what the joint reports in addition; 0 where it is None."""
+    """Return a coordinate of a joint as MuJoCo counts it, with what the joint reports in addition; 0 where it is None. It is the number
+    that the value was read from, if it was read from an MJCF file."""
     if value is None:
         return offset
     if not offset:
         return value
-    return made_of(Computed(float(value) + float(offset)), (value, offset))
+    read = _read_as(float(value), float(offset))
+    return made_of(Computed(float(value) + float(offset)) if read is None else read, (value, offset))
+
+
+def read_alike(value: Any, start: float) -> Any:
+    """Return a limit as it is written again after it was read, less by the coordinate at the start: of the numbers of which the
+    difference is the same, the shortest."""
+    if not start or math.isinf(value):
+        return value
+    read = _read_as(float(value) - start, start)
+    return value if read is None or read == value else made_of(read, value)
+
+
+def _read_as(less: float, start: float) -> float | None:
+    """Return a number that is `less` after `start` is taken away; None if there is none nearby."""
+    total = less + start
+    near = (float(f"{total:.15g}"), total, math.nextafter(total, math.inf), math.nextafter(total, -math.inf))
+    return next((each for each in near if each - start == less), None)
 
 
 def shown_by_place(writing: Writing, joint: Any) -> tuple[object, ...]:
     """What the place and tag of an element say of a joint: its type, its ends, and the model and world of these."""
-    says: list[object] = [joint.type]
+    says: list[object] = [joint.type, joint.parent, joint.child]
     bodies = [writing.kinematics.body_of(end) for end in (str(joint.parent), str(joint.child))]
-    for end, body in zip((joint.parent, joint.child), bodies, strict=True):
-        if end in (body, WORLD):
-            says.append(end)
-        else:
-            writing.tell(joint, findings.REFERENCE_CONVERTED, about=end, value=writing.paths.get(str(end), str(end)))
     owners = {str(writing.seen[body].model) for body in bodies if body in writing.seen}
     if joint.model is not None and owners == {str(joint.model)}:
         says.append(joint.model)

@@ -11,7 +11,7 @@ from scenec.converters.mjcf.write.names import Names
 from scenec.converters.mjcf.write.restoring import restore
 from scenec.converters.mjcf.write.values import number, rounded
 from scenec.ir.pose import Pose
-from scenec.leaves import leaves_of
+from scenec.leaves import leaves_of, steering
 from scenec.syntax.element import Element
 from scenec.syntax.said import Said, constant, said
 from scenec.trace import Computed
@@ -51,7 +51,7 @@ def _qpos(writing: Writing, joints: Joints, pose: Any) -> list[Said]:
             at = placed.get(dof.body)
             X_W = Pose(at.pose.position, at.pose.rotation) if at is not None else writing.in_world(dof.body).pose
             position = X_W.position if at is not None else rounded(X_W.position)
-            says = leaves_of((at.link,)) + whole(at.pose).leaves if at is not None else ()
+            says = leaves_of((at.link,)) + whole(at.pose).leaves if at is not None else steering(X_W.position, X_W.rotation)
             found.append(Said(said(" ", [number(each) for each in (*position, *rounded(X_W.rotation))]).text, says))
             continue
         at = stated.get(dof.joint.id) if dof.joint is not None else None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 from scenec.converters.common.write_context import Placed, bare_pose
@@ -17,6 +18,8 @@ from scenec.syntax.said import Said, constant
 from scenec.trace import Computed
 
 DOWN: Vec3 = (0.0, 0.0, -1.0)
+CUTOFF, EXPONENT = 45.0, 10.0
+"""Of a spot that states none (degrees from its axis)."""
 ALL_AROUND = "180"
 """Half the opening of a point light (degrees)."""
 
@@ -56,7 +59,7 @@ def write_light(writing: Writing, names: Names, out: Element, light: Any, placed
     if light.type != "directional":
         _write_attenuation(writing, made, light)
     if light.type == "spot":
-        _write_spot(made, light)
+        _write_spot(writing, made, light)
     restore(made, light)
 
 
@@ -89,11 +92,15 @@ def _write_attenuation(writing: Writing, out: Element, light: Any) -> None:
         out.set("range", number(attenuation.range))
 
 
-def _write_spot(out: Element, light: Any) -> None:
+def _write_spot(writing: Writing, out: Element, light: Any) -> None:
     spot = light.spot
     if spot is None:
         return
-    if spot.outer_angle is not None:
+    if spot.outer_angle is not None and writing.from_mjcf and math.degrees(spot.outer_angle) == 2 * CUTOFF:
+        out.omit(spot.outer_angle, math.radians(2 * CUTOFF))
+    elif spot.outer_angle is not None:
         out.set("cutoff", degrees(made_of(float(spot.outer_angle) / 2, spot.outer_angle)))
-    if spot.exponent is not None:
+    if spot.exponent == EXPONENT and writing.from_mjcf:
+        out.omit(spot.exponent, EXPONENT)
+    elif spot.exponent is not None:
         out.set("exponent", number(spot.exponent))

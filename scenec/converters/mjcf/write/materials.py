@@ -13,7 +13,7 @@ from scenec.converters.common.images import image
 from scenec.converters.mjcf.findings import writing as findings
 from scenec.converters.mjcf.write.assets import Assets
 from scenec.converters.mjcf.write.context import Writing
-from scenec.converters.mjcf.write.restoring import own, restore
+from scenec.converters.mjcf.write.restoring import images_of_kept_textures, own, restore
 from scenec.converters.mjcf.write.values import number, vector
 from scenec.ir.geometry import MeshShape
 from scenec.ir.names import Unique
@@ -42,6 +42,7 @@ class Materials:
         self._known: dict[tuple[str, str], str] = {}
         self._images: dict[str, str] = {}
         self._unique, self._unique_images = Unique(), Unique()
+        self._kept_images = images_of_kept_textures(writing.request.scene) if writing.from_mjcf else {}
 
     @property
     def entries(self) -> list[Element]:
@@ -92,7 +93,7 @@ class Materials:
             base = max(float(each) for each in rgba[:3])
             level = float(f"{max(float(each) for each in glow[:3]) / base:.6g}") if base else 0.0
             if level:
-                out.set("emission", number(made_of(Computed(level), tuple(glow[:3]))))
+                out.set("emission", number(made_of(Computed(level), _with_usual_alpha(glow))))
             if tuple(round(float(each) * level, 5) for each in rgba[:3]) != tuple(round(float(each), 5) for each in glow[:3]):
                 self._tell_level(material, "emissive", glow, f"{level:g} times the colour")
         elif glow is not None:
@@ -105,6 +106,10 @@ class Materials:
         found = image(material, "diffuse_texture")
         if found is not None and "texture" not in out.attributes:
             self._texture(out, material, found)
+        elif found is not None and str(found.texture.uri) in self._kept_images.get(out.attributes["texture"], ()):
+            out.stand_for(Element("material", says=(found.texture.uri, found.says)))  # the texture that is kept says it
+        if "texture" in out.attributes and material.texture_scale is not None and tuple(material.texture_scale) != (1.0, 1.0):
+            out.set("texrepeat", vector(material.texture_scale))
 
     def _level(self, material: Any, field: str, colour: Any) -> float:
         """Return one number for a colour: its brightness; reports colours that are not grey."""
@@ -112,10 +117,10 @@ class Materials:
             return 0.0
         red, green, blue = (float(each) for each in colour[:3])
         if red == green == blue:
-            return made_of(red, tuple(colour[:3]))
+            return made_of(red, _with_usual_alpha(colour))
         level = float(f"{(red + green + blue) / 3:.6g}")
         self._tell_level(material, field, colour, f"{level:g}")
-        return made_of(Computed(level), tuple(colour[:3]))
+        return made_of(Computed(level), _with_usual_alpha(colour))
 
     def _tell_level(self, material: Any, field: str, colour: Any, result: str) -> None:
         value = " ".join(f"{float(each):g}" for each in colour[:3])
@@ -143,8 +148,6 @@ class Materials:
             name = self._images[file.text] = self._unique_images(self.assets.stem_of(file.text))
             self.textures.append(Element("texture", name=constant(name), type=constant("2d"), file=constant(file.text)))
         out.set("texture", Said(self._images[file.text], leaves_of((LeafSet(file.leaves), found.says))))
-        if material.texture_scale is not None and tuple(material.texture_scale) != (1.0, 1.0):
-            out.set("texrepeat", vector(material.texture_scale))
 
     def _number(self, material: Any, out: Element, twins: LeafSet | None) -> Said:
         name = str(material.name or "")
@@ -176,3 +179,8 @@ def _is_plain(material: Any) -> bool:
     stated = {field: getattr(material, field) for field in ("specular", "shininess", "metallic", "roughness")}
     usual = all(value is None or value == DEFAULTS.get(field) for field, value in stated.items())
     return not material.name and usual and not glows and not own(material) and image(material, "diffuse_texture") is None
+
+
+def _with_usual_alpha(colour: Any) -> tuple[float, ...]:
+    """Return a colour of which MuJoCo has only red, green and blue, with the fourth number if that says nothing."""
+    return tuple(colour) if float(colour[3]) == 1.0 else tuple(colour[:3])

@@ -14,6 +14,7 @@ import msgspec
 from scenec.accounting.leaf_uses import whole
 from scenec.accounting.lens import unwrap
 from scenec.converters.common.mesh_leaves import said_by_file
+from scenec.converters.common.write_context import claim_told
 from scenec.converters.mjcf.findings import writing as findings
 from scenec.converters.mjcf.write.assets import Assets
 from scenec.converters.mjcf.write.context import Writing
@@ -67,6 +68,7 @@ class Meshes:
         self._measured: dict[Part, Measured | None] = {}
         self._tables: dict[Part, MeshData | None] = {}
         self._loaded: dict[Id, Any] = {}
+        self._as_stated: set[Id] = set()
 
     @property
     def entries(self) -> list[Element]:
@@ -79,6 +81,8 @@ class Meshes:
         if mesh is None:
             return None
         key = (str(shape.mesh), None if shape.submesh is None else str(shape.submesh), bool(shape.center_submesh))
+        if self._stands(mesh):
+            return self._as_it_stands(mesh, shape)
         measured = self._measure(part, mesh, key)
         if measured is None or (measured.flat and not collides and len(measured.points) < FEWEST_VERTICES):
             if measured is not None:
@@ -91,8 +95,42 @@ class Meshes:
         name = self._asset(file, scale, str(mesh.name or file), shell=measured.flat and not thick, of=mesh)
         if collides:
             self._tell_hull(part, shape, measured, thick=thick)
-        says = (shape.mesh, shape.scale, shape.submesh, shape.center_submesh, mesh.uri, mesh.name if mesh.uri is None else None)
-        return Said(name, leaves_of((*says, *map(whole, mesh.extents))))
+        says = (shape.mesh, shape.scale, shape.submesh, shape.center_submesh, mesh.uri)
+        called = mesh.name if mesh.uri is None or mesh.name == name else None
+        return Said(name, leaves_of((*says, called, *map(whole, mesh.extents))))
+
+    def write_unused(self) -> None:
+        """Write the meshes of an MJCF file that no shape shows."""
+        for mesh in self.writing.request.scene.meshes if self.writing.from_mjcf else ():
+            key: Part = (str(mesh.id), None, False)
+            if any(known[0] == key[0] for known, _ in self._files) or mesh.id in self._as_stated:
+                continue
+            if self._stands(mesh):
+                self._as_it_stands(mesh, None)
+                continue
+            data = self._tables[key] = unwrap(mesh).data or self._numbers_of_file(mesh)
+            assert data is not None  # else it stands as it is
+            file = self._file(mesh, key, measured_of(data), thick=False)
+            name = self._asset(file, ONE, str(mesh.name or file), shell=False, of=mesh)
+            self._entries[-1].stand_for(Element("mesh", says=(mesh.uri, mesh.name if mesh.uri is None or mesh.name == name else None)))
+
+    def _stands(self, mesh: Any) -> bool:
+        """Return whether a mesh of an MJCF file stays as it stands: its file is missing there, too, or only MuJoCo can read it."""
+        return self.writing.from_mjcf and mesh.data is None and mesh.uri is not None and self._numbers_of_file(mesh) is None
+
+    def _as_it_stands(self, mesh: Any, shape: MeshShape | None) -> Said:
+        """Return the name of an asset whose file nobody has read."""
+        scale: Any = shape.scale if shape is not None and shape.scale is not None else ONE
+        file = str(mesh.uri) if mesh.found is None else self.assets.copied(str(mesh.uri), str(mesh.found))
+        name = self._asset(file, scale, str(mesh.name or mesh.uri), shell=False, of=mesh)
+        self._as_stated.add(mesh.id)
+        says = (mesh.uri, mesh.name if mesh.name == name else None)
+        if shape is None:
+            self._entries[-1].stand_for(Element("mesh", says=says))
+            return constant(name)
+        if shape.optimization == "convex_hull":
+            claim_told(self.writing.request, shape.optimization)
+        return Said(name, leaves_of((*says, shape.mesh, shape.scale, shape.submesh, shape.center_submesh)))
 
     def made(self, part: Any, data: MeshData, word: str, *, collides: bool) -> Said:
         """Return the name of the asset of a mesh that the writer made of another shape."""
@@ -165,13 +203,14 @@ class Meshes:
         """Return the numbers of a part of a mesh, without a scale."""
         data = unwrap(mesh).data
         if data is None:
-            data = self._numbers_of_file(part, mesh)
+            data = self._numbers_of_file(mesh)
         chosen = transformed(data, (key[0], ONE, key[1], key[2])) if data is not None else None
         if chosen is None:
             self._tell_missing(part, mesh, key)
         return chosen
 
-    def _numbers_of_file(self, part: Any, mesh: Any) -> MeshData | None:
+    def _numbers_of_file(self, mesh: Any) -> MeshData | None:
+        """Return the numbers of the file of a mesh, None if it is missing or cannot be read."""
         from scenec.meshes.files import load_mesh
 
         if mesh.found is None:
@@ -217,7 +256,7 @@ class Meshes:
         elif not measured.convex and shape.optimization != "convex_hull" and not self.writing.from_mjcf:
             self.writing.tell(part, findings.COLLISION_HULL, about=what, subject=self.writing.subject(part), value=called)
         elif shape.optimization == "convex_hull":
-            self.writing.claim_told(shape.optimization)  # which MuJoCo takes of every mesh
+            claim_told(self.writing.request, shape.optimization)  # which MuJoCo takes of every mesh
 
 
 def measured_of(data: MeshData) -> Measured:

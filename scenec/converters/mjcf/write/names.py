@@ -90,8 +90,4 @@ class Names:
 
 def _distinct(parts: tuple[Any, ...]) -> list[Any]:
     """The shapes of a link, a collision and a visual that are written as one geom only once."""
-    found: list[Any] = []
-    for part in parts:
-        if part.name and not any(part.name == each.name and part.geometry == each.geometry and part.pose == each.pose for each in found):
-            found.append(part)
-    return found
+    return list({(part.name, part.geometry, part.pose): part for part in reversed(parts) if part.name}.values())[::-1]

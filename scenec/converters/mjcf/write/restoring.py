@@ -65,7 +65,8 @@ def kept_elements(scene: Any, section: str) -> list[tuple[int | None, Element]]:
         if extra.content and (named[1] if named is not None else extra.key.partition("/")[0]) == section:
             holder = Element(section)
             append_content(holder, extra)
-            found += [(int(named[2]) if named is not None else None, child) for child in holder.children]  # type: ignore[misc]
+            place = int(named[2]) if named is not None else None
+            found += [(place, child) for child in holder.children if isinstance(child, Element)]
     return found
 
 
@@ -88,3 +89,12 @@ def restore_settings(root: Element, scene: Any) -> None:
             at = found if isinstance(found, Element) else at.append(tag)
         if name not in at.attributes:
             at.set(name, spelled(extra.value))
+
+
+def images_of_kept_textures(scene: Any) -> dict[str, set[str]]:
+    """Return the image files of each texture that the scene keeps as it is, by its name."""
+    items = (item for extra in own(scene) for item in extra.content if item.tag == "texture")
+    return {
+        str(dict(item.attributes).get("name", "")): {str(text) for name, text in item.attributes if name.startswith("file")}
+        for item in items
+    }

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 from functools import partial
 
+from scenec import files
 from scenec.converters.common.findings import MODEL_PLACEMENT_CONVERTED
 from scenec.converters.format import WriteRequest, WriteResult
 from scenec.converters.mjcf.findings import writing as findings
@@ -19,6 +21,7 @@ from scenec.converters.mjcf.write.geoms import Geoms
 from scenec.converters.mjcf.write.heightmaps import Heightmaps
 from scenec.converters.mjcf.write.joints import Joints
 from scenec.converters.mjcf.write.keyframes import write_keyframes
+from scenec.converters.mjcf.write.layout import tell_layout
 from scenec.converters.mjcf.write.materials import Materials
 from scenec.converters.mjcf.write.meshes import Meshes
 from scenec.converters.mjcf.write.names import Names
@@ -27,6 +30,7 @@ from scenec.converters.mjcf.write.restoring import kept_elements, kept_sections,
 from scenec.converters.mjcf.write.sensors import Sensors
 from scenec.converters.mjcf.write.servo_gains import ServoGains
 from scenec.converters.mjcf.write.shapes import Shapes
+from scenec.ir.base import Texture
 from scenec.syntax.element import Element
 from scenec.syntax.said import Said, constant, spelled
 from scenec.syntax.xml import read_xml
@@ -54,6 +58,7 @@ def write_scene(request: WriteRequest, assets: Assets) -> Element:
     sensors = Sensors(writing, tree, names, joints, tree.referred | {each for pair in contacts.pairs for each in pair})
     world = Element("worldbody")
     Bodies(writing, tree, names, geoms, joints, sensors).write(world)
+    sensors.name_joints()
     equalities = Equalities(writing, tree, names, joints)
     equalities.write()
     actuators = Actuators(writing, names, joints, ServoGains(writing, tree, step_of(writing)))
@@ -67,13 +72,16 @@ def write_scene(request: WriteRequest, assets: Assets) -> Element:
     write_compiler(root)
     write_option(writing, root)
     write_defaults(root, geoms.classes)
+    meshes.write_unused()
     _append(root, "asset", [*materials.textures, *meshes.entries, *heightmaps.entries, *materials.materials])
     root.children.append(world)
     contacts.write_pairs(root, names)
     kept = partial(kept_elements, request.scene) if writing.from_mjcf else _none
     _append(root, "equality", equalities.entries)
-    _append(root, "actuator", _in_place([*actuators.entries, *kept("actuator")]))
-    _append(root, "sensor", _in_place([*sensors.entries, *kept("sensor")]))
+    driving, measuring = (_in_place([*part.entries, *kept(tag)]) for part, tag in ((actuators, "actuator"), (sensors, "sensor")))
+    _append(root, "actuator", driving)
+    _append(root, "sensor", measuring)
+    tell_layout(writing, joints, driving, measuring)
     _restore(writing, root, assets)
     root.children = [child for child in root.children if child.tag != "option" or child.attributes or child.has_children]
     write_keyframes(writing, names, root, joints, actuators.home)
@@ -124,22 +132,17 @@ def _restore(writing: Writing, root: Element, assets: Assets) -> None:
 
 
 def _bring_images(writing: Writing, out: Out, assets: Assets) -> None:
-    """Copy the images of a texture that only MJCF has; one whose files are not known becomes grey, since MuJoCo refuses missing files."""
-    names = [name for name in out.attributes if name.startswith("file")]
-    known = {str(each.uri): each for link in writing.scene.links for visual in link.visuals if visual.material is not None
-             for each in (visual.material.diffuse_texture,) if each is not None and each.found is not None}  # fmt: skip
-    missing = [out.attributes[name] for name in names if out.attributes[name] not in known and out.attributes[name] not in assets.names]
-    for name in names:
-        if out.attributes[name] in known:
-            out.attributes[name] = assets.texture(known[out.attributes[name]]).text
-    if missing:
-        grey = {"builtin": "flat", "width": "8", "height": "48", "rgb1": "0.8 0.8 0.8"}
-        kept = {name: value for name, value in out.attributes.items() if name in ("name", "type")}
-        out.attributes = {**kept, **grey}
-        writing.tell(
-            writing.request.scene, findings.TEXTURE_DROPPED, subject=f"texture {kept.get('name', '')}", value=missing[0],
-            why="Its image is not where the scene has it.",
-        )  # fmt: skip
+    """Copy the images of a texture that only MJCF has. One that is not there is not beside the source either: its name stays."""
+    origin = writing.scene.origin
+    document = origin.document if origin is not None else None
+    folder = os.path.dirname(document.path) if document is not None and document.path else None
+    for name in [each for each in out.attributes if each.startswith("file")]:
+        uri = out.attributes[name]
+        if uri in assets.names:
+            continue
+        path = os.path.normpath(os.path.join(folder or "", uri)) if folder is not None or os.path.isabs(uri) else None
+        found = path if path is not None and files.is_file(path) else None
+        out.attributes[name] = assets.texture(Texture(uri=uri, found=found)).text
 
 
 def _name_of(writing: Writing) -> Said:

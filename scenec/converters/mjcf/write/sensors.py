@@ -16,8 +16,8 @@ from scenec.converters.mjcf.write.restoring import own, place_of, restore
 from scenec.converters.mjcf.write.sites import write_site
 from scenec.converters.mjcf.write.values import degrees, number, place
 from scenec.ir.base import Id
-from scenec.ir.pose import Pose, Rotation
-from scenec.leaves import leaves_of, made_of
+from scenec.ir.pose import IDENTITY, Pose, Rotation
+from scenec.leaves import leaves_of, made_of, steered_by
 from scenec.syntax.element import Element
 from scenec.syntax.said import Said, constant, said, spelled
 
@@ -64,6 +64,7 @@ class Sensors:
         self.referred = referred
         self._body = Body("")
         self._written: list[tuple[tuple[int, int], int | None, Element]] = []
+        self._awaited: list[tuple[Element, Id, int, Any, str]] = []
         self._of_joints: dict[Id, list[Any]] = {}
         for joint in writing.scene.joints:
             holder = tree.by_link.get(writing.kinematics.body_of(joint.child))
@@ -82,14 +83,14 @@ class Sensors:
         """Write what the sensors of a link, and of the joints that move it, have in its body."""
         link = self.writing.seen[body.link]
         self.writing.owner, self._body = body.link, body
-        for i, sensor in enumerate(link.sensors):
+        for i, sensor in sorted(enumerate(link.sensors), key=lambda each: bool(each[1].cameras)):  # sites stand before cameras
             self._write(out, sensor, self.writing.within(sensor, body.link), body.link, i)
         for joint in self._of_joints.get(body.link, ()):
             seen = self.writing.seen[joint.id]
             self.writing.owner = joint.id
             for i, sensor in enumerate(seen.sensors):
                 if sensor.type == "joint_state":
-                    self._joint_state(joint.id, sensor, i)
+                    self._joint_states((joint.id, *map(str, sensor.targets)), sensor, i, joint.id)
                     continue
                 self._write(out, sensor, self._in_body(sensor, self.writing.relative(joint.id, body.link), joint.id, body), joint.id, i)
         self.writing.owner = body.link
@@ -109,8 +110,7 @@ class Sensors:
         elif kind == "link_state" and (sensor.quantity or "") in OF_LINKS:
             self._link_state(out, sensor, placed, owner, i)
         elif kind == "joint_state":
-            for target in sensor.targets:
-                self._joint_state(str(target), sensor, i, owner)
+            self._joint_states(tuple(map(str, sensor.targets)), sensor, i, owner)
         elif kind in AT_SITES:
             self._at_site(out, sensor, placed, owner, i)
         else:
@@ -141,6 +141,11 @@ class Sensors:
             self._sensor(each, sensor, owner, i, f"_{SHORT[each]}" if len(kinds) > 1 and not self.writing.from_mjcf else "")
             for each in kinds
         ]
+        for element in made[1:] if not self.writing.from_mjcf else ():
+            subject = self.writing.subject(sensor)
+            self.writing.tell(
+                sensor, findings.SENSOR_SPLIT, subject=subject, value=kind, target=element.attributes.get("name", element.tag)
+            )
         if kinds == ("rangefinder",):
             self._range(made[0], sensor)
         for element in made:
@@ -193,14 +198,40 @@ class Sensors:
 
     # -- states
 
-    def _joint_state(self, joint: Id, sensor: Any, i: int, owner: Id | None = None) -> None:
-        dof = self.joints.by_axis.get((joint, 0))
+    def _joint_states(self, joints: tuple[Id, ...], sensor: Any, i: int, owner: Id) -> None:
+        """Write the sensors of all axes of the joints whose state a sensor of the scene tells. Joints of bodies further in are not written
+        yet, so their names come at the end."""
         tag = OF_JOINTS.get(str(sensor.quantity or ""))
-        if dof is None or tag is None or dof.kind == "ball" or not dof.name:
+        axes = [(each, number_of) for each in joints for number_of in range(max(1, len(self._axes_of(each))))]
+        if tag is None or not axes:
             self.writing.tell(sensor, findings.SENSOR_DROPPED, about=sensor, subject=self.writing.subject(sensor), value=sensor.type)
             return
-        out = self._sensor(tag, sensor, owner or joint, i)
-        out.set("joint", Said(dof.name, leaves_of(tuple(sensor.targets))))
+        for number_of, (joint, axis) in enumerate(axes):
+            out = self._sensor(tag, sensor, owner, i, f"_{number_of + 1}" if number_of else "")
+            self._awaited.append((out, joint, axis, sensor, self.writing.subject(sensor)))
+            if number_of:
+                name = out.attributes.get("name", tag)
+                subject = self.writing.subject(sensor)
+                self.writing.tell(sensor, findings.SENSOR_SPLIT, subject=subject, value=sensor.type, target=name)
+
+    def _axes_of(self, joint: Id) -> tuple[Any, ...]:
+        node = self.writing.seen.get(joint)
+        return tuple(getattr(node, "axes", ()))
+
+    def name_joints(self) -> None:
+        """Write the names of the joints that sensors measure, once all joints are written."""
+        told = set[str]()
+        for out, joint, axis, sensor, subject in self._awaited:
+            dof = self.joints.by_axis.get((joint, axis))
+            if dof is None or dof.kind == "ball" or not dof.name:
+                self.writing.tell(sensor, findings.SENSOR_DROPPED, about=sensor, subject=subject, value=sensor.type)
+                self._written = [each for each in self._written if each[2] is not out]
+                continue
+            out.set("joint", Said(dof.name, leaves_of(tuple(each for each in sensor.targets if str(each) == joint))))
+            turned = self.writing.relative(joint, dof.body).pose.rotation != IDENTITY
+            if turned and not self.writing.from_mjcf and subject not in told:
+                told.add(subject)
+                self.writing.tell(sensor, findings.SENSOR_OF_JOINT, subject=subject, value=sensor.type)
 
     def _link_state(self, out: Element, sensor: Any, placed: Placed, owner: Id, i: int) -> None:
         _, name = write_site(self.names, out, sensor, placed, owner)
@@ -221,6 +252,9 @@ class Sensors:
             if name is not None:
                 made.set("name", name if number_of or named is sensor else said("", [name]))
             at = self._in_body(camera, placed, "", self._body)
+            if at.pose != placed.pose:
+                where = " ".join(f"{each:g}" for each in (camera.pose or Pose()).position)
+                self.writing.tell(sensor, findings.CAMERA_POSE_CONVERTED, subject=self.writing.subject(sensor), value=f"{where} m")
             place(made, at @ Placed(Pose(rotation=X_RC), computed=True))
             self._optics(made, camera)
             restore(made, sensor)
@@ -230,12 +264,15 @@ class Sensors:
 
     def _optics(self, out: Element, camera: Any) -> None:
         width, height = camera.width, camera.height
-        if camera.vertical_fov is not None:
+        if camera.vertical_fov is not None and self.writing.from_mjcf and math.degrees(camera.vertical_fov) == HALF_OPEN:
+            out.omit(camera.vertical_fov, math.radians(HALF_OPEN))
+        elif camera.vertical_fov is not None:
             out.set("fovy", degrees(camera.vertical_fov))
         elif camera.horizontal_fov is not None and 0 < camera.horizontal_fov < math.pi:
             share = float(height) / float(width) if width and height else 1.0 / float(camera.aspect_ratio or 1.0)
             opening = 2 * math.atan(math.tan(float(camera.horizontal_fov) / 2) * share)
-            out.set("fovy", degrees(made_of(opening, (camera.horizontal_fov, camera.aspect_ratio))))
+            made = made_of(opening, (camera.horizontal_fov, camera.aspect_ratio))
+            out.set("fovy", degrees(steered_by(made, width, height)))
         if camera.vertical_fov is not None and camera.horizontal_fov is not None and width and height:
             seen = 2 * math.atan(math.tan(float(camera.vertical_fov) / 2) * float(width) / float(height))
             if abs(seen - float(camera.horizontal_fov)) < 1e-6:

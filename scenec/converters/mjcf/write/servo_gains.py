@@ -8,6 +8,7 @@ integrates K implicitly (``implicitfast``), so no K makes it unstable.
 
 from __future__ import annotations
 
+from scenec.accounting.leaf_uses import whole
 from scenec.converters.mjcf.write.body_tree import Body, BodyTree
 from scenec.converters.mjcf.write.context import Writing
 from scenec.ir.base import WORLD, Id
@@ -15,6 +16,7 @@ from scenec.ir.inertia import NO_INERTIA, Inertia, compose, rotated
 from scenec.ir.joint import Joint
 from scenec.ir.link import Link
 from scenec.ir.pose import ORIGIN, Pose, Vec3, cross, dot, sub
+from scenec.leaves import LeafSet, steered_by
 
 DIGITS = 3
 """Significant digits of a gain."""
@@ -33,6 +35,7 @@ class ServoGains:
         self._below: dict[Id, Whole] = {}
         self._own: dict[Id, Whole] = {}
         self._roots: dict[Id, Body] = {}
+        self._leaves: dict[Id, LeafSet] = {}
         links = {link.id: link for link in writing.scene.links}
         for body in tree.order:
             self._roots[body.link] = self._roots.get(body.parent, body)
@@ -45,6 +48,20 @@ class ServoGains:
         """Return K of an axis of a joint (N m s/rad or N s/m)."""
         inertia = max(self.inertias(joint, body_link, i))
         return float(f"{max(inertia, 1e-9) / self.step:.{DIGITS}g}")
+
+    def steered(self, value: float, body_link: Id) -> float:
+        """Return a number worked out of a gain, which changes with the masses and places of all links of the robot."""
+        return steered_by(value, self._steering(self._roots[body_link].link))
+
+    def _steering(self, root: Id) -> LeafSet:
+        """Return what a gain of a robot depends on: once for all its servos."""
+        if root not in self._leaves:
+            links = {link for link, top in self._roots.items() if top.link == root}
+            seen = self.writing.seen
+            joints = [joint.id for joint in self.writing.scene.joints if joint.child in links]
+            parts = [seen[link].inertial for link in links] + [seen[each].pose for each in (*links, *joints)]
+            self._leaves[root] = LeafSet(tuple([leaf for each in parts for leaf in whole(each).leaves]))
+        return self._leaves[root]
 
     def inertias(self, joint: Joint, body_link: Id, i: int) -> tuple[float, float]:
         """Return the inertia about an axis (kg m^2, of a slider kg) of what a joint moves, and of the rest of its robot."""

@@ -60,6 +60,7 @@ class Shapes:
             case Cylinder():
                 return Geom("cylinder", self._sizes(part, (shape.radius, half(shape.length))), placed)
             case Capsule() if not shape.length:
+                self.writing.tell(part, findings.CAPSULE_CONVERTED, subject=self.writing.subject(part), value="capsule", target="sphere")
                 return Geom("sphere", self._sizes(part, (made_of(shape.radius, (shape.radius, shape.length)),)), placed)
             case Capsule():
                 return Geom("capsule", self._sizes(part, (shape.radius, half(shape.length))), placed)

@@ -72,15 +72,16 @@ def place(out: Element, placed: Placed, *, pos: str = "pos") -> None:
         out.set(pos, vector(vec(position) if placed.computed else position))
     else:
         out.omit(tuple(position), ORIGIN)
-    turn(out, placed.pose.rotation, computed=placed.computed)
+    turn(out, placed.pose.rotation)
 
 
-def turn(out: Element, rotation: Rotation, *, computed: bool) -> None:
-    """Write a rotation: as the angles that it was written as (the file states ``eulerseq="XYZ"``), else as a quaternion."""
+def turn(out: Element, rotation: Rotation) -> None:
+    """Write a rotation: as the angles that it was written as (the file states ``eulerseq="XYZ"``), else as a quaternion. One that was
+    worked out has no such angles, wherever its position comes from."""
     rpy = rotation.rpy
     if rotation == IDENTITY:
         out.omit(rotation, IDENTITY)
-    elif rpy is not None and not computed:
+    elif rpy is not None:
         out.set("euler", vector(rpy))
     else:  # rounded in any case: reading and writing again then gives the same text
         values = rounded(rotation)

@@ -1,0 +1,96 @@
+"""Findings of what only MJCF has, where another format lost it: parts of a machine, not mere settings."""
+
+from __future__ import annotations
+
+from scenec.accounting.code import Code, by_code
+
+_CARRY = "Use --carry to keep it for the way back."
+
+ACTUATOR = Code(
+    "mjcf-actuator-dropped", "dropped", "warning", "control",
+    headline="Actuator dropped",
+    because="{target} has no actuator of this kind: only MuJoCo has its law, or drives what it drives.",
+    effect="The driven joint or tendon moves without a motor.",
+    advice=f"Drive it by a program or a plugin. {_CARRY}",
+    many="actuators dropped",
+)  # fmt: skip
+SENSOR = Code(
+    "mjcf-sensor-dropped", "dropped", "warning", "sensing",
+    headline="Sensor dropped",
+    because="{target} has no sensor of this kind.",
+    effect="Programs that read the sensor get nothing.",
+    advice=f"Measure it by a program or a plugin. {_CARRY}",
+    many="sensors dropped",
+)  # fmt: skip
+PAIR = Code(
+    "mjcf-contact-pair-dropped", "dropped", "warning", "physics",
+    headline="Contact pair dropped",
+    because="Only MJCF states how two certain geoms touch.",
+    effect="The two shapes touch by their own masks and surfaces.",
+    advice=f"Check the friction between the two shapes. {_CARRY}",
+    many="contact pairs dropped",
+)  # fmt: skip
+EXCLUDE = Code(
+    "mjcf-contact-exclude-dropped", "dropped", "warning", "physics",
+    headline="Contact exclusion dropped",
+    because="One of the two bodies is no link of the result.",
+    effect="The two bodies may touch.",
+    advice=f"Check that the bodies do not collide at the start. {_CARRY}",
+    many="contact exclusions dropped",
+)  # fmt: skip
+
+
+def _tendon(kind: str) -> Code:
+    return Code(
+        f"mjcf-tendon-{kind}-dropped", "dropped", "error", "physics",
+        headline="Tendon dropped",
+        because="{target} has no tendons.",
+        effect="The tendon no longer pulls, couples or limits its joints.",
+        advice=f"Couple the joints otherwise. {_CARRY}",
+        many="tendons dropped",
+    )  # fmt: skip
+
+
+def _equality(kind: str, what: str, effect: str) -> Code:
+    return Code(
+        f"mjcf-equality-{kind}-dropped", "dropped", "error", "physics",
+        headline=f"{what} dropped",
+        because="{target} has no constraint of this kind.",
+        effect=effect,
+        advice=f"Hold the parts by a joint, if the format has one that fits. {_CARRY}",
+        many=f"constraints between {'joints' if kind == 'joint' else 'tendons' if kind == 'tendon' else 'bodies'} dropped",
+    )  # fmt: skip
+
+
+def _soft(key: str) -> Code:
+    return Code(
+        f"mjcf-{key}-dropped", "dropped", "error", "physics",
+        headline="Deformable body dropped",
+        because="{target} has no deformable bodies.",
+        effect="The body is missing, with its mass and contacts.",
+        advice=f"Use rigid bodies. {_CARRY}",
+        many="deformable bodies dropped",
+    )  # fmt: skip
+
+
+def _fluid(name: str) -> Code:
+    return Code(
+        f"mjcf-option-{name}-dropped", "dropped", "warning", "physics",
+        headline=f"{name.capitalize()} of the medium dropped: {{value}}",
+        because="{target} has no forces of a medium that fills the world.",
+        effect="Bodies move without drag and lift.",
+        advice=f"Add a plugin for these forces. {_CARRY}",
+    )  # fmt: skip
+
+
+TENDONS = tuple(map(_tendon, ("fixed", "spatial")))
+EQUALITIES = (
+    _equality("connect", "Connection of two bodies", "The two bodies move apart."),
+    _equality("weld", "Weld of two bodies", "The two bodies move apart, or one no longer follows what holds it."),
+    _equality("joint", "Coupling of two joints", "Each joint moves on its own."),
+    _equality("tendon", "Coupling of two tendons", "The tendons no longer hold each other."),
+)
+SOFT = tuple(map(_soft, ("flexcomp", "worldbody-flexcomp", "deformable-flex")))
+FLUID = tuple(map(_fluid, ("density", "viscosity")))
+
+CODES = by_code([ACTUATOR, SENSOR, PAIR, EXCLUDE, *TENDONS, *EQUALITIES, *SOFT, *FLUID])

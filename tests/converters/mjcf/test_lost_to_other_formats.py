@@ -1,0 +1,54 @@
+"""Parts of a machine that only MJCF has are told as what they are when another format loses them, not as metadata."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import scenec
+from scenec.converters.mjcf.findings.kept_for_mjcf import CODES
+
+BODIES = """<worldbody>
+<body name="a"><joint name="j"/><joint name="k" axis="1 0 0"/><geom name="g" size=".1"/><site name="s"/></body>
+<body name="b" pos="1 0 0"><joint name="l"/><geom name="h" size=".1"/><site name="t" pos=".2 0 0"/></body>
+{more}</worldbody>"""
+FIXED = '<fixed name="f"><joint joint="j" coef="1"/><joint joint="k" coef="2"/></fixed>'
+SOFT = 'type="grid" count="2 2 1" spacing=".1 .1 .1" dim="2"'
+CASES = {
+    "mjcf-actuator-dropped": '<actuator><muscle joint="j" lengthrange="0 1"/></actuator>',
+    "mjcf-sensor-dropped": '<sensor><velocimeter site="s"/></sensor>',
+    "mjcf-contact-pair-dropped": '<contact><pair geom1="g" geom2="h"/></contact>',
+    "mjcf-contact-exclude-dropped": '<contact><exclude body1="world" body2="a"/></contact>',
+    "mjcf-tendon-fixed-dropped": f"<tendon>{FIXED}</tendon>",
+    "mjcf-tendon-spatial-dropped": '<tendon><spatial><site site="s"/><site site="t"/></spatial></tendon>',
+    "mjcf-equality-connect-dropped": '<equality><connect body1="a" body2="b" anchor="0 0 0" active="false"/></equality>',
+    "mjcf-equality-weld-dropped": '<equality><weld body1="a"/></equality>',
+    "mjcf-equality-joint-dropped": '<equality><joint joint1="j" joint2="l" polycoef="0 0 1 0 0"/></equality>',
+    "mjcf-equality-tendon-dropped": f'<tendon>{FIXED}</tendon><equality><tendon tendon1="f"/></equality>',
+    "mjcf-flexcomp-dropped": "",
+    "mjcf-worldbody-flexcomp-dropped": "",
+    "mjcf-deformable-flex-dropped": (
+        '<deformable><flex name="f" dim="1" body="a b" vertex="0 0 0 0 0 0" element="0 1"/></deformable>'
+    ),
+    "mjcf-option-density-dropped": '<option density="1.2"/>',
+    "mjcf-option-viscosity-dropped": '<option viscosity="0.1"/>',
+}  # fmt: skip
+MORE = {
+    "mjcf-flexcomp-dropped": f'<body name="c"><freejoint/><geom size=".1"/><flexcomp name="f" {SOFT}/></body>',
+    "mjcf-worldbody-flexcomp-dropped": f'<flexcomp name="f" {SOFT}/>',
+}
+
+
+def test_every_finding_has_its_case() -> None:
+    assert set(CASES) == set(CODES)
+
+
+@pytest.mark.parametrize("code", sorted(CASES))
+def test_the_part_is_told_with_its_category(tmp_path: Path, code: str) -> None:
+    (tmp_path / "model.xml").write_text(f"<mujoco>{CASES[code]}{BODIES.format(more=MORE.get(code, ''))}</mujoco>")
+    report = scenec.convert(tmp_path / "model.xml", tmp_path / "model.sdf")
+    [told] = [finding for finding in report.findings if finding.code == code]
+    assert told.category in ("physics", "control", "sensing") and told.level in ("warning", "error")
+    assert told.source is not None and told.source.line >= 1
+    assert report.failed(fail_on=[told.category])

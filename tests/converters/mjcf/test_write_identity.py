@@ -1,0 +1,94 @@
+"""MJCF that is written as MJCF again: nothing is lost, and writing what was written gives the same bytes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import scenec
+from scenec.accounting.report import Report
+
+CUBE = "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n"
+BODY = '<worldbody><body name="b"><joint name="j" {joint}/><geom size=".1" {geom}/></body></worldbody>'
+MODELS = {
+    "a material that another colour overrides": (
+        '<asset><material name="red" rgba="1 0 0 1" specular=".2" shininess=".9" emission=".1"/></asset>'
+        '<worldbody><geom size=".1" material="red"/><geom size=".1" pos="1 0 0" material="red" rgba="0 0 1 1"/></worldbody>'
+    ),
+    "a pattern that MuJoCo makes, repeated": (
+        '<asset><texture name="grid" type="2d" builtin="checker" width="8" height="8"/>'
+        '<material name="grid" texture="grid" texrepeat="5 5"/></asset>'
+        '<worldbody><geom type="plane" size="1 1 .2" material="grid"/></worldbody>'
+    ),
+    "an image of a cube, in a folder": (
+        '<compiler texturedir="images"/><asset><texture name="t" file="t.png" gridsize="3 4" gridlayout=".U..LFRB.D.."/>'
+        '<material name="m" texture="t"/></asset><worldbody><geom size=".1" material="m"/></worldbody>'
+    ),
+    "a mesh that only fits a capsule": (
+        '<asset><mesh name="other" file="cube.obj" scale=".1 .2 .3"/></asset><worldbody><geom type="capsule" mesh="other"/></worldbody>'
+    ),
+    "a mesh under a name of its own": (
+        '<asset><mesh name="other" file="cube.obj"/></asset><worldbody><geom type="mesh" mesh="other"/></worldbody>'
+    ),
+    "a spring that pulls nowhere": BODY.format(joint='type="slide" ref=".5" springref="1"', geom=""),
+    "a range beside a reference": BODY.format(joint='range="-1.5707963267948966 0.7853981633974483" ref=".5235987755982988"', geom=""),
+    "a visible geom of a group": BODY.format(joint="", geom='group="1"'),
+    "a body of the world in a body of the world": (
+        '<worldbody><body name="a" pos="1 0 0"><geom size=".1"/><body name="b" pos="0 0 1"><geom size=".1"/></body></body></worldbody>'
+    ),
+    "joints whose places cancel the body's": (
+        '<worldbody><body name="b" pos="0 0 1.25"><joint name="x" type="slide" axis="1 0 0" pos="0 0 -1.25"/>'
+        '<joint name="y" axis="0 1 0"/><geom size=".1"/></body></worldbody>'
+    ),
+    "settings of two sections": (
+        '<visual><quality shadowsize="2048"/></visual><visual><quality shadowsize="8192"/></visual><worldbody><geom size=".1"/></worldbody>'
+    ),
+    "a body that weighs nothing at some place": (
+        '<worldbody><body name="b"><freejoint/><geom size=".1"/><body name="c"><inertial pos=".1 0 0" mass="0" diaginertia="0 0 0"/>'
+        "</body></body></worldbody>"
+    ),
+    "a connect between two bodies": (
+        '<worldbody><body name="a"><joint/><geom size=".1"/></body><body name="b" pos="1 0 0"><joint/><geom size=".1"/></body></worldbody>'
+        '<equality><connect body1="a" body2="b" anchor=".5 0 0"/></equality>'
+    ),
+}
+
+
+def twice(folder: Path, inside: str) -> tuple[Report, str, str]:
+    """The report of writing a model as MJCF, the text, and the text of writing that again."""
+    (folder / "images").mkdir()
+    (folder / "images" / "t.png").write_bytes(b"\x89PNG\r\n\x1a\n")
+    (folder / "cube.obj").write_text(CUBE)
+    (folder / "model.xml").write_text(f"<mujoco>{inside}</mujoco>")
+    report = scenec.convert(folder / "model.xml", folder / "once" / "model.xml", to="mjcf")
+    scenec.convert(folder / "once" / "model.xml", folder / "again" / "model.xml", to="mjcf")
+    once, again = ((folder / name / "model.xml").read_text() for name in ("once", "again"))
+    return report, once, again
+
+
+@pytest.mark.parametrize("inside", MODELS.values(), ids=MODELS.keys())
+def test_nothing_is_lost_and_the_bytes_stay(inside: str, tmp_path: Path) -> None:
+    report, once, again = twice(tmp_path, inside)
+    told = {finding.code for finding in report.findings if finding.fate not in ("kept", "converted")}
+    assert {code for code in told if not code.endswith("-ineffective")} == set()
+    assert [finding.code for finding in report.findings if finding.level != "note" and not finding.code.endswith("-ineffective")] == []
+    assert once == again
+
+
+def test_a_missing_mesh_file_stays_named(tmp_path: Path) -> None:
+    report, once, _ = twice(tmp_path, '<asset><mesh file="none.stl"/></asset><worldbody><geom type="mesh" mesh="none"/></worldbody>')
+    assert '<mesh name="none" file="none.stl"/>' in once
+    assert {finding.code for finding in report.findings if finding.level == "error"} == {"mjcf-mesh-missing"}
+
+
+def test_a_later_section_wins(tmp_path: Path) -> None:
+    _, once, _ = twice(tmp_path, MODELS["settings of two sections"])
+    assert 'shadowsize="8192"' in once
+    assert "2048" not in once
+
+
+def test_an_image_comes_along_from_its_folder(tmp_path: Path) -> None:
+    _, once, _ = twice(tmp_path, MODELS["an image of a cube, in a folder"])
+    assert 'file="model_assets/t.png"' in once
+    assert (tmp_path / "once" / "model_assets" / "t.png").exists()

@@ -1,0 +1,114 @@
+"""What MuJoCo says otherwise is told by a finding that names the part, and reading the result back names it alike."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import scenec
+from tests.converters.mjcf.test_write_bodies import BOX, body, codes, written
+
+TWO_LINKS = f'<link name="a">{body()}</link><link name="b">{body()}</link>'
+
+
+def joint(name: str, kind: str, axes: str, rest: str = "") -> str:
+    return f'<joint name="{name}" type="{kind}"><parent>a</parent><child>b</child>{axes}{rest}</joint>'
+
+
+def told(report: scenec.Report, code: str) -> list[tuple[str, str]]:
+    return [(finding.subject, finding.target) for finding in report.findings if finding.code == code]
+
+
+def test_each_part_of_a_joint_of_two_axes_is_named(tmp_path: Path) -> None:
+    axes = "<axis><xyz>0 0 1</xyz></axis><axis2><xyz>1 0 0</xyz></axis2>"
+    _, _, report = written(tmp_path, TWO_LINKS + joint("j", "universal", axes))
+    assert told(report, "mjcf-joint-split-converted") == [("m::j", "j"), ("m::j", "j_axis2")]
+
+
+def test_each_quantity_of_an_imu_is_named(tmp_path: Path) -> None:
+    _, text, report = written(tmp_path, f'<link name="a">{body()}<sensor name="s" type="imu"/></link>')
+    assert [target for _, target in told(report, "mjcf-sensor-split-converted")] == ["s_gyro", "s_quat"]
+    assert text.index('name="s_acc"') < text.index('name="s_gyro"')
+
+
+def test_the_second_point_of_a_closing_hinge_is_named(tmp_path: Path) -> None:
+    axis = "<axis><xyz>0 0 1</xyz></axis>"
+    _, text, report = written(tmp_path, TWO_LINKS + joint("j", "revolute", axis) + joint("k", "revolute", axis))
+    assert told(report, "mjcf-loop-approximated") == [("m::k", "k_2")]
+    assert text.count("<connect") == 2
+
+
+def test_an_effort_limit_of_zero_limits(tmp_path: Path) -> None:
+    axis = "<axis><xyz>0 0 1</xyz><limit><effort>0</effort></limit></axis>"
+    model, _, report = written(tmp_path, TWO_LINKS + joint("j", "revolute", axis))
+    assert bool(model.jnt_actfrclimited[model.joint("j").id])
+    assert 0 < model.jnt_actfrcrange[model.joint("j").id][1] < 1e-9
+    assert told(report, "mjcf-effort-zero-approximated") == [("m::j", "5e-10 N m")]
+
+
+def test_a_fixed_joint_to_the_world_is_told_as_motion_is(tmp_path: Path) -> None:
+    fixed = '<joint name="j" type="fixed"><parent>world</parent><child>a</child></joint>'
+    model, _, report = written(tmp_path, f'<link name="a">{body()}</link>{fixed}')
+    assert model.njnt == 0
+    assert told(report, "mjcf-joint-fixed-to-world-converted")[0][0] == "m::j"
+
+
+def test_friction_stays_where_nothing_touches_under_the_law_of_the_source(tmp_path: Path) -> None:
+    surface = "<surface><friction><ode><mu>0.6</mu><mu2>0.6</mu2></ode></friction></surface>"
+    model, _, report = written(tmp_path, f'<link name="a">{body()}<collision name="c">{BOX}{surface}</collision></link>')
+    assert float(model.geom("c").friction[0]) == 0.6
+    assert "friction-pair-ineffective" not in codes(report)
+
+
+def test_the_coefficient_of_the_other_direction_is_told_of_its_collision(tmp_path: Path) -> None:
+    surface = "<surface><friction><ode><mu>0.3</mu><mu2>0.4</mu2></ode></friction></surface>"
+    _, _, report = written(tmp_path, f'<link name="a">{body()}<collision name="c">{BOX}{surface}</collision></link>')
+    assert [subject for subject, _ in told(report, "surface-mu2-approximated")] == ["m::a::c"]
+
+
+def test_a_sensor_of_a_joint_measures_all_its_axes(tmp_path: Path) -> None:
+    scene = scenec.read(_sdf(tmp_path, "<axis><xyz>0 0 1</xyz></axis><axis2><xyz>1 0 0</xyz></axis2>"))[0]
+    sensor = scenec.ir.Sensor(name="s", type="joint_state", quantity="position")
+    watched = scene.replace("m::j", sensors=(sensor,))
+    report = scenec.write(watched, tmp_path / "result.xml", format="mjcf")
+    text = (tmp_path / "result.xml").read_text()
+    assert '<jointpos name="s" joint="j"/>' in text
+    assert '<jointpos name="s_2" joint="j_axis2"/>' in text
+    assert [target for _, target in told(report, "mjcf-sensor-split-converted")] == ["s_2"]
+
+
+def _sdf(folder: Path, axes: str) -> Path:
+    path = folder / "m.sdf"
+    path.write_text(f'<sdf version="1.9"><model name="m">{TWO_LINKS}{joint("j", "universal", axes)}</model></sdf>')
+    return path
+
+
+def test_writing_again_what_was_written_changes_no_byte(tmp_path: Path) -> None:
+    camera = '<sensor name="c" type="camera"><camera/></sensor>'
+    light = '<light name="l" type="spot"><spot><inner_angle>0</inner_angle><outer_angle>1</outer_angle><falloff>1</falloff></spot></light>'
+    flat = "<inertial><mass>1</mass><inertia><ixx>1</ixx><iyy>1</iyy><izz>2</izz><ixy>0.1</ixy></inertia></inertial>"
+    imu = '<sensor name="i" type="imu"/>'
+    links = f'<link name="a">{flat}{camera}{imu}{light}</link><link name="b">{body()}</link><link name="c">{body()}</link>'
+    axis = "<axis><xyz>0 0 1</xyz>{}</axis>"
+    mimic = '<mimic joint="{}"><multiplier>2</multiplier><offset>0</offset><reference>0</reference></mimic>'
+    joints = (
+        '<joint name="z" type="revolute"><parent>b</parent><child>c</child>' + axis.format(mimic.format("y")) + "</joint>"
+        '<joint name="y" type="revolute"><parent>a</parent><child>b</child>' + axis.format("") + "</joint>"
+    )
+    source = tmp_path / "m.sdf"
+    source.write_text(f'<sdf version="1.11"><model name="m">{links}{joints}</model></sdf>')
+    scenec.convert(source, tmp_path / "once" / "m.xml", to="mjcf")
+    scenec.convert(tmp_path / "once" / "m.xml", tmp_path / "again" / "m.xml", to="mjcf")
+    assert (tmp_path / "once" / "m.xml").read_text() == (tmp_path / "again" / "m.xml").read_text()
+
+
+def test_the_layout_of_what_mujoco_counts_is_told(tmp_path: Path) -> None:
+    """As MuJoCo itself has it: seven coordinates of the free base, one of each joint, and the sensors one after the other."""
+    joints = joint("j", "universal", "<axis><xyz>0 0 1</xyz></axis><axis2><xyz>1 0 0</xyz></axis2>")
+    model, _, report = written(
+        tmp_path, f'<link name="a">{body()}<sensor name="s" type="imu"/></link><link name="b">{body()}</link>{joints}'
+    )
+    layouts = {finding.subject: (finding.value, finding.consequence) for finding in report.findings if finding.code == "mjcf-layout"}
+    assert layouts["qpos"] == ("9 numbers", "The places are 0-6 a, 7 j, 8 j_axis2.")
+    assert layouts["sensordata"] == ("10 numbers", "The places are 0-2 s_acc, 3-5 s_gyro, 6-9 s_quat.")
+    assert [int(model.joint(name).qposadr[0]) for name in ("j", "j_axis2")] == [7, 8]
+    assert [int(model.sensor(name).adr[0]) for name in ("s_acc", "s_gyro", "s_quat")] == [0, 3, 6]
