@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 
-from scenec.converters.common.options import ALLOW_ENV, LENIENT, PARAMETERS
+from scenec.converters.common.options import ADAPT_JOINTS, LAYOUT, LENIENT, PARAMETERS
 from scenec.converters.format import Format, Layout
-from scenec.converters.urdf.options import LAYOUT, PACKAGE_NAME, SRDF
+from scenec.converters.urdf.options import ALLOW_ENV, PACKAGE_NAME, SRDF
 from scenec.converters.urdf.profile import ADAPTATIONS, VERSIONS
 
 _BEFORE_ROOT = re.compile(rb"\s*(?:<\?.*?\?>\s*|<!--.*?-->\s*|<!DOCTYPE[^>\[]*>\s*)*", re.DOTALL)
@@ -29,8 +29,18 @@ FORMAT = Format(
     default_version=VERSIONS[0],
     sniff=_sniff,
     layouts={"package": Layout(main="urdf/robot.urdf", assets="../meshes", marker="package.xml")},
-    options=(LENIENT, PARAMETERS.doing("NAME:=VALUE for an argument of a xacro file"), ALLOW_ENV, SRDF, LAYOUT, PACKAGE_NAME),
+    options=(
+        LENIENT,
+        PARAMETERS.doing("NAME:=VALUE for an argument of a xacro file"),
+        ALLOW_ENV,
+        SRDF,
+        LAYOUT.doing("`package` is a ROS package, DST/<name>/ with package.xml, urdf/, meshes/, launch/ and config/", choices=("package",)),
+        PACKAGE_NAME,
+        ADAPT_JOINTS.doing("joints that close loops as joints of Gazebo, which the tree of URDF lacks"),
+    ),
     adaptations=ADAPTATIONS,
     says_leaves=True,
     carried="scenec.converters.urdf.carried",
+    consumers=("urdfdom", "Drake", "MuJoCo"),
+    verified_by="scenec.verify.urdf_consumers:urdf_verdicts",
 )

@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
+from scenec.converters.common.sdf_channels import CHANNELS as CHANNELS_OF_SDFORMAT
+from scenec.converters.common.sdf_channels import NOISE_FIELDS
 from scenec.converters.urdf import kinds as k
 from scenec.syntax.kinds import Kind
 
@@ -20,115 +22,112 @@ class Value(NamedTuple):
     kind: Kind[Any]
 
 
+def value(path: str, kind: Kind[Any], field: str = "") -> Value:
+    """Return a row. field: as the element is called, if not stated."""
+    return Value(path, field or path.rpartition("/")[2], kind)
+
+
 SURFACE = (
-    Value("mu1", "mu", k.LAX),
-    Value("mu2", "mu2", k.LAX),
-    Value("fdir1", "direction", k.VECTOR),
-    Value("kp", "stiffness", k.LAX),
-    Value("kd", "damping", k.LAX),
-    Value("maxVel", "max_correcting_velocity", k.LAX),
-    Value("minDepth", "min_depth", k.LAX),
+    value("mu1", k.LAX, "mu"),
+    value("mu2", k.LAX),
+    value("fdir1", k.VECTOR, "direction"),
+    value("kp", k.LAX, "stiffness"),
+    value("kd", k.LAX, "damping"),
+    value("maxVel", k.LAX, "max_correcting_velocity"),
+    value("minDepth", k.LAX, "min_depth"),
 )
 """Of every collision of a link."""
 
-COLLISION = (Value("maxContacts", "max_contacts", k.WHOLE), Value("laserRetro", "laser_retro", k.LAX))
+COLLISION = (value("maxContacts", k.WHOLE, "max_contacts"), value("laserRetro", k.LAX, "laser_retro"))
 """Of every collision of a link, beside its surface."""
 
 SURFACE_BLOCK = (
-    Value("surface/friction/ode/mu", "mu", k.LAX),
-    Value("surface/friction/ode/mu2", "mu2", k.LAX),
-    Value("surface/friction/ode/fdir1", "direction", k.VECTOR),
-    Value("surface/friction/ode/slip1", "slip1", k.LAX),
-    Value("surface/friction/ode/slip2", "slip2", k.LAX),
-    Value("surface/bounce/restitution_coefficient", "restitution", k.LAX),
-    Value("surface/bounce/threshold", "bounce_threshold", k.LAX),
-    Value("surface/contact/ode/soft_cfm", "soft_cfm", k.LAX),
-    Value("surface/contact/ode/soft_erp", "soft_erp", k.LAX),
-    Value("surface/contact/ode/kp", "stiffness", k.LAX),
-    Value("surface/contact/ode/kd", "damping", k.LAX),
-    Value("surface/contact/ode/max_vel", "max_correcting_velocity", k.LAX),
-    Value("surface/contact/ode/min_depth", "min_depth", k.LAX),
+    value("surface/friction/ode/mu", k.LAX),
+    value("surface/friction/ode/mu2", k.LAX),
+    value("surface/friction/ode/fdir1", k.VECTOR, "direction"),
+    value("surface/friction/ode/slip1", k.LAX),
+    value("surface/friction/ode/slip2", k.LAX),
+    value("surface/bounce/restitution_coefficient", k.LAX, "restitution"),
+    value("surface/bounce/threshold", k.LAX, "bounce_threshold"),
+    value("surface/contact/ode/soft_cfm", k.LAX),
+    value("surface/contact/ode/soft_erp", k.LAX),
+    value("surface/contact/ode/kp", k.LAX, "stiffness"),
+    value("surface/contact/ode/kd", k.LAX, "damping"),
+    value("surface/contact/ode/max_vel", k.LAX, "max_correcting_velocity"),
+    value("surface/contact/ode/min_depth", k.LAX),
 )
 """The same in the block <collision>, which is merged into every collision of a link; also what has no tag of its own."""
 
 COLLISION_BLOCK = (
-    Value("max_contacts", "max_contacts", k.WHOLE),
-    Value("laser_retro", "laser_retro", k.LAX),
-    Value("surface/contact/collide_bitmask", "collide_mask", k.WHOLE),
-    Value("surface/contact/category_bitmask", "category_mask", k.WHOLE),
-    Value("surface/contact/collide_without_contact", "sensing_only", k.FLAG),
+    value("max_contacts", k.WHOLE),
+    value("laser_retro", k.LAX),
+    value("surface/contact/collide_bitmask", k.WHOLE, "collide_mask"),
+    value("surface/contact/category_bitmask", k.WHOLE, "category_mask"),
+    value("surface/contact/collide_without_contact", k.FLAG, "sensing_only"),
 )
 VISUAL_BLOCK = (
-    Value("cast_shadows", "cast_shadows", k.FLAG),
-    Value("transparency", "transparency", k.LAX),
-    Value("laser_retro", "laser_retro", k.LAX),
-    Value("visibility_flags", "visibility_flags", k.WHOLE),
+    value("cast_shadows", k.FLAG),
+    value("transparency", k.LAX),
+    value("laser_retro", k.LAX),
+    value("visibility_flags", k.WHOLE),
 )
 MATERIAL_BLOCK = (
-    Value("material/ambient", "ambient", k.SDF_COLOUR),
-    Value("material/diffuse", "diffuse", k.SDF_COLOUR),
-    Value("material/specular", "specular", k.SDF_COLOUR),
-    Value("material/emissive", "emissive", k.SDF_COLOUR),
-    Value("material/shininess", "shininess", k.LAX),
-    Value("material/lighting", "lighting", k.FLAG),
-    Value("material/double_sided", "two_sided", k.FLAG),
-    Value("material/render_order", "render_order", k.LAX),
+    value("material/ambient", k.SDF_COLOUR),
+    value("material/diffuse", k.SDF_COLOUR),
+    value("material/specular", k.SDF_COLOUR),
+    value("material/emissive", k.SDF_COLOUR),
+    value("material/shininess", k.LAX),
+    value("material/lighting", k.FLAG),
+    value("material/double_sided", k.FLAG, "two_sided"),
+    value("material/render_order", k.LAX),
 )
 """Of the block <visual>, which is merged into every visual of a link."""
 
-LIMITS = (Value("stopCfm", "stop_cfm", k.LAX), Value("stopErp", "stop_erp", k.LAX))
+LIMITS = (value("stopCfm", k.LAX, "stop_cfm"), value("stopErp", k.LAX, "stop_erp"))
 DYNAMICS = (
-    Value("springStiffness", "spring_stiffness", k.LAX),
-    Value("springReference", "spring_reference", k.LAX),
-    Value("fudgeFactor", "fudge_factor", k.LAX),
+    value("springStiffness", k.LAX, "spring_stiffness"),
+    value("springReference", k.LAX, "spring_reference"),
+    value("fudgeFactor", k.LAX, "fudge_factor"),
 )
 """Of a joint."""
 
 SENSOR = (
-    Value("always_on", "always_on", k.FLAG),
-    Value("update_rate", "update_rate", k.LAX),
-    Value("visualize", "visualize", k.FLAG),
-    Value("topic", "topic", k.WORD),
-    Value("enable_metrics", "enable_metrics", k.FLAG),
-    Value("frame_id", "frame", k.WORD),
+    value("always_on", k.FLAG),
+    value("update_rate", k.LAX),
+    value("visualize", k.FLAG),
+    value("topic", k.WORD),
+    value("enable_metrics", k.FLAG),
+    value("frame_id", k.WORD, "frame"),
 )
 CAMERA = (
-    Value("horizontal_fov", "horizontal_fov", k.LAX),
-    Value("image/width", "width", k.WHOLE),
-    Value("image/height", "height", k.WHOLE),
-    Value("image/format", "format", k.WORD),
-    Value("image/anti_aliasing", "anti_aliasing", k.WHOLE),
-    Value("clip/near", "near", k.LAX),
-    Value("clip/far", "far", k.LAX),
-    Value("depth_camera/output", "depth_output", k.WORD),
-    Value("depth_camera/clip/near", "depth_near", k.LAX),
-    Value("depth_camera/clip/far", "depth_far", k.LAX),
-    Value("visibility_mask", "visibility_mask", k.WHOLE),
-    Value("segmentation_type", "segmentation_type", k.WORD),
-    Value("box_type", "box_type", k.WORD),
-    Value("optical_frame_id", "optical_frame", k.WORD),
-    Value("trigger_topic", "trigger_topic", k.WORD),
-    Value("camera_info_topic", "info_topic", k.WORD),
+    value("horizontal_fov", k.LAX),
+    value("image/width", k.WHOLE),
+    value("image/height", k.WHOLE),
+    value("image/format", k.WORD),
+    value("image/anti_aliasing", k.WHOLE),
+    value("clip/near", k.LAX),
+    value("clip/far", k.LAX),
+    value("depth_camera/output", k.WORD, "depth_output"),
+    value("depth_camera/clip/near", k.LAX, "depth_near"),
+    value("depth_camera/clip/far", k.LAX, "depth_far"),
+    value("visibility_mask", k.WHOLE),
+    value("segmentation_type", k.WORD),
+    value("box_type", k.WORD),
+    value("optical_frame_id", k.WORD, "optical_frame"),
+    value("trigger_topic", k.WORD),
+    value("camera_info_topic", k.WORD, "info_topic"),
 )
-NOISE = (Value("type", "type", k.WORD), Value("mean", "mean", k.LAX), Value("stddev", "stddev", k.LAX))
+NOISE = (value("type", k.WORD), value("mean", k.LAX), value("stddev", k.LAX))
 """Of cameras and scanners. The noise of channels has its type as an attribute."""
-CHANNEL_NOISE = (
-    Value("mean", "mean", k.LAX),
-    Value("stddev", "stddev", k.LAX),
-    Value("bias_mean", "bias_mean", k.LAX),
-    Value("bias_stddev", "bias_stddev", k.LAX),
-    Value("dynamic_bias_stddev", "dynamic_bias_stddev", k.LAX),
-    Value("dynamic_bias_correlation_time", "dynamic_bias_correlation_time", k.LAX),
-    Value("precision", "precision", k.LAX),
-)
+CHANNEL_NOISE = tuple(value(name, k.LAX) for name in NOISE_FIELDS)
 SCAN = (
-    Value("samples", "samples", k.WHOLE),
-    Value("resolution", "resolution", k.LAX),
-    Value("min_angle", "lower", k.LAX),
-    Value("max_angle", "upper", k.LAX),
+    value("samples", k.WHOLE),
+    value("resolution", k.LAX),
+    value("min_angle", k.LAX, "lower"),
+    value("max_angle", k.LAX, "upper"),
 )
-RANGE = (Value("min", "lower", k.LAX), Value("max", "upper", k.LAX), Value("resolution", "resolution", k.LAX))
-FORCE_TORQUE = (Value("frame", "frame", k.WORD), Value("measure_direction", "measure_direction", k.WORD))
+RANGE = (value("min", k.LAX, "lower"), value("max", k.LAX, "upper"), value("resolution", k.LAX))
+FORCE_TORQUE = (value("frame", k.WORD), value("measure_direction", k.WORD))
 
 SENSOR_TYPES: Mapping[str, str] = {
     "camera": "camera",
@@ -160,42 +159,23 @@ SENSOR_TYPES: Mapping[str, str] = {
     "air_pressure": "air_pressure",
     "air_speed": "air_speed",
 }
-"""Type in SDFormat -> type in the neutral scene."""
+"""Type in SDFormat -> type in the neutral scene; of several the first is the one that Gazebo Classic and current Gazebo know."""
 
+PARTS_OF_IMU = ("accelerometer", "gyroscope")
 WRITTEN_SENSORS: Mapping[str, str] = {
-    "camera": "camera",
-    "depth_camera": "depth",
-    "rgbd_camera": "rgbd_camera",
-    "thermal_camera": "thermal_camera",
-    "segmentation_camera": "segmentation_camera",
-    "boundingbox_camera": "boundingbox_camera",
-    "wide_angle_camera": "wideanglecamera",
-    "multicamera": "multicamera",
-    "lidar": "ray",
-    "imu": "imu",
-    "force_torque": "force_torque",
-    "contact": "contact",
-    "navsat": "gps",
-    "magnetometer": "magnetometer",
-    "altimeter": "altimeter",
-    "air_pressure": "air_pressure",
-    "air_speed": "air_speed",
+    **{ours: theirs for theirs, ours in reversed([*SENSOR_TYPES.items()]) if ours != "logical_camera"},
+    **dict.fromkeys(PARTS_OF_IMU, "imu"),
+    "distance": "ray",
 }
-"""Type in the neutral scene -> type in SDFormat, as both Gazebo Classic and current Gazebo know it. Others have no place."""
+"""Type in the neutral scene -> the first of its types in SDFormat. Others have no place. Gazebo has no accelerometers and gyroscopes of
+their own; a distance sensor is a scanner with one ray."""
+ONE_RAY = (("samples", "1"), ("min_angle", "0"), ("max_angle", "0"))
+"""The scan of a distance sensor."""
 
 CAMERAS = (
     "camera", "depth_camera", "rgbd_camera", "thermal_camera", "segmentation_camera", "boundingbox_camera", "wide_angle_camera",
     "multicamera",
 )  # fmt: skip
 
-_PLANES = ("horizontal", "vertical")
-CHANNELS: Mapping[str, tuple[tuple[str, str], ...]] = {
-    "imu": tuple((f"{what}/{axis}", f"{what}/{axis}") for what in ("angular_velocity", "linear_acceleration") for axis in "xyz"),
-    "force_torque": tuple((f"{what}/{axis}", f"{what}/{axis}") for what in ("force", "torque") for axis in "xyz"),
-    "magnetometer": tuple((axis, axis) for axis in "xyz"),
-    "altimeter": (("vertical_position", "vertical_position"), ("vertical_velocity", "vertical_velocity")),
-    "air_pressure": (("pressure", "pressure"),),
-    "air_speed": (("pressure", "pressure"),),
-    "navsat": tuple((f"{what}/{plane}", f"{what}_sensing/{plane}") for what in ("position", "velocity") for plane in _PLANES),
-}
+CHANNELS: Mapping[str, tuple[tuple[str, str], ...]] = {**CHANNELS_OF_SDFORMAT, **dict.fromkeys(PARTS_OF_IMU, CHANNELS_OF_SDFORMAT["imu"])}
 """Sensor type -> (name of a channel, its element below that of the type)."""

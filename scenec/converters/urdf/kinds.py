@@ -16,18 +16,20 @@ from scenec.syntax.kinds import Kind, KindError, shown
 T = TypeVar("T", bound=tuple[float, ...])
 
 _NUMBER = re.compile(r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?", re.ASCII)
+_is_number = _NUMBER.fullmatch
 _LEADING = re.compile(r"\s*([+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)", re.ASCII)
 _EXPRESSION = re.compile(r"\$[({]")
+_INFINITE = (math.inf, -math.inf)
 _TRUE = ("true", "yes", "1")
 
 
 def _number(word: str, whole: str) -> float:
-    if not _NUMBER.fullmatch(word):
+    if not _is_number(word):
         if _EXPRESSION.search(whole):
             raise KindError(f"{whole[:60]!r} is an expression of xacro", "a number: expand the file with xacro first")
         raise KindError(f"{word[:60]!r} is no number", "a number without a unit")
     value = float(word)
-    if not math.isfinite(value):
+    if value in _INFINITE:
         raise KindError(f"{word[:60]!r} is beyond the range of numbers", "a finite number")
     return value
 
@@ -57,9 +59,14 @@ class Numbers(Kind[T], Generic[T]):
         self.name = name
         self.count = count
         self.unit = unit
+        self._is_plain = re.compile(r"\s*" + r"\s+".join([_NUMBER.pattern] * count) + r"\s*", re.ASCII).fullmatch
 
     def parse(self, text: str) -> tuple[T, bool]:
         words = text.split()
+        if self._is_plain(text):
+            values = tuple(map(float, words))
+            if math.isfinite(sum(values)):
+                return values, False  # type: ignore[return-value]  # as many as T has
         if len(words) != self.count:
             for word in words:
                 _number(word, text)

@@ -4,6 +4,13 @@ from __future__ import annotations
 
 from scenec.converters.options import Option
 
+ALLOW_ENV = Option(
+    name="allow_env",
+    when="reading",
+    kind="texts",
+    metavar="NAME",
+    help="Let $(env NAME) in xacro files read this environment variable. Repeatable.",
+)
 SRDF = Option(
     name="srdf",
     when="reading",
@@ -12,14 +19,6 @@ SRDF = Option(
     help="Read the SRDF file of a robot with it: links that never touch, and named poses.",
 )
 
-LAYOUT = Option(
-    name="layout",
-    when="writing",
-    kind="choice",
-    choices=("package",),
-    help="Write a folder instead of a file.",
-    here="`package` is a ROS package, DST/<name>/ with package.xml, urdf/, meshes/, launch/ and config/",
-)
 PACKAGE_NAME = Option(
     name="package_name",
     when="writing",

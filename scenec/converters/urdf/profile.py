@@ -56,13 +56,19 @@ DRAWN = ("Box", "Sphere", "Cylinder", "Capsule", "MeshShape", "Empty")
 """Shapes of visuals that the writer handles."""
 
 ADAPTATIONS: tuple[Adaptation, ...] = (
+    "gears_to_joints",
     "numbers_to_finite",
     ("collisions_to_primitives", {"touched": (*DRAWN, "Plane")}),
     ("visuals_to_meshes", {"drawn": (*DRAWN, "Plane")}),
     "friction_table_to_surfaces",
     "colours_to_range",
-    "joints_to_chains",
+    ("inertias_to_definite", {"as_stated": True}),
+    "motors_to_limits",
+    ("joints_to_chains", {"one_scope": True}),
     ("joints_to_tree", {"kinds": tuple(kind for kind in JOINT_TYPES if kind != "floating"), "circles": False}),
+    "ends_to_links",
+    "axes_to_joints",
+    "limits_to_active",
 )
 """The steps that bring a scene into the range of URDF, in order."""
 

@@ -20,9 +20,9 @@ def test_tags_of_a_link_concern_each_of_its_collisions() -> None:
     assert (surface.mu, surface.mu2, surface.direction) == (1.1, 0.9, (0.0, 1.0, 0.0))
     assert (surface.stiffness, surface.damping, surface.restitution) == (100000.0, 10.0, 0.3)
     assert wheel.collisions[0].max_contacts == 8
-    assert wheel.gravity == False  # noqa: E712  # a flag that knows where it came from
+    assert wheel.gravity is not None and not wheel.gravity
     chassis = scene.links[0]
-    assert chassis.self_collide == True  # noqa: E712
+    assert chassis.self_collide
     assert chassis.visuals[0].material is not None and chassis.visuals[0].material.script is not None
 
 
@@ -76,3 +76,28 @@ def test_a_command_interface_is_a_motor_of_that_command(interface: str, command:
 def test_a_driven_joint_that_is_not_there_is_named() -> None:
     _, report = read('<link name="a"/><ros2_control name="s" type="system"><joint name="nobody"/></ros2_control>')
     assert "urdf-control-joint-unknown" in codes(report)
+
+
+SENSORS = b"""<mujoco><worldbody><body name="b"><freejoint/><geom size=".1"/><site name="s"/></body></worldbody>
+  <sensor><accelerometer name="acc" site="s"/><rangefinder name="eye" site="s" cutoff="3"/></sensor></mujoco>"""
+
+
+def test_sensors_that_gazebo_lacks_become_those_that_measure_the_same(tmp_path: Path) -> None:
+    report = scenec.convert(SENSORS, tmp_path / "r.urdf", from_="mjcf")
+    assert {"urdf-sensor-type-converted", "sensor-type-approximated"} <= codes(report)
+    sensors = scenec.read(tmp_path / "r.urdf")[0].links[0].sensors
+    assert [(each.name, each.type) for each in sensors] == [("acc", "imu"), ("eye", "lidar")]
+    assert sensors[1].lidar is not None
+    assert sensors[1].lidar.horizontal is not None
+    assert sensors[1].lidar.horizontal.samples == 1
+
+
+@pytest.mark.parametrize(("target", "code"), [("simrobot", "joint-initial-shifted"), ("rsg", "joint-initial-shifted")])
+def test_where_a_joint_starts_is_told_as_its_initial_position(target: str, code: str, tmp_path: Path) -> None:
+    report = scenec.convert(FIXTURES / "control.urdf", tmp_path / "out", to=target)
+    assert [each.subject for each in report.findings if each.code == code] == ["lift::rail"]
+
+
+def test_the_damping_that_becomes_that_of_stops_is_told_beside_the_spring(tmp_path: Path) -> None:
+    report = scenec.convert(FIXTURES / "rover.urdf", tmp_path / "r.scene")
+    assert {"joint-spring-as-stops-converted", "joint-damping-as-stops-converted"} <= codes(report)

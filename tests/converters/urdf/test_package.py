@@ -19,7 +19,7 @@ FIXTURES = Path(__file__).parents[3] / "fixtures"
 @pytest.fixture
 def package(tmp_path: Path) -> Path:
     target = tmp_path / "lift" / "urdf" / "robot.urdf"
-    scenec.convert(FIXTURES / "urdf" / "control.urdf", target, to="urdf", layout="package")  # type: ignore[arg-type]  # declared by the record
+    scenec.convert(FIXTURES / "urdf" / "control.urdf", target, to="urdf", layout="package")
     return tmp_path / "lift"
 
 
@@ -39,7 +39,7 @@ def test_controllers_drive_the_joints_that_have_motors(package: Path) -> None:
 
 def test_meshes_are_named_by_the_package(tmp_path: Path) -> None:
     target = tmp_path / "thing" / "urdf" / "robot.urdf"
-    scenec.convert(FIXTURES / "mesh_shared_vertices.ros2", target, to="urdf", layout="package", package_name="My Robot")  # type: ignore[arg-type, call-arg]  # declared by the record
+    scenec.convert(FIXTURES / "mesh_shared_vertices.ros2", target, to="urdf", layout="package", package_name="My Robot")
     names = [mesh.get("filename", "") for mesh in ElementTree.parse(target).getroot().iter("mesh")]
     assert names
     for name in names:
@@ -55,10 +55,10 @@ def test_pairs_and_poses_come_back_from_its_srdf(tmp_path: Path) -> None:
     srdf = f'<robot name="r"><group name="g"><joint name="j"/></group>{state}'
     (tmp_path / "r.srdf").write_text(srdf + '<disable_collisions link1="a" link2="b"/></robot>')
     target = tmp_path / "r" / "urdf" / "robot.urdf"
-    report = scenec.convert(tmp_path / "r.urdf", target, to="urdf", layout="package", srdf=str(tmp_path / "r.srdf"))  # type: ignore[arg-type, call-arg]  # declared by the record
+    report = scenec.convert(tmp_path / "r.urdf", target, to="urdf", layout="package", srdf=str(tmp_path / "r.srdf"))
     assert report.lost == 0
-    before, _ = scenec.read(tmp_path / "r.urdf", srdf=str(tmp_path / "r.srdf"))  # type: ignore[call-arg]  # declared by the record
-    after, _ = scenec.read(target, srdf=str(tmp_path / "r" / "config" / "robot.srdf"))  # type: ignore[call-arg]  # declared by the record
+    before, _ = scenec.read(tmp_path / "r.urdf", srdf=str(tmp_path / "r.srdf"))
+    after, _ = scenec.read(target, srdf=str(tmp_path / "r" / "config" / "robot.srdf"))
     assert (after.excluded_pairs, after.named_poses) == (before.excluded_pairs, before.named_poses)
 
 

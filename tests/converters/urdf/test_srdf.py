@@ -27,7 +27,7 @@ def files(tmp_path: Path) -> Path:
 
 
 def test_pairs_and_poses_are_read(files: Path) -> None:
-    scene, report = scenec.read(files / "r.urdf", srdf=str(files / "r.srdf"))  # type: ignore[call-arg]  # declared by the record
+    scene, report = scenec.read(files / "r.urdf", srdf=str(files / "r.srdf"))
     (pair,) = scene.excluded_pairs
     assert [next(link.name for link in scene.links if link.id == each) for each in pair.links] == ["a", "b"]
     (pose,) = scene.named_poses
@@ -42,11 +42,11 @@ def test_without_the_option_the_file_is_not_looked_at(files: Path) -> None:
 
 
 def test_every_value_of_an_srdf_is_accounted_for(files: Path) -> None:
-    report = scenec.convert(files / "r.urdf", files / "out.urdf", srdf=str(files / "r.srdf"))  # type: ignore[call-arg]  # declared by the record
+    report = scenec.convert(files / "r.urdf", files / "out.urdf", srdf=str(files / "r.srdf"))
     assert sum(1 for line in report.ledger if line.file == "r.srdf") == 13
     assert {"group"} <= {line.path.rpartition("/")[0].rpartition("/")[2].partition("[")[0] for line in report.ledger}
 
 
 def test_a_missing_srdf_is_refused(files: Path) -> None:
     with pytest.raises(scenec.ReadError, match="SRDF"):
-        scenec.read(files / "r.urdf", srdf=str(files / "none.srdf"))  # type: ignore[call-arg]  # declared by the record
+        scenec.read(files / "r.urdf", srdf=str(files / "none.srdf"))

@@ -12,7 +12,7 @@ import pytest
 import scenec
 from scenec import ir
 from scenec.api import prepare
-from tests.converters.urdf.writing import LIMIT, codes, joined, read, robot, written
+from tests.converters.urdf.writing import ENDS, LIMIT, LINKS, codes, joined, read, robot, written
 
 FIXTURES = Path(__file__).parents[3] / "fixtures"
 OWN = sorted((FIXTURES / "urdf").glob("*.urdf"))
@@ -160,6 +160,27 @@ def test_several_models_are_one_tree_and_each_joint_of_ours_is_told(tmp_path: Pa
     assert "urdf-model-merged" in codes(report)
 
 
+@pytest.mark.parametrize(("other", "expected"), [("world", []), ("wall", ["true"])], ids=["ground", "another-model"])
+def test_the_ground_alone_switches_no_self_collision_on(other: str, expected: list[str], tmp_path: Path) -> None:
+    shape = '<collision name="c"><geometry><sphere><radius>1</radius></sphere></geometry></collision>'
+    models = (
+        f'<model name="{other}"><static>true</static><link name="{other}">{shape}</link></model><model name="m"><link name="a"/></model>'
+    )
+    report = scenec.convert(f'<sdf version="1.8"><world name="w">{models}</world></sdf>'.encode(), tmp_path / "r.urdf", from_="sdformat")
+    assert [each.text for each in tree((tmp_path / "r.urdf").read_text()).iter("self_collide")] == expected
+    assert ("urdf-self-collision-of-robot" in codes(report)) is bool(expected)
+
+
+def test_a_robot_on_the_ground_collides_with_itself_as_before(tmp_path: Path) -> None:
+    ground = '<link name="world"><collision><geometry><sphere radius="1"/></geometry></collision></link>'
+    ends = '<joint name="w" type="fixed"><parent link="world"/><child link="a"/></joint>'
+    for state in (True, False):
+        tags = f"<gazebo><self_collide>{str(state).lower()}</self_collide></gazebo>"
+        scene, _ = read(robot(f'{ground}{LINKS}<joint name="j" type="revolute">{ENDS}{LIMIT}</joint>{ends}{tags}'))
+        again, _ = scenec.read(written(scene, tmp_path).encode(), format="urdf")
+        assert [link.self_collide for link in again.physics().links] == [state, state, False]
+
+
 # ---------------------------------------------------------------- shapes and files
 
 
@@ -190,3 +211,12 @@ def test_values_that_differ_between_collisions_of_a_link_are_told(tmp_path: Path
     links = (msgspec.structs.replace(scene.links[0], collisions=(first, slippery)), *scene.links[1:])
     report = scenec.write(msgspec.structs.replace(scene, links=links), tmp_path / "r.urdf")
     assert "urdf-surface-differs-dropped" in codes(report)
+
+
+def test_a_value_of_a_text_that_is_kept_is_traced_to_its_line(tmp_path: Path) -> None:
+    source = FIXTURES / "urdf" / "arm.urdf"
+    report = scenec.convert(source, tmp_path / "arm.urdf", trace=True)
+    places = {line.path: [(each.line, each.column) for each in line.target] for line in report.ledger}
+    stated = {line.path: (line.line, line.column) for line in report.ledger}
+    mass = next(path for path in places if path.endswith("/mass[1]/@value"))
+    assert places[mass] == [stated[mass]]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import scenec
 
@@ -21,9 +22,9 @@ def joined(inner: str, kind: str = "revolute") -> bytes:
     return robot(f'{LINKS}<joint name="j" type="{kind}">{ENDS}{inner}</joint>')
 
 
-def read(content: str | bytes, **options: object) -> tuple[scenec.Scene, scenec.Report]:
+def read(content: str | bytes, **options: Any) -> tuple[scenec.Scene, scenec.Report]:
     data = content if isinstance(content, bytes) else robot(content)
-    return scenec.read(data, format="urdf", name="r.urdf", **options)  # type: ignore[arg-type]
+    return scenec.read(data, format="urdf", name="r.urdf", **options)
 
 
 def codes(report: scenec.Report) -> set[str]:

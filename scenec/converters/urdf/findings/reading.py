@@ -60,12 +60,20 @@ XACRO_REMARK = Code(
     advice="Correct the file.",
     many="doubtful places in xacro",
 )  # fmt: skip
+PARAMETER_UNKNOWN = Code(
+    "urdf-parameter-unknown", "kept", "warning", "metadata",
+    headline="Parameter ignored: {value}",
+    because="{why}",
+    effect="The robot is made without it, as ROS's xacro makes it.",
+    advice="Remove it, or correct its name.",
+    many="parameters ignored",
+)  # fmt: skip
 XACRO_LEFT = Code(
     "urdf-xacro-left", "kept", "warning", "metadata",
     headline="Elements of xacro in a plain URDF file: {value}",
     because="Only files with .xacro in their names are expanded. Readers of URDF skip these elements.",
     effect="The robot lacks what they would make.",
-    advice="Expand the file with xacro first.",
+    advice="Give the file a name with .xacro, as in robot.urdf.xacro, and they are expanded.",
     many="elements of xacro in plain files",
 )  # fmt: skip
 XML_TOLERATED = Code(
@@ -86,6 +94,22 @@ CAPSULE_EARLY = Code(
     effect="The capsule is read. urdfdom loses it and what follows in its link.",
     advice='Write version="1.1" in <robot>.',
     many="capsules in files of version 1.0",
+)  # fmt: skip
+VALUE_EARLY = Code(
+    "urdf-value-early", "kept", "note", "metadata",
+    headline="Value of a later version accepted: {value}",
+    because="The ROS parser urdfdom reads it from version {version} on.",
+    effect="The value is read (--lenient). urdfdom ignores it in this file.",
+    advice='Write version="{version}" in <robot>.',
+    many="values of later versions accepted",
+)  # fmt: skip
+DYNAMICS_EMPTY = Code(
+    "urdf-dynamics-empty", "kept", "note", "physics",
+    headline="Empty <dynamics> accepted: joint {value}",
+    because="The ROS parser urdfdom refuses <dynamics> without damping and friction.",
+    effect="The joint has neither damping nor friction (--lenient).",
+    advice="Remove the element.",
+    many="empty elements <dynamics> accepted",
 )  # fmt: skip
 LINK_CUT = Code(
     "urdf-link-cut-invalid", "invalid", "error", "geometry",
@@ -155,6 +179,13 @@ MATERIAL_INVALID = Code(
     effect="{outcome}",
     advice="State a colour with four numbers from 0 to 1.",
     many="materials not defined",
+)  # fmt: skip
+MATERIAL_NAME_EMPTY_INEFFECTIVE = Code(
+    "urdf-material-name-empty-ineffective", "dropped", "note", "appearance",
+    headline="Empty name of a material ignored",
+    because="The ROS parser urdfdom does not look up a material without a name.",
+    effect="No effect: the visual has the colour that stands in it.",
+    many="empty names of materials ignored",
 )  # fmt: skip
 MATERIAL_REPEATED = Code(
     "urdf-material-repeated", "converted", "note", "appearance",

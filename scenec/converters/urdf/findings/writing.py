@@ -99,8 +99,17 @@ JOINT_LOOP_DROPPED = Code(
     headline="Joint that closes a loop dropped: {value}",
     because="URDF is a tree: each link has one parent.",
     effect="The two links are no longer connected there.",
-    advice="Close the loop in the simulator.",
+    advice="Use --adapt-joints to write the joint for Gazebo, or close the loop in the simulator.",
     many="joints that close loops dropped",
+)  # fmt: skip
+JOINT_LOOP_GAZEBO = Code(
+    "urdf-joint-loop-approximated", "approximated", "error", "physics",
+    each=True,
+    headline="Joint that closes a loop written for Gazebo: {value}",
+    because="URDF is a tree: each link has one parent. Gazebo reads further joints in a block <gazebo>.",
+    effect="Gazebo closes the loop. In other programs the two links are not connected there.",
+    advice="Close the loop in those programs.",
+    many="joints that close loops written for Gazebo",
 )  # fmt: skip
 JOINT_RANGE_DEFAULTED = Code(
     "urdf-joint-range-defaulted", "defaulted", "note", "physics",
@@ -158,6 +167,13 @@ LINK_FRAME_AT_JOINT = Code(
     effect="The pose that programs see of the link is that of the joint. Every part stands where it stood.",
     many="link frames moved to their joints",
 )  # fmt: skip
+LINK_FRAME_MASSLESS = Code(
+    "urdf-massless-link-frame-at-joint", "converted", "note", "physics",
+    headline="Frame of a massless link moved to its joint: by {value}",
+    because="The frame of a link of URDF is that of the joint that holds it.",
+    effect="The link has no mass whose centre could move. Every part stands where it stood.",
+    many="frames of massless links moved to their joints",
+)  # fmt: skip
 MATERIAL_NAME_DROPPED = Code(
     "urdf-material-name-dropped", "dropped", "note", "appearance",
     headline="Name of an undefined material dropped: {value}",
@@ -174,8 +190,15 @@ MESH_PART_DROPPED = Code(
     advice="Put the part into a file of its own.",
     many="parts of meshes replaced by the whole",
 )  # fmt: skip
+SENSOR_TYPE_CONVERTED = Code(
+    "urdf-sensor-type-converted", "converted", "note", "sensing",
+    headline="Sensor type changed: {value} -> {result}",
+    because="Gazebo has no distance sensor. A scanner with one ray measures the same.",
+    effect="Programs read the sensor as one of the new type.",
+    many="sensor types changed",
+)  # fmt: skip
 SENSOR_TYPE_DROPPED = Code(
-    "urdf-sensor-dropped", "dropped", "warning", "sensing",
+    "urdf-sensor-type-dropped", "dropped", "warning", "sensing",
     each=True,
     headline="Sensor dropped: type {value}",
     because="Neither URDF nor Gazebo has sensors of this type.",

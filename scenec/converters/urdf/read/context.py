@@ -25,6 +25,7 @@ class Reading:
         self.document = document
         self.ledger = ledger
         self.options = options
+        self.is_lenient = bool(options.lenient)
         self.locator = locator
         self.folder = folder
         self.version = (1, 0)

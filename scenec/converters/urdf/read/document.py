@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 
-from scenec.converters.common.options import ALLOW_ENV, PARAMETERS
+from scenec.converters.common.options import PARAMETERS
 from scenec.converters.format import ReadRequest
-from scenec.converters.urdf.findings.reading import XACRO_EXPANDED, XACRO_LEFT, XACRO_REMARK, XML_TOLERATED
+from scenec.converters.urdf.findings.reading import PARAMETER_UNKNOWN, XACRO_EXPANDED, XACRO_LEFT, XACRO_REMARK, XML_TOLERATED
+from scenec.converters.urdf.options import ALLOW_ENV
 from scenec.converters.urdf.read.packages import PackageLocator
 from scenec.source import Source
 from scenec.syntax.tree import Document, SourceNode
@@ -32,6 +33,9 @@ def document_of(request: ReadRequest) -> Document:
     for line, column, remark in document.remarks:
         request.ledger.report(XML_TOLERATED, origin=Source(document.name, line, column), remark=remark)
     _tell_xacro(document, request)
+    for name in arguments_of(PARAMETERS.of(request.options)):
+        why = "Only files with .xacro in their names have arguments."
+        request.ledger.report(PARAMETER_UNKNOWN, origin=document.source(document.root), value=name, why=why)
     return document
 
 
@@ -51,6 +55,9 @@ def _expanded(request: ReadRequest) -> Document:
     )
     request.ledger.add(document)
     request.ledger.report(XACRO_EXPANDED, origin=document.source(document.root), subject="robot")
+    for name, close in document.unknown_arguments:
+        why = f"The expansion met no argument of this name.{f' Another is called {close}.' if close else ''}"
+        request.ledger.report(PARAMETER_UNKNOWN, origin=document.source(document.root), value=name, why=why)
     for place, remark in document.warnings:
         request.ledger.report(XACRO_REMARK, origin=place, remark=remark)
     return document

@@ -17,7 +17,7 @@ from scenec.converters.urdf.findings.reading import (
 from scenec.converters.urdf.vocabulary import ELEMENTS
 from scenec.errors import nearest
 from scenec.ir.base import Extra, RawItem
-from scenec.syntax.kinds import Kind
+from scenec.syntax.kinds import Kind, KindError
 from scenec.syntax.tree import SourceNode
 from scenec.syntax.vocabulary import Row
 from scenec.trace import Ids, traced
@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 FORMAT_NAME = "urdf"
+ONCE = {tag: frozenset(child.tag for child in element.children if child.maximum == 1) for tag, element in ELEMENTS.items()}
+"""Tag -> tags of children of which the first counts."""
 
 
 class Part(Cursor):
@@ -35,15 +37,30 @@ class Part(Cursor):
     __slots__ = ("reading",)
 
     def __init__(self, node: SourceNode, reading: Reading) -> None:
-        super().__init__(node, reading.document, reading.ledger)
+        self.node = node
+        self.document = reading.document
+        self.ledger = reading.ledger
         self.reading = reading
 
     # -- values
 
     def take_optional(self, row: Row[T]) -> T | None:
-        if row.name in self.node.attributes:
-            self.reading.taken.add((id(self.node), row.name))
-        return super().take_optional(row)
+        node, name = self.node, row.name
+        text = node.attributes.get(name)
+        if text is None:
+            return None
+        self.reading.taken.add((id(node), name))
+        own: Ids | None = getattr(text, "ids", None)
+        ids = own or (node.attribute_id(name),)
+        if self.reading.is_lenient or len(ids) > 1:
+            return self._parsed(row.kind, text, ids, name)
+        try:
+            value, converted = row.kind.parse(text)
+        except KindError:
+            return self._parsed(row.kind, text, ids, name)  # which says what is wrong, and where
+        if converted:
+            self.ledger.converted(ids)
+        return traced(value, ids)
 
     def raw(self, name: str) -> str | None:
         if name in self.node.attributes:
@@ -61,7 +78,7 @@ class Part(Cursor):
         return self.text(kind)
 
     def _parsed(self, kind: Kind[T], text: str, ids: Ids, attribute: str) -> T:
-        if self.reading.options.lenient and text != text.rstrip() and kind.unit + kind.name != "text":
+        if self.reading.is_lenient and text != text.rstrip() and kind.unit + kind.name != "text":
             self.report(NUMBER_PADDED, about=traced("", ids), attribute=attribute, value=text)
             text = text.strip()
         return super()._parsed(kind, text, ids, attribute)
@@ -116,26 +133,26 @@ class Part(Cursor):
         return traced("", self.all_ids())
 
     def _collect(self, node: SourceNode, key: str, found: list[Extra]) -> None:
-        reading, part = self.reading, Part(node, self.reading)
+        reading, own = self.reading, id(node)
         for name in node.attributes:
-            if (id(node), name) not in reading.taken:
+            if (own, name) not in reading.taken:
+                part = Part(node, reading)
                 part._tell_unknown_attribute(name)
                 value = traced(str(node.attributes[name]), (node.attribute_id(name),))
                 found.append(Extra(format=FORMAT_NAME, key=f"{key}@{name}", value=value, origin=part.origin))
-        if node.text and (id(node), "") not in reading.taken:
-            part.report(TEXT_INEFFECTIVE, about=traced("", (node.text_id,)), value=node.text[:40])
+        if node.text and (own, "") not in reading.taken:
+            Part(node, reading).report(TEXT_INEFFECTIVE, about=traced("", (node.text_id,)), value=node.text[:40])
         met: set[str] = set()
-        once = {child.tag for child in ELEMENTS[node.tag].children if child.maximum == 1} if node.tag in ELEMENTS else set()
         for child in node.children:
             place = f"{key}/{child.tag}" if key else child.tag
             if id(child) in reading.used:
                 if id(child) not in reading.whole:
                     self._collect(child, place, found)
-            elif child.tag in once and child.tag in met:
+            elif child.tag in met and child.tag in ONCE.get(node.tag, ()):
                 below = Part(child, reading)
                 below.report(ELEMENT_REPEATED_INEFFECTIVE, about=below.pass_over(), tag=child.tag, holder=node.tag)
             else:
-                part._tell_unknown_element(child)
+                Part(node, reading)._tell_unknown_element(child)
                 found.append(Part(child, reading).as_extra(place))
             met.add(child.tag)
 

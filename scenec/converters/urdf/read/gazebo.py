@@ -212,8 +212,7 @@ def with_tags(link: ir.Link, tags: LinkTags | None, id_: Id) -> ir.Link:
 def _touching(collision: ir.Collision, tags: LinkTags) -> ir.Collision:
     surface = collision.surface
     if tags.surface:
-        part = tags.part
-        surface = ir.Surface(**{**_DEFAULT_FRICTION, **tags.surface}, origin=part.origin if part is not None else None)
+        surface = ir.Surface(**{**_DEFAULT_FRICTION, **tags.surface}, origin=collision.origin)
     return msgspec.structs.replace(collision, surface=surface, **tags.collision)
 
 

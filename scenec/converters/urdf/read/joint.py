@@ -9,6 +9,7 @@ import msgspec
 from scenec import ir
 from scenec.converters.urdf import vocabulary as v
 from scenec.converters.urdf.findings.reading import (
+    DYNAMICS_EMPTY,
     JOINT_AXIS_INVALID,
     JOINT_LIMIT_MISSING,
     JOINT_LIMIT_UNLIMITED,
@@ -17,6 +18,7 @@ from scenec.converters.urdf.findings.reading import (
     JOINT_SPHERICAL,
     JOINT_VALUE_INEFFECTIVE,
     RATE_EARLY_INEFFECTIVE,
+    VALUE_EARLY,
 )
 from scenec.converters.urdf.profile import BALL_WORDS, DEFAULT_AXIS, JOINT_TYPES, LIMITED, UNLIMITED
 from scenec.converters.urdf.read.element import FORMAT_NAME, Part
@@ -137,7 +139,10 @@ def _limits(part: Part, kind: str) -> dict[str, Any]:
     _tell_range(part, element, kind, found)
     for row in v.RATES:
         if part.reading.version < (1, 2) and element.has(row):
-            element.report(RATE_EARLY_INEFFECTIVE, about=element.take_optional(row), value=row.name)
+            if part.reading.is_lenient:
+                element.report(VALUE_EARLY, value=row.name, version="1.2")
+            else:
+                element.report(RATE_EARLY_INEFFECTIVE, about=element.take_optional(row), value=row.name)
     return {field: value for field, value in found.items() if value is not None}
 
 
@@ -166,8 +171,10 @@ def _dynamics(part: Part, kind: str) -> dict[str, Any]:
     element = part.first("dynamics")
     if element is None:
         return {"damping": 0.0, "friction": 0.0}
-    if not (element.has(v.DAMPING) or element.has(v.FRICTION)) and not part.reading.options.lenient:
-        raise element.error("<dynamics> has neither damping nor friction", hint="add one of them, or use --lenient")
+    if not (element.has(v.DAMPING) or element.has(v.FRICTION)):
+        if not part.reading.is_lenient:
+            raise element.error("<dynamics> has neither damping nor friction", hint="add one of them, or use --lenient")
+        element.report(DYNAMICS_EMPTY, value=_called(part))
     found = {"damping": element.take(v.DAMPING), "friction": element.take(v.FRICTION)}
     if kind in UNDIRECTED:
         _ineffective(element, kind)

@@ -14,6 +14,7 @@ from scenec.converters.urdf.findings.reading import (
     MATERIAL_COLOUR_SHORT,
     MATERIAL_DEFINITION_INEFFECTIVE,
     MATERIAL_INVALID,
+    MATERIAL_NAME_EMPTY_INEFFECTIVE,
     MATERIAL_REPEATED,
     MATERIAL_UNKNOWN,
     MATERIAL_UNUSED_INEFFECTIVE,
@@ -95,7 +96,7 @@ class Materials:
         if name:
             self._known[str(name)] = Known(name, material_here, part, used=True)
         else:
-            part.consumed(name)
+            part.report(MATERIAL_NAME_EMPTY_INEFFECTIVE, about=name)
         return msgspec.structs.replace(material_here, name=name or None, extras=part.rest())
 
     def _pass_over_own(self, part: Part, name: str) -> None:

@@ -41,6 +41,12 @@ def read(request: ReadRequest) -> ReadResult:
     robot = Part(document.root, reading)
     if robot.tag != "robot":
         raise robot.error(f"the outermost element is <{robot.tag}>", expected="<robot>")
+    if (
+        isinstance(document, ExpandedDocument)
+        and not robot.has(v.ROBOT_NAME)
+        and not any(each.tag == "link" for each in document.root.children)
+    ):
+        raise robot.error("the file makes no robot: it has no name and no links", hint="convert the file that includes its macros")
     name = robot.take(v.ROBOT_NAME)
     version = _version(robot)
     made = _Robot(robot, name)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from scenec import ir
 from scenec.converters.urdf import vocabulary as v
-from scenec.converters.urdf.findings.reading import CAPSULE_EARLY, ORIGIN_QUATERNION_INEFFECTIVE
+from scenec.converters.urdf.findings.reading import CAPSULE_EARLY, ORIGIN_QUATERNION_INEFFECTIVE, VALUE_EARLY
 from scenec.converters.urdf.read.element import Part
 from scenec.converters.urdf.read.material import Materials
 from scenec.ir import Pose, Rotation
@@ -28,6 +28,8 @@ def _rotation(origin: Part) -> Rotation | None:
         if origin.reading.version >= (1, 1) or origin.reading.options.lenient:
             if origin.has(v.RPY):
                 raise origin.error("both rpy and quat_xyzw are written", "quat_xyzw", expected="one of them")
+            if origin.reading.version < (1, 1):
+                origin.report(VALUE_EARLY, value=v.QUATERNION.name, version="1.1")
             quaternion = origin.take(v.QUATERNION)
             x, y, z, w = quaternion
             return Rotation.from_quat(w, float(x), y, z).with_ids(ids_of(quaternion))

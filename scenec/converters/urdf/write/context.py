@@ -12,7 +12,9 @@ from scenec.converters.common.numbers import is_computed
 from scenec.converters.common.write_context import HERE, Placed, WriteContext, with_leaves
 from scenec.converters.format import WriteRequest
 from scenec.converters.urdf.findings import writing as findings
+from scenec.converters.urdf.profile import GROUND
 from scenec.ir.base import WORLD, Id
+from scenec.ir.link import Link
 from scenec.ir.names import Unique
 from scenec.ir.pose import Pose
 from scenec.leaves import LeafSet, bare, leaves_of, made_of
@@ -36,11 +38,15 @@ class Writing(WriteContext):
         """The model that the robot is named after."""
         self.colliding = {model.id for model in self.scene.models if model.self_collide}
         """Models of which two links that share no joint touch."""
-        sizes = Counter(link.model for link in self.scene.links)
+        self.ground: Id | None = next((link.id for link in self.scene.links if self._is_ground(link)), None)
+        """The link that is written as `world` itself. It is no link of the robot for those who read it: no tag changes what touches it."""
+        grounds = {link.model for link in self.scene.links if link.id == self.ground}
+        sizes = Counter(link.model for link in self.scene.links if link.id != self.ground)
         self.merged = len(sizes) > 1
         """Whether links of several models are in the robot, which touch each other although they share no joint."""
         self.alone = {model for model, size in sizes.items() if size == 1}
-        self.all_collide = self.merged or (bool(self.colliding) and len(self.colliding) == len(self.scene.models))
+        others = {model.id for model in self.scene.models if model.id in sizes or model.id not in grounds}
+        self.all_collide = self.merged or (bool(self.colliding) and self.colliding >= others)
         self._gazebo: dict[str, Element] = {}
 
     @property
@@ -67,12 +73,14 @@ class Writing(WriteContext):
 
     # -- names
 
-    def name_all(self, *, has_world: bool, ground: Id | None) -> None:
-        """Give links and joints their names, each once. has_world: the name of the ground is taken. ground: the link that has it."""
+    def name_all(self, *, has_world: bool) -> None:
+        """Give links and joints their names, each once. Tags of Gazebo refer to either by its name, and SDFormat has one scope for both, so
+        a joint gets no link's name; a robot that was read from URDF keeps its own. has_world: the name of the ground is taken."""
         scene = self.request.scene
-        links, joints = Unique(("world",) if has_world else ()), Unique()
+        links = Unique(("world",) if has_world else ())
+        joints = Unique() if self.from_urdf else links
         for plain, link in zip(self.scene.links, scene.links, strict=True):
-            if plain.id == ground:
+            if plain.id == self.ground:
                 self.link_names[plain.id] = spelled(link.name or "world")
             else:
                 self.link_names[plain.id] = self._named(link, "link", links)
@@ -115,6 +123,10 @@ class Writing(WriteContext):
         return [block for _, block in blocks if block.has_children]
 
     # -- places
+
+    def _is_ground(self, link: Link) -> bool:
+        """Return whether a link is the world itself: a static one of that name, in the frame of the world."""
+        return link.name == GROUND and self.is_static(link.id) and self.kinematics.at_zero(link.id).is_identity
 
     def is_static(self, link_id: Id) -> bool:
         """Return whether a link never moves; so is the world."""

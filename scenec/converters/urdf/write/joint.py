@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from scenec.converters.common.findings import JOINT_AXIS_FRAME_CONVERTED, JOINT_LIMIT_INACTIVE_DROPPED
 from scenec.converters.urdf.findings import writing as findings
 from scenec.converters.urdf.profile import LIMITED, UNLIMITED
 from scenec.converters.urdf.write.context import Writing
@@ -15,8 +14,7 @@ from scenec.converters.urdf.write.sensor import write_sensors
 from scenec.converters.urdf.write.tree import Tree
 from scenec.converters.urdf.write.values import number, unlimited, vector, write_origin
 from scenec.ir.base import WORLD, Id
-from scenec.ir.joint import Axis, Joint
-from scenec.ir.pose import Vec3
+from scenec.ir.joint import Joint
 from scenec.leaves import leaves_of, made_of
 from scenec.syntax.element import Element
 from scenec.syntax.said import Said, constant
@@ -61,8 +59,8 @@ class Joints:
         out = Element("joint", says=(*writing.of_robot(joint), joint.world, *self._frame_says(plain, joint, child)))
         out.set("name", name)
         out.set("type", Said(kind, leaves_of(joint.type)))
-        out.append("parent", link=self._end(plain, joint.parent, parent))
-        out.append("child", link=self._end(plain, joint.child, child))
+        out.append("parent", link=self._end(joint.parent, parent))
+        out.append("child", link=self._end(joint.child, child))
         base = self.links.frames.get(parent, WORLD)
         write_origin(out, writing.relative(self.links.frames[child], base))
         if plain.axes and plain.type not in ("fixed", "floating"):
@@ -73,9 +71,8 @@ class Joints:
         write_sensors(writing, plain.sensors, joint.sensors, name.text, plain.id, shift)
         return out
 
-    def _end(self, plain: Joint, end: Any, body: Id) -> Said:
-        """The link at one end of a joint. Reports ends that are frames or models."""
-        self.writing.tell_end(plain, end, body)
+    def _end(self, end: Any, body: Id) -> Said:
+        """The link at one end of a joint."""
         name = "world" if body == WORLD else self.writing.link_names[body].text
         return Said(name, leaves_of(end))
 
@@ -94,8 +91,7 @@ class Joints:
 
     def _write_axis(self, out: Element, plain: Joint, joint: Any, kind: str) -> None:
         axis, bare = joint.axes[0], plain.axes[0]
-        xyz = self._direction(plain, bare, axis)
-        out.append("axis", xyz=vector(xyz))
+        out.append("axis", xyz=vector(axis.xyz))
         if kind != "planar":
             self._write_limits(out, plain, joint, kind)
             dynamics = bare.dynamics
@@ -107,33 +103,13 @@ class Joints:
             self._write_mimic(out, plain, axis)
         restore(out, axis.extras)
 
-    def _direction(self, plain: Joint, bare: Axis, axis: Any) -> Vec3:
-        """The axis in the frame of the joint."""
-        if bare.expressed_in is None or bare.expressed_in == plain.id:
-            xyz: Vec3 = axis.xyz
-            return made_of(xyz, (xyz, axis.expressed_in)) if bare.expressed_in is not None else xyz
-        turn = self.writing.relative(str(bare.expressed_in), plain.id).pose.rotation
-        x, y, z = turn.apply(bare.xyz)
-        if (x, y, z) != bare.xyz:
-            self.writing.tell(
-                plain,
-                JOINT_AXIS_FRAME_CONVERTED,
-                about=axis.expressed_in,
-                value=self.writing.paths.get(str(bare.expressed_in), str(bare.expressed_in)),
-                target="the joint",
-                why="URDF expresses axes in the frame of the joint.",
-            )
-            x, y, z = Computed(x), Computed(y), Computed(z)
-        return made_of((x, y, z), (axis.xyz, axis.expressed_in, turn))
-
     # -- limits
 
     def _write_limits(self, out: Element, plain: Joint, joint: Any, kind: str) -> None:
         bare, limits = plain.axes[0].limits, joint.axes[0].limits
-        idle = bare is not None and bare.active is not None and not bare.active
-        if idle and bare is not None and (bare.lower is not None or bare.upper is not None):
-            self.writing.tell(plain, JOINT_LIMIT_INACTIVE_DROPPED, about=(limits.lower, limits.upper, limits.active), value=_range(bare))
-        caps = self._caps(plain, joint)
+        caps = {
+            name: getattr(limits, name) if bare is not None and getattr(bare, name) is not None else None for name in ("effort", "velocity")
+        }
         if kind not in LIMITED:
             if caps["effort"] is None and caps["velocity"] is None:
                 return
@@ -142,7 +118,7 @@ class Joints:
             holder = out.append("limit")
             open_ends = 0
             for field, sign in (("lower", -1), ("upper", 1)):
-                value = None if bare is None or idle else getattr(bare, field)
+                value = None if bare is None else getattr(bare, field)
                 if value is None or not abs(value) < UNLIMITED:
                     open_ends += 1
                     holder.set(field, unlimited(sign) if value is None else Said(unlimited(sign).text, leaves_of(getattr(limits, field))))
@@ -155,22 +131,6 @@ class Joints:
             holder.set(name, unlimited() if value is None else number(value))
         if missing:
             self.writing.tell(plain, findings.JOINT_LIMIT_DEFAULTED, target="1e16", missing=" and ".join(missing))
-
-    def _caps(self, plain: Joint, joint: Any) -> dict[str, Any]:
-        """The largest effort and velocity: those of the motor, else those of the joint, None where neither is stated."""
-        found: dict[str, Any] = {}
-        bare, limits = plain.axes[0].limits, joint.axes[0].limits
-        for name, motor_name in (("effort", "max_effort"), ("velocity", "max_velocity")):
-            own = getattr(bare, name) if bare is not None else None
-            stated = getattr(limits, name) if own is not None else None
-            for drive, actuator in zip(plain.actuators, joint.actuators, strict=True):
-                cap = getattr(drive, motor_name)
-                if drive.axis == 0 and cap is not None:
-                    seen = getattr(actuator, motor_name)
-                    stated = made_of(seen, (seen, stated)) if own == cap else seen
-                    break
-            found[name] = stated
-        return found
 
     # -- mimic
 
@@ -201,10 +161,5 @@ def _type(joint: Joint) -> str:
     if joint.type != "revolute":
         return str(joint.type)
     limits = joint.axes[0].limits
-    active = limits is not None and (limits.active is None or bool(limits.active))
     bounded = limits is not None and any(each is not None and abs(each) < UNLIMITED for each in (limits.lower, limits.upper))
-    return "revolute" if active and bounded else "continuous"
-
-
-def _range(limits: Any) -> str:
-    return " to ".join("no limit" if each is None else f"{float(each):.6g}" for each in (limits.lower, limits.upper))
+    return "revolute" if bounded else "continuous"

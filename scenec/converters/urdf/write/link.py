@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from scenec.converters.common.findings import INERTIA_DEFAULTED
 from scenec.converters.common.write_context import HERE, Placed
 from scenec.converters.urdf.findings import writing as findings
 from scenec.converters.urdf.profile import JOINT_TYPES
@@ -22,10 +21,8 @@ from scenec.converters.urdf.write.values import number, write_origin
 from scenec.ir.base import Id
 from scenec.ir.inertia import NO_INERTIA
 from scenec.ir.link import Collision, Inertial, Link
-from scenec.leaves import made_of
 from scenec.syntax.element import Element
 from scenec.syntax.said import constant
-from scenec.trace import Computed
 
 MOMENTS = ("ixx", "ixy", "ixz", "iyy", "iyz", "izz")
 _MOVING = tuple(kind for kind, count in JOINT_TYPES.items() if count)
@@ -64,7 +61,9 @@ class Links:
         shift = self.shift(plain.id)
         if not shift.pose.is_identity:
             distance = sum(float(each) ** 2 for each in shift.pose.position) ** 0.5
-            writing.tell(plain, findings.LINK_FRAME_AT_JOINT, value=f"{distance:.4g} m")
+            weighs = plain.inertial is not None and plain.inertial.mass
+            row = findings.LINK_FRAME_AT_JOINT if weighs else findings.LINK_FRAME_MASSLESS
+            writing.tell(plain, row, value=f"{distance:.4g} m")
         if plain.inertial is not None and not _is_nothing(plain.inertial):
             self._write_inertial(out, plain, link.inertial, shift)
         elif plain.inertial is not None:
@@ -105,15 +104,9 @@ class Links:
         write_origin(holder, composed(shift, Placed(bare_pose(inertial.pose, None))))
         holder.append("mass", value=number(inertial.mass if bare.mass is not None else 0.0))
         tensor = holder.append("inertia")
-        if bare.inertia is None:
-            size = Computed(0.004 * float(bare.mass or 0.0))
-            self.writing.tell(plain, INERTIA_DEFAULTED, target="that of a solid sphere of 0.1 m radius")
+        stated = inertial.inertia if bare.inertia is not None else NO_INERTIA
         for entry in MOMENTS:
-            if bare.inertia is not None:
-                tensor.set(entry, number(getattr(inertial.inertia, entry)))
-            else:
-                value = size if entry in ("ixx", "iyy", "izz") else 0.0
-                tensor.set(entry, number(made_of(value, inertial.mass)))
+            tensor.set(entry, number(getattr(stated, entry)))
         restore(holder, inertial.extras)
 
 

@@ -58,7 +58,8 @@ def _package_xml(package: str, *, controlled: bool) -> bytes:
     root.append("version", constant("0.0.0"))
     root.append("description", constant(f"The robot of {package}, written by scenec."))
     root.append("maintainer", constant("nobody"), email=constant("nobody@example.com"))
-    root.append("license", constant("TODO"))
+    # A robot file states no licence, and a package must have one: the word of `ros2 pkg create` for one that the owner has yet to choose.
+    root.append("license", constant("TODO: License declaration"))  # written, not to be done here
     root.append("buildtool_depend", constant("ament_cmake"))
     used = ("robot_state_publisher", "joint_state_publisher_gui", "rviz2", *(("ros2_control", "ros2_controllers") if controlled else ()))
     for each in used:

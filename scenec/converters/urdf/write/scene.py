@@ -19,6 +19,7 @@ from scenec.converters.urdf.write.gazebo import write_robot_tags
 from scenec.converters.urdf.write.joint import Joints
 from scenec.converters.urdf.write.kept_text import keep_findings, kept_text
 from scenec.converters.urdf.write.link import Links
+from scenec.converters.urdf.write.loops import write_loops
 from scenec.converters.urdf.write.materials import Materials
 from scenec.converters.urdf.write.meshes import Meshes
 from scenec.converters.urdf.write.package import package_files, package_name
@@ -60,7 +61,9 @@ def write(request: WriteRequest) -> WriteResult:
         keep_findings(request.ledger, is_kept=kept is not None)
     main = "robot.urdf" if is_package else f"{request.stem}.urdf"
     files = {main: text, **assets.files, **beside}
-    return WriteResult(main, files, version, assets.copies, comments, {main: said, **assets.claims, **about}, read_xml)
+    same_text = {main: request.ledger.documents[0]} if kept is not None else {}
+    claims = {main: said, **assets.claims, **about}
+    return WriteResult(main, files, version, assets.copies, comments, claims, read_xml, same_text)
 
 
 class _Robot:
@@ -91,7 +94,7 @@ class _Robot:
         main = self._main_model()
         writing.main = None if main is None else str(main.id)
         is_taken = tree.has_world or (tree.root is not None and writing.seen[tree.root].name == "world")
-        writing.name_all(has_world=is_taken, ground=tree.ground)
+        writing.name_all(has_world=is_taken)
         name, says = self._name(main)
         root = Element("robot", says=says)
         root.set("name", name)
@@ -103,6 +106,7 @@ class _Robot:
         held = joints.made()
         held += [joints.write(plain, joint) for plain, joint in zip(writing.scene.joints, scene.joints, strict=True) if tree.written(plain)]
         frames, fixed = write_frames(writing, links)
+        write_loops(writing, joints, tree.cut)
         drives = Drives(writing, tree, name.text)
         write_robot_tags(writing, scene.models, all_static=tree.all_static)
         version = self.version

@@ -83,6 +83,8 @@ class Shapes:
                 out.append("sphere", radius=number(shape.radius))
             case Cylinder():
                 out.append("cylinder", radius=number(shape.radius), length=number(shape.length))
+            case Capsule(length=0.0):  # MuJoCo refuses a capsule without length
+                out.append("sphere", radius=number(shape.radius)).omit(shape.length, 0.0)
             case Capsule():
                 self.writing.needs(1, 1)
                 out.append("capsule", radius=number(shape.radius), length=number(shape.length))

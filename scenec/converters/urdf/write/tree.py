@@ -8,25 +8,26 @@ from __future__ import annotations
 from typing import Any
 
 from scenec.converters.urdf.findings import writing as findings
-from scenec.converters.urdf.profile import GROUND, JOINT_TYPES
+from scenec.converters.urdf.profile import JOINT_TYPES
 from scenec.converters.urdf.write.context import Writing
 from scenec.ir.base import WORLD, Id
 from scenec.ir.joint import Joint
-from scenec.ir.link import Link
 
 
 class Tree:
     """hung: link -> the joint that holds it. made: links that hang on the world by a joint of ours, and its type. root: the only root link,
-    None where `world` is the root. ground: the link that is written as `world` itself. all_static: nothing in the scene moves."""
+    None where `world` is the root. ground: the link that is written as `world` itself. cut: joints that close loops and are written for
+    Gazebo (--adapt-joints). all_static: nothing in the scene moves."""
 
     def __init__(self, writing: Writing) -> None:
         self.writing = writing
         scene = writing.scene
         self.hung: dict[Id, Joint] = {}
+        self.cut: list[Joint] = []
         self._ids: set[Id] = set()
         self.parent_of: dict[Id, Id] = {}
         self.still = {link.id for link in scene.links if writing.is_static(link.id)}
-        self.ground = next((link.id for link in scene.links if self._is_ground(link)), None)
+        self.ground = writing.ground
         rest = {link.id for link in scene.links} - {self.ground}
         self.all_static = bool(rest) and rest <= self.still
         if self.all_static:
@@ -35,7 +36,7 @@ class Tree:
             self._hang(joint)
         free = [link.id for link in scene.links if link.id not in self.hung and link.id not in self.still]
         tops = [*self.still, *free]
-        alone = len(tops) == 1 and WORLD not in self.parent_of.values() and self.ground is None
+        alone = len(tops) == 1 and not self.still and WORLD not in self.parent_of.values() and self.ground is None
         self.root: Id | None = tops[0] if alone else None
         self.made: dict[Id, str] = {}
         if self.root is None:
@@ -45,10 +46,6 @@ class Tree:
                 elif link.id in free:
                     self.made[link.id] = "fixed" if self.all_static else "floating"
         self.has_world = self.root is None
-
-    def _is_ground(self, link: Link) -> bool:
-        """Return whether a link is the world itself: a static one of that name, in the frame of the world."""
-        return link.id in self.still and link.name == GROUND and self.writing.kinematics.at_zero(link.id).is_identity
 
     def written(self, joint: Joint) -> bool:
         """Return whether a joint holds a link of the result."""
@@ -63,13 +60,22 @@ class Tree:
             if parent == WORLD or parent in self.still:
                 self._drop(joint, findings.JOINT_STATIC_INEFFECTIVE)
             else:
-                self._drop(joint, findings.JOINT_LOOP_DROPPED, value=writing.path(joint))
+                self._cut(joint)
         elif child in self.hung or self._is_below(parent, child):
-            self._drop(joint, findings.JOINT_LOOP_DROPPED, value=writing.path(joint))
+            self._cut(joint)
         else:
             self.hung[child] = joint
             self.parent_of[child] = parent
             self._ids.add(joint.id)
+
+    def _cut(self, joint: Joint) -> None:
+        """Take a joint that closes a loop out of the tree."""
+        path = self.writing.path(joint)
+        if self.writing.options.adapt_joints:
+            self.cut.append(joint)
+            self.writing.tell(joint, findings.JOINT_LOOP_GAZEBO, value=path)
+        else:
+            self._drop(joint, findings.JOINT_LOOP_DROPPED, value=path)
 
     def _is_below(self, link: Id, top: Id) -> bool:
         at: Id | None = link

@@ -1,0 +1,49 @@
+"""Joints that close loops, which the tree of URDF lacks: written for Gazebo as joints of SDFormat (--adapt-joints)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from scenec.converters.urdf.write.context import Writing
+from scenec.converters.urdf.write.joint import Joints
+from scenec.converters.urdf.write.values import number, pose_text, vector
+from scenec.ir.base import WORLD
+from scenec.ir.joint import Joint
+from scenec.leaves import leaves_of
+from scenec.syntax.element import Element
+from scenec.syntax.said import Said
+
+DYNAMICS = ("damping", "friction", "spring_reference", "spring_stiffness")
+LIMITS = ("lower", "upper", "effort", "velocity")
+
+
+def write_loops(writing: Writing, joints: Joints, cut: list[Joint]) -> None:
+    """Write joints that were cut out of the tree into the block of the robot. libsdformat copies them into the model."""
+    for plain in cut:
+        joint: Any = writing.seen[plain.id]
+        out = writing.gazebo("").append("joint", says=(*writing.of_robot(joint), joint.world, joint.closing))
+        out.set("name", writing.joint_names[plain.id])
+        out.set("type", Said(str(plain.type), leaves_of(joint.type)))
+        parent, child = (writing.kinematics.body_of(end) for end in (plain.parent, plain.child))
+        placed = writing.relative(plain.id, joints.links.frames.get(child, WORLD))
+        if not placed.pose.is_identity:
+            out.append("pose", pose_text(placed))
+        for tag, body, end in (("parent", parent, joint.parent), ("child", child, joint.child)):
+            name = "world" if body == WORLD else writing.link_names[body].text
+            out.append(tag, Said(name, leaves_of(end)))
+        if plain.axes and plain.type not in ("fixed", "floating"):
+            _write_axis(out, plain, joint)
+
+
+def _write_axis(out: Element, plain: Joint, joint: Any) -> None:
+    bare, axis = plain.axes[0], joint.axes[0]
+    holder = out.append("axis")
+    holder.append("xyz", vector(axis.xyz))
+    for tag, fields in (("limit", LIMITS), ("dynamics", DYNAMICS)):
+        node = bare.limits if tag == "limit" else bare.dynamics
+        seen = axis.limits if tag == "limit" else axis.dynamics
+        stated = [field for field in fields if node is not None and getattr(node, field) is not None]
+        if stated:
+            inner = holder.append(tag)
+            for field in stated:
+                inner.append(field, number(getattr(seen, field)))
