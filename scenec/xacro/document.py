@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Sequence
-
-import msgspec
+from itertools import islice
 
 from scenec.errors import ReadError
 from scenec.source import Source
@@ -30,106 +29,93 @@ class MadeElement(MixedElement):
 
     def put(self, name: str, value: str, place: ValuePlace) -> None:
         """Set an attribute whose value stands elsewhere."""
-        if self.moved is None:  # what was read is shared
-            self.attributes, self.moved = dict(self.attributes), {}
         self.attributes[name] = value
+        self.moved = self.moved or {}
         self.moved[name] = place
 
+    def place_of(self, attribute: str | None) -> ValuePlace:
+        """Where the element stands, or one of its attributes, or its text: in any file."""
+        if attribute is not None and self.moved is not None and attribute in self.moved:
+            return self.moved[attribute]
+        return MixedElement.place_of(self, attribute)
 
-class _Row(msgspec.Struct, gc=False):
-    """Where a node of the tree comes from."""
-
-    node: SourceNode
-    file: MixedFile
-    index: int
-    call: Call | None
-    moved: dict[str, ValuePlace] | None
+    def trail(self) -> tuple[str, ...]:
+        """The calls that made it, the innermost first."""
+        return self.call.trail() if self.call is not None else ()
 
 
 class ExpandedDocument(Document):
     """A file after expansion. Its name is that of the main file; `located` knows that of the file in which a value stands.
 
     files: names of all files read, the main one first. warnings: what is odd in them, though it expands, with places.
+    unknown_arguments: those that were given and have no meaning, each with the nearest name that has.
     """
 
-    __slots__ = ("_ids", "_rows", "_shown", "files", "warnings")
+    __slots__ = ("_ids", "_made", "_nodes", "files", "unknown_arguments", "warnings")
 
     def __init__(
         self, root: MadeElement, main: MixedFile, *, files: Sequence[str], comments: int, warnings: Sequence[tuple[Source, str]] = ()
     ) -> None:
-        self._rows: list[_Row] = []
+        self._nodes, self._made = _tree_of(root)
         self._ids: list[int] = []
-        super().__init__(
-            main.name, _tree_of(root, self._rows), shown=main.shown, path=main.path, comments=comments, find_place=self._find_place
-        )
+        super().__init__(main.name, self._nodes[0], shown=main.shown, path=main.path, comments=comments, find_place=self._find_place)
         self.files = tuple(files)
         self.warnings = tuple(warnings)
+        self.unknown_arguments: Sequence[tuple[str, str]] = ()
 
     def _find_place(self, number: int) -> tuple[int, int]:
-        row = self._rows[number]
-        return row.file.line_and_column(row.index)
+        made = self._made[number]
+        return made.file.line_and_column(made.index)
 
     def places_of(self, node: SourceNode) -> Places:
         """Where the values of a node stand: each in its own file."""
-        row = self._rows[node.line]
-        places = {name: (row.file, index) for name, index in row.file.indices_of_attributes(row.index).items()} | (row.moved or {})
+        made = self._made[node.line]
+        places = {name: (made.file, index) for name, index in made.file.indices_of_attributes(made.index).items()} | (made.moved or {})
         return {name: file.line_and_column(index) for name, (file, index) in places.items() if name in node.attributes or name == TEXT}
 
     def source(self, node: SourceNode | int, attribute: str | None = None, *, shown: bool = False) -> Source:
         """The place of a node, or of one of its values, in the file in which it stands, with the calls that made it."""
         number = node if isinstance(node, int) else node.line
-        row = self._rows[number]
-        file, index = (row.file, row.index) if attribute is None else _place(row, attribute)
+        made = self._made[number]
+        file, index = made.place_of(attribute)
         if shown:
             return Source(file.shown, *file.line_and_column(index))
         path = self.path_of(number)
         if attribute is not None:
             path += f"/@{attribute}" if attribute else "/text()"
-        return Source(file.name, *file.line_and_column(index), path, row.call.trail() if row.call is not None else ())
+        return Source(file.name, *file.line_and_column(index), path, made.trail())
 
     def located(self, value_id: int, line: int, column: int, path: str) -> Source:
         """The place of a value by its id."""
-        if len(self._ids) != len(self._rows) or self._ids[0] != self.first_id:
-            self._ids = [row.node.first_id for row in self._rows]
-        row = self._rows[bisect_right(self._ids, value_id) - 1]
-        attributes = [*row.node.attributes]
-        at = value_id - row.node.first_id
-        moved = (row.moved or {}).get(attributes[at] if at < len(attributes) else TEXT)
-        file = row.file if moved is None else moved[0]
-        return Source(file.name, line, column, path, row.call.trail() if row.call is not None else ())
+        if len(self._ids) != len(self._nodes) or self._ids[0] != self.first_id:
+            self._ids = [node.first_id for node in self._nodes]
+        number = bisect_right(self._ids, value_id) - 1
+        node, made = self._nodes[number], self._made[number]
+        attribute = next(islice(node.attributes, value_id - node.first_id, None), TEXT)
+        file = made.moved[attribute][0] if made.moved is not None and attribute in made.moved else made.file
+        return Source(file.name, line, column, path, made.trail())
 
 
-def _place(row: _Row, name: str) -> ValuePlace:
-    """Where a value of a node stands."""
-    if row.moved is not None and name in row.moved:
-        return row.moved[name]
-    return row.file, row.file.index_of_attribute(row.index, name) if name else row.index
-
-
-def _tree_of(root: MadeElement, rows: list[_Row]) -> SourceNode:
-    """The tree that reading the expanded file as XML gives, its nodes numbered in document order. rows: filled for each node."""
+def _tree_of(root: MadeElement) -> tuple[list[SourceNode], list[MadeElement]]:
+    """The nodes of the tree that reading the expanded file as XML gives, numbered in document order, and what each comes from."""
     outside = SourceNode("", 0, 0)
+    nodes: list[SourceNode] = []
+    every: list[MadeElement] = []
     waiting: list[tuple[MadeElement, SourceNode, int]] = [(root, outside, 1)]
     while waiting:
         made, parent, depth = waiting.pop()
         if depth > MAXIMUM_DEPTH:
             raise ReadError(f"the result is nested deeper than {MAXIMUM_DEPTH:,} elements", place_in(made.file, made.index))
-        node = SourceNode(made.tag, len(rows), 0, made.attributes)
-        rows.append(row := _Row(node, made.file, made.index, made.call, made.moved))
+        node = SourceNode(made.tag, len(nodes), 0, made.attributes)
+        nodes.append(node)
+        every.append(made)
         parent.add(node)
-        if not made.content:
-            continue
-        texts: list[MixedText] = []
-        children: list[MadeElement] = []
-        for each in made.content:
-            if isinstance(each, MadeElement):
-                children.append(each)
-            elif isinstance(each, MixedText):
-                texts.append(each)
+        texts = [each for each in made.content if isinstance(each, MixedText)]
         if texts:
             node.text = "".join(each.text for each in texts).strip(BLANKS)
             first = next((each for each in texts if each.text.strip(BLANKS)), None)
             if first is not None:
-                row.moved = {**(row.moved or {}), TEXT: (first.file, first.file.index_of_text(first.index))}
-        waiting.extend((child, node, depth + 1) for child in reversed(children))
-    return outside.children[0]
+                made.moved = {**(made.moved or {}), TEXT: (first.file, first.file.index_of_text(first.index))}
+        waiting.extend((each, node, depth + 1) for each in reversed(made.content) if isinstance(each, MadeElement))
+        made.content = []
+    return nodes, every

@@ -16,12 +16,11 @@ from scenec.xacro.document import ExpandedDocument, MadeElement
 from scenec.xacro.functions import dotted, global_names, tokens
 from scenec.xacro.language import Language
 from scenec.xacro.limits import STEPS_OF_ELEMENT, Budget, ExpressionError
-from scenec.xacro.macros import Call, MacroTable
 from scenec.xacro.passes import PREFIX, Item, Pass
-from scenec.xacro.scopes import Table
+from scenec.xacro.scopes import Scope
 from scenec.xacro.source_files import SourceFiles
 from scenec.xacro.steps import perform
-from scenec.xacro.values import Function, text_of
+from scenec.xacro.values import Function, functions_of, text_of
 
 
 def expand(
@@ -58,7 +57,9 @@ def expand(
     except RecursionError:
         raise expansion.error(ExpressionError("nested too deep")) from None
     read = expansion.files
-    return ExpandedDocument(root, main, files=read.names, comments=read.comments, warnings=expansion.warnings)
+    document = ExpandedDocument(root, main, files=read.names, comments=read.comments, warnings=expansion.warnings)
+    document.unknown_arguments = expansion.language.unknown_arguments()
+    return document
 
 
 class Expansion:
@@ -80,8 +81,8 @@ class Expansion:
         self.item: Item | None = None
         self.attribute: str | None = None
         names = global_names(budget, self._own_functions())
-        self.outermost = Table(self.language.resolve, names=names)
-        without_properties = Table(self.language.resolve, names=names)
+        self.outermost = Scope(self.language.resolve, names=names)
+        without_properties = Scope(self.language.resolve, names=names)
         files.number = lambda text: self.language.expression(text, without_properties)
 
     def _own_functions(self) -> dict[str, Function]:
@@ -107,21 +108,18 @@ class Expansion:
             "error": message,
             "print_location": lambda: "",
         }
-        return {name: Function(name, call) for name, call in every.items()}
+        return functions_of(self.budget, every)
 
     def run(self) -> MadeElement:
         """The outermost element of the expanded file."""
         root = self.files.root()
         self.item = root
-        made = self.made_of(root, None)
+        made = MadeElement(root.tag, {}, root.file, root.index, [])
+        self.stack.append(Pass([*root.content], made.content, made, made, self.files.main, self.outermost))
+        made.attributes = self._attributes(root, self.outermost)
         namespace = root.attributes.get("xacro:targetNamespace")
         if namespace:
-            made.attributes = {**made.attributes, "xmlns": namespace}
-        macros = MacroTable()
-        first = Pass(None, [], made=[], owner=made, file=self.files.main, table=self.outermost, macros=macros)
-        self.stack.append(first)
-        self.evaluate_attributes(made, root, self.outermost)
-        self.stack = [first.inner(list(root.content), made=made.content, owner=made)]
+            made.attributes["xmlns"] = self.language.text(namespace, self.outermost)
         self._work()
         return made
 
@@ -152,9 +150,9 @@ class Expansion:
             if "xacro:eval-comments" in item.text:
                 current.does_comments = "xacro:eval-comments:off" not in item.text
             elif current.does_comments:
-                self.language.text(item.text, current.table)
+                self.language.text(item.text, current.scope)
             return
-        text = self.language.text(item.text, current.table)
+        text = self.language.text(item.text, current.scope)
         self.budget.weigh_text(len(text))
         if text.strip():
             current.does_comments = False
@@ -162,33 +160,25 @@ class Expansion:
 
     def copy(self, item: MixedElement, current: Pass) -> None:
         """Copy an element of the result, with what its content gives."""
-        made = self.made_of(item, current.call)
-        self.evaluate_attributes(made, item, current.table)
-        self.budget.take(2 * len(made.attributes))
-        self.budget.weigh_text(sum(map(len, made.attributes.values())))
+        attributes = self._attributes(item, current.scope)
+        moved = dict(item.moved) if isinstance(item, MadeElement) and item.moved is not None else None
+        self.budget.take(2 * len(attributes))
+        self.budget.weigh_text(sum(map(len, attributes.values())))
+        made = MadeElement(item.tag, attributes, item.file, item.index, [], current.call, moved)
         current.made.append(made)
         if item.content:
-            self.stack.append(current.inner(item.content, made=made.content, owner=made))
+            self.stack.append(current.inner(item.content, made, made=made.content))
 
-    def made_of(self, item: MixedElement, call: Call | None) -> MadeElement:
-        """An element of the result that begins like another, without content."""
-        attributes, moved = item.attributes, None
-        if isinstance(item, MadeElement) and item.moved is not None:
-            attributes, moved = dict(attributes), dict(item.moved)
-        return MadeElement(item.tag, attributes, item.file, item.index, [], call, moved)
-
-    def evaluate_attributes(self, made: MadeElement, item: MixedElement, table: Table) -> None:
-        """Give an element the attributes of another, evaluated, without those of xacro."""
-        attributes = made.attributes
-        if not any("$" in value or name.startswith(PREFIX) or name == "xmlns:xacro" for name, value in attributes.items()):
-            return
+    def _attributes(self, item: MixedElement, scope: Scope) -> dict[str, str]:
+        """The attributes of an element, evaluated, without those of xacro."""
         evaluated = {}
-        for name, value in attributes.items():
+        for name, value in item.attributes.items():
             if not name.startswith(PREFIX):
                 self.attribute = name
-                evaluated[name] = self.language.text(value, table)
+                evaluated[name] = self.language.text(value, scope)
         evaluated.pop("xmlns:xacro", None)
-        made.attributes = evaluated
+        self.attribute = None
+        return evaluated
 
     # -- what is told
 
@@ -198,14 +188,7 @@ class Expansion:
             return Source(self.files.main.shown)
         if isinstance(self.item, MixedText):
             return place_in(self.item.file, self.item.file.index_of_text(self.item.index))
-        return self.place_of(self.item, self.attribute)
-
-    def place_of(self, item: MixedElement, attribute: str | None) -> Source:
-        """Where an element or one of its attributes stands."""
-        moved = item.moved if isinstance(item, MadeElement) and item.moved else {}
-        if attribute is None or attribute not in moved:
-            return place_in(item.file, item.index if attribute is None else item.file.index_of_attribute(item.index, attribute))
-        return place_in(*moved[attribute])
+        return place_in(*self.item.place_of(self.attribute))
 
     @property
     def is_remarking(self) -> bool:

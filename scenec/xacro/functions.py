@@ -10,9 +10,8 @@ import math
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from scenec.xacro.limits import MOST_ITEMS, Budget, ExpressionError
-from scenec.xacro.operators import refuse_bits, refuse_length, weigh_keys
-from scenec.xacro.values import DottedMap, Function, Functions, text_of
+from scenec.xacro.limits import MOST_ITEMS, Budget, ExpressionError, refuse_bits, refuse_length
+from scenec.xacro.values import DottedMap, Function, Functions, functions_of, text_of
 
 _ITERABLE = (list, tuple, str, dict, set, frozenset, range)
 _WIDEST = 1000
@@ -31,44 +30,28 @@ NUMBERS = {"pi": math.pi, "e": math.e, "tau": math.tau, "inf": math.inf, "nan": 
 def items_of(value: Any) -> list[Any]:
     """What a list, text, map or range holds. Raises ExpressionError for anything else, and for too many."""
     if not isinstance(value, _ITERABLE):
-        raise ExpressionError(
-            f"{type(value).__name__} {str(value)[:40]!r} holds no items" if _is_plain(value) else "a function holds no items"
-        )
-    if len(value) > MOST_ITEMS:
-        raise ExpressionError(f"a value of more than {MOST_ITEMS:,} items")
+        is_plain = isinstance(value, (int, float, type(None)))
+        raise ExpressionError(f"{type(value).__name__} {str(value)[:40]!r} holds no items" if is_plain else "a function holds no items")
+    refuse_length(len(value))
     return list(value)
 
 
-def _is_plain(value: Any) -> bool:
-    return isinstance(value, (int, float, bool, type(None)))
-
-
-def math_functions() -> dict[str, Any]:
+def math_functions(budget: Budget) -> dict[str, Any]:
     """Names in ``math`` -> functions and numbers."""
-    found: dict[str, Any] = {name: Function(name, getattr(math, name)) for name in OF_MATH if hasattr(math, name)}
-    for name, call in (("factorial", _factorial), ("comb", _comb), ("perm", _perm), ("prod", _prod), ("lcm", _lcm)):
-        found[name] = Function(name, call)
-    return found | NUMBERS
+    calls = {name: getattr(math, name) for name in OF_MATH if hasattr(math, name)}
+    calls |= {name: _of_small(getattr(math, name)) for name in ("factorial", "comb", "perm")} | {"prod": _prod, "lcm": _lcm}
+    return functions_of(budget, calls) | NUMBERS
 
 
-def _factorial(number: int) -> int:
-    _refuse_large(number)
-    return math.factorial(number)
+def _of_small(call: Callable[..., int]) -> Callable[..., int]:
+    """A function whose result grows like the factorial of its first value."""
 
+    def limited(number: int, *others: int) -> int:
+        if isinstance(number, int) and number > _LARGEST_FACTORIAL:
+            raise ExpressionError(f"the number {number} is too large", f"at most {_LARGEST_FACTORIAL}")
+        return call(number, *others)
 
-def _comb(number: int, chosen: int) -> int:
-    _refuse_large(number)
-    return math.comb(number, chosen)
-
-
-def _perm(number: int, chosen: int | None = None) -> int:
-    _refuse_large(number)
-    return math.perm(number, chosen)
-
-
-def _refuse_large(number: Any) -> None:
-    if isinstance(number, int) and number > _LARGEST_FACTORIAL:
-        raise ExpressionError(f"the number {number} is too large", f"at most {_LARGEST_FACTORIAL}")
+    return limited
 
 
 def _prod(values: Any, *, start: Any = 1) -> Any:
@@ -115,57 +98,29 @@ def _isinstance(value: Any, kinds: Any) -> bool:
     return isinstance(value, tuple(kind.kind for kind in every))
 
 
-class _Counting:
-    """Functions that count what they go through while they do."""
+def python_functions(budget: Budget) -> dict[str, Function]:
+    """Names in ``python`` -> functions."""
 
-    def __init__(self, budget: Budget) -> None:
-        self.budget = budget
-
-    def map(self, *given: Any, **named: Any) -> dict[Any, Any]:
+    def new_map(*given: Any, **named: Any) -> dict[Any, Any]:
         pairs: list[Any]
         if given and isinstance(given[0], dict):
             pairs = list(given[0].items())
         else:
             pairs = [items_of(pair) for each in given for pair in items_of(each)]
-        weigh_keys([pair[0] for pair in pairs if pair], self.budget)
+        budget.weigh_keys([pair[0] for pair in pairs if pair])
         return dict(pairs, **named)
 
-    def set(self, values: Any = ()) -> set[Any]:
+    def new_set(values: Any = ()) -> set[Any]:
         held = items_of(values)
-        weigh_keys(held, self.budget)
+        budget.weigh_keys(held)
         return set(held)
 
-    def each(self, call: Any) -> Callable[..., Any]:
-        """A function that is called for each of many values."""
-        if not isinstance(call, Function):
-            raise ExpressionError("what is to be called is no function")
-
-        def one(*values: Any) -> Any:
-            self.budget.take(5)
-            return self.budget.weigh(call(*values))
-
-        return one
-
-    def with_key(self, function: Callable[..., Any]) -> Callable[..., Any]:
-        def call(*values: Any, key: Any = None, **named: Any) -> Any:
-            return function(*values, key=self.each(key), **named) if key is not None else function(*values, **named)
-
-        return call
-
-    def filter(self, call: Any, values: Any) -> list[Any]:
-        keep = bool if call is None else self.each(call)
-        return [each for each in items_of(values) if keep(each)]
-
-
-def python_functions(budget: Budget) -> dict[str, Any]:
-    """Names in ``python`` -> functions."""
-    counting = _Counting(budget)
     types: dict[str, tuple[Callable[..., Any], type]] = {
         "list": (lambda values=(): items_of(values), list),
         "tuple": (lambda values=(): tuple(items_of(values)), tuple),
-        "dict": (counting.map, dict),
-        "set": (counting.set, set),
-        "frozenset": (lambda values=(): frozenset(counting.set(values)), frozenset),
+        "dict": (new_map, dict),
+        "set": (new_set, set),
+        "frozenset": (lambda values=(): frozenset(new_set(values)), frozenset),
         "str": (lambda value="": text_of(value), str),
         "int": (int, int),
         "float": (float, float),
@@ -174,23 +129,22 @@ def python_functions(budget: Budget) -> dict[str, Any]:
         "slice": (slice, slice),
     }
     others: dict[str, Callable[..., Any]] = {
-        "len": len, "min": counting.with_key(min), "max": counting.with_key(max), "abs": abs, "divmod": divmod, "ord": ord, "round": _round,
-        "range": _range, "sum": _sum, "isinstance": _isinstance, "filter": counting.filter,
-        "repr": lambda value: repr(value) if isinstance(value, str) else text_of(value),
+        "len": len, "min": min, "max": max, "abs": abs, "divmod": divmod, "ord": ord, "round": _round, "range": _range, "sum": _sum,
+        "isinstance": _isinstance, "repr": lambda value: repr(value) if isinstance(value, str) else text_of(value),
         "all": lambda values: all(items_of(values)), "any": lambda values: any(items_of(values)),
-        "sorted": counting.with_key(lambda values, **named: sorted(items_of(values), **named)),
+        "filter": lambda call, values: list(filter(call, items_of(values))),
+        "sorted": lambda values, **named: sorted(items_of(values), **named),
         "reversed": lambda values: items_of(values)[::-1],
-        "map": lambda call, *values: list(map(counting.each(call), *map(items_of, values))),
+        "map": lambda call, *values: list(map(call, *map(items_of, values))),
         "enumerate": lambda values, start=0: list(enumerate(items_of(values), start)),
         "zip": lambda *values: list(zip(*map(items_of, values), strict=False)),
     }  # fmt: skip
-    found = {name: Function(name, call, kind) for name, (call, kind) in types.items()}
-    return found | {name: Function(name, call) for name, call in others.items()}
+    return {name: Function(budget, name, call, kind) for name, (call, kind) in types.items()} | functions_of(budget, others)
 
 
 def global_names(budget: Budget, xacro: Mapping[str, Any]) -> dict[str, Any]:
     """Names of expressions -> what they mean unless a property has the name. xacro: the members of the namespace of that name."""
-    python, math_names = python_functions(budget), math_functions()
+    python, math_names = python_functions(budget), math_functions(budget)
     direct = ("list", "dict", "map", "len", "str", "float", "int", "bool", "min", "max", "round", "sorted", "range")
     return {
         **{name: python[name] for name in direct},
@@ -206,7 +160,7 @@ def names_of_eval(budget: Budget) -> dict[str, Any]:
     """Names in ``$(eval ...)``, beside the arguments and what asks for files and variables."""
     python = python_functions(budget)
     return {
-        **math_functions(),
+        **math_functions(budget),
         **{name: python[name] for name in ("list", "dict", "map", "str", "float", "int")},
         "true": True,
         "false": False,
@@ -218,14 +172,13 @@ def names_of_eval(budget: Budget) -> dict[str, Any]:
 
 def _joined(text: str, values: Any) -> str:
     pieces = items_of(values)
-    length = sum(len(each) for each in pieces if isinstance(each, str)) + len(text) * len(pieces)
-    refuse_length(text, length)
+    refuse_length(sum(len(each) for each in pieces if isinstance(each, str)) + len(text) * len(pieces), str)
     return text.join(pieces)
 
 
 def _replaced(text: str, old: str, new: str, count: int = -1) -> str:
     if isinstance(old, str) and isinstance(new, str):
-        refuse_length(text, len(text) + text.count(old) * len(new))
+        refuse_length(len(text) + text.count(old) * len(new), str)
     return text.replace(old, new, count)
 
 

@@ -8,12 +8,11 @@ from ast import expr
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from scenec.errors import ReadError
-from scenec.xacro.expressions import Bound, Evaluator, parsed
+from scenec.xacro.expressions import Evaluator, parsed
 from scenec.xacro.functions import names_of_eval
 from scenec.xacro.limits import DEEPEST_PROPERTY, Budget, ExpressionError, close_name
-from scenec.xacro.scopes import Table
-from scenec.xacro.values import Function, text_of
+from scenec.xacro.scopes import Scope
+from scenec.xacro.values import functions_of, text_of
 
 _PIECE = re.compile(r"(?P<escaped>\$\$+[{(])|\$\{(?P<expression>[^}]*)\}|\$\((?P<command>[^)]*)\)|(?P<text>[^$]+|\$[^{($]+|\$$)")
 _COMMANDS = ("arg", "dirname", "env", "eval", "find", "optenv")
@@ -47,28 +46,36 @@ class Language:
         self._pieces: dict[str, tuple[Piece, ...]] = {}
         self._parsed: dict[str, expr] = {}
         self._depth = 0
+        self.used_arguments: set[str] = set()
+        asking: dict[str, Callable[..., Any]] = {
+            "arg": lambda name: _typed(self._argument(name)),
+            "env": self._variable,
+            "optenv": lambda name, otherwise="": self._variable(name, otherwise),
+            "find": self._folder,
+        }
+        self._names_of_eval = names_of_eval(budget) | functions_of(budget, asking)
 
-    def resolve(self, text: str, table: Table) -> Any:
+    def resolve(self, text: str, scope: Scope) -> Any:
         """What the text of a property gives, that is used for the first time."""
         if self._depth >= DEEPEST_PROPERTY:
             raise ExpressionError(f"more than {DEEPEST_PROPERTY} properties that are defined by each other")
         self._depth += 1
         try:
-            return self.value(text, table)
+            return self.value(text, scope)
         finally:
             self._depth -= 1
 
-    def text(self, text: str, table: Table) -> str:
+    def text(self, text: str, scope: Scope) -> str:
         """What a text gives, as text."""
         if "$" not in text:
             return text
-        value = self.value(text, table)
+        value = self.value(text, scope)
         if type(value) is not str:
             value = text_of(self.budget.weigh(value))
         self.budget.weigh_text(len(value))
         return value
 
-    def value(self, text: str, table: Table) -> Any:
+    def value(self, text: str, scope: Scope) -> Any:
         """What a text gives; a lone expression may give a number, a list or a map."""
         if "$" not in text:
             return text
@@ -78,35 +85,34 @@ class Language:
             self.budget.take(len(text) >> 3)
             pieces = self._pieces[text] = _pieces_of(text)
         if len(pieces) == 1:
-            return self._value_of(*pieces[0], table)
+            return self._value_of(*pieces[0], scope)
         self.budget.take(len(pieces))
-        texts = [text_of(self.budget.weigh(self._value_of(kind, each, table))) for kind, each in pieces]
+        texts = [text_of(self.budget.weigh(self._value_of(kind, each, scope))) for kind, each in pieces]
         self.budget.weigh_text(sum(map(len, texts)))
         return "".join(texts)
 
-    def _value_of(self, kind: str, text: str, table: Table) -> Any:
+    def _value_of(self, kind: str, text: str, scope: Scope) -> Any:
         if kind == "expression":
-            return self.expression(text, table)
-        return self._command(self.text(text, table), text) if kind == "command" else text
+            return self.expression(text, scope)
+        return self._command(self.text(text, scope), text) if kind == "command" else text
 
-    def expression(self, text: str, table: Table) -> Any:
-        """What an expression gives. text: between the braces."""
+    def expression(self, text: str, scope: Scope, *, is_resolved: bool = False) -> Any:
+        """What an expression gives. text: between the braces. is_resolved: a ``$`` in it means nothing any more."""
         try:
-            inner = self.text(text, table) if "$" in text else text
+            inner = self.text(text, scope) if "$" in text and not is_resolved else text
             tree = self._parsed.get(inner)
             if tree is None:
                 self.budget.take(len(inner) >> 1)
                 tree = parsed(inner)
                 if len(self._parsed) < _REMEMBERED:
                     self._parsed[inner] = tree
-            return self.evaluator.value(tree, table)
+            return self.evaluator.value(tree, scope)
         except ExpressionError as problem:
-            problem.expression = problem.expression or text.strip()
-            raise
-        except ReadError:
-            raise
+            error = problem
         except _PROBLEMS as problem:
-            raise _explained(problem, text) from None
+            error = ExpressionError(_explained(problem))
+        error.expression = error.expression or text.strip()
+        raise error
 
     # -- substitutions
 
@@ -133,7 +139,13 @@ class Language:
             result = {"arg": self._argument, "env": self._variable, "find": self._folder}[command](given[0])
         return _NESTED.sub(lambda found: self._folder(found.group(1)), result) if "$(find" in result else result
 
+    def unknown_arguments(self) -> list[tuple[str, str]]:
+        """The arguments that were given and that nothing has declared or used, each with the nearest name of another, "" for none."""
+        known = sorted(self.used_arguments)  # so that the nearest of several is always the same
+        return [(name, close_name(name, known)) for name in self.arguments if name not in known]
+
     def _argument(self, name: str) -> str:
+        self.used_arguments.add(name)
         if name not in self.arguments:
             hint = f'give --parameter {name}:=VALUE, or declare <xacro:arg name="{name}" default="..."/> before'
             raise ExpressionError(f"the argument {name!r} has no value", "", close_name(name, list(self.arguments)), hint)
@@ -160,23 +172,11 @@ class Language:
 
     def _eval(self, text: str) -> str:
         """What ``$(eval ...)`` gives: an expression that knows arguments by their names, but no properties."""
-        names: dict[str, Any] = {name: _typed(value) for name, value in self.arguments.items()}
-        names |= names_of_eval(self.budget)
-        names |= {
-            "arg": Function("arg", lambda name: _typed(self._argument(name))),
-            "env": Function("env", self._variable),
-            "optenv": Function("optenv", lambda name, otherwise="": self._variable(name, otherwise)),
-            "find": Function("find", self._folder),
-        }
-        try:
-            if "__" in text:
-                raise ExpressionError("$(eval ...) may not contain __")
-            return text_of(self.evaluator.value(parsed(text), Bound(Table(self.resolve), names)))
-        except ExpressionError as problem:
-            problem.expression = problem.expression or text.strip()
-            raise
-        except _PROBLEMS as problem:
-            raise _explained(problem, text) from None
+        if "__" in text:
+            raise ExpressionError(f"$(eval {text.strip()[:60]}) contains __, which is not allowed")
+        self.used_arguments.update(name for name in self.arguments if name in text)
+        names = {name: _typed(value) for name, value in self.arguments.items()} | self._names_of_eval
+        return text_of(self.expression(text, Scope(self.resolve, names=names), is_resolved=True))
 
 
 _NO_PACKAGE = re.compile(r"[/\\:\0]")
@@ -203,16 +203,12 @@ def _pieces_of(text: str) -> tuple[Piece, ...]:
     return tuple(pieces)
 
 
-def _explained(problem: BaseException, text: str) -> ExpressionError:
+def _explained(problem: BaseException) -> str:
     if isinstance(problem, RecursionError):
-        what = "the expression is nested too deep"
-    elif isinstance(problem, KeyError):
-        what = f"the map has no key {str(problem)[:60]}"
-    else:
-        what = (str(problem) or type(problem).__name__).replace("\n", " ")[:200]
-    found = ExpressionError(what)
-    found.expression = text.strip()
-    return found
+        return "the expression is nested too deep"
+    if isinstance(problem, KeyError):
+        return f"the map has no key {str(problem)[:60]}"
+    return (str(problem) or type(problem).__name__).replace("\n", " ")[:200]
 
 
 def _typed(value: str) -> Any:

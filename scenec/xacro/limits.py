@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import islice
 from typing import Any
 
@@ -46,6 +46,21 @@ class ExpressionError(Exception):
         self.place: Source | None = None
 
 
+def refuse_bits(bits: int) -> None:
+    """Raise ExpressionError where a whole number of this size would be too large."""
+    if bits > MOST_BITS:
+        raise ExpressionError(f"a number of more than {MOST_BITS:,} bits")
+
+
+def refuse_length(length: int, kind: type = list) -> None:
+    """Raise ExpressionError where a text, or a list, map or range of this length would be too long."""
+    if kind in (str, bytes):
+        if length > MOST_CHARACTERS:
+            raise ExpressionError(f"a text of more than {MOST_CHARACTERS:,} characters")
+    elif length > MOST_ITEMS:
+        raise ExpressionError(f"a value of more than {MOST_ITEMS:,} items")
+
+
 class Budget:
     """What is left of the steps of an expansion."""
 
@@ -66,8 +81,7 @@ class Budget:
         if kind in _LIGHT:
             return value
         if kind is int:
-            if value.bit_length() > MOST_BITS:
-                raise ExpressionError(f"a number of more than {MOST_BITS:,} bits")
+            refuse_bits(value.bit_length())
             return value
         if kind is str:
             self.weigh_text(len(value))
@@ -81,25 +95,26 @@ class Budget:
                 characters += len(each)
             elif kind is int:
                 characters += each.bit_length() >> 2
-            elif isinstance(each, (list, tuple, dict, set, frozenset)):
+            elif isinstance(each, (list, tuple, dict, set, frozenset, range)):
                 count += len(each)
-                if count > MOST_ITEMS:
-                    break
-                waiting.extend(each)
+                refuse_length(count)
+                if kind is not range:
+                    waiting.extend(each)
                 if isinstance(each, dict):
                     waiting.extend(each.values())
-            elif kind is range:
-                count += len(each)
-        if count > MOST_ITEMS:
-            raise ExpressionError(f"a value of more than {MOST_ITEMS:,} items")
         self.take(count)
         self.weigh_text(characters)
         return value
 
     def weigh_text(self, characters: int) -> None:
-        if characters > MOST_CHARACTERS:
-            raise ExpressionError(f"a text of more than {MOST_CHARACTERS:,} characters")
+        """Count the characters of a text. Raises ExpressionError for too many."""
+        refuse_length(characters, str)
         self.take(characters >> 5)
+
+    def weigh_keys(self, keys: Sequence[Any]) -> None:
+        """Count the keys of a map or set. Numbers whose hashes are equal can be made at will, and then take time with their square."""
+        count = sum(type(key) is not str for key in keys)
+        self.take((count * count >> 7) + len(keys))
 
 
 def close_name(word: object, names: Iterable[object]) -> str:

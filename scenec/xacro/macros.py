@@ -1,9 +1,8 @@
-"""Macros: what ``xacro:macro`` defines, and how calls find it."""
+"""Macros: what ``xacro:macro`` defines, and the calls of it."""
 
 from __future__ import annotations
 
 import re
-from typing import Any
 
 import msgspec
 
@@ -69,35 +68,6 @@ _MOST_TOLD = 5
 def _place(element: MixedElement, shown: bool) -> Source:
     place = place_in(element.file, element.index)
     return place if shown else Source(element.file.name, place.line, place.column)
-
-
-class MacroTable:
-    """The macros of one scope, with those around it. Namespaces are tables in it."""
-
-    __slots__ = ("parent", "values")
-
-    def __init__(self, parent: MacroTable | None = None) -> None:
-        self.parent = parent
-        self.values: dict[str, Any] = {}
-
-    def find(self, name: str) -> Macro | MacroTable | None:
-        table: MacroTable | None = self
-        while table is not None:
-            if name in table.values:
-                found: Macro | MacroTable = table.values[name]
-                return found
-            table = table.parent
-        return None
-
-    def known(self) -> list[str]:
-        """All names, with their namespaces, of this table and those around it."""
-        names = []
-        table: MacroTable | None = self
-        while table is not None:
-            for name, value in table.values.items():
-                names += [name] if isinstance(value, Macro) else [f"{name}.{each}" for each in value.values]
-            table = table.parent
-        return names
 
 
 def parameters_of(text: str) -> tuple[Parameter, ...]:

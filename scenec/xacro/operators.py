@@ -8,7 +8,7 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from scenec.xacro.limits import MOST_BITS, MOST_CHARACTERS, MOST_ITEMS, Budget, ExpressionError
+from scenec.xacro.limits import ExpressionError, refuse_bits, refuse_length
 
 _SEQUENCES = (str, list, tuple, bytes)
 _WIDE = re.compile(r"%[-#0 +]*(?:\*|\d{3,}|\d*\.(?:\*|\d{3,}))|%\(")
@@ -17,16 +17,15 @@ _WIDE = re.compile(r"%[-#0 +]*(?:\*|\d{3,}|\d*\.(?:\*|\d{3,}))|%\(")
 def multiply(first: Any, second: Any) -> Any:
     if isinstance(first, int) and isinstance(second, int):
         refuse_bits(first.bit_length() + second.bit_length())
-    elif isinstance(first, int) and isinstance(second, _SEQUENCES):
-        refuse_length(second, len(second) * first)
-    elif isinstance(second, int) and isinstance(first, _SEQUENCES):
-        refuse_length(first, len(first) * second)
+    for count, repeated in ((first, second), (second, first)):
+        if isinstance(count, int) and isinstance(repeated, _SEQUENCES):
+            refuse_length(len(repeated) * count, type(repeated))
     return first * second
 
 
 def add(first: Any, second: Any) -> Any:
     if isinstance(first, _SEQUENCES) and isinstance(second, _SEQUENCES):
-        refuse_length(first, len(first) + len(second))
+        refuse_length(len(first) + len(second), type(first))
     return first + second
 
 
@@ -46,20 +45,6 @@ def remainder(first: Any, second: Any) -> Any:
     if isinstance(first, str) and _WIDE.search(first):
         raise ExpressionError(f"the format {first[:60]!r}", "widths and precisions of one or two digits, and no names")
     return first % second
-
-
-def refuse_bits(bits: int) -> None:
-    if bits > MOST_BITS:
-        raise ExpressionError(f"a number of more than {MOST_BITS:,} bits")
-
-
-def refuse_length(value: Any, length: int) -> None:
-    """Raise ExpressionError where a text or list of this length would be too long. value: of its type."""
-    if isinstance(value, (str, bytes)):
-        if length > MOST_CHARACTERS:
-            raise ExpressionError(f"a text of more than {MOST_CHARACTERS:,} characters")
-    elif length > MOST_ITEMS:
-        raise ExpressionError(f"a list of more than {MOST_ITEMS:,} items")
 
 
 BINARY: Mapping[type[ast.operator], Callable[[Any, Any], Any]] = {
@@ -84,10 +69,6 @@ UNARY: Mapping[type[ast.unaryop], Callable[[Any], Any]] = {
 }
 
 
-def _in(first: Any, second: Any) -> bool:
-    return first in second
-
-
 COMPARISONS: Mapping[type[ast.cmpop], Callable[[Any, Any], Any]] = {
     ast.Eq: operator.eq,
     ast.NotEq: operator.ne,
@@ -97,12 +78,6 @@ COMPARISONS: Mapping[type[ast.cmpop], Callable[[Any, Any], Any]] = {
     ast.GtE: operator.ge,
     ast.Is: operator.is_,
     ast.IsNot: operator.is_not,
-    ast.In: _in,
+    ast.In: lambda first, second: first in second,
     ast.NotIn: lambda first, second: first not in second,
 }
-
-
-def weigh_keys(keys: Any, budget: Budget) -> None:
-    """Count the keys of a map or set. Numbers whose hashes are equal can be made at will, and then take time with their square."""
-    count = sum(type(key) is not str for key in keys)
-    budget.take((count * count >> 7) + len(keys))

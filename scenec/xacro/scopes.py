@@ -1,4 +1,4 @@
-"""Scopes: the properties that are known at a place, most of which are evaluated when they are first used."""
+"""Scopes: the properties and macros that are known at a place. Most properties are evaluated when they are first used."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from scenec.source import Source
-from scenec.xacro.limits import ExpressionError
+from scenec.xacro.limits import ExpressionError, close_name
+from scenec.xacro.macros import Macro
 from scenec.xacro.values import literal
 
 
@@ -21,19 +22,20 @@ class Lazy:
         self.is_open = False
 
 
-Evaluate = Callable[[str, "Table"], Any]
+Evaluate = Callable[[str, "Scope"], Any]
 
 
-class Table:
-    """The properties of one scope (a macro that is being expanded, a namespace, the file), with those around it.
+class Scope:
+    """What is known in the file, in a namespace, in a macro that is being expanded, or in a comprehension, with the scopes around it.
 
-    evaluate: what a text gives in a scope. names: what names mean that no property has. is_namespace: of an include.
+    evaluate: what a text gives in a scope. names: what names mean that no property has. is_namespace: of an include. Its properties go on
+    in the scopes around it, its macros do not.
     """
 
-    __slots__ = ("depth", "evaluate", "is_namespace", "names", "parent", "values")
+    __slots__ = ("depth", "evaluate", "is_namespace", "macros", "names", "parent", "values")
 
     def __init__(
-        self, evaluate: Evaluate, parent: Table | None = None, *, is_namespace: bool = False, names: Mapping[str, Any] | None = None
+        self, evaluate: Evaluate, parent: Scope | None = None, *, is_namespace: bool = False, names: Mapping[str, Any] | None = None
     ) -> None:
         self.evaluate = evaluate
         self.parent = parent
@@ -41,49 +43,56 @@ class Table:
         self.is_namespace = is_namespace
         self.names: Mapping[str, Any] = names if names is not None else parent.names if parent is not None else {}
         self.values: dict[str, Any] = {}
+        self.macros: dict[str, Macro | Scope] = {}
 
-    def chain(self) -> Iterator[Table]:
+    def inner(self, values: Mapping[str, Any] | None = None, *, is_namespace: bool = False) -> Scope:
+        """A scope in this one."""
+        scope = Scope(self.evaluate, self, is_namespace=is_namespace)
+        scope.values.update(values or {})
+        return scope
+
+    def chain(self) -> Iterator[Scope]:
         """This scope and those around it."""
-        table: Table | None = self
-        while table is not None:
-            yield table
-            table = table.parent
+        scope: Scope | None = self
+        while scope is not None:
+            yield scope
+            scope = scope.parent
+
+    # -- properties
 
     def lookup(self, name: str) -> Any:
         """The value of a property, else what the name means anyway. Raises KeyError."""
-        table: Table | None = self
-        while table is not None:
-            if name in table.values:
-                value = table.values[name]
-                return table._resolved(name, value) if type(value) is Lazy else value
-            table = table.parent
+        scope: Scope | None = self
+        while scope is not None:
+            if name in scope.values:
+                value = scope.values[name]
+                return scope._resolved(name, value) if type(value) is Lazy else value
+            scope = scope.parent
         return self.names[name]
 
     def __contains__(self, name: str) -> bool:
-        return any(name in table.values for table in self.chain()) or name in self.names
+        return any(name in scope.values for scope in self.chain()) or name in self.names
 
-    def known(self) -> tuple[list[str], list[str]]:
-        """The names of properties, and what names mean anyway."""
-        return [name for table in self.chain() for name in table.values if name[:1] != "*"], list(self.names)
+    def close(self, name: str) -> str:
+        """The nearest name for an error: of a property, else of a function or number, "" for none."""
+        return close_name(name, (each for scope in self.chain() for each in scope.values if each[:1] != "*")) or close_name(
+            name, self.names
+        )
 
     def put(self, name: str, value: Any, place: Callable[[], Source] | None = None) -> None:
         """Set a property. place: of the text of one that is to be evaluated when it is used, None for a value."""
         value = literal(value)
-        self.values[name] = Lazy(value, place) if place is not None and type(value) is str and "$" in value else value
-        if place is not None and type(value) is str and "$" not in value:
-            self.values[name] = literal(value)  # as evaluating it would
+        if place is not None and type(value) is str:
+            value = Lazy(value, place) if "$" in value else literal(value)  # as evaluating it would
+        self.values[name] = value
 
     def remove(self, name: str) -> None:
-        for table in self.chain():
-            table.values.pop(name, None)
-
-    def top(self) -> Table:
-        """The outermost scope."""
-        return [*self.chain()][-1]
+        for scope in self.chain():
+            scope.values.pop(name, None)
 
     def _resolved(self, name: str, lazy: Lazy) -> Any:
         if lazy.is_open:
-            around = [each for table in self.chain() for each, value in table.values.items() if type(value) is Lazy and value.is_open]
+            around = [each for scope in self.chain() for each, value in scope.values.items() if type(value) is Lazy and value.is_open]
             through = " and ".join(repr(each) for each in around[:3])
             raise ExpressionError(
                 f"the property {name!r} is defined by itself (through {through})", hint='evaluate it with lazy_eval="false"'
@@ -98,3 +107,38 @@ class Table:
             lazy.is_open = False
         self.values[name] = value
         return value
+
+    # -- macros
+
+    def macro(self, name: str) -> tuple[Macro, Scope]:
+        """A macro, and where what it uses is looked up: here, or in the namespace that the name begins with. Raises ExpressionError."""
+        found, scope = self._macro(name), self
+        if not isinstance(found, Macro):
+            *namespaces, last = name.split(".")
+            for namespace in namespaces:
+                inner = scope._macro(namespace)
+                if not isinstance(inner, Scope) or namespace not in scope or scope.lookup(namespace) is not inner:  # a property hides it
+                    break
+                scope = inner
+            else:
+                found = scope._macro(last) if namespaces else None
+        if not isinstance(found, Macro):
+            close = close_name(name, self._macro_names())
+            raise ExpressionError(f"unknown macro {name[:60]!r}", "", close, "define it, or include its file, before")
+        return found, scope
+
+    def _macro(self, name: str) -> Macro | Scope | None:
+        return next((scope.macros[name] for scope in self._with_macros() if name in scope.macros), None)
+
+    def _with_macros(self) -> Iterator[Scope]:
+        """The scopes in which macros of this one are looked up."""
+        for scope in self.chain():
+            yield scope
+            if scope.is_namespace:
+                return
+
+    def _macro_names(self) -> Iterator[str]:
+        """All names of macros, with their namespaces."""
+        for scope in self._with_macros():
+            for name, value in scope.macros.items():
+                yield from (name,) if isinstance(value, Macro) else (f"{name}.{each}" for each in value.macros)

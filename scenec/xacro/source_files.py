@@ -60,11 +60,9 @@ class SourceFiles:
     def included(self, path: str) -> MixedElement:
         """The outermost element of an included file. Raises OSError, ReadError."""
         path = os.path.normpath(path)
-        found = self._elements.get(path)
-        if found is None:
-            name, shown = self._names(path)
-            found = self._elements[path] = self._read(MixedFile(name, shown, path, self._opened(path, name)))
-        return found
+        if path not in self._elements:
+            self._elements[path] = self._read(self._opened(path))
+        return self._elements[path]
 
     def matching(self, pattern: str) -> list[str]:
         """The files that a name stands for, sorted: the name itself, or what its ``*``, ``?`` and ``[...]`` match."""
@@ -94,15 +92,13 @@ class SourceFiles:
         """The values of a YAML file. Raises ExpressionError where it is not there, ReadError where it is none."""
         path = os.path.normpath(path)
         if path not in self._values:
-            name, shown = self._names(path)
             try:
-                data = self._opened(path, name)
+                file = self._opened(path)
             except (OSError, ValueError) as problem:
-                reason = getattr(problem, "strerror", None) or "no such name"
-                raise ExpressionError(f"the YAML file {name!r} cannot be read: {reason.lower()}", hint=_WHERE) from None
-            self._budget.take(len(data) >> 2)
-            tags = {tag: self._in_unit(factor, shown) for tag, factor in UNITS.items()}
-            self._values[path] = read_yaml_values(data, shown, most=_MOST_IN_YAML, tags=tags, make_map=DottedMap)
+                raise cannot_read(f"YAML file {self._names(path)[0]!r}", problem, _WHERE) from None
+            self._budget.take(len(file.data) >> 2)
+            tags = {tag: self._in_unit(factor, file.shown) for tag, factor in UNITS.items()}
+            self._values[path] = read_yaml_values(file.data, file.shown, most=_MOST_IN_YAML, tags=tags, make_map=DottedMap)
         return self._values[path]
 
     def _in_unit(self, factor: float, shown: str) -> Callable[[str], float]:
@@ -120,10 +116,10 @@ class SourceFiles:
         self.comments += file.comments
         return root
 
-    def _opened(self, path: str, name: str) -> bytes:
-        data = self._opener(path)
-        self.names.append(name)
-        return data
+    def _opened(self, path: str) -> MixedFile:
+        file = MixedFile(*self._names(path), path, self._opener(path))
+        self.names.append(file.name)
+        return file
 
     def _names(self, path: str) -> tuple[str, str]:
         """What reports and errors call a file: relative to the main file's folder, and as the main file is shown."""
@@ -132,6 +128,12 @@ class SourceFiles:
         name = os.path.relpath(path, self.folder).replace(os.sep, "/")
         shown = os.path.normpath(os.path.join(os.path.dirname(self.main.shown), name))
         return name, shown
+
+
+def cannot_read(what: str, problem: OSError | ValueError, hint: str) -> ExpressionError:
+    """The error for a file that cannot be opened. what: as errors call it."""
+    reason = getattr(problem, "strerror", None) or "no such name"
+    return ExpressionError(f"the {what} cannot be read: {reason.lower()}", hint=hint)
 
 
 _WHERE = "names are relative to the file that is being read, which is that of the call, not that of the macro"
