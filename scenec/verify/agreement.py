@@ -51,6 +51,8 @@ def _links(ours: Summary, theirs: Summary, tolerance: float) -> Iterator[Differe
         return  # a static link's inertial has no effect and programs make one up
     mass, com = ours["mass"], ours["com"]
     yield from _apart("link", path, "mass", [mass], [theirs["mass"]], tolerance * mass)
+    if not mass and not theirs["mass"]:
+        return  # what weighs nothing has no centre
     yield from _apart("link", path, "centre of mass", com, theirs["com"], tolerance * max(1.0, math.hypot(*com)))
     flat, other_flat = ([x for row in link["inertia"] for x in row] for link in (ours, theirs))
     # A program that stores the tensor about another point rounds by mass times distance squared.

@@ -1,6 +1,6 @@
-"""The little program that asks libsdformat what it reads, compiled against the libsdformat that is installed.
+"""The little programs that ask libsdformat and urdfdom what they read, compiled against the libraries that are installed.
 
-It is compiled when `--verify` first needs it and kept in the user's cache folder, by its source and by what it was compiled against.
+Each is compiled when `--verify` first needs it and kept in the user's cache folder, by its source and by what it was compiled against.
 """
 
 from __future__ import annotations
@@ -9,11 +9,13 @@ import hashlib
 import os
 import shutil
 import sys
+import sysconfig
 import tempfile
+from collections.abc import Callable
 
 from scenec.verify.bounded import ask, told
 
-SOURCE = os.path.join(os.path.dirname(__file__), "libsdformat_loader.cpp")
+HERE = os.path.dirname(__file__)
 PACKAGES = tuple(f"sdformat{version}" for version in range(16, 10, -1))
 """libsdformat's versions as pkg-config calls them, newest first; older ones lack what the program asks."""
 TIMEOUT = 300.0
@@ -24,30 +26,70 @@ class NotCompiledError(Exception):
 
 
 def libsdformat_loader() -> str:
-    """The path of the program. Raises NotCompiledError."""
+    """The path of the program that asks libsdformat. Raises NotCompiledError."""
+    return _program("libsdformat", _sdformat_flags)
+
+
+def urdfdom_loader() -> str:
+    """The path of the program that asks urdfdom. Raises NotCompiledError."""
+    return _program("urdfdom", _urdfdom_flags)
+
+
+def _program(library: str, flags_of: Callable[[str], list[str]]) -> str:
+    """The path of the program of a library. flags_of: what the compiler must know of the library; it gets a folder to work in."""
     compiler = shutil.which("g++") or shutil.which("c++")
-    pkg_config = shutil.which("pkg-config")
-    if compiler is None or pkg_config is None:
+    if compiler is None or shutil.which("pkg-config") is None:
         raise NotCompiledError("there is no C++ compiler with pkg-config to build scenec's own check")
+    path = os.path.join(HERE, f"{library}_loader.cpp")
     with tempfile.TemporaryDirectory(prefix="scenec-verify-") as work:
-        flags = _flags(pkg_config, work)
-        with open(SOURCE, "rb") as file:
+        flags = flags_of(work)
+        with open(path, "rb") as file:
             source = file.read()
         digest = hashlib.sha256(b"\0".join([source, compiler.encode(), *map(str.encode, flags)])).hexdigest()
-        place = os.path.join(cache_folder(), f"libsdformat-{digest[:16]}")
+        place = os.path.join(cache_folder(), f"{library}-{digest[:16]}")
         if not os.access(place, os.X_OK):
-            _compile([compiler, "-std=c++17", "-O1", SOURCE, "-o", "loader", *flags], work, place)
+            _compile([compiler, "-std=c++17", "-O1", path, "-o", "loader", *flags], work, place)
     return place
 
 
-def _flags(pkg_config: str, work: str) -> list[str]:
-    """What the compiler must know of the newest libsdformat here; its version is in the digest, so that another one is compiled against."""
+def _sdformat_flags(work: str) -> list[str]:
+    """What the compiler must know of the newest libsdformat here."""
     for package in PACKAGES:
-        version = ask([pkg_config, "--modversion", package], work)
-        if version.status == 0 and not version.trouble:
-            flags = ask([pkg_config, "--cflags", "--libs", package], work).out.split()
-            return [*flags, f"-DLIBSDFORMAT={version.out.strip()}"]
+        flags = _known_to_pkg_config(package, work)
+        if flags is not None:
+            return flags
     raise NotCompiledError("there are no headers of libsdformat to build scenec's own check with")
+
+
+def _known_to_pkg_config(package: str, work: str) -> list[str] | None:
+    """The flags of a library, None if pkg-config does not know it. Its version is among them, so that another one is compiled against."""
+    pkg_config = shutil.which("pkg-config") or ""
+    version = ask([pkg_config, "--modversion", package], work)
+    if version.status or version.trouble:
+        return None
+    flags = ask([pkg_config, "--cflags", "--libs", package], work).out.split()
+    return [*flags, f"-DLIBRARY_VERSION={version.out.strip()}"]
+
+
+def urdfdom_folders() -> list[str]:
+    """Where pip puts urdfdom (cmeel-urdfdom): beside the packages of this Python, and a folder of our own in the user's cache."""
+    packages = dict.fromkeys((sysconfig.get_path("purelib"), sysconfig.get_path("platlib"), os.path.join(cache_folder(), "urdfdom")))
+    return [os.path.join(folder, "cmeel.prefix") for folder in packages]
+
+
+def _urdfdom_flags(work: str) -> list[str]:
+    """What the compiler must know of urdfdom: that of pip, which is newer, else that of the system."""
+    for folder in urdfdom_folders():
+        include, library = os.path.join(folder, "include"), os.path.join(folder, "lib")
+        if os.path.isfile(os.path.join(include, "urdfdom_headers", "urdf_model", "model.h")) and os.path.isdir(library):
+            including = [f"-I{os.path.join(include, name)}" for name in ("urdfdom_headers", "urdfdom", "")]
+            versions = sorted(name for name in os.listdir(library) if name.startswith("liburdfdom_model."))
+            linked = [f"-L{library}", "-lurdfdom_model", "-lconsole_bridge", "-ltinyxml2", f"-Wl,-rpath,{library}"]
+            return [*including, *linked, f"-DLIBRARY_VERSION={versions[-1]}"]
+    flags = _known_to_pkg_config("urdfdom", work)
+    if flags is None:
+        raise NotCompiledError("there are no headers of urdfdom to build scenec's own check with")
+    return [*flags, "-lconsole_bridge"]
 
 
 def _compile(command: list[str], work: str, place: str) -> None:

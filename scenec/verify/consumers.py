@@ -1,7 +1,7 @@
-"""The programs that load SDFormat, and what each says of a file.
+"""The programs that load SDFormat, and what each says of a file; what they have in common with those that load URDF (`urdf_consumers`).
 
-Each is asked in a process of its own, so that nothing it does can hurt a conversion. For other formats (and for SDFormat too) scenec's own
-reader is asked, see `scenec.verify.verdicts`.
+Each is asked in a process of its own, so that nothing it does can hurt a conversion. MuJoCo is asked by `scenec.verify.mujoco_verdicts`.
+For other formats (and for these, too) scenec's own reader is asked, see `scenec.verify.verdicts`.
 """
 
 from __future__ import annotations
@@ -10,11 +10,12 @@ import os
 import shutil
 import sys
 from collections.abc import Callable, Mapping
-from typing import Any, Literal
+from typing import Literal
 
 import msgspec
 
-from scenec.verify.agreement import disagreements
+from scenec.comparison.closeness import RELATIVE
+from scenec.verify.agreement import Summary, disagreements
 from scenec.verify.bounded import Answer, ask, told
 from scenec.verify.compiled import NotCompiledError, libsdformat_loader
 from scenec.verify.difference import Difference
@@ -22,12 +23,16 @@ from scenec.verify.staging import Staged
 
 Outcome = Literal["accepted", "rejected", "differs", "failed", "missing"]
 DRAKE_LOADER = os.path.join(os.path.dirname(__file__), "drake_loader.py")
-HAS_DRAKE = "import importlib.util as u, sys; sys.exit(u.find_spec('pydrake') is None)"
-"""Asks a Python whether Drake is there without loading it."""
+HAS_MODULE = "import importlib.util as u, sys; sys.exit(u.find_spec('{0}') is None)"
+"""Asks a Python whether a module is there without loading it."""
 
 
-Ours = Callable[[], dict[str, Any]] | None
+Ours = Callable[[], Summary] | None
 """Our own summary of the file, all joints at zero; None where we cannot read it, so that nothing is compared."""
+
+
+Matching = Callable[[Summary, Summary], tuple[Summary, Summary]]
+"""Brings our summary and theirs to the same paths."""
 
 
 class Verdict(msgspec.Struct, frozen=True, gc=False):
@@ -44,7 +49,7 @@ class Verdict(msgspec.Struct, frozen=True, gc=False):
 
 def sdformat_verdicts(staged: Staged, ours: Ours) -> list[Verdict]:
     """What every program that loads SDFormat says of the staged file."""
-    return [*_libsdformat(staged, ours), _drake(staged, ours)]
+    return [*_libsdformat(staged, ours), drake_verdict(staged, ours)]
 
 
 # ---------------------------------------------------------------- libsdformat: Gazebo's parser
@@ -57,7 +62,7 @@ def _libsdformat(staged: Staged, ours: Ours) -> list[Verdict]:
     if tool is not None:
         verdicts.append(_by_tool(tool, staged))
     try:
-        verdicts.append(_by_summary("libsdformat", [libsdformat_loader()], staged, ours))
+        verdicts.append(by_summary("libsdformat", [libsdformat_loader()], staged, ours))
     except NotCompiledError as problem:
         if tool is None:
             why = f"neither `gz sdf` nor `ign sdf` is here, and {problem}"
@@ -92,17 +97,19 @@ def _by_tool(tool: str, staged: Staged) -> Verdict:
 # ---------------------------------------------------------------- Drake
 
 
-def _drake(staged: Staged, ours: Ours) -> Verdict:
+def drake_verdict(staged: Staged, ours: Ours) -> Verdict:
+    """What Drake says of the staged file."""
     for python in dict.fromkeys(filter(None, (sys.executable, shutil.which("python3")))):
-        if _has_drake(python, staged):
-            return _by_summary("Drake", [python, DRAKE_LOADER], staged, ours)
+        if has_module("pydrake", python, staged):
+            return by_summary("Drake", [python, DRAKE_LOADER], staged, ours)
     why = "neither the Python that runs scenec nor the first python3 on the path has Drake"
     return Verdict("Drake", "missing", why, install="Install Drake: pip install drake")
 
 
-def _has_drake(python: str, staged: Staged) -> bool:
+def has_module(name: str, python: str, staged: Staged) -> bool:
+    """Return whether a Python has a module."""
     try:
-        done = ask([python, "-c", HAS_DRAKE], staged.work, timeout=30.0)
+        done = ask([python, "-c", HAS_MODULE.format(name)], staged.work, timeout=30.0)
     except OSError:
         return False
     return done.status == 0 and not done.trouble
@@ -111,8 +118,11 @@ def _has_drake(python: str, staged: Staged) -> bool:
 # ---------------------------------------------------------------- what they have in common
 
 
-def _by_summary(consumer: str, command: list[str], staged: Staged, ours: Ours) -> Verdict:
-    """By a program that prints a physics summary of a file, with ``errors`` if it was refused, or ends with a status."""
+def by_summary(
+    consumer: str, command: list[str], staged: Staged, ours: Ours, *, matched: Matching | None = None, tolerance: float = RELATIVE
+) -> Verdict:
+    """By a program that prints a physics summary of a file, with ``errors`` if it was refused, or ends with a status. matched: brings our
+    summary and theirs to the same paths, where a program has other names. tolerance: relative, see `disagreements`."""
     answer = _asked([*command, staged.file], staged)
     if answer.trouble:
         return Verdict(consumer, "failed", answer.trouble)
@@ -125,7 +135,8 @@ def _by_summary(consumer: str, command: list[str], staged: Staged, ours: Ours) -
             return Verdict(consumer, "rejected", told("; ".join(messages), staged.folders))
         if ours is None:
             return Verdict(consumer, "accepted")
-        found = tuple(disagreements(ours(), theirs))
+        mine, theirs = matched(ours(), theirs) if matched is not None else (ours(), theirs)
+        found = tuple(disagreements(mine, theirs, tolerance=tolerance))
     except (msgspec.DecodeError, KeyError, TypeError):
         return Verdict(consumer, "failed", "gave an answer that cannot be understood")
     return Verdict(consumer, "differs" if found else "accepted", differences=found, compared=True)

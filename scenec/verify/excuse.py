@@ -20,14 +20,14 @@ CATEGORIES: Mapping[Kind, frozenset[Category]] = {
     "world": frozenset({"physics"}),
 }
 
-_LIMIT = "limit limits stop lower upper min max position initial"
+_LIMIT = "limit limits stop stops lower upper min max position initial"
 _SPRING = "spring stiffness dynamics reference"
 _WORDS: Mapping[str, str] = {
     "mass": "mass density inertial",
     "centre of mass": "com centre mass inertial",
     "inertia tensor": "inertia inertial tensor mass",
     "self collision": "collide collides mask self bitmask",
-    "presence": "link body mass merged split empty static removed",
+    "presence": "link body mass merged split empty static removed loop",
     "axis": "axis axes direction sign",
     "anchor": "anchor pose position frame",
     "lower limit": _LIMIT,
@@ -75,7 +75,7 @@ class Told:
 
     def speaks_of(self, difference: Difference) -> bool:
         wanted = _WORDS.get(difference.aspect)
-        for name in {each for path in difference.names for each in (path, last_name(path))}:
+        for name in {each for path in difference.names for each in (path, last_name(path), path.rpartition("/")[2])}:
             for category, words in self._by_name.get(name, ()):
                 if category in CATEGORIES[difference.kind] and (words & set(wanted.split()) if wanted else not words & _PARTICULAR):
                     return True

@@ -63,16 +63,35 @@ class RigidView(JointGraph):
 
     @cached_property
     def _willing(self) -> dict[str, dict[int, None]]:
-        """Per model the bodies that are to touch others, in order."""
+        """Per model the bodies that are to touch others and have something to touch with, in order."""
         found: dict[str, dict[int, None]] = {}
         for number in self.members:
-            if number != WORLD_INDEX and any(link.self_collide for link in self._links_of(number)):
+            links = self._links_of(number) if number != WORLD_INDEX else []
+            if any(link.self_collide for link in links) and any(link.collisions for link in links):
                 found.setdefault(self._model(number), {})[number] = None
         return found
 
     @cached_property
     def _joined(self) -> set[frozenset[int]]:
-        return {frozenset(ends) for ends in self.group_ends}
+        """Bodies that share a joint, or several joints in series with nothing but weightless links between them."""
+        pairs = {frozenset(ends) for ends in self.group_ends}
+        neighbours: dict[int, list[int]] = {}
+        for first, second in self.group_ends:
+            neighbours.setdefault(first, []).append(second)
+            neighbours.setdefault(second, []).append(first)
+        between = {number for number, near in neighbours.items() if len(near) == 2 and number != WORLD_INDEX and self._is_empty(number)}
+        for number in self.members.keys() - between:
+            for at in neighbours.get(number, ()):
+                before = number
+                while at in between and at != number:
+                    first, second = neighbours[at]
+                    before, at = at, second if first == before else first
+                pairs.add(frozenset((number, at)))
+        return pairs
+
+    def _is_empty(self, number: int) -> bool:
+        """Return whether a body neither weighs nor shows anything."""
+        return not any(link.mass or link.collisions or link.visuals for link in self._links_of(number))
 
 
 def _parts(links: Iterable[LinkSummary]) -> Parts:

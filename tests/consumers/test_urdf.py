@@ -1,0 +1,66 @@
+"""The programs that load URDF see in what is written of the fixtures of all formats what the scene means."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+import scenec
+from scenec.verify.compiled import NotCompiledError, cache_folder, urdfdom_loader
+from scenec.verify.urdf_consumers import URDFDOM_PACKAGES
+from tests.formats import scene_files
+
+FIXTURES = Path(__file__).parents[2] / "fixtures"
+SCENES = list(scene_files(FIXTURES))
+EXCUSED = {
+    r"MuJoCo.*free joint can only be used on top level": {"urdf-lint-floating-joint", "urdf-joint-type-floating-added"},
+    r"MuJoCo.*mass and inertia of moving bodies must be larger": {"urdf-lint-massless-moving"},
+    r"MuJoCo.*mesh volume is too small": {"consumer-rejected"},  # a mesh in a plane: only those who ask MuJoCo need to know
+    r"MuJoCo.*inertia must (satisfy A \+ B >= C|have positive eigenvalues)": {"link-inertia-implausible"},
+}
+"""What a program says when it refuses a result -> the findings of which one must have told so."""
+
+
+@cache
+def why_missing(consumer: str) -> str:
+    """Return why a program cannot be asked here, "" if it can. Urdfdom is installed into the user's cache where CI is set, or
+    SCENEC_CONSUMERS=install."""
+    if consumer == "MuJoCo":
+        return "" if subprocess.run([sys.executable, "-c", "import mujoco"], check=False).returncode == 0 else "pip install mujoco"
+    try:
+        urdfdom_loader()
+    except NotCompiledError as problem:
+        if not (os.environ.get("CI") or os.environ.get("SCENEC_CONSUMERS") == "install"):
+            return f"{problem} (pip install {' '.join(URDFDOM_PACKAGES)}, or SCENEC_CONSUMERS=install)"
+        target = os.path.join(cache_folder(), "urdfdom")
+        subprocess.run([sys.executable, "-m", "pip", "install", "-q", "--target", target, *URDFDOM_PACKAGES], check=False)
+    try:
+        urdfdom_loader()
+    except NotCompiledError as problem:
+        return str(problem)
+    return ""
+
+
+@pytest.mark.parametrize("consumer", ["urdfdom", "MuJoCo"])
+@pytest.mark.parametrize("path", SCENES, ids=lambda path: str(path.relative_to(FIXTURES)))
+def test_a_program_loads_the_result_and_sees_the_same_robot(path: Path, consumer: str, tmp_path: Path) -> None:
+    if why := why_missing(consumer):
+        pytest.skip(f"{consumer} is missing: {why}")
+    try:
+        report = scenec.convert(path, tmp_path / "result.urdf", verify=True, flatten=True)
+    except scenec.ReadError:
+        pytest.skip("the fixture is one that is refused")
+    told = {finding.code for finding in report.findings}
+    for finding in report.findings:
+        if finding.code.startswith("consumer-") and finding.target.startswith(consumer):
+            words = f"{consumer}: {finding.because}"
+            excuses = [codes for pattern, codes in EXCUSED.items() if re.search(pattern, words)]
+            assert finding.code in ("consumer-accepted", "consumer-rejected"), words
+            assert finding.code == "consumer-accepted" or any(codes & told for codes in excuses), words
+        assert finding.code != "consumer-differs" or consumer not in finding.because, finding.because
