@@ -49,8 +49,8 @@ def read(
 
     src: a path, bytes, or an open binary file. format: a name like ``simrobot`` or ``sdformat@1.9``; by default from the suffix,
     else the content. base: the folder relative references start from (default: the file's own). name: what reports call a
-    stream. options: the reading options `search_path`, `lenient`, `parameters`, `constants`, `old_light`, `confine`, and `carry`: put back
-    what the file carries for another format (without, the scene is what the file's own simulator sees).
+    stream. options: the reading options `search_path`, `lenient`, `parameters`, `allow_env`, `constants`, `old_light`, `confine`, and
+    `carry`: put back what the file carries for another format (without, the scene is what the file's own simulator sees).
     Raises ReadError for input its format's own reader would refuse, UnknownFormatError, UsageError for an unknown option.
     """
     checked = read_options(options)

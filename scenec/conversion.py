@@ -238,15 +238,20 @@ def _settled(
 
 def adapted(origin: Origin, record: Format, options: WriteOptions, *, restored: bool) -> Scene:
     """The scene in the range of a format; what that changes is in the ledger. restored: it came from that format and is on its way home."""
-    from scenec.adapt import load
-
-    scene, ledger = origin.scene, origin.ledger
-    ledger.scene = scene
+    ledger = origin.ledger
+    ledger.scene = origin.scene
     ledger.explanations.append(partial(codes_of, record.name))
     ledger.names = Names(resolve(origin.side.format)[0].title if origin.side.format else "", record.title, record.simulator)
     ledger.format_called = format_called
+    return _in_range(origin.scene, ledger, record, options, origin.side.format, restored)
+
+
+def _in_range(scene: Scene, ledger: Ledger, record: Format, options: WriteOptions, source_format: str, restored: bool) -> Scene:
+    """A scene after the steps of a format."""
+    from scenec.adapt import load
+
     chosen = record.adaptations_for
-    for step in record.adaptations if chosen is None else chosen(options, origin.side.format, restored):
+    for step in record.adaptations if chosen is None else chosen(options, source_format, restored):
         scene = load(step)(scene, ledger, record.title)
     return scene
 
@@ -272,7 +277,15 @@ def _write_request(
         shared=library.shared_from(target.path) if library else None,
         folder=os.path.dirname(os.path.abspath(target.path)),
         open=origin.open,
+        in_range=partial(_again_in_range, record, options, origin.side.format, bool(target.restored)),
     )
+
+
+def _again_in_range(record: Format, options: WriteOptions, source_format: str, restored: bool, scene: Scene) -> Scene:
+    """Another scene after the steps that the scene which is written went through."""
+    ledger = Ledger()
+    ledger.scene = scene
+    return _in_range(scene, ledger, record, options, source_format, restored)
 
 
 def _verify(scene: Scene, output: Output, dst: str, ledger: Ledger, since: int, record: Format, version: str, reading: ReadOptions) -> None:

@@ -28,9 +28,11 @@ class _ReadingWithoutCarry(TypedDict, total=False):
     search_path: StrPath | Sequence[StrPath] | None
     lenient: bool
     parameters: str | Sequence[str] | None
+    allow_env: str | Sequence[str] | None
     constants: Mapping[str, Any] | None
     old_light: Literal["directional", "point"]
     confine: StrPath | None
+    srdf: str
 
 
 class ReadingOptions(_ReadingWithoutCarry, total=False):
@@ -49,13 +51,15 @@ class WritingOptions(TypedDict, total=False):
     mesh_format: Literal["obj", "stl", "glb", "dae"]
     assets: Literal["copy", "link", "keep"]
     joint_zero: Literal["keep", "shift"]
-    layout: Literal["", "model"] | None
+    layout: Literal["", "model", "package"] | None
     flatten: bool
     split: bool
     motors: Literal["", "servo", "velocity"] | None
     adapt_joints: bool
     poses: Literal["relative", "absolute"]
     materials: Literal["nearest", "generate"]
+    package_name: str
+    merge_fixed: bool
     verify: bool
     carry: bool
     carry_to: Literal["", "inline", "sidecar"] | None

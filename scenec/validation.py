@@ -62,7 +62,9 @@ def refused(read: Reading, first: ReadError, stream: bytes | None, shown: str, f
             each for each in validated(found.origin).findings if each.level != "note" and not _follows(each, found.follows, folder)
         ]
     else:
-        findings[-1] = msgspec.structs.replace(findings[-1], hint=" ".join(each for each in (findings[-1].hint, _MORE) if each))
+        findings[-1] = msgspec.structs.replace(
+            findings[-1], hint=". ".join(each for each in (findings[-1].hint.rstrip("."), _MORE) if each)
+        )
     totals = {"values": len(lines)} | dict.fromkeys(SUMMED_FATES, 0) | {"invalid": len(lines), "defaulted": 0}
     return Report(side, Side(), totals, findings, LedgerLines(None, lines))
 

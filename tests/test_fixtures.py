@@ -50,8 +50,7 @@ def test_provenance_lists_every_fixture() -> None:
     listed = set(re.findall(r"^\| `([^`]+)` \|", (FIXTURES / "PROVENANCE.md").read_text(encoding="utf-8"), re.MULTILINE))
     others = {*scene_files(FIXTURES), *(FIXTURES / "sdformat" / "models").rglob("*.sdf")}
     parts = set((FIXTURES / "rsg" / "parts").rglob("*"))  # named with the scenes that import them
-    unregistered = {path for name in ("mjcf", "urdf") for suffix in ("xml", "urdf") for path in (FIXTURES / name).rglob(f"*.{suffix}")}
-    assert listed == {*map(name_of, SCENES), *map(name_of, others - parts | unregistered), "checker.png"}
+    assert listed == {*map(name_of, SCENES), *map(name_of, others - parts), "checker.png"}
 
 
 def test_generated_parts_are_as_the_script_makes_them() -> None:

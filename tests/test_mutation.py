@@ -161,11 +161,11 @@ def outcome(source: bytes) -> Outcome:
     def vector(holder: Out, tag: str, parts: tuple[float, ...]) -> None:
         holder.add(tag, " ".join(map(str, parts)))
 
-    names = {"number": str, "vector": vector, "Out": Out, "write_parts": lambda out, seen: None, "report": lambda out: None}
+    names: dict[str, Any] = {"number": str, "vector": vector, "Out": Out, "write_parts": lambda out, seen: None, "report": lambda out: None}
     source = source.replace(b'out.put(seen, "limit")', b'getattr(seen, "limit")')
     try:
         exec(source, names)
-        names["write"](out, seen)  # type: ignore[operator]
+        names["write"](out, seen)
     except Exception as error:
         return Outcome(error=str(error))
     fates = {name: "kept" if name in seen.read else "dropped" for name in values}

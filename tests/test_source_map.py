@@ -6,9 +6,11 @@ import random
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 import benchmarks.source_map as proof
+import scenec
 from benchmarks.mutation.workload import scenes
 from benchmarks.source_map import Converted, Places, changes, checked, judged_from, targets
 from scenec.accounting.report import LedgerLine
@@ -104,3 +106,11 @@ def test_a_map_with_holes_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     tally = checked("mars", ".scene", [scene], 8, random.Random(1))
     assert tally.failures
     assert tally.failures[0].startswith("sliders.ros2 -> mars: sliders.ros2:")
+
+
+@pytest.mark.parametrize(("attribute", "column"), [("ixx", 1), ("izz", 1), ("izz", 15), ("izz", 20)], ids=["first", "tag", "name", "value"])
+def test_the_number_that_is_changed_is_that_of_the_attribute(attribute: str, column: int) -> None:
+    text = '<t ixx="0.03" izz="0.03"/>'
+    line = next(each for each in scenec.read(b'<robot name="r"><link name="a"/></robot>', format="urdf")[1].ledger)
+    line = msgspec.structs.replace(line, path=f"/t[1]/@{attribute}", value="0.03", line=1, column=column)
+    assert text[: proof._found(text, line, column - 1)].endswith(f'{attribute}="')

@@ -20,8 +20,9 @@ COMMANDS = {
     "formats": "List the formats, their suffixes and versions.",
     "trace": "Show where a line of a result came from, or where a line of a source went.",
     "explain": "Tell what a finding means, or what one format cannot take from another.",
+    "report-bug": "Print what a bug report needs: versions, platform, command.",
 }
-"""name -> what `scenec --help` says about it. The command is `command` in ``scenec.cli.<name>``."""
+"""name -> what `scenec --help` says about it. The command is `command` in ``scenec.cli.<name>``, a dash being an underscore there."""
 
 EPILOG = """\b
 Example:
@@ -51,7 +52,7 @@ class LazyGroup(click.Group):
             return None
         from importlib import import_module
 
-        found: click.Command = import_module(f"scenec.cli.{cmd_name}").command
+        found: click.Command = import_module(f"scenec.cli.{cmd_name.replace('-', '_')}").command
         return found
 
     def resolve_command(self, ctx: click.Context, args: list[str]) -> tuple[str | None, click.Command | None, list[str]]:

@@ -36,6 +36,8 @@ BUILT_IN: dict[str, Row] = {
     "sdformat": Row({".sdf": "", ".world": ""}, {"sdf": ""}),
     "mars": Row({".scene": "", ".scn": ""}, by_content=(".yml",)),
     "rsg": Row({".rsg": ""}),
+    "urdf": Row({".urdf": "", ".xacro": ""}),
+    "mjcf": Row({".xml": ""}, refused=(".mjb",), by_content=(".xml",)),
     "ir": Row({".scene.json": ""}),
 }
 """name -> row. The record is `FORMAT` of the package ``scenec.converters.<name>``."""

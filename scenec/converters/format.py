@@ -175,7 +175,8 @@ class WriteRequest(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     files that are made, None = `assets`. folder: the absolute path of the one that the main file goes to, None = unknown. restored: the
     scene was brought back to source_format from a file of another format, so there is no text of it. uses: gives numbers to the leaves of
     the scene that are looked at, None for a format that counts as written what its writer looked at (`Format.says_leaves`). open: reads a
-    file of the source as the reader found it (absolute path -> content)."""
+    file of the source as the reader found it (absolute path -> content). in_range: brings another scene into the range of the format as
+    this one was, for comparing."""
 
     scene: Scene
     stem: str
@@ -191,6 +192,7 @@ class WriteRequest(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     restored: bool = False
     uses: LeafUses | None = None
     open: Callable[[str], bytes] = read_file
+    in_range: Callable[[Scene], Scene] = lambda scene: scene
 
 
 class WriteResult(msgspec.Struct, frozen=True, gc=False):

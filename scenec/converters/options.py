@@ -51,9 +51,10 @@ class Option(msgspec.Struct, frozen=True, kw_only=True):
         """The value where nobody states one."""
         return _DEFAULTS[self.kind] if self.default is None else self.default
 
-    def doing(self, here: str) -> Option:
-        """Return the option of several formats as one of them declares it: with what it does there."""
-        return msgspec.structs.replace(self, here=here)
+    def doing(self, here: str, *, choices: tuple[str, ...] = ()) -> Option:
+        """Return the option of several formats as one of them declares it: with what it does there, and with its choices if it has own
+        ones."""
+        return msgspec.structs.replace(self, here=here, choices=choices or self.choices)
 
     def of(self, options: ReadOptions | WriteOptions) -> Any:
         """Return the value of the option among those of a request."""

@@ -10,7 +10,7 @@ Rgba = tuple[float, float, float, float]
 
 LARGEST, LARGEST_PER_BYTE = 1 << 24, 3
 """Pixels, and more for each byte of the file; larger images are not looked at: a few bytes may say millions of equal pixels."""
-NO_READER = "install scenec[textures] to read images"
+NO_READER = "install Pillow to read images"
 
 
 def image_of(material: Material) -> Texture | None:

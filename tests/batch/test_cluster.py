@@ -23,8 +23,6 @@ from scenec.batch.worker import Task, convert_task
 from tests.batch.conftest import PART, content, put, scene
 from tests.batch.test_migration import Here, statuses
 
-pytest.importorskip("distributed", reason="dask.distributed is not installed (pip install 'scenec[cluster]')")
-
 
 class Started(NamedTuple):
     address: str

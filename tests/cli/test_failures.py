@@ -134,7 +134,7 @@ def test_being_interrupted_is_said_and_leaves_nothing(scenec: Scenec, arm: str, 
     assert (done.status, done.err) == (130, "scenec: interrupted\n")
 
 
-@pytest.mark.skipif(os.name != "posix", reason="signals")
+@pytest.mark.skipif(os.name != "posix", reason="needs signals of POSIX")
 def test_control_c_while_reading_a_stream_ends_with_130() -> None:
     with subprocess.Popen(
         [*COMMAND, "inspect", "-", "--from", "simrobot"], stdin=subprocess.PIPE, stderr=subprocess.PIPE, env=ENVIRONMENT, text=True
@@ -162,7 +162,7 @@ def _wait_until_reading(pid: int) -> None:
             return
 
 
-@pytest.mark.skipif(os.name != "posix", reason="pipes")
+@pytest.mark.skipif(os.name != "posix", reason="needs pipes of POSIX")
 @pytest.mark.parametrize(
     "arguments", [["--help"], ["formats"], ["inspect", "scene.ros2", "-q"], ["convert", "scene.ros2", "-o", "-", "-t", "sdf", "-q"]]
 )
@@ -175,7 +175,7 @@ def test_a_closed_pipe_ends_silently(arguments: list[str], tmp_path: Path) -> No
     assert (done.returncode, done.stderr) == (0, b"")
 
 
-@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full")
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
 @pytest.mark.parametrize("arguments", [["--help"], ["--version"], ["formats"], ["inspect", "scene.ros2", "-q"]])
 def test_a_full_disk_under_stdout_is_no_success(arguments: list[str], tmp_path: Path) -> None:
     put(tmp_path, "scene.ros2", ARM.format(motor=""))

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import unquote
 
-import pytest
+import sarif_pydantic
 
 from tests.batch.conftest import put, scene
 from tests.cli.conftest import ARM, SERVO, Scenec
@@ -162,10 +162,9 @@ def test_every_file_has_a_row_with_a_link_to_its_own_report(scenec: Scenec, tmp_
 
 
 def test_the_sarif_of_a_migration_is_valid(scenec: Scenec, tmp_path: Path, motor_arm: str) -> None:
-    sarif = pytest.importorskip("sarif_pydantic", reason="sarif-pydantic is not installed")
     library_of_two(tmp_path, motor_arm)
     scenec("migrate", "Scenes", "out", "--to", "sdf", "--jobs", "1", "--report", "m.sarif")
-    log = sarif.Sarif.model_validate_json((tmp_path / "m.sarif").read_bytes())
+    log = sarif_pydantic.Sarif.model_validate_json((tmp_path / "m.sarif").read_bytes())
     assert len(log.runs[0].artifacts) == 2
 
 

@@ -13,6 +13,9 @@ from scenec.converters.sdformat.read.include import DEEPEST, MOST, MOST_PER_VALU
 from scenec.meshes.read_dae import NODES, NODES_PER_ELEMENT, NUMBERS, NUMBERS_PER_BYTE
 from scenec.syntax import simrobot_text, tree
 from scenec.syntax.yaml import MAXIMUM_COPIES
+from scenec.xacro import limits
+from tests.xacro.hostile import FILES
+from tests.xacro.test_hostile import MEGABYTES, SECONDS
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "SECURITY.md").read_text(encoding="utf-8")
@@ -39,6 +42,9 @@ def test_the_bounds_are_those_of_the_code() -> None:
         f"| {MOST_IMPORTS_INSIDE_EACH_OTHER} |",
         f"| {NODES:,} and {NODES_PER_ELEMENT} for each element; {NUMBERS:,} and {NUMBERS_PER_BYTE} for each byte |",
         f"if more than {ANYWAY:,}, times its own size | {LARGEST:,}; {TIGHTEST:,} times |",
+        f"| {limits.STEPS:,}; {limits.DEEPEST_CALL}, and {limits.DEEPEST_INCLUDE} |",
+        f"| {limits.MOST_ITEMS:,}; {limits.MOST_CHARACTERS:,}; {limits.MOST_BITS:,} |",
+        f"{len(FILES)} hostile files end in one error each, within {SECONDS} s and {MEGABYTES} MB |",
         f"| {TIMEOUT:.0f}; {MEMORY:,} |",
     ]
     assert [row for row in rows if row not in PAGE] == []

@@ -9,6 +9,7 @@ from pathlib import Path
 from urllib.parse import unquote
 
 import pytest
+from markdown_it import MarkdownIt
 
 import scenec
 from scenec.accounting.finding import Finding
@@ -79,8 +80,8 @@ def test_markdown_keeps_its_lines_and_cells_and_gets_no_markup(text: str) -> Non
 
 
 def test_markdown_is_rendered_as_the_very_text() -> None:
-    """By an independent renderer, where there is one."""
-    renderer = pytest.importorskip("markdown_it", reason="markdown-it-py is not installed").MarkdownIt("commonmark").enable("table")
+    """By an independent renderer, which rich needs as well."""
+    renderer = MarkdownIt("commonmark").enable("table")
     for text in EVIL:
         if INVISIBLE.search(text) or "\n" in text:
             continue

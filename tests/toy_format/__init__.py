@@ -1,4 +1,5 @@
-"""A format made up for tests: boxes with masses. It is a plug-in, written as CONTRIBUTING.md says, and shows what one must have.
+"""A format made up for tests: boxes with masses. It is a plug-in, written as
+docs/how_it_works/add_a_format.md says, and shows what one must have.
 
 <toy>
   <box name="crate" mass="2" size="0.1 0.2 0.3" at="0 0 1"/>
@@ -31,4 +32,5 @@ FORMAT = Format(
     options=(DENSITY,),
     sniff=lambda data: b"<toy" in data[:100],
     adaptations=("numbers_to_finite",),
+    says_leaves=True,
 )

@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from PIL import Image
 
 from scripts.headless_browser import BROWSERS, find_browser, open_page
 
@@ -33,8 +34,7 @@ def opened(page: str, folder: Path, *flags: str, then: str = "null") -> tuple[st
 
 def seen(folder: Path, color: tuple[float, float, float]) -> tuple[int, int]:
     """How many pixels of the screenshot have the hue of a colour, however bright: in its left half and in its right one."""
-    pillow = pytest.importorskip("PIL.Image", reason="Pillow reads screenshots")
-    with pillow.open(folder / "page.png") as taken:
+    with Image.open(folder / "page.png") as taken:
         image = np.asarray(taken.convert("RGB"), dtype=float)
     lengths = np.linalg.norm(image, axis=2)
     alike = (image @ np.array(color) / np.linalg.norm(color) > 0.998 * lengths) & (lengths > 40)

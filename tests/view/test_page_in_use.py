@@ -7,6 +7,7 @@ import tracemalloc
 from pathlib import Path
 
 import pytest
+from PIL import Image
 
 import scenec
 from scenec import ir
@@ -113,8 +114,7 @@ def test_a_click_on_a_finding_shows_what_is_gone_as_a_ghost(tmp_path: Path) -> N
 
 @needs_browser
 def test_an_image_is_drawn_where_the_mesh_places_it(tmp_path: Path) -> None:
-    pillow = pytest.importorskip("PIL.Image")
-    flag = pillow.new("RGB", (64, 64), (220, 10, 10))
+    flag = Image.new("RGB", (64, 64), (220, 10, 10))
     flag.paste((10, 10, 220), (32, 0, 64, 64))
     flag.save(tmp_path / "flag.png")
     (tmp_path / "flag.mtl").write_text("newmtl flag\nKd 1 1 1\nmap_Kd flag.png\n")
@@ -131,8 +131,7 @@ def test_an_image_is_drawn_where_the_mesh_places_it(tmp_path: Path) -> None:
 
 
 def test_grey_images_with_transparency_have_a_colour(tmp_path: Path) -> None:
-    pillow = pytest.importorskip("PIL.Image")
-    pillow.new("LA", (4, 4), (128, 255)).save(tmp_path / "grey.png")
+    Image.new("LA", (4, 4), (128, 255)).save(tmp_path / "grey.png")
     image = ir.Texture(uri="grey.png", found=str(tmp_path / "grey.png"))
     looks = ir.Material(diffuse_texture=image)
     drawing = draw(of_visuals(ir.Visual(geometry=ir.Box(size=(1.0, 1.0, 1.0)), material=looks)))

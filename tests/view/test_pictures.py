@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 import numpy as np
-import pytest
+import PIL.Image
 
 from scenec.cli.main import main
 from scripts.generate_pictures import PICTURES, ROOT, VIEW
@@ -14,16 +14,16 @@ from scripts.generate_pictures import PICTURES, ROOT, VIEW
 
 def test_the_picture_of_the_humanoid_is_current(tmp_path: Path) -> None:
     """Its bytes depend on the platform's zlib, and a pixel on an edge may on its last digit; the rest does not."""
-    pillow = pytest.importorskip("PIL.Image", reason="Pillow reads pictures")
     assert main([*VIEW, "-o", str(tmp_path / "now.png")]) == 0
-    with pillow.open(tmp_path / "now.png") as now, pillow.open(PICTURES / "humanoid.png") as kept:
+    with PIL.Image.open(tmp_path / "now.png") as now, PIL.Image.open(PICTURES / "humanoid.png") as kept:
         assert now.size == kept.size
         off = np.abs(np.asarray(now, dtype=int) - np.asarray(kept, dtype=int)).max(axis=2)
     assert (off > 2).mean() < 0.001, "python scripts/generate_pictures.py draws it anew"
 
 
 def test_every_picture_is_shown_and_small() -> None:
-    texts = [(ROOT / name).read_text(encoding="utf-8") for name in ("README.md", "docs/pages.md")]
+    pages = [ROOT / "README.md", ROOT / "ARCHITECTURE.md", *(ROOT / "docs").rglob("*.md")]
+    texts = [page.read_text(encoding="utf-8") for page in pages]
     shown = {Path(name).name for text in texts for name in re.findall(r"!\[[^\]]+\]\(([^)]+)\)", text)}
-    assert shown == {path.name for path in PICTURES.glob("*.png")}
+    assert shown == {path.name for path in PICTURES.iterdir()}
     assert all(path.stat().st_size < 150_000 for path in PICTURES.glob("*.png"))

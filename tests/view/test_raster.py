@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
+import PIL.Image
 import pytest
 from numpy.typing import NDArray
 
@@ -97,9 +98,8 @@ def test_something_in_front_of_the_camera_does_not_spoil_the_picture() -> None:
 
 
 def test_a_png_holds_exactly_the_picture() -> None:
-    pillow = pytest.importorskip("PIL.Image", reason="Pillow reads what we wrote")
     image = shot(box("front", 1.0, RED))
-    with pillow.open(io.BytesIO(png(image))) as opened:
+    with PIL.Image.open(io.BytesIO(png(image))) as opened:
         assert (opened.format, opened.mode, opened.size) == ("PNG", "RGB", (80, 60))
         assert np.array_equal(np.asarray(opened), image)
 

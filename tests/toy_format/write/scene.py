@@ -4,27 +4,36 @@ from __future__ import annotations
 
 from typing import Any
 
-from scenec.accounting.lens import mark_read, unwrap
+from scenec.accounting.lens import unwrap
 from scenec.converters.common.numbers import finite
-from scenec.converters.common.write_context import WriteContext
+from scenec.converters.common.write_context import WriteContext, bare_pose
 from scenec.converters.format import WriteRequest, WriteResult
 from scenec.ir.geometry import Box
 from scenec.ir.inertia import Inertia, solid_box
 from scenec.ir.link import Link
 from scenec.ir.pose import IDENTITY, Pose, Vec3
-from scenec.syntax.xml_printing import Out, print_xml
+from scenec.leaves import computed_from, leaves_of
+from scenec.syntax.element import Element
+from scenec.syntax.said import Said, constant, said, spelled
+from scenec.syntax.xml import read_xml
+from scenec.syntax.xml_printing import claims_of, print_xml
 from tests.toy_format.findings import BOX_PLACE_CONVERTED, BOX_TURN_DROPPED, LINK_DROPPED
 
 
 def write(request: WriteRequest) -> WriteResult:
-    context, out = WriteContext(request), Out("toy")
+    context, root = WriteContext(request), Element("toy")
     for link in request.scene.links:
         if is_box(unwrap(link)):
-            write_box(out, context, link)
+            write_box(root, context, link)
         else:
-            context.tell(link, LINK_DROPPED, about=unwrap(link))
+            context.tell(link, LINK_DROPPED, about=link)
     main = f"{request.stem}{request.suffix}"
-    return WriteResult(main, {main: print_xml(out)}, "1")
+    return WriteResult(main, {main: print_xml(root)}, "1", claims={main: claims_of(root)}, read_back=read_xml)
+
+
+def number(value: float) -> Said:
+    """A number, as short as it reads back."""
+    return Said(finite(value), leaves_of(value))
 
 
 def is_box(link: Link) -> bool:
@@ -36,18 +45,22 @@ def is_box(link: Link) -> bool:
     return at_origin and isinstance(shape.geometry, Box) and min(shape.geometry.size) > 0
 
 
-def write_box(out: Out, context: WriteContext, link: Any) -> None:
+def write_box(root: Element, context: WriteContext, link: Any) -> None:
+    """Append a box. link: as the writer sees it, its values know their leaves."""
     bare: Link = unwrap(link)
-    model = context.seen[bare.model]
+    model, inertial, shape = context.seen[bare.model], link.inertial, link.collisions[0]
+    says = []
     if sum(each.model == bare.model for each in context.scene.links) == 1:
-        mark_read(link.model)  # a box is a model of its own
+        says.append(link.model)  # a box is a model of its own
     if unwrap(model).name == bare.name:  # the box has one name for both
-        mark_read(model.name)
-    size, mass = link.collisions[0].geometry.size, link.inertial.mass
-    if is_solid(unwrap(link.inertial).inertia, float(mass), size):
-        mark_read(link.inertial.inertia)
-    written = {"name": link.name or "", "mass": finite(mass), "size": " ".join(map(finite, size))}
-    out.add("box", **written, at=" ".join(map(finite, position(context, model, link))))
+        says.append(model.name)
+    if is_solid(unwrap(inertial).inertia, float(inertial.mass), unwrap(shape).geometry.size):
+        says.append(inertial.inertia.entries)  # a box without a tensor is solid
+    box = root.append("box", says=says)
+    box.set("name", spelled(link.name) if link.name else constant(""))
+    box.set("mass", number(inertial.mass))
+    box.set("size", said(" ", map(number, shape.geometry.size)))
+    box.set("at", said(" ", map(number, position(context, model, link))))
 
 
 def is_solid(inertia: Inertia | None, mass: float, size: Vec3) -> bool:
@@ -57,7 +70,7 @@ def is_solid(inertia: Inertia | None, mass: float, size: Vec3) -> bool:
 
 
 def position(context: WriteContext, model: Any, link: Any) -> Vec3:
-    """Where the box is in the world: as its link says, if nothing else has a say."""
+    """Return where the box is in the world (m): as its link says, if nothing else has a say."""
     bare: Link = unwrap(link)
     place = context.kinematics.at_zero(bare.id)
     if bare.pose is None and place == Pose():
@@ -66,5 +79,6 @@ def position(context: WriteContext, model: Any, link: Any) -> Vec3:
         at: Vec3 = link.pose.position
         return at
     row = BOX_PLACE_CONVERTED if place.rotation == IDENTITY else BOX_TURN_DROPPED
-    context.tell(link, row, about=[bare.pose, unwrap(model).pose], target=" ".join(map(finite, place.position)))
-    return place.position
+    context.tell(link, row, about=(link.pose, model.pose), target=" ".join(map(finite, place.position)))
+    sources = (bare_pose(link.pose, link.relative_to).position, bare_pose(model.pose, None).position)
+    return computed_from(place.position, *sources)
