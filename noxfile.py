@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import nox
 
 nox.options.sessions = ["tests", "lint", "types"]
@@ -28,6 +30,21 @@ def types(session: nox.Session) -> None:
     """mypy --strict over the package, its tests and benchmarks."""
     session.install("-e", ".[test]")
     session.run("mypy", "--strict")
+
+
+@nox.session
+def docs(session: nox.Session) -> None:
+    """The documentation site, in build/site; a warning is an error."""
+    session.install("-e", ".[docs]")
+    session.run("mkdocs", "build", "--strict", *session.posargs, env={"NO_MKDOCS_2_WARNING": "1"})
+
+
+@nox.session
+def package(session: nox.Session) -> None:
+    """The distributions, in dist/, and what PyPI would say of them. Nothing is uploaded."""
+    session.install("build", "twine")
+    session.run("python", "-m", "build")
+    session.run("twine", "check", "--strict", *(str(path) for path in Path("dist").glob("scenec-*")))
 
 
 @nox.session

@@ -25,7 +25,7 @@ from typing import Any
 
 HERE = Path(__file__).resolve().parents[1]
 SHARED = HERE.parent / "shared"
-SUFFIXES = {"simrobot": ".ros2", "sdformat": ".sdf", "mars": ".scene", "rsg": ".rsg"}
+SUFFIXES = {"simrobot": ".ros2", "sdformat": ".sdf", "mars": ".scene", "rsg": ".rsg", "urdf": ".urdf", "mjcf": ".xml"}
 SKELETON = ("code", "fate", "level", "category", "source", "subject", "value", "target", "count")
 WORDS = ("because", "consequence", "hint")
 

@@ -1,4 +1,4 @@
-"""Other programs that read SDFormat, as scenec's readers are measured beside them.
+"""Other programs that read SDFormat and xacro, as scenec's readers are measured beside them.
 
 ``python -m benchmarks.others`` installs those that pip has, each into a folder of its own in the user's cache (Drake is 100 MB), where
 the benchmarks look for them. libsdformat comes with Debian's libsdformat-dev and needs g++. What is not there is named in the tables,
@@ -112,6 +112,10 @@ def load(path):
 """,
 )
 PYTHON = (ROD, DRAKE, PYSDF, MJCF)
+XACRO = "xacro"
+"""ROS's own: see `benchmarks.xacro_reading`."""
+YOURDFPY = "yourdfpy"
+"""Reads URDF in Python: see `benchmarks.urdf_reading`."""
 NOT_MEASURED = {"phobos": "what pip calls phobos is another program; the robot tool needs Blender or an install from its repository"}
 
 
@@ -133,11 +137,9 @@ def libsdformat(files: Sequence[Path], root: Path) -> Clocked:
 
 def main() -> None:
     CACHE.mkdir(parents=True, exist_ok=True)
-    for each in PYTHON:
-        done = subprocess.run(
-            [sys.executable, "-m", "pip", "install", "-q", "--target", str(CACHE / each.package), each.package], check=False
-        )
-        print(f"{each.name}: {'installed' if not done.returncode else 'pip cannot install it here'}")
+    for package in (*(each.package for each in PYTHON), XACRO, YOURDFPY):
+        done = subprocess.run([sys.executable, "-m", "pip", "install", "-q", "--target", str(CACHE / package), package], check=False)
+        print(f"{package}: {'installed' if not done.returncode else 'pip cannot install it here'}")
 
 
 if __name__ == "__main__":

@@ -117,10 +117,26 @@ def steps(seed: str, made: str, fuzz_minutes: int, samples: int) -> list[Step]:
         ),
         Step(
             "consumers",
-            "results loaded by libsdformat and Drake",
+            "results loaded by libsdformat, Drake and MuJoCo",
             ("python", "-m", "pytest", "-q", "tests/consumers"),
             environment={"SCENEC_CONSUMERS": "install", "SCENEC_SCENES": "all"},
             hours=2.0,
+        ),
+        Step(
+            "mujoco",
+            "results in MJCF of all real scenes compiled by MuJoCo: the same masses, poses and joints",
+            ("python", "-m", "benchmarks.mujoco_results"),
+            7,
+            2.0,
+            shared=True,
+        ),
+        Step(
+            "motion",
+            "robots that swing in MuJoCo (MJCF) and Drake (SDFormat) come to the same place",
+            ("python", "-m", "benchmarks.passive_motion"),
+            1,
+            2.0,
+            shared=True,
         ),
         Step(
             "fuzz", "damaged and hostile input", ("python", "-m", "benchmarks.fuzz", "--minutes", str(fuzz_minutes), "--seed", seed), 3, 2.0

@@ -39,6 +39,8 @@ TOKEN = re.compile(r"[^\s<>\"'()=]+")
 BREAKS = re.compile(r"[<>\"'()]")
 """What ends a text in any syntax."""
 LINE_END = re.compile("\r\n|\r|\n")
+ATTRIBUTE = re.compile(r"/@([^/@\[\]]+)$")
+"""The end of a path that leads to an attribute."""
 ENDS = ("traced", "without effect", "left out", "same scene", "reshaped", "refused", "told otherwise", "not found")
 """How a number can end that is no failure: it is traced; it has no place and changes nothing; it is a zero that is left out; its other
 value means the same scene, gives a result of other lines, is refused, or is lost, as the report tells; its file does not have its text."""
@@ -207,7 +209,7 @@ def _edited(file: str, line: LedgerLine, rng: random.Random) -> Iterator[bytes]:
     except (OSError, UnicodeDecodeError):
         return
     starts = [0, *(found.end() for found in LINE_END.finditer(text))]
-    start = text.find(line.value, starts[line.line - 1] + max(line.column - 1, 0)) if line.line <= len(starts) else -1
+    start = _found(text, line, starts[line.line - 1] + max(line.column - 1, 0)) if line.line <= len(starts) else -1
     end = starts[line.line] if line.line < len(starts) else len(text)
     if not 0 <= start < end:
         return
@@ -216,6 +218,16 @@ def _edited(file: str, line: LedgerLine, rng: random.Random) -> Iterator[bytes]:
     for number in numbers[:MOST_NUMBERS]:
         for other in _others(number[0]):
             yield (text[: start + number.start()] + other + text[start + number.end() :]).encode()
+
+
+def _found(text: str, line: LedgerLine, at: int) -> int:
+    """Where a value stands at or behind a place, -1: nowhere. Of formats that know the places of elements only, another attribute of the
+    element may have the same value and stand before it."""
+    attribute = ATTRIBUTE.search(line.path)
+    if attribute is not None and not text.startswith(line.value, at):
+        named = re.compile(rf"(?<![\w:.-]){re.escape(attribute[1])}\s*=\s*[\"']").search(text, at)
+        at = at if named is None else named.end()
+    return text.find(line.value, at)
 
 
 def _others(number: str) -> Iterator[str]:

@@ -204,6 +204,25 @@ for every value and resolves all poses; lxml only parses.
 
 {reading}
 
+## Reading MJCF
+
+Within one process, warm, the median over the files of the milliseconds of each and of the ratios (`mjcf_reading.py`). MuJoCo's parser is
+C++; it keeps no account, and leaves classes, poses, masses and meshes to its compiler.
+
+{parser}
+
+## Reading URDF
+
+Likewise (`urdf_reading.py`). yourdfpy makes its default scene graph, and neither loads meshes.
+
+{robot_loader}
+
+## Expanding xacro
+
+{robots}, as above. ROS's xacro expands a file to text and scenec reads that; beside it, scenec reads the file with its macros.
+
+{xacro}
+
 ## How time grows
 
 Milliseconds of each step for scenes of so many links (`growth.py`). The exponent is that of the power law through the points: 1 is linear,
@@ -234,7 +253,8 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--rounds", type=int, default=11, help="runs of each process (default 11)")
     parser.add_argument("--largest", type=int, default=None, help="links of the largest scene of the curves")
-    parser.add_argument("--only", choices=("commands", "reading", "growth", "memory", "promised"), help="one of the tables")
+    tables_of = ("commands", "reading", "parser", "robot_loader", "xacro", "growth", "memory", "promised")
+    parser.add_argument("--only", choices=tables_of, help="one of the tables")
     parser.add_argument("--write", action="store_true", help="put the tables into benchmarks/README.md")
     options = parser.parse_args()
     if options.write and options.only:
@@ -242,6 +262,9 @@ def main() -> None:
     makers = {
         "commands": lambda: commands(options.rounds),
         "reading": reading,
+        "parser": beside_parser,
+        "robot_loader": beside_robot_loader,
+        "xacro": xacro,
         "growth": lambda: growth(options.largest),
         "memory": memory,
         "promised": promised,
@@ -252,7 +275,9 @@ def main() -> None:
             tables[name] = make()
             print(tables[name], end="\n\n", flush=True)
     if options.write:
-        text = README.format(**tables, models=models(), rounds=options.rounds, python=platform.python_version(), cores=os.cpu_count())
+        text = README.format(
+            **tables, models=models(), robots=robots(), rounds=options.rounds, python=platform.python_version(), cores=os.cpu_count()
+        )
         (ROOT / "benchmarks" / "README.md").write_text(text, encoding="utf-8", newline="\n")
 
 
@@ -273,12 +298,38 @@ def reading() -> str:
     return table(HEAD, [each.cells() for each in measure(REAL if REAL.exists() else FIXTURES)])
 
 
+def beside_parser() -> str:
+    from benchmarks.mjcf_reading import HEAD, measure
+
+    return table(HEAD, measure(), text=2)
+
+
 def models() -> str:
     from benchmarks.sdf_reading import FIXTURES, REAL
     from benchmarks.sdf_reading import files_of as models_of
 
     library = REAL if REAL.exists() else FIXTURES
     return f"{len(models_of(library)):,} {'real files' if library == REAL else 'fixtures'}"
+
+
+def xacro() -> str:
+    from benchmarks.sdf_reading import HEAD
+    from benchmarks.xacro_reading import rows
+
+    return table(HEAD, [each.cells() for each in rows()])
+
+
+def beside_robot_loader() -> str:
+    from benchmarks.sdf_reading import HEAD
+    from benchmarks.urdf_reading import FIXTURES, REAL, measure
+
+    return table(HEAD, [measure(REAL if REAL.exists() else FIXTURES)])
+
+
+def robots() -> str:
+    from benchmarks.xacro_reading import CORPUS
+
+    return "Real files" if CORPUS.is_dir() else "Generated files"
 
 
 def growth(largest: int | None) -> str:

@@ -30,6 +30,8 @@ WAYS: Mapping[str, Sequence[tuple[str, Mapping[str, Any]]]] = {
     ),
     "mars": ((".scene", {}), (".scene", {"poses": "absolute"}), (".scn", {})),
     "rsg": ((".rsg", {}), (".rsg", {"materials": "generate"})),
+    "urdf": ((".urdf", {}), (".urdf", {"adapt_joints": True}), (".urdf", {"layout": "package"})),
+    "mjcf": ((".xml", {}), (".xml", {"motors": "servo"})),
 }
 """Suffixes and options by which much of each writer runs; of other formats the first suffix."""
 
