@@ -1,10 +1,10 @@
-"""Writes docs/comparison.md: what becomes of 49 features of SDFormat, converted by scenec to each format, beside what other tools did.
+"""Writes docs/comparison.md: what becomes of 49 features of SDFormat and 26 of MJCF, converted by scenec to each format, beside what
+other tools did.
 
     compare_with_peers.py [--check]     --check: only tell whether the page and the line in README.md are current
 
 The scenes, one feature each, and what other tools did with them lie in ../shared/peers and are not ours to ship. What scenec does is
-measured here, from outside: `features` says which values of a scene are the feature, each of them is changed, and `Cell` says by which
-rules an answer is read. Nothing here knows what the answer should be.
+measured here, from outside (`scripts/feature_cells.py`).
 """
 
 from __future__ import annotations
@@ -15,29 +15,35 @@ import re
 import sys
 import tempfile
 from collections import Counter
-from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
-from xml.dom import minidom
-
-import scenec
-from scenec.accounting.report import LedgerLine, Report
-from scenec.converters import NEUTRAL, load, written_formats
-from scenec.verify.excuse import Told
-from scenec.verify.own_reading import differences
 
 ROOT = Path(__file__).parents[1]
+sys.path.insert(0, str(ROOT))  # the checkout beside this script, installed or not
+
+from scripts.feature_cells import Cell, features, measured, targets_of  # noqa: E402  # found from the line above
+
 PEERS = ROOT.parent / "shared" / "peers"
 PAGE = ROOT / "docs" / "comparison.md"
 README = ROOT / "README.md"
-SOURCE = "sdformat"
-"""The format of the scenes."""
-TARGETS = {
-    name: f"out{load(name).suffix()}"
-    for name in (*(record.name for record in written_formats() if record.name not in (SOURCE, NEUTRAL)), SOURCE)
-}
-LOST = ("dropped", "unresolved", "invalid")
-STATES = ("kept", "adapted", "reported", "refused", "silent", "wrong")
+
+
+class Probes(NamedTuple):
+    """The scenes of a format. folder: in PEERS; record: what other tools did with them."""
+
+    format: str
+    title: str
+    folder: str
+    record: str
+
+    @property
+    def targets(self) -> tuple[str, ...]:
+        return tuple(targets_of(self.format))
+
+
+SDFORMAT = Probes("sdformat", "SDFormat", "sdf", "verdicts_sdf.csv")
+MJCF = Probes("mjcf", "MJCF", "mjcf", "verdicts_mjcf.csv")
+TARGETS = SDFORMAT.targets
 LETTERS = {
     "K": "kept",
     "P": "partly, silent",
@@ -50,225 +56,50 @@ LETTERS = {
 }
 """How the records of other tools say it."""
 QUIET = "PSX"
-WORDS = {
-    "joint/@type": ("revolute", "prismatic", "fixed"),
-    "sensor/@type": ("imu", "altimeter", "magnetometer"),
-    "light/@type": ("point", "directional", "spot"),
-    "xyz/@expressed_in": ("j", "__model__"),
-    "pose/@relative_to": ("__model__", "base"),
-    "physics/@type": ("bullet", "ode"),
-    "type/text()": ("gaussian_quantized", "gaussian"),
-}
-"""What else may stand where any other word would be refused; by the last two steps of a path."""
 
 
-class Value(NamedTuple):
-    """A value of a scene: its path as the ledger has it, and its text."""
-
-    path: str
-    text: str
-
-    @property
-    def kind(self) -> str:
-        """Its path without the numbers that count siblings."""
-        return re.sub(r"\[\d+\]", "", self.path)
-
-
-class Cell(NamedTuple):
-    """What became of a feature. state: one of STATES, by the first of these rules that fits:
-
-    refused: the scene is not converted. wrong: the result means something else than the scene, and no finding says so. silent: a value
-    of the feature is lost without a finding, or can be changed without any change of output or report. reported: a value is not in the
-    result, and a finding says so. adapted: one is there with another meaning, and a finding says so. kept: all the rest.
-    codes: of the findings that speak of what is not kept.
-    """
-
-    state: str
-    codes: tuple[str, ...] = ()
-
-
-# ---------------------------------------------------------------- which values are the feature
-
-
-def values(text: str) -> Iterator[Value]:
-    """The attributes and texts of an XML file, in order."""
-    for path, element in _elements(minidom.parseString(text)):
-        yield from (Value(f"{path}/@{name}", value) for name, value in element.attributes.items())
-        if said := "".join(node.data for node in element.childNodes if node.nodeType == node.TEXT_NODE).strip():
-            yield Value(f"{path}/text()", said)
-
-
-def _elements(document: minidom.Document) -> Iterator[tuple[str, minidom.Element]]:
-    """Every element with its path, siblings of a name counted from 1."""
-    root = document.documentElement
-    assert root is not None
-    waiting: list[tuple[str, minidom.Element]] = [(f"/{root.tagName}[1]", root)]
-    while waiting:
-        path, element = waiting.pop()
-        yield path, element
-        seen: Counter[str] = Counter()
-        inner = []
-        for child in element.childNodes:
-            if isinstance(child, minidom.Element):
-                seen[child.tagName] += 1
-                inner.append((f"{path}/{child.tagName}[{seen[child.tagName]}]", child))
-        waiting += reversed(inner)
-
-
-def features(texts: dict[str, str]) -> dict[str, list[Value]]:
-    """Per scene the values that make it different from the others: those that fewer than half of all scenes have as well."""
-    common = Counter(pair for text in texts.values() for pair in {(value.kind, value.text) for value in values(text)})
-    return {name: [value for value in values(text) if common[value.kind, value.text] * 2 < len(texts)] for name, text in texts.items()}
-
-
-def changed(text: str, value: Value) -> Iterator[str]:
-    """The scene with this value changed, in up to two ways."""
-    for other in _others(value):
-        document = minidom.parseString(text)
-        path, _, part = value.path.rpartition("/")
-        element = dict(_elements(document))[path]
-        if part == "text()":
-            for node in list(element.childNodes):
-                if node.nodeType == node.TEXT_NODE:
-                    element.removeChild(node)
-            element.appendChild(document.createTextNode(other))
-        else:
-            element.setAttribute(part[1:], other)
-        yield document.toxml()
-
-
-def _others(value: Value) -> list[str]:
-    last_two = "/".join(value.kind.split("/")[-2:])  # there is always another value: one that could not be changed would seem silent
-    if last_two in WORDS:
-        return [word for word in WORDS[last_two] if word != value.text][:2]
-    words = value.text.split()
-    if value.text in ("true", "false"):
-        return ["false" if value.text == "true" else "true"]
-    if words and all(_is_number(word) for word in words):
-        found = []
-        for place in (0, len(words) - 1):
-            number = float(words[place])
-            other = f"{number + 1 if number == int(number) and len(words) == 1 else number * 0.75 if number else 0.125:g}"
-            found.append(" ".join([*words[:place], other, *words[place + 1 :]]))
-        return list(dict.fromkeys(found))
-    return [f"other_{value.text}" if "/" not in value.text else re.sub(r"([^/]+)$", r"other_\1", value.text)]
-
-
-def _is_number(word: str) -> bool:
-    return re.fullmatch(r"[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?", word) is not None
-
-
-# ---------------------------------------------------------------- what scenec does
-
-
-class Answer(NamedTuple):
-    files: dict[str, bytes]
-    report: Report
-    result: Path
-
-
-def answer(source: Path, folder: Path, target: str) -> Answer:
-    """A conversion into an empty folder."""
-    out = folder / "result"
-    for path in sorted(out.rglob("*"), reverse=True):
-        path.rmdir() if path.is_dir() else path.unlink()
-    report = scenec.convert(source, out / TARGETS[target])
-    return Answer(
-        {str(path.relative_to(out)): path.read_bytes() for path in out.rglob("*") if path.is_file()}, report, out / TARGETS[target]
-    )
-
-
-def measured(source: Path, text: str, mine: list[Value], target: str, folder: Path) -> Cell:
-    """What becomes of the values `mine` of a scene. source: where it lies, beside its meshes; it is written to and put back."""
-    try:
-        base = answer(source, folder, target)
-    except scenec.ScenecError:
-        return Cell("refused")
-    findings = base.report.findings
-    ledger: dict[str, LedgerLine] = {line.path: line for line in base.report.ledger}
-    if bent(source, base):
-        return Cell("wrong")
-    told, quiet = [], False
-    for value in mine:
-        line = ledger.get(value.path)
-        finding = findings[line.finding] if line is not None and line.finding is not None else None
-        if line is None or (line.fate in (*LOST, "approximated") and finding is None):
-            quiet = True
-        elif finding is not None and finding.is_loss:
-            told.append(finding)
-        elif finding is None and not noticed(source, text, value, base, target, folder):
-            quiet = True
-    codes = tuple(dict.fromkeys(finding.code for finding in told))
-    if quiet:
-        return Cell("silent", codes)
-    if any(finding.fate in LOST for finding in told):
-        return Cell("reported", codes)
-    return Cell("adapted" if told else "kept", codes)
-
-
-def bent(source: Path, base: Answer) -> bool:
-    """Whether the result, read back, is another machine to a simulator, but for what findings name."""
-    told = Told.by(base.report.findings)
-    ours, theirs = scenec.read(source)[0].physics(), scenec.read(base.result)[0].physics()
-    return any(not told.speaks_of(each) for each in differences(ours, theirs))
-
-
-def noticed(source: Path, text: str, value: Value, base: Answer, target: str, folder: Path) -> bool:
-    """Whether a change of the value changes the files, the findings, or makes the scene one that is refused."""
-    try:
-        for other in changed(text, value):
-            source.write_text(other, encoding="utf-8")
-            try:
-                now = answer(source, folder, target)
-            except scenec.ScenecError:
-                return True
-            if now.files != base.files or now.report.findings != base.report.findings:
-                return True
-        return False
-    finally:
-        source.write_text(text, encoding="utf-8")
-
-
-def measure() -> dict[str, dict[str, Cell]]:
+def measure(probes: Probes) -> dict[str, dict[str, Cell]]:
     """Scene -> target -> what becomes of its feature."""
-    texts = {path.stem: path.read_text(encoding="utf-8") for path in sorted((PEERS / "sdf").glob("*.sdf"))}
+    suffix = ".xml" if probes.format == "mjcf" else ".sdf"
+    texts = {path.stem: path.read_text(encoding="utf-8") for path in sorted((PEERS / probes.folder).glob(f"*{suffix}"))}
     found: dict[str, dict[str, Cell]] = {}
     with tempfile.TemporaryDirectory() as made:
         folder = Path(made)
         (folder / "meshes").mkdir()
         (folder / "result").mkdir()
-        for mesh in (PEERS / "sdf" / "meshes").iterdir():
+        meshes = PEERS / probes.folder / "meshes"
+        for mesh in meshes.iterdir() if meshes.is_dir() else ():
             (folder / "meshes" / mesh.name).write_bytes(mesh.read_bytes())
         for name, mine in features(texts).items():
-            source = folder / f"{name}.sdf"
+            source = folder / f"{name}{suffix}"
             source.write_text(texts[name], encoding="utf-8")
-            found[name] = {target: measured(source, texts[name], mine, target, folder) for target in TARGETS}
+            found[name] = {target: measured(source, texts[name], mine, target, folder) for target in probes.targets}
     return found
 
 
 # ---------------------------------------------------------------- the page
 
 
-def peers() -> tuple[list[str], dict[str, list[str]]]:
+def peers(probes: Probes = SDFORMAT) -> tuple[list[str], dict[str, list[str]]]:
     """The names of the other tools, and per feature a letter each, as recorded."""
-    with (PEERS / "verdicts_sdf.csv").open(encoding="utf-8") as file:
+    with (PEERS / probes.record).open(encoding="utf-8") as file:
         head, *rows = csv.reader(file)
     return head[1:], {row[0]: row[1:] for row in rows}
 
 
-def page(found: dict[str, dict[str, Cell]]) -> str:
-    tools, recorded = peers()
-    columns = [f"to {target}" for target in TARGETS] + tools
+def page(found: dict[str, dict[str, Cell]], of_mjcf: dict[str, dict[str, Cell]]) -> str:
     lines = [
-        "# scenec beside other tools, on 49 features of SDFormat",
+        "# scenec beside other tools, on 49 features of SDFormat and 26 of MJCF",
         "",
         "*Made by `python scripts/compare_with_peers.py`; do not edit.*",
         "",
-        "Each row is a small SDFormat scene with one feature that converters get wrong. The columns `to ...` are measured by this command:",
+        "Each row is a small scene with one feature that converters get wrong. The columns `to ...` are measured by this command:",
         "each value that makes the scene different from the others is changed in turn, and the result is read back and compared. The other",
-        "columns are what was recorded, by hand and once, of other tools with the same files, into whatever each of them makes of SDFormat",
-        "(drake 1.51.1, pybullet 3.2.7: loaded; rod 0.5.0, phobos 2.0.2: to URDF; sdformat-mjcf 0.1.2: to MJCF). The scenes were chosen",
-        "for being trouble, so the shares say nothing of everyday models.",
+        "columns are what was recorded, by hand and once, of other tools with the same files.",
+        "",
+        "SDFormat went into whatever each of them makes of it (drake 1.51.1, pybullet 3.2.7: loaded; rod 0.5.0, phobos 2.0.2: to URDF;",
+        "sdformat-mjcf 0.1.2: to MJCF). MJCF was loaded by drake, pybullet and newton 1.8.0, and made USD by mujoco-usd-converter 0.8.0.",
+        "The scenes were chosen for being trouble, so the shares say nothing of everyday models.",
         "",
         "| word | means |",
         "|---|---|",
@@ -280,28 +111,36 @@ def page(found: dict[str, dict[str, Cell]]) -> str:
         "| wrong | is in the result with another meaning, without a word |",
         "| - | was not judged |",
         "",
-        "## Totals",
+        *tables(SDFORMAT, found),
         "",
-        "| | " + " | ".join(columns) + " |",
-        "|---|" + "---|" * len(columns),
+        *tables(MJCF, of_mjcf, " of MJCF"),
     ]
+    return "\n".join(lines) + "\n"
+
+
+def tables(probes: Probes, found: dict[str, dict[str, Cell]], of: str = "") -> list[str]:
+    """The totals, the features one by one, and the findings. of: behind the headings."""
+    tools, recorded = peers(probes)
+    columns = [f"to {target}" for target in probes.targets] + tools
+    lines = [f"## Totals{of}", "", "| | " + " | ".join(columns) + " |", "|---|" + "---|" * len(columns)]
     for label, states in (
         ("kept", ("kept",)),
         ("told: adapted, reported, refused", ("adapted", "reported", "log only", "refused")),
         ("not told: silent, partly, wrong", ("silent", "partly, silent", "wrong", "wrong, silent")),
     ):
-        own = [sum(cells[target].state in states for cells in found.values()) for target in TARGETS]
+        own = [sum(cells[target].state in states for cells in found.values()) for target in probes.targets]
         others = [sum(LETTERS[row[i]] in states for row in recorded.values()) for i in range(len(tools))]
         lines.append(f"| {label} | " + " | ".join(map(str, own + others)) + " |")
-    lines += ["", "## Feature by feature", "", "| feature | " + " | ".join(columns) + " |", "|---|" + "---|" * len(columns)]
+    lines += ["", f"## Features{of}, one by one" if of else "## Feature by feature", ""]
+    lines += ["| feature | " + " | ".join(columns) + " |", "|---|" + "---|" * len(columns)]
     for name, cells in found.items():
-        words = [cells[target].state for target in TARGETS] + [
+        words = [cells[target].state for target in probes.targets] + [
             LETTERS[letter].removesuffix(", silent") for letter in recorded.get(name, [])
         ]
         lines.append(f"| {name} | " + " | ".join(words) + " |")
     lines += [
         "",
-        "## What scenec tells",
+        f"## What scenec tells{of}",
         "",
         "`scenec explain CODE` says more of each.",
         "",
@@ -310,7 +149,7 @@ def page(found: dict[str, dict[str, Cell]]) -> str:
     ]
     for name, cells in found.items():
         lines += [f"| {name} | {target} | {', '.join(cell.codes)} |" for target, cell in cells.items() if cell.codes]
-    return "\n".join(lines) + "\n"
+    return lines
 
 
 def summary(found: dict[str, dict[str, Cell]]) -> str:
@@ -320,9 +159,9 @@ def summary(found: dict[str, dict[str, Cell]]) -> str:
     quiet = [sum(row[i] in QUIET for row in recorded.values()) for i in range(len(tools))]
     told = states["adapted"] + states["reported"] + states["refused"]
     return (
-        f"- {len(found)} features of SDFormat that converters get wrong, to four formats: {states['kept']} kept, {told} told, "
+        f"- {len(found)} features of SDFormat that converters get wrong, to {len(TARGETS)} formats: {states['kept']} kept, {told} told, "
         f"{states['silent'] + states['wrong']} silent; five other tools are silent about {min(quiet)} to {max(quiet)} of the {len(found)} "
-        "each ([docs/comparison.md](docs/comparison.md))."
+        "each ([comparison])."
     )
 
 
@@ -336,9 +175,9 @@ def main(arguments: list[str] | None = None) -> int:
     if not PEERS.is_dir():
         sys.stderr.write(f"{PEERS} is not here\n")
         return 2
-    found = measure()
+    found, of_mjcf = measure(SDFORMAT), measure(MJCF)
     readme = README.read_text(encoding="utf-8")
-    wanted, line = page(found), summary(found)
+    wanted, line = page(found, of_mjcf), summary(found)
     if options.check:
         current = PAGE.is_file() and PAGE.read_text(encoding="utf-8") == wanted and line in readme
         sys.stdout.write("current\n" if current else "stale: run scripts/compare_with_peers.py\n")
@@ -346,7 +185,7 @@ def main(arguments: list[str] | None = None) -> int:
     PAGE.write_text(wanted, encoding="utf-8")
     README.write_text(LINE.sub(lambda _: line, readme), encoding="utf-8")
     sys.stdout.write(f"{line}\n")
-    for name, cells in found.items():
+    for name, cells in (*found.items(), *of_mjcf.items()):
         for target, cell in cells.items():
             if cell.state in ("silent", "wrong"):
                 sys.stdout.write(f"{name} -> {target}: {cell.state}\n")

@@ -5,11 +5,17 @@ Rows of one owner are a table. Of the parts of a scene (`scenec.accounting.parts
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Mapping
+from functools import cache
+from pathlib import Path
 
 from scenec.accounting import parts
 from scenec.accounting.code import Code
-from scripts.docs_tables import code, generated_by, table
+from scripts.docs_tables import cell, code, generated_by, table
+
+PAIRS = Path(__file__).resolve().parent.parent / "scenec" / "cli" / "pairs.json"
+MOST_PAIRS = 5
 
 INTRODUCTION = """# Findings
 
@@ -27,28 +33,76 @@ Codes that end in `-ineffective` are about values that the source's own simulato
 """
 
 TITLES = {
-    "scenec.accounting.findings": "Values, files and comments",
-    "scenec.adapt.findings": "Adaptations",
-    "scenec.carry.findings": "Carried values (--carry)",
-    "scenec.checks.findings": "Checks of a scene",
-    "scenec.converters.common.findings": "Several formats",
-    "scenec.verify.findings": "Verification (--verify)",
+    "scenec.accounting.findings": ("values", "Values, files and comments"),
+    "scenec.adapt.findings": ("adaptations", "Adaptations"),
+    "scenec.carry.findings": ("carried", "Carried values (--carry)"),
+    "scenec.checks.findings": ("checks", "Checks of a scene"),
+    "scenec.converters.common.findings": ("several_formats", "Several formats"),
+    "scenec.verify.findings": ("verification", "Verification (--verify)"),
 }
+"""Module with rows -> name of their page, and its title."""
+
+Section = tuple[str, str, Mapping[str, Code]]
+"""Name of a page, its title, its rows."""
 
 
-def page() -> str:
+def sections() -> list[Section]:
+    """The rows of each owner, except those of the parts of a scene: code -> row."""
     from scenec.cli.codes import CORE, all_codes, core_rows
     from scenec.converters import BUILT_IN, codes_of, load
 
     all_codes()
-    sections = [(TITLES[module], rows) for module, rows in zip(CORE, core_rows(), strict=True)]
-    shared = {name for _, rows in sections for name in rows}
-    sections += [(load(name).title, {each: row for each, row in codes_of(name).items() if each not in shared}) for name in BUILT_IN]
+    found: list[Section] = [(*TITLES[module], rows) for module, rows in zip(CORE, core_rows(), strict=True)]
+    shared = {name for _, _, rows in found for name in rows}
+    found += [(name, load(name).title, {each: row for each, row in codes_of(name).items() if each not in shared}) for name in BUILT_IN]
+    return [(name, title, rows) for name, title, rows in found if rows]
+
+
+def owner_pages() -> dict[str, str]:
+    """Name of a page of the site -> its text: every row of an owner with reason, effect and advice."""
+    found = sections()
+    owned = {name for _, _, rows in found for name in rows}
+    found.append(("parts", "Parts of a scene", {row.code: row for row in parts.rows() if row.code not in owned}))
+    return {name: f"# Findings: {title}\n\n" + "\n".join(map(_entry, _sorted(rows.values()))) for name, title, rows in found}
+
+
+@cache
+def _pairs() -> dict[str, list[str]]:
+    """Code -> the conversions of the fixtures that report it, as `scenec explain A B` knows them."""
+    from scenec.converters import load
+
+    found: dict[str, list[str]] = {}
+    for pair, losses in json.loads(PAIRS.read_text(encoding="utf-8")).items():
+        source, target = (load(name).title for name in pair.split())
+        for each in dict.fromkeys(loss["code"] for loss in losses):
+            found.setdefault(each, []).append(f"{source} to {target}")
+    return found
+
+
+def _entry(row: Code) -> str:
+    """A row as a section: its code is the heading, so that the search finds it and links can lead to it."""
+    kind = ", ".join(each for each in (row.fate, row.level, row.category) if each)
+    texts = [
+        ("", f"**{row.general(row.headline)}.**" if row.headline else ""),
+        ("", row.general(row.because)),
+        ("Effect: ", row.general(row.effect)),
+        ("What to do: ", row.general(row.advice)),
+    ]
+    told = [f"{label}{cell(text)}" for label, text in texts if text]
+    pairs = _pairs().get(row.code, [])
+    if pairs:
+        more = f", and {len(pairs) - MOST_PAIRS} more pairs" if len(pairs) > MOST_PAIRS else ""
+        told.append(f"Conversions of our fixtures that show it: {', '.join(pairs[:MOST_PAIRS])}{more}.")
+    return "\n\n".join([f"## {row.code}", f"*{kind}*", *told]) + "\n"
+
+
+def page() -> str:
+    found = sections()
     return (
         generated_by("the rows in scenec/**/findings*")
         + INTRODUCTION
-        + "".join(f"\n## {title}\n\n{_table(rows)}" for title, rows in sections if rows)
-        + _parts(shared | {name for _, rows in sections for name in rows})
+        + "".join(f"\n## {title}\n\n{_table(rows)}" for _, title, rows in found)
+        + _parts({name for _, _, rows in found for name in rows})
     )
 
 

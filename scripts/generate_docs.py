@@ -4,9 +4,9 @@
     python scripts/generate_docs.py --check    writes nothing; exits 1 if a page is stale
 
 `docs/ir.md`: the neutral scene's classes, with each format's words from `docs/ir_terms.tsv`. `docs/findings.md`: the rows of findings.
-`docs/formats/*.md`: the vocabularies, row by row. `docs/support.md`, `scenec/cli/matrix.json` and the table in README.md: what each format
-can say, computed from small scenes. `scenec/cli/pairs.json`: the losses of the fixtures, per pair of formats. `scene.schema.json`: the
-types of the neutral scene.
+`docs/formats/*.md`: the vocabularies, row by row. `docs/support.md`, `scenec/cli/matrix.json` and the table of formats in README.md:
+what each format can say, computed from small scenes. `scenec/cli/pairs.json`: the losses of the fixtures, per pair of formats.
+`scene.schema.json`: the types of the neutral scene.
 """
 
 from __future__ import annotations

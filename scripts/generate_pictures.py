@@ -16,7 +16,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))  # the checkout beside this script, installed or not
 
-from scripts.headless_browser import BROWSERS, find_browser, open_page  # noqa: E402
+from scripts.headless_browser import BROWSERS, find_browser, open_page  # noqa: E402 - found by the line above
 
 PICTURES = ROOT / "docs" / "pictures"
 HUMANOID = ROOT / "fixtures" / "humanoid" / "humanoid.ros2"
