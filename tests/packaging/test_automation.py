@@ -225,3 +225,19 @@ def test_a_hook_takes_no_file_for_an_option(tmp_path: Path, monkeypatch: pytest.
 def test_no_expression_stands_inside_a_script() -> None:
     scripts = [step["run"] for step in loaded("action.yml")["runs"]["steps"]]
     assert [script for script in scripts if "${{" in script] == []
+
+
+def test_a_bug_report_asks_for_what_report_bug_prints() -> None:
+    fields = {each["id"]: each for each in loaded(".github/ISSUE_TEMPLATE/bug.yml")["body"]}
+    assert set(fields) == {"report-bug", "expected", "file"}
+    assert "scenec report-bug -- COMMAND" in fields["report-bug"]["attributes"]["description"]
+    assert all(field["validations"]["required"] for field in fields.values())
+    assert scenec.get_command(click.Context(scenec), "report-bug") is not None
+
+
+def test_the_citation_names_this_version_and_repository() -> None:
+    import scenec as package
+
+    citation = loaded("CITATION.cff")
+    assert citation["version"] == package.__version__
+    assert f'Repository = "{citation["repository-code"]}"' in (ROOT / "pyproject.toml").read_text(encoding="utf-8")
