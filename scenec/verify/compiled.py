@@ -12,6 +12,7 @@ import sys
 import sysconfig
 import tempfile
 from collections.abc import Callable
+from pathlib import Path
 
 from scenec.verify.bounded import ask, told
 
@@ -43,9 +44,8 @@ def _program(library: str, flags_of: Callable[[str], list[str]]) -> str:
     path = os.path.join(HERE, f"{library}_loader.cpp")
     with tempfile.TemporaryDirectory(prefix="scenec-verify-") as work:
         flags = flags_of(work)
-        with open(path, "rb") as file:
-            source = file.read()
-        digest = hashlib.sha256(b"\0".join([source, compiler.encode(), *map(str.encode, flags)])).hexdigest()
+        sources = [Path(path).read_bytes(), Path(HERE, "json_text.hpp").read_bytes()]
+        digest = hashlib.sha256(b"\0".join([*sources, compiler.encode(), *map(str.encode, flags)])).hexdigest()
         place = os.path.join(cache_folder(), f"{library}-{digest[:16]}")
         if not os.access(place, os.X_OK):
             _compile([compiler, "-std=c++17", "-O1", path, "-o", "loader", *flags], work, place)

@@ -1,7 +1,5 @@
 // Prints what libsdformat makes of one SDFormat file, as JSON in the shape of a scenec physics summary:
 // errors, links with mass, com, inertia and pose, joints with anchor, axes and limits. World frame, SI, joints at zero.
-#include <cmath>
-#include <cstdio>
 #include <iostream>
 #include <optional>
 #include <string>
@@ -11,6 +9,8 @@
 
 #include <sdf/sdf.hh>
 
+#include "json_text.hpp"
+
 // The mathematics of libsdformat, whose namespace has changed over the years.
 using Pose3d = std::decay_t<decltype(std::declval<sdf::Link>().RawPose())>;
 using Vector3d = std::decay_t<decltype(std::declval<Pose3d>().Pos())>;
@@ -18,53 +18,16 @@ using Matrix3d = std::decay_t<decltype(std::declval<sdf::Link>().Inertial().Mass
 
 namespace
 {
-std::string Text(const std::string &_raw)
-{
-  std::string out = "\"";
-  for (unsigned char c : _raw)
-  {
-    char escaped[8];
-    if (c == '"' || c == '\\')
-      (out += '\\') += static_cast<char>(c);
-    else if (c < 0x20)
-      std::snprintf(escaped, sizeof escaped, "\\u%04x", c), out += escaped;
-    else
-      out += static_cast<char>(c);
-  }
-  return out + "\"";
-}
-
-std::string Number(double _x)
-{
-  if (!std::isfinite(_x))
-    return "null";
-  char out[40];
-  std::snprintf(out, sizeof out, "%.17g", _x);
-  return out;
-}
-
-// SDFormat says "unlimited" with an infinity, with a number of at least 1e16, or (effort, velocity) with a negative number.
-std::string Limit(double _x) { return std::abs(_x) >= 1e16 ? "null" : Number(_x); }
+// SDFormat also says "unlimited" with a negative effort or velocity.
 std::string Cap(double _x) { return _x < 0 ? "null" : Limit(_x); }
 
-std::string Vector(const Vector3d &_v)
-{
-  return "[" + Number(_v.X()) + "," + Number(_v.Y()) + "," + Number(_v.Z()) + "]";
-}
+std::string Vector(const Vector3d &_v) { return Numbers({_v.X(), _v.Y(), _v.Z()}); }
 
 std::string Pose(const Pose3d &_pose)
 {
+  const auto &p = _pose.Pos();
   const auto &q = _pose.Rot();
-  return "[" + Number(_pose.Pos().X()) + "," + Number(_pose.Pos().Y()) + "," + Number(_pose.Pos().Z()) + "," + Number(q.W()) + "," + Number(q.X()) +
-         "," + Number(q.Y()) + "," + Number(q.Z()) + "]";
-}
-
-std::string Join(const std::vector<std::string> &_items)
-{
-  std::string out;
-  for (const auto &item : _items)
-    out += (out.empty() ? "" : ",\n") + item;
-  return "[" + out + "]";
+  return Numbers({p.X(), p.Y(), p.Z(), q.W(), q.X(), q.Y(), q.Z()});
 }
 
 struct Summary

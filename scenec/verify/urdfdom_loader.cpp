@@ -2,7 +2,6 @@
 // errors, links with mass, com, inertia and pose, joints with anchor, axes and limits. World frame, SI, joints at zero.
 // A root link `world` is the ground, as it is for simulators.
 #include <cmath>
-#include <cstdio>
 #include <fstream>
 #include <iostream>
 #include <iterator>
@@ -13,6 +12,8 @@
 #include <console_bridge/console.h>
 #include <urdf_model/model.h>
 #include <urdf_parser/urdf_parser.h>
+
+#include "json_text.hpp"
 
 namespace
 {
@@ -27,35 +28,7 @@ struct Log : console_bridge::OutputHandler
   }
 };
 
-std::string Text(const std::string &_raw)
-{
-  std::string out = "\"";
-  for (unsigned char c : _raw)
-  {
-    char escaped[8];
-    if (c == '"' || c == '\\')
-      (out += '\\') += static_cast<char>(c);
-    else if (c < 0x20)
-      std::snprintf(escaped, sizeof escaped, "\\u%04x", c), out += escaped;
-    else
-      out += static_cast<char>(c);
-  }
-  return out + "\"";
-}
-
-std::string Number(double _x)
-{
-  if (!std::isfinite(_x))
-    return "null";
-  char out[40];
-  std::snprintf(out, sizeof out, "%.17g", _x);
-  return out;
-}
-
-// 1e16 stands for no limit.
-std::string Limit(double _x) { return std::abs(_x) >= 1e16 ? "null" : Number(_x); }
-
-std::string Vector(const urdf::Vector3 &_v) { return "[" + Number(_v.x) + "," + Number(_v.y) + "," + Number(_v.z) + "]"; }
+std::string Vector(const urdf::Vector3 &_v) { return Numbers({_v.x, _v.y, _v.z}); }
 
 urdf::Pose Times(const urdf::Pose &_a, const urdf::Pose &_b)
 {
@@ -78,21 +51,17 @@ std::string Tensor(const urdf::Inertial &_inertial, const urdf::Rotation &_turn)
     const urdf::Vector3 column = _turn * urdf::Vector3(k == 0, k == 1, k == 2);
     r[0][k] = column.x, r[1][k] = column.y, r[2][k] = column.z;
   }
-  std::string out = "[";
+  std::vector<std::string> rows;
   for (int a = 0; a < 3; ++a)
   {
-    out += a ? ",[" : "[";
+    std::vector<double> row(3);
     for (int b = 0; b < 3; ++b)
-    {
-      double sum = 0;
       for (int k = 0; k < 3; ++k)
         for (int l = 0; l < 3; ++l)
-          sum += r[a][k] * i[k][l] * r[b][l];
-      out += (b ? "," : "") + Number(sum);
-    }
-    out += "]";
+          row[b] += r[a][k] * i[k][l] * r[b][l];
+    rows.push_back(Numbers(row));
   }
-  return out + "]";
+  return Join(rows);
 }
 
 std::string Path(const urdf::ModelInterface &_robot, const std::string &_link)
@@ -108,10 +77,10 @@ std::string LinkJson(const urdf::ModelInterface &_robot, const urdf::Link &_link
   else
     inertial.clear();
   const urdf::Pose X_WI = Times(_X_WL, inertial.origin);
+  const urdf::Vector3 &p = _X_WL.position;
   const urdf::Rotation &q = _X_WL.rotation;
-  return "{\"path\":" + Text(Path(_robot, _link.name)) + ",\"static\":false,\"mass\":" + Number(inertial.mass) + ",\"pose\":[" +
-         Number(_X_WL.position.x) + "," + Number(_X_WL.position.y) + "," + Number(_X_WL.position.z) + "," + Number(q.w) + "," + Number(q.x) + "," +
-         Number(q.y) + "," + Number(q.z) + "],\"com\":" + Vector(X_WI.position) + ",\"inertia\":" + Tensor(inertial, X_WI.rotation) + "}";
+  return "{\"path\":" + Text(Path(_robot, _link.name)) + ",\"static\":false,\"mass\":" + Number(inertial.mass) + ",\"pose\":" +
+         Numbers({p.x, p.y, p.z, q.w, q.x, q.y, q.z}) + ",\"com\":" + Vector(X_WI.position) + ",\"inertia\":" + Tensor(inertial, X_WI.rotation) + "}";
 }
 
 std::string JointJson(const urdf::ModelInterface &_robot, const urdf::Joint &_joint, const urdf::Pose &_X_WJ)
@@ -152,9 +121,9 @@ int main(int _argc, char **_argv)
   }
   if (!robot && log.errors.empty())
     log.errors.push_back("no robot");
-  std::string errors, links, joints;
+  std::vector<std::string> errors, links, joints;
   for (const std::string &message : log.errors)
-    errors += (errors.empty() ? "" : ",") + ("{\"message\":" + Text(message) + "}");
+    errors.push_back("{\"message\":" + Text(message) + "}");
   if (robot)
   {
     std::vector<std::pair<urdf::LinkConstSharedPtr, urdf::Pose>> waiting{{robot->root_link_, urdf::Pose()}};
@@ -163,15 +132,15 @@ int main(int _argc, char **_argv)
       const auto [link, X_WL] = waiting.back();
       waiting.pop_back();
       if (Path(*robot, link->name) != "world")
-        links += (links.empty() ? "" : ",") + LinkJson(*robot, *link, X_WL);
+        links.push_back(LinkJson(*robot, *link, X_WL));
       for (const auto &joint : link->child_joints)
       {
         const urdf::Pose X_WJ = Times(X_WL, joint->parent_to_joint_origin_transform);
-        joints += (joints.empty() ? "" : ",") + JointJson(*robot, *joint, X_WJ);
+        joints.push_back(JointJson(*robot, *joint, X_WJ));
         waiting.emplace_back(robot->getLink(joint->child_link_name), X_WJ);
       }
     }
   }
-  std::cout << "{\"errors\":[" << errors << "],\"links\":[" << links << "],\"joints\":[" << joints << "]}" << std::endl;
+  std::cout << "{\"errors\":" << Join(errors) << ",\n\"links\":" << Join(links) << ",\n\"joints\":" << Join(joints) << "}" << std::endl;
   return 0;
 }
