@@ -2,9 +2,9 @@
 
     python scripts/generate_pictures.py
 
-`humanoid.png` is drawn by `scenec view`. `report.png` and `diff.png` are screenshots of the pages of `scenec convert` and `scenec diff`;
-`view-desk.png`, `view-phone-dark.png` and so on show how pages look in windows of 1280 and 390 pixels, light and dark. For these Chromium
-is needed.
+`humanoid.png` is drawn by `scenec view`, `simulate-stands.png` and `simulate-falls.png` by `scenec simulate`. `report.png` and `diff.png`
+are screenshots of the pages of `scenec convert` and `scenec diff`; `view-desk.png`, `view-phone-dark.png` and so on show how pages look in
+windows of 1280 and 390 pixels, light and dark. For these Chromium is needed.
 """
 
 from __future__ import annotations
@@ -34,6 +34,9 @@ def main() -> int:
     PICTURES.mkdir(parents=True, exist_ok=True)
     if scenec([*VIEW, "-o", str(PICTURES / "humanoid.png")]):
         return 1
+    for word, at in (("stands", ()), ("falls", ("--at", "RightKnee=1.5"))):
+        if scenec(["simulate", str(HUMANOID), *at, "-o", str(PICTURES / f"simulate-{word}.png")]):
+            return 1
     browser = find_browser()
     if browser is None:
         sys.stderr.write(f"none of {', '.join(BROWSERS)} is installed: the screenshots stay as they are\n")

@@ -28,7 +28,6 @@ RUN = [page for page in PAGES if "```console\n" in page.read_text(encoding="utf-
 LIMIT = 240  # seconds; a command that takes longer hangs
 PROGRESS = re.compile(r"\d+ of \d+ files")
 """A line of a library's progress, which appears where a machine is slow; pages do not show it."""
-NEEDS = {"docs/tutorials/train_in_mujoco.md": "mujoco"}
 
 pytestmark = pytest.mark.skipif(shutil.which("bash") is None, reason="bash is not installed")
 
@@ -91,9 +90,6 @@ def ran(page: str, folder: Path) -> str:
 
 @pytest.mark.parametrize("page", RUN, ids=lambda page: page.relative_to(ROOT).as_posix())
 def test_the_commands_of_a_page_print_what_it_shows(page: Path, folder: Path, request: pytest.FixtureRequest) -> None:
-    needed = NEEDS.get(page.relative_to(ROOT).as_posix())
-    if needed is not None:
-        pytest.importorskip(needed, reason=f"the page uses {needed}")
     text = page.read_text(encoding="utf-8")
     now = ran(text, folder)
     if request.config.getoption("--accept"):

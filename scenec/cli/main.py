@@ -17,6 +17,7 @@ COMMANDS = {
     "diff": "Tell what differs between two scenes, of any formats.",
     "view": "Show a scene in three dimensions: a page, or a picture.",
     "check": "Validate scene files.",
+    "simulate": "Run a scene in MuJoCo: does it stand, fall, sink or explode?",
     "formats": "List the formats, their suffixes and versions.",
     "trace": "Show where a line of a result came from, or where a line of a source went.",
     "explain": "Tell what a finding means, or what one format cannot take from another.",

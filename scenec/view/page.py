@@ -32,18 +32,30 @@ CHARACTERS, CHARACTERS_PER_NAME = 20_000_000, 300
 BESIDE = ("visuals", "collisions", "axes", "sensors", "lights", GRID)
 """The layers of scenes that stand side by side."""
 AZIMUTH, ELEVATION = 0.6, 0.35
+SCRIPTS = ("page.css", "scene.js", "paint.js", "motion.js", "controls.js")
 STEPS = 65_535
 HOW_TO = "Drag to turn, shift-drag or two fingers to slide, wheel or pinch to zoom. Click a part for its link."
 FIND = '<input type="search" class="find" placeholder="Find a link or joint" aria-label="Find a link or joint">'
 FIT = """<button type="button" data-fit="moving">fit what moves</button> <button type="button" data-fit="everything">fit all</button>"""
 SELECTED = '<p class="selected" aria-live="polite"></p>'
+MOTION = """<details open><summary>Motion</summary><p><button type="button" class="play">play</button> <output class="time"></output></p>
+<input type="range" class="moment" min="0" step="any" value="0" aria-label="Time of the motion in seconds"></details>"""
 JOINTS = """<summary>Joints</summary><p><button type="button" class="reset">back to the start</button></p><div class="joints"></div>"""
 STEPS_TOLD = "Positions are drawn to one part in 65,535 of a mesh's size."
 
 
-def view_page(drawing: Drawing, shown: Collection[str], *, azimuth: float, elevation: float, focus: str | None = None) -> str:
+def view_page(
+    drawing: Drawing,
+    shown: Collection[str],
+    *,
+    azimuth: float,
+    elevation: float,
+    focus: str | None = None,
+    motion: tuple[Sequence[float], NDArray[Any]] | None = None,
+) -> str:
     """One scene on a page of its own. shown: the layers that are visible at first. azimuth, elevation: of the camera (rad). focus: the path
-    of what it looks at, `world` for everything; None: what can move. Raises WriteError for too long names."""
+    of what it looks at, `world` for everything; None: what can move. motion: times (s) and poses in the world (frames, links, 7), which the
+    page plays instead of moving joints. Raises WriteError for too long names."""
     if reason := too_long(drawing):
         raise WriteError(reason, None, "no more than a page can show", hint="draw a picture (.png) instead")
     triangles = drawing.triangles_of(part for part in drawing.parts if part.layer in ("visuals", "collisions"))
@@ -52,7 +64,7 @@ def view_page(drawing: Drawing, shown: Collection[str], *, azimuth: float, eleva
         _layers(LAYERS),
         SELECTED,
         FIND,
-        f"<details open>{JOINTS}</details>",
+        MOTION if motion is not None else f"<details open>{JOINTS}</details>",
         f'<details open><summary>Links</summary><ul class="links">{links}</ul></details>',
         f"<details open><summary>Notes</summary>{_notes(drawing.notes)}</details>",
     ]
@@ -65,7 +77,7 @@ def view_page(drawing: Drawing, shown: Collection[str], *, azimuth: float, eleva
             *([f"{_counted('textures', drawing.averaged)} drawn as the mean colour"] if drawing.averaged else []),
         )
     )
-    data = _data([drawing], [{}], (*LAYERS, GRID), shown, azimuth, elevation, focus)
+    data = _data([drawing], [{}], (*LAYERS, GRID), shown, azimuth, elevation, focus, motion)
     body = [
         f"<h1>{text(drawing.title or 'scene')}</h1>",
         f'<p class="totals-line">{totals}. {HOW_TO}</p>',
@@ -138,7 +150,7 @@ def side_by_side(
 def program() -> str:
     """Style and script of scenes on a page."""
     folder = resources.files("scenec.view").joinpath("script")
-    style, *scripts = (folder.joinpath(name).read_text(encoding="utf-8") for name in ("page.css", "scene.js", "paint.js", "controls.js"))
+    style, *scripts = (folder.joinpath(name).read_text(encoding="utf-8") for name in SCRIPTS)
     return f"<style>{style}</style>\n<script>(() => {{\n{''.join(scripts)}}})();</script>"
 
 
@@ -180,6 +192,7 @@ def _data(
     azimuth: float,
     elevation: float,
     focus: str | None = None,
+    motion: tuple[Sequence[float], NDArray[Any]] | None = None,
 ) -> str:
     """What the script draws, as JSON in which nothing can end the element it stands in. Equal surfaces stand in it once."""
     pool: dict[bytes, int] = {}
@@ -196,7 +209,8 @@ def _data(
         views.append(_view(drawing, parts, places, words, copies))
     surfaces = [msgspec.Raw(encoded) for encoded in pool]
     camera = {"azimuth": azimuth, "elevation": elevation, "focus": focus}
-    whole = {"surfaces": surfaces, "images": list(images), "views": views, "shown": list(shown), **camera}
+    played = {} if motion is None else {"motion": {"times": list(motion[0]), "poses": _base64(motion[1].astype("<f4"))}}
+    whole = {"surfaces": surfaces, "images": list(images), "views": views, "shown": list(shown), **camera, **played}
     return f'<script type="application/json">{in_script(whole)}</script>'
 
 

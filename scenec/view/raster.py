@@ -33,29 +33,42 @@ OVER = 0.85
 
 
 def picture(
-    drawing: Drawing, shown: Collection[str], size: tuple[int, int], azimuth: float, elevation: float, focus: str | None = None
+    drawing: Drawing,
+    shown: Collection[str],
+    size: tuple[int, int],
+    azimuth: float,
+    elevation: float,
+    focus: str | None = None,
+    held: NDArray[Any] | None = None,
 ) -> NDArray[Any]:
     """The drawing as an image, (height, width, 3) of uint8.
 
     shown: layers. size: width and height in pixels. azimuth, elevation: of the camera (rad; see `camera_for`). focus: the path of the
-    model, link, shape or joint to look at, `world` for everything; None: what can move, if there is something. What is left out
-    because there is too much of it gets a note in the drawing.
+    model, link, shape or joint to look at, `world` for everything; None: what can move, if there is something. held: the points
+    (n, 3) in the world that the camera holds instead. What is left out because there is too much of it gets a note in the drawing.
     """
     import numpy as np
 
     with np.errstate(over="ignore", invalid="ignore", divide="ignore"):  # of what is too large to be drawn
-        return _picture(drawing, shown, size, azimuth, elevation, focus)
+        return _picture(drawing, shown, size, azimuth, elevation, focus, held)
 
 
 def _picture(
-    drawing: Drawing, shown: Collection[str], size: tuple[int, int], azimuth: float, elevation: float, focus: str | None
+    drawing: Drawing,
+    shown: Collection[str],
+    size: tuple[int, int],
+    azimuth: float,
+    elevation: float,
+    focus: str | None,
+    held: NDArray[Any] | None,
 ) -> NDArray[Any]:
     import numpy as np
 
     shapes = [part for part in drawing.parts if part.layer in shown and part.layer not in MARKS]
     marks = [part for part in drawing.parts if part.layer in shown and part.layer in MARKS]
     grid = [part for part in drawing.parts if part.layer == GRID]
-    camera = camera_for(_held(drawing, shapes, marks, focus), azimuth, elevation, size[0] / size[1])
+    held = held if held is not None else _held(drawing, shapes, marks, focus)
+    camera = camera_for(held, azimuth, elevation, size[0] / size[1])
     screen = Screen(size[0] * FINER, size[1] * FINER, camera)
     below, above = ([Tall(triangles) for triangles in screen.solid_and_clear(drawing, parts)] for parts in ([*shapes, *grid], marks))
     upper, lower = (np.array(color) for color in SKY)
@@ -103,6 +116,11 @@ def _end_of_band(screen: Screen, top: int, clear: list[Triangles]) -> int:
             break
         rows = rows // 2 // FINER * FINER or FINER
     return top + rows
+
+
+def moving_points(drawing: Drawing, shown: Collection[str]) -> NDArray[Any]:
+    """The points (n, 3) in the world that a camera holds for what can move. shown: layers."""
+    return _held(drawing, [part for part in drawing.parts if part.layer in shown and part.layer not in MARKS], [], None)
 
 
 def _held(drawing: Drawing, shapes: list[Part], marks: list[Part], focus: str | None) -> NDArray[Any]:

@@ -257,6 +257,7 @@ class Board {
     this.sliders();
     this.list();
     this.search();
+    if (data.motion) this.player = new Player(this, data.motion);
     this.fit();
     window.addEventListener('resize', () => { if (!this.camera.touched) this.fit(); this.later(); });
     this.draw();
