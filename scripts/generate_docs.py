@@ -4,14 +4,15 @@
     python scripts/generate_docs.py --check    writes nothing; exits 1 if a page is stale
 
 `docs/ir.md`: the neutral scene's classes, with each format's words from `docs/ir_terms.tsv`. `docs/findings.md`: the rows of findings.
-`docs/formats/*.md`: the vocabularies, row by row. `docs/support.md`, `scenec/cli/matrix.json` and the table of formats in README.md:
-what each format can say, computed from small scenes. `scenec/cli/pairs.json`: the losses of the fixtures, per pair of formats.
-`scene.schema.json`: the types of the neutral scene.
+`docs/formats/*.md`: what each format says, concept by concept, and the vocabularies of two. `docs/support.md`,
+`scenec/cli/matrix.json` and the table of formats in README.md: what each format can say, computed from small scenes.
+`scenec/cli/pairs.json`: the losses of the fixtures, per pair of formats. `scene.schema.json`: the types of the neutral scene.
 """
 
 from __future__ import annotations
 
 import argparse
+import functools
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -22,13 +23,13 @@ sys.path.insert(0, str(ROOT))  # the checkout beside this script, installed or n
 
 def pages() -> dict[str, Callable[[], str]]:
     """path below docs -> what makes its text."""
-    from scripts import docs_findings, docs_formats, docs_ir, support_matrix
+    from scripts import docs_concepts, docs_findings, docs_formats, docs_ir, support_matrix
 
+    vocabularies = {"simrobot": docs_formats.simrobot_page, "sdformat": docs_formats.sdformat_page}
     return {
+        **{path: functools.partial(docs_concepts.page, name, vocabularies.get(name)) for name, path in docs_concepts.PAGES.items()},
         "ir.md": docs_ir.page,
         "findings.md": docs_findings.page,
-        "formats/simrobot.md": docs_formats.simrobot_page,
-        "formats/sdformat.md": docs_formats.sdformat_page,
         "../scenec/schemas/scene.schema.json": _scene_schema,
         "../scenec/cli/pairs.json": _pairs,
         "../scenec/cli/matrix.json": support_matrix.text,

@@ -72,7 +72,7 @@ def matrix() -> dict[str, Any]:
     """The whole of it, as plain data."""
     with tempfile.TemporaryDirectory() as folder:
         shutil.copy(ROOT / "fixtures" / IMAGE, folder)
-        work = _Work(Path(folder))
+        work = Work(Path(folder))
         rows = [(concept, {name: work.written(concept, name) for name in FORMATS}) for concept in concepts()]
         natives = [name for name in FORMATS if "@" not in name]
         pairs = {
@@ -113,7 +113,7 @@ def _a_shape(concept: Concept) -> bool:
     return concept.group.endswith("shapes")
 
 
-class _Work:
+class Work:
     """Writes scenes into a folder and converts them on; each base once."""
 
     def __init__(self, folder: Path) -> None:
@@ -132,6 +132,10 @@ class _Work:
         found = self._outcome(base, scene, target)
         return found._replace(support=cell.support) if found.support == "adapted" and cell.support in ("no", "carried") else found
 
+    def text(self, scene: ir.Scene, target: str) -> str:
+        """The text of a scene that is written to a format, without what stands in files beside it."""
+        return self._convert(self._json(scene), target)[0].read_text(encoding="utf-8", errors="replace")
+
     def _outcome(self, base: Path, scene: Path, target: str) -> Outcome:
         _, before, known = self._convert(base, target)
         _, report, lines = self._convert(scene, target)
@@ -143,7 +147,7 @@ class _Work:
                 usual[_key(line)] -= 1
             else:
                 own.append(line)
-        own = [line for line in own if line.path.rpartition("@")[2] not in STRUCTURAL] or own
+        own = [line for line in own if not _is_structural(line)] or own
         lost = [line for line in own if line.fate in LOSSY_FATES and not _ineffective(line, report)]
         telling = [line for line in lost if not _a_name(line, report)]
         if len(lost) < len(own):  # a name that is lost makes nothing else of a thing, unless it is all there is to it
@@ -198,6 +202,11 @@ def _key(line: Any) -> Line:
     """A value and the names on the way to it, wherever it stands among others."""
     names = [part.partition("[")[0] for part in line.path.split("/")]
     return "/".join(names), line.value
+
+
+def _is_structural(line: Any) -> bool:
+    """Whether a value says how a scene hangs together, or only which shape the numbers beside it are of."""
+    return line.path.rpartition("@")[2] in STRUCTURAL or line.path.endswith("/geometry[1]/@type")
 
 
 def _a_name(line: Any, report: scenec.Report) -> bool:

@@ -85,7 +85,7 @@ from scripts import support_matrix
 from scenec.converters import BUILT_IN
 from scripts.specimens import concepts
 assert support_matrix.FORMATS[-1] == "toy", support_matrix.FORMATS
-work = support_matrix._Work(Path({str(tmp_path)!r}))
+work = support_matrix.Work(Path({str(tmp_path)!r}))
 wanted = [each for each in concepts() if each.name in ("boxes", "springs")]
 print({{each.group: work.written(each, "toy").support for each in wanted}})
 """
