@@ -25,9 +25,11 @@ def pages() -> dict[str, Callable[[], str]]:
     """path below docs -> what makes its text."""
     from scripts import docs_concepts, docs_findings, docs_formats, docs_ir, support_matrix
 
-    vocabularies = {"simrobot": docs_formats.simrobot_page, "sdformat": docs_formats.sdformat_page}
     return {
-        **{path: functools.partial(docs_concepts.page, name, vocabularies.get(name)) for name, path in docs_concepts.PAGES.items()},
+        **{
+            path: functools.partial(docs_concepts.page, name, getattr(docs_formats, f"{name}_page", None))
+            for name, path in docs_concepts.PAGES.items()
+        },
         "ir.md": docs_ir.page,
         "findings.md": docs_findings.page,
         "../scenec/schemas/scene.schema.json": _scene_schema,

@@ -52,8 +52,23 @@ MAY_IMPORT = {
     | {"checks", "difference", "view", "meshes", "fragments"},
     "batch": GROUND | {"ir", "accounting", "converters", "api", "input", "library", "options", "output"},
     "view": GROUND | {"ir", "meshes", "accounting"},
+    "simulate": GROUND | {"ir", "accounting", "api", "verify", "view"},
     "cli": GROUND
-    | {"ir", "syntax", "meshes", "accounting", "view", "adapt", "converters", "difference", "api", "batch", "output", "fragments"},
+    | {
+        "ir",
+        "syntax",
+        "meshes",
+        "accounting",
+        "view",
+        "adapt",
+        "converters",
+        "difference",
+        "api",
+        "batch",
+        "output",
+        "fragments",
+        "simulate",
+    },
     "__init__": {"api", "batch", "difference", "errors", "accounting", "ir"},
     "__main__": {"cli"},
 }
@@ -310,6 +325,7 @@ FORMATS = frozenset(BUILT_IN) - {NEUTRAL}
 NAMING_FORMATS = {
     "scenec/converters/__init__.py": "the registry",
     "scenec/verify/compiled.py": "the library of that name",
+    "scenec/simulate/simulation.py": "the format that MuJoCo runs",
     "scripts/compare_with_peers.py": "the format of the scenes that other tools were given",
     "scripts/docs_formats.py": "the page about one format",
     "scripts/docs_ir.py": "the format whose words are paths with versions",

@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-import scenec
+from scenec import api
 from scenec.accounting.finding import Finding
 from scenec.accounting.report import Report
 from scenec.errors import ScenecError, UsageError, nearest
@@ -85,9 +85,9 @@ def simulate(
     Raises UsageError for an unknown joint, WriteError where the scene cannot be written, NotSimulatedError without MuJoCo.
     """
     path = os.path.join(folder, "scene.xml")
-    report = scenec.write(scene, path, format="mjcf", adapt_joints=adapt_joints)
+    report = api.write(scene, path, format="mjcf", adapt_joints=adapt_joints)
     motion = _run(path, folder, seconds, dict(at or {}))
-    seen, _ = scenec.read(path, format="mjcf")
+    seen, _ = api.read(path, format="mjcf")
     uncertain = [each for each in report.findings if each.is_loss and each.level != "note" and each.category in JUDGED]
     return Simulation(seen, motion, report, judge(motion), beyond_limits(motion), tuple(uncertain))
 
