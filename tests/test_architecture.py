@@ -52,7 +52,7 @@ MAY_IMPORT = {
     | {"checks", "difference", "view", "meshes", "fragments"},
     "batch": GROUND | {"ir", "accounting", "converters", "api", "input", "library", "options", "output"},
     "view": GROUND | {"ir", "meshes", "accounting"},
-    "simulate": GROUND | {"ir", "accounting", "api", "verify", "view"},
+    "simulate": GROUND | {"ir", "accounting", "api", "input", "options", "verify", "view"},
     "cli": GROUND
     | {
         "ir",

@@ -47,10 +47,10 @@ def command(src: str, seconds: float, positions: tuple[str, ...], output: str | 
     verdict does not hold for the original, and the output says so. Needs the extra `mujoco`.
     """
     import tempfile
+    from functools import partial
 
-    from scenec.cli.check import read
-    from scenec.cli.convert import reading_options
-    from scenec.cli.inspect import tell_grave
+    from scenec.cli.check import opened
+    from scenec.cli.convert import base_of_stdin, reading_options
     from scenec.errors import UsageError
     from scenec.simulate.simulation import simulate
 
@@ -59,18 +59,17 @@ def command(src: str, seconds: float, positions: tuple[str, ...], output: str | 
     if output is not None and os.path.splitext(output)[1].lower() not in FORMS:
         raise UsageError(f"-o {output!r} does not say what to write", None, f"a name that ends with {', '.join(FORMS)}")
     at = _positions(positions)
-    scene, report = read(src, options["from_"], reading_options(options), options["base"])
+    base = base_of_stdin(options["base"], [src])
     with tempfile.TemporaryDirectory(prefix="scenec-simulate-") as folder:
-        found = simulate(scene, folder, seconds, at)
+        run = partial(simulate, folder=folder, seconds=seconds, at=at)
+        found = opened(run, src, options["from_"], reading_options(options), base)
         if output is not None:
             from scenec.accounting.save import write_whole
 
             write_whole(output, [_written(found, output, src)])
     put(found.text())
-    if not options["quiet"]:
-        tell_grave(report, src)
-        if output is not None:
-            say(f"{src} -> {output}")
+    if output is not None and not options["quiet"]:
+        say(f"{src} -> {output}")
     return 0
 
 

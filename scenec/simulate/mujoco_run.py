@@ -22,8 +22,9 @@ AXIAL = (int(mujoco.mjtJoint.mjJNT_HINGE), int(mujoco.mjtJoint.mjJNT_SLIDE))
 
 
 class Run:
-    """One run. first: the state at the start. trees: the bodies they begin with. frames: (seconds, poses of all bodies but the world, 7
-    numbers each). speeds: the largest of a tree (m/s). beyond: how far a joint was outside its limits at most. unstable: why it ended."""
+    """One run. first: the state at the start. trees: the bodies they begin with. touched: trees that met something. speeds: the largest
+    of a tree (m/s). frames: (seconds, poses of all bodies but the world, 7 numbers each). beyond: how far a joint was outside its limits
+    at most. unstable: why it ended."""
 
     def __init__(self, path: str, start: dict[str, float]) -> None:
         spec = mujoco.MjSpec.from_file(path)
@@ -43,6 +44,7 @@ class Run:
         self.frames: list[tuple[float, Any]] = []
         self.speeds = dict.fromkeys(self.trees, 0.0)
         self.beyond = dict.fromkeys(range(model.njnt), 0.0)
+        self.touched: set[int] = set()
         self.unstable = ""
 
     def _put(self, start: dict[str, float]) -> None:
@@ -76,6 +78,8 @@ class Run:
         self.frames.append((float(data.time), np.concatenate([data.xpos[1:], data.xquat[1:]], axis=1)))
         for tree in self.trees:
             bodies = model.body_rootid == tree
+            if self._touching(tree):
+                self.touched.add(tree)
             self.speeds[tree] = max(self.speeds[tree], float(np.linalg.norm(data.cvel[bodies][:, 3:], axis=1).max()))
         for joint in range(model.njnt):
             if model.jnt_limited[joint] and int(model.jnt_type[joint]) in AXIAL:
@@ -103,11 +107,11 @@ class Run:
         }
 
     def _tree(self, tree: int) -> dict[str, Any]:
-        """The measures of a tree at the end against its start. depth: of its deepest contact (m)."""
+        """The measures of a tree at the end against its start. depth: of its deepest contact with something else (m)."""
         model, data, first = self.model, self.data, self.first
         start, end = (poses[tree - 1] for _, poses in (self.frames[0], self.frames[-1]))
         joints = [i for i in range(model.njnt) if model.body_rootid[model.jnt_bodyid[i]] == tree and int(model.jnt_type[i]) in AXIAL]
-        touching = [each for each in data.contact if tree in (self._tree_of(each.geom1), self._tree_of(each.geom2))]
+        touching = self._touching(tree)
         moved = [(abs(float(data.qpos[model.jnt_qposadr[i]] - first.qpos[model.jnt_qposadr[i]])), i) for i in joints]
         most, farthest = max(moved, default=(0.0, -1))
         return {
@@ -123,9 +127,13 @@ class Run:
             "joint_moved": most,
             "joint_turns": bool(moved) and int(model.jnt_type[farthest]) == AXIAL[0],
             "depth": max((-float(each.dist) for each in touching), default=0.0),
-            "touches": bool(touching),
+            "touched": tree in self.touched,
             "speed": self.speeds[tree],
         }
+
+    def _touching(self, tree: int) -> list[Any]:
+        """The contacts of a tree with something else."""
+        return [each for each in self.data.contact if (self._tree_of(each.geom1) == tree) != (self._tree_of(each.geom2) == tree)]
 
     def _tree_of(self, geom: int) -> int:
         return int(self.model.body_rootid[self.model.geom_bodyid[geom]])

@@ -8,7 +8,7 @@ import shutil
 import sys
 from collections import Counter
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -16,9 +16,15 @@ from scenec import api
 from scenec.accounting.finding import Finding
 from scenec.accounting.report import Report
 from scenec.errors import ScenecError, UsageError, nearest
+from scenec.input import FilePath, Input
 from scenec.ir.scene import Scene
 from scenec.simulate.verdicts import Excess, Verdict, beyond_limits, judge
 from scenec.verify.bounded import ask, told
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+    from scenec.options import ReadingOptions
 
 PROGRAM = os.path.join(os.path.dirname(__file__), "mujoco_run.py")
 FRAMES_PER_SECOND = 25
@@ -70,26 +76,41 @@ class Simulation(msgspec.Struct, frozen=True):
             lines.append(f"{len(self.beyond) - 10} more joints were outside their limits.")
         if self.uncertain:
             lines.append("Cannot judge the original: the conversion to MJCF changed contacts, forces or gains.")
-            counts = Counter(each.code for each in self.uncertain)
+            counts = Counter[str]()
+            for each in self.uncertain:
+                counts[each.code] += each.count
             lines += [f"  {count:5}  {code}" for code, count in counts.most_common()]
         return "\n".join(lines) + "\n"
 
 
 def simulate(
-    scene: Scene, folder: str, seconds: float = 2.0, at: Mapping[str, float] | None = None, *, adapt_joints: bool = False
+    src: Input,
+    folder: str,
+    *,
+    seconds: float = 2.0,
+    at: Mapping[str, float] | None = None,
+    format: str | None = None,  # noqa: A002 - the word of `read`
+    base: FilePath | None = None,
+    name: str | None = None,
+    **options: Unpack[ReadingOptions],
 ) -> Simulation:
     """Convert a scene to MJCF and run it.
 
-    folder: where the MJCF file and its meshes go; pictures need them. seconds: of simulated time. at: joint -> position at the start (rad
-    or m); a position servo of it gets that command.
-    Raises UsageError for an unknown joint, WriteError where the scene cannot be written, NotSimulatedError without MuJoCo.
+    src, format, base, name, options: as `scenec.read` takes them. folder: where the MJCF file and its meshes go; pictures need them.
+    seconds: of simulated time. at: joint -> position at the start (rad or m); a position servo of it gets that command.
+    Raises UsageError for an unknown joint, ReadError, WriteError, and NotSimulatedError without MuJoCo or where it refuses the scene.
     """
     path = os.path.join(folder, "scene.xml")
-    report = api.write(scene, path, format="mjcf", adapt_joints=adapt_joints)
+    report = api.convert(src, path, from_=format, to="mjcf", base=base, name=name, **options)
     motion = _run(path, folder, seconds, dict(at or {}))
     seen, _ = api.read(path, format="mjcf")
-    uncertain = [each for each in report.findings if each.is_loss and each.level != "note" and each.category in JUDGED]
-    return Simulation(seen, motion, report, judge(motion), beyond_limits(motion), tuple(uncertain))
+    uncertain = tuple(each for each in report.findings if each.is_loss and _changes_motion(each))
+    return Simulation(seen, motion, report, judge(motion), beyond_limits(motion), uncertain)
+
+
+def _changes_motion(finding: Finding) -> bool:
+    """Whether what a finding tells may change how things move: a lost collision shape is an error of geometry."""
+    return finding.level == "error" if finding.category == "geometry" else finding.level != "note" and finding.category in JUDGED
 
 
 def _run(path: str, folder: str, seconds: float, at: dict[str, float]) -> dict[str, Any]:

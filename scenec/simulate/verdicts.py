@@ -13,8 +13,6 @@ FALLEN_TURN, FALLEN_DROP = 45.0, 0.3
 """Turned by so many degrees, or with its centre of mass lower by this share of its height, it has fallen."""
 DEEPEST = 0.02
 """m into something else: deeper is sinking."""
-FREE_FALL = 0.8
-"""Share of the depth of a free fall from which on nothing holds what falls."""
 FASTEST = 30.0
 """m/s above the speed of a free fall: faster is an explosion."""
 MOST_OF_A_JOINT = 0.1
@@ -66,7 +64,8 @@ def _of_tree(tree: dict[str, Any], unstable: str, seconds: float, gravity: float
     joints = f", joint {tree['joint']} moved {_amount(most, turns=tree['joint_turns'])}" if tree["joints"] else ""
     if not tree["floating"]:
         return Verdict(name, "holds" if most <= MOST_OF_A_JOINT else "moves", f"its base is fixed{joints}")
-    if not tree["touches"] and tree["dropped"] > FREE_FALL * gravity * seconds**2 / 2 > 0:
+    sank = tree["dropped"] > FALLEN_DROP * max(tree["height"], 1e-9)
+    if sank and not tree["touched"]:
         return Verdict(name, "drops", f"nothing is below it; it fell {_length(tree['dropped'])}")
     if tree["depth"] > DEEPEST:
         return Verdict(name, "sinks", f"a contact is {_length(tree['depth'])} deep")

@@ -114,7 +114,7 @@ def test_wrong_calls_are_refused(scenec: Scenec, tmp_path: Path, arguments: tupl
 def tree(**measured: object) -> dict[str, object]:
     usual = {
         "name": "robot", "floating": True, "joints": 2, "mass": 1.0, "moved": 0.0, "turned": 0.0, "dropped": 0.0, "height": 0.5,
-        "joint": "knee", "joint_moved": 0.0, "joint_turns": True, "depth": 0.0, "touches": True, "speed": 0.0,
+        "joint": "knee", "joint_moved": 0.0, "joint_turns": True, "depth": 0.0, "touched": True, "speed": 0.0,
     }  # fmt: skip
     return usual | measured
 
@@ -128,7 +128,7 @@ def tree(**measured: object) -> dict[str, object]:
         ({"turned": 50.0}, "falls"),
         ({"dropped": 0.16}, "falls"),
         ({"depth": 0.03}, "sinks"),
-        ({"touches": False, "dropped": 19.0}, "drops"),
+        ({"touched": False, "dropped": 19.0}, "drops"),
         ({"speed": 60.0}, "explodes"),
         ({"floating": False, "joint_moved": 0.05}, "holds"),
         ({"floating": False, "joint_moved": 0.2}, "moves"),
