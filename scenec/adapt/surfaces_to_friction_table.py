@@ -15,6 +15,7 @@ import msgspec
 
 from scenec.adapt.findings import FRICTION_LAW_CONVERTED, SURFACE_MU2_APPROXIMATED, SURFACE_MU_APPROXIMATED, SURFACE_NAME_CHANGED
 from scenec.ir.link import Collision, Link
+from scenec.ir.names import part_paths
 from scenec.ir.scene import Scene
 from scenec.ir.surface import FrictionPair, Surface
 from scenec.syntax.kinds import shown
@@ -104,6 +105,7 @@ class _Named:
         self.unsaid = unsaid
         self.mus: dict[str, float | None] = {}
         self._told: set[int] = set()
+        self._paths = part_paths(scene)
         self._near = _nearest_of_few([min(surface.mu, HIGHEST) for surface in _surfaces(scene) if surface.mu is not None])
         self._said: dict[str, set[float | None]] = {}
         for surface in _surfaces(scene):
@@ -127,7 +129,8 @@ class _Named:
             self._tell(surface, SURFACE_MU_APPROXIMATED, surface.mu, near, "warning", why=why)
             mu = derived(near, surface.mu)
         if surface.mu2 is not None and surface.mu2 != surface.mu:
-            self._tell(surface, SURFACE_MU2_APPROXIMATED, surface.mu2, mu, "warning")
+            where = self._paths.get(id(collision), "")
+            self._tell(surface, SURFACE_MU2_APPROXIMATED, surface.mu2, mu, "warning", subject=where)
         name = self._name(surface, mu)
         return msgspec.structs.replace(surface, name=derived(name, surface.name, surface.mu, surface.mu2), mu=None, mu2=None)
 
@@ -154,16 +157,8 @@ class _Named:
         if id(surface) in self._told:
             return
         self._told.add(id(surface))
-        self.ledger.report(
-            row,
-            level=level,
-            about=value,
-            origin=surface.origin,
-            subject=f"surface[{surface.name or ''}].mu",
-            value=shown(float(value)),
-            target=shown(float(reached)),
-            **slots,
-        )
+        said = {"subject": f"surface[{surface.name or ''}].mu", "value": shown(float(value)), "target": shown(float(reached))}
+        self.ledger.report(row, level=level, about=value, origin=surface.origin, **(said | slots))
 
 
 def _with_names(link: Link, named: _Named) -> Link:
