@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import mujoco
 import pytest
 
 import scenec
@@ -92,3 +93,14 @@ def test_an_image_comes_along_from_its_folder(tmp_path: Path) -> None:
     _, once, _ = twice(tmp_path, MODELS["an image of a cube, in a folder"])
     assert 'file="model_assets/t.png"' in once
     assert (tmp_path / "once" / "model_assets" / "t.png").exists()
+
+
+def test_a_scene_that_was_read_and_written_by_a_program_keeps_the_textures_that_mujoco_makes(tmp_path: Path) -> None:
+    source = tmp_path / "floor.xml"
+    source.write_text(
+        """<mujoco><asset><texture name="grid" type="2d" builtin="checker" width="8" height="8"/>
+        <material name="grid" texture="grid"/></asset><worldbody><geom type="plane" size="1 1 1" material="grid"/></worldbody></mujoco>"""
+    )
+    scene, _ = scenec.read(source)
+    scenec.write(scene, tmp_path / "again.xml", format="mjcf")
+    assert mujoco.MjModel.from_xml_path(str(tmp_path / "again.xml")).ntex == 1

@@ -17,6 +17,8 @@ from scenec.syntax.said import Said, constant, said
 from scenec.trace import Computed
 
 HOME = "home"
+OF_ACTUATORS = ("act", "ctrl", "mpos", "mquat")
+"""Numbers of a keyframe in the order of actuators and mocap bodies, of which only a file that was MJCF has the same."""
 
 
 def write_keyframes(writing: Writing, names: Names, root: Element, joints: Joints, ctrl: list[float]) -> None:
@@ -38,7 +40,7 @@ def write_keyframes(writing: Writing, names: Names, root: Element, joints: Joint
         if pose.time is not None:
             key.set("time", number(pose.time))
         key.set("qpos", said(" ", _qpos(writing, joints, pose)))
-        restore(key, pose)
+        restore(key, pose, skip=() if writing.from_mjcf else OF_ACTUATORS)
 
 
 def _qpos(writing: Writing, joints: Joints, pose: Any) -> list[Said]:

@@ -31,6 +31,7 @@ from scenec.converters.mjcf.write.sensors import Sensors
 from scenec.converters.mjcf.write.servo_gains import ServoGains
 from scenec.converters.mjcf.write.shapes import Shapes
 from scenec.ir.base import Texture
+from scenec.ir.scene import Scene
 from scenec.syntax.element import Element
 from scenec.syntax.said import Said, constant, spelled
 from scenec.syntax.xml import read_xml
@@ -118,17 +119,29 @@ def _in_place(entries: list[tuple[int | None, Element]]) -> list[Element]:
 def _restore(writing: Writing, root: Element, assets: Assets) -> None:
     """Write the settings and elements that only MJCF has."""
     scene = writing.request.scene
-    if not writing.from_mjcf:
-        return
-    restore_settings(root, scene)
-    for section in kept_sections(scene):
-        if section not in ("actuator", "sensor"):
-            tag = "worldbody" if section == "body" else section
-            holder = next((child for child in root.children if child.tag == tag), None)
-            holder = holder if isinstance(holder, Element) else root.append(tag)
-            holder.children.extend(element for _, element in kept_elements(scene, section))
+    if writing.from_mjcf:
+        restore_settings(root, scene)
+        for section in kept_sections(scene):
+            if section not in ("actuator", "sensor"):
+                tag = "worldbody" if section == "body" else section
+                holder = next((child for child in root.children if child.tag == tag), None)
+                holder = holder if isinstance(holder, Element) else root.append(tag)
+                holder.children.extend(element for _, element in kept_elements(scene, section))
+    else:
+        _restore_textures(root, scene)
     for element in [each for child in root.children if child.tag == "asset" for each in child.children if each.tag == "texture"]:
         _bring_images(writing, element, assets)
+
+
+def _restore_textures(root: Element, scene: Scene) -> None:
+    """Write the kept textures that materials still name: a scene that was read from MJCF and edited, or carried by another format."""
+    assets = next((child for child in root.children if isinstance(child, Element) and child.tag == "asset"), None)
+    if assets is None:
+        return
+    named = {child.attributes.get("texture") for child in assets.children if child.tag == "material"}
+    there = {child.attributes.get("name") for child in assets.children if child.tag == "texture"}
+    kept = [element for _, element in kept_elements(scene, "asset") if element.tag == "texture"]
+    assets.children[:0] = [each for each in kept if each.attributes.get("name") in named - there]
 
 
 def _bring_images(writing: Writing, out: Out, assets: Assets) -> None:
