@@ -48,6 +48,11 @@ MODELS = {
         '<worldbody><body name="b"><freejoint/><geom size=".1"/><body name="c"><inertial pos=".1 0 0" mass="0" diaginertia="0 0 0"/>'
         "</body></body></worldbody>"
     ),
+    "a spring whose stiffness grows, and a damping": BODY.format(joint='stiffness="2 0.1" damping="0.5 0 3"', geom=""),
+    "a weld between two bodies": (
+        '<worldbody><body name="a"><joint/><geom size=".1"/></body><body name="b"><freejoint/><geom size=".1"/></body></worldbody>'
+        '<equality><weld body1="a" body2="b"/></equality>'
+    ),
     "a connect between two bodies": (
         '<worldbody><body name="a"><joint/><geom size=".1"/></body><body name="b" pos="1 0 0"><joint/><geom size=".1"/></body></worldbody>'
         '<equality><connect body1="a" body2="b" anchor=".5 0 0"/></equality>'
