@@ -97,3 +97,11 @@ def test_an_image_comes_along_from_its_folder(tmp_path: Path) -> None:
     _, once, _ = twice(tmp_path, MODELS["an image of a cube, in a folder"])
     assert 'file="model_assets/t.png"' in once
     assert (tmp_path / "once" / "model_assets" / "t.png").exists()
+
+
+def test_places_of_joints_in_series_keep_their_digits(tmp_path: Path) -> None:
+    """Between them stand weightless links, all where the body is: nothing is worked out in the world."""
+    joints = '<joint name="x" pos="0 0 .065" axis="0 1 0"/><joint name="y" pos="0 0 .065" axis="1 0 0"/>'
+    inner = f'<body name="b" pos=".1 .2 -.08">{joints}<geom size=".1"/></body>'
+    _, once, _ = twice(tmp_path, f'<worldbody><body name="a" pos=".7 .1 3.57"><freejoint/><geom size=".1"/>{inner}</body></worldbody>')
+    assert once.count('pos="0 0 0.065"') == 2
