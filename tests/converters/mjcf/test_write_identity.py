@@ -49,6 +49,7 @@ MODELS = {
         "</body></body></worldbody>"
     ),
     "a spring whose stiffness grows, and a damping": BODY.format(joint='stiffness="2 0.1" damping="0.5 0 3"', geom=""),
+    "a deformable body": '<worldbody><flexcomp name="f" type="grid" count="2 2 1" spacing=".1 .1 .1" dim="2"/></worldbody>',
     "a weld between two bodies": (
         '<worldbody><body name="a"><joint/><geom size=".1"/></body><body name="b"><freejoint/><geom size=".1"/></body></worldbody>'
         '<equality><weld body1="a" body2="b"/></equality>'
