@@ -138,6 +138,19 @@ def traced(value: T, ids: Ids) -> T:
     return result
 
 
+def traced_each(numbers: tuple[float, ...], ids: Ids) -> tuple[float, ...]:
+    """The numbers, each with exactly these ids."""
+    if len(ids) != 1:
+        return tuple([traced(number, ids) for number in numbers])
+    (one,) = ids
+    made: list[TracedFloat] = []
+    for number in numbers:
+        each = TracedFloat(number)
+        each.one_or_more = one
+        made.append(each)
+    return tuple(made)
+
+
 def _traced_tuple(items: tuple[Any, ...], ids: Ids) -> TracedVector | TracedTuple:
     if items:
         number = items[0]
@@ -165,10 +178,11 @@ def ids_of(value: object) -> Ids:
     if own is not None:
         return own
     if kind is tuple:
-        return merge(*(ids_of(item) for item in cast("tuple[Any, ...]", value)))
+        return merge(*[ids_of(item) for item in cast("tuple[Any, ...]", value) if type(item) not in _UNTRACED])
     fields = getattr(kind, "__struct_fields__", None)
     if fields is not None:
-        return merge(*(ids_of(getattr(value, name)) for name in fields))
+        parts = [getattr(value, name) for name in fields]
+        return merge(*[ids_of(part) for part in parts if type(part) not in _UNTRACED])
     return ()
 
 

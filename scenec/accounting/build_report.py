@@ -173,7 +173,8 @@ def build_report(
     totals: dict[str, int] = {"values": ledger.value_count}
     totals.update((fate, counts[fate]) for fate in SUMMED_FATES)
     totals["defaulted"] = sum(finding.count for finding in findings if finding.fate == "defaulted")
-    idle = sum(1 for index in link.values() if findings[index].ineffective and findings[index].fate in LOSSY_FATES)
+    without_effect = {index for index, finding in enumerate(findings) if finding.ineffective and finding.fate in LOSSY_FATES}
+    idle = sum(1 for index in link.values() if index in without_effect)
     report = Report(source, target, totals, findings, LedgerLines(lambda: _lines(ledger, fates, link, printed or {})), idle)
     report.subjects = tuple(tuple(subjects) for _, _, _, subjects, _ in groups)
     return report

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from scenec.adapt.findings import LINK_INERTIA_APPROXIMATED, LINK_INERTIA_BALANCED, LINK_INERTIA_DEFAULTED
+from scenec.adapt.welded_links import welded_links
+from scenec.ir.base import Id
 from scenec.ir.inertia import Inertia, principal, rotated, solid_sphere
 from scenec.ir.kinematics import static_models
 from scenec.ir.link import Inertial, Link
@@ -33,11 +35,22 @@ RADIUS = 0.1
 """m, of the ball whose tensor a body gets that states none."""
 
 
-def adapt(scene: Scene, ledger: Ledger, target: str, *, triangle: bool = False, least: float = 0.0, as_stated: bool = False) -> Scene:
+def adapt(
+    scene: Scene,
+    ledger: Ledger,
+    target: str,
+    *,
+    triangle: bool = False,
+    least: float = 0.0,
+    nesting: bool = False,
+    as_stated: bool = False,
+) -> Scene:
     """The scene whose moving bodies have tensors, all positive definite. triangle: the target refuses a moment that exceeds the sum of the
-    others; least: and moments below this (kg m^2). as_stated: the target takes any tensor, so that only missing ones are made. Reports
-    `link-inertia-approximated`, with both tensors, and `link-inertia-defaulted`, per link."""
+    others; least: and moments below this (kg m^2). nesting: bodies of the target nest, so that one definite tensor does for all links that
+    are welded together. as_stated: the target takes any tensor, so that only missing ones are made. Reports `link-inertia-approximated`,
+    with both tensors, and `link-inertia-defaulted`, per link."""
     static, paths = static_models(scene), dict[str, str]()
+    held = welded_links(scene, static, lambda link: _is_definite(link, least)) if nesting else set[Id]()
     links: list[Link] = []
     for link in scene.links:
         inertial = link.inertial
@@ -48,7 +61,8 @@ def adapt(scene: Scene, ledger: Ledger, target: str, *, triangle: bool = False, 
             paths = paths or {**link_paths(scene), **ledger.paths}
             links.append(_filled(link, inertial, ledger, paths[link.id]))
             continue
-        raised = None if as_stated else definite(inertial, triangle=triangle, least=least)
+        enough = as_stated or (link.id in held and not (triangle and _exceeds(inertial.inertia)))
+        raised = None if enough else definite(inertial, triangle=triangle, least=least)
         if raised is not None:
             paths = paths or {**link_paths(scene), **ledger.paths}
             ledger.report(
@@ -71,6 +85,12 @@ def _filled(link: Link, inertial: Inertial, ledger: Ledger, path: str) -> Link:
     )  # fmt: skip
     tensor = Inertia(*(Computed(entry) for entry in ball.entries))
     return msgspec.structs.replace(link, inertial=msgspec.structs.replace(inertial, inertia=tensor))
+
+
+def _is_definite(link: Link, least: float) -> bool:
+    """Whether a link has a mass and a tensor that need no raising."""
+    inertial = link.inertial
+    return inertial is not None and inertial.inertia is not None and bool(inertial.mass) and definite(inertial, least=least) is None
 
 
 def _exceeds(inertia: Inertia) -> bool:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from scenec.adapt.findings import JOINT_EMPTY_DROPPED, LINK_EMPTY_REMOVED, LINK_MADE_STATIC, LINK_MASS_DEFAULTED, SHAPE_MADE_STATIC
+from scenec.adapt.welded_links import welded_links
 from scenec.ir.base import WORLD, Id
 from scenec.ir.inertia import NO_INERTIA, Inertia
 from scenec.ir.joint import Joint
@@ -44,7 +45,7 @@ def adapt(
     massless = {link.id: link for link in scene.links if link.model not in static and not _weighs(link)}
     if not massless:
         return scene
-    welded, series = (_welded(scene, static), set(links_in_series(scene))) if nesting else (set[Id](), set[Id]())
+    welded, series = (welded_links(scene, static, _weighs), set(links_in_series(scene))) if nesting else (set[Id](), set[Id]())
     without_mass = massless
     massless = {link_id: link for link_id, link in massless.items() if link_id not in welded | series}
     if not massless:
@@ -97,23 +98,6 @@ def _with_named_shapes(link: Link, path: str, ledger: Ledger, *, named: bool) ->
             parts.append(msgspec.structs.replace(part, name=name) if named and part.name is None else part)
         groups.append(tuple(parts))
     return msgspec.structs.replace(link, collisions=groups[0], visuals=groups[1])
-
-
-def _welded(scene: Scene, static: set[Id]) -> set[Id]:
-    """The links that need no mass where bodies nest: they are welded to one that has it, or that stands still."""
-    kinematics, tops = Kinematics(scene), dict[Id, Id]()
-
-    def top(link: Id) -> Id:
-        at = link
-        while tops.get(at, at) != at:
-            at = tops[at]
-        return at
-
-    for joint in scene.joints:
-        if joint.type == "fixed":
-            tops[top(kinematics.body_of(joint.child))] = top(kinematics.body_of(joint.parent))
-    holding = {top(link.id) for link in scene.links if link.model in static or _weighs(link)} | {top(WORLD)}
-    return {link.id for link in scene.links if top(link.id) in holding}
 
 
 def _weighs(link: Link) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import cached_property
 
 import msgspec
@@ -24,7 +24,7 @@ class Parts(msgspec.Struct, frozen=True, gc=False):
 
 class Group(msgspec.Struct, frozen=True, gc=False):
     """Links that fixed joints weld together. number: the index of the first one. names: their paths. weight: of all. self_collide: whether
-    it touches another group of its model."""
+    it touches another group of its machine."""
 
     number: int
     names: tuple[str, ...]
@@ -54,21 +54,61 @@ class RigidView(JointGraph):
         return Group(number, tuple(link.path for link in links), self.weight(number), _parts(links), self._touches(number))
 
     def _touches(self, number: int) -> bool:
-        """Whether what its links say of touching others of their model has effect: on two that say so and share no joint."""
-        willing = self._willing.get(self._model(number), ())
-        return number in willing and any(other != number and frozenset((number, other)) not in self._joined for other in willing)
+        """Whether a body touches another one of its machine that it shares no joint with: one of its model if the links of both say so, or
+        one of another model. What joints connect is a machine, since formats differ in what they call one model."""
+        return any(each != number and frozenset((number, each)) not in self._joined for each in self._touchable(number))
+
+    def _touchable(self, number: int) -> Iterator[int]:
+        """Yield the bodies of a machine that may touch one of it, and perhaps itself."""
+        model = self._model(number)
+        willing = self._willing.get(model, {})
+        if number in willing:
+            yield from willing
+        machine = self._machines.get(self._machine_of[number], {})
+        if number in machine.get(model, ()):
+            for name, bodies in machine.items():
+                if name != model:
+                    yield from bodies
 
     def _model(self, number: int) -> str:
         return self.link_paths[number].rpartition("::")[0]
 
     @cached_property
     def _willing(self) -> dict[str, dict[int, None]]:
-        """Per model the bodies that are to touch others and have something to touch with, in order."""
+        """Per model the bodies that are to touch others of it and have something to touch with, in order."""
         found: dict[str, dict[int, None]] = {}
-        for number in self.members:
-            links = self._links_of(number) if number != WORLD_INDEX else []
-            if any(link.self_collide for link in links) and any(link.collisions for link in links):
+        for number in self._tangible:
+            if any(link.self_collide for link in self._links_of(number)):
                 found.setdefault(self._model(number), {})[number] = None
+        return found
+
+    @cached_property
+    def _tangible(self) -> list[int]:
+        """The bodies that have something to touch with."""
+        return [number for number in self.members if number != WORLD_INDEX and any(link.collisions for link in self._links_of(number))]
+
+    @cached_property
+    def _machine_of(self) -> dict[int, int]:
+        """Body -> the first one of those that joints connect it to, over whatever other bodies."""
+        first: dict[int, int] = {}
+
+        def top(number: int) -> int:
+            while first.get(number, number) != number:
+                first[number] = first.get(first[number], first[number])
+                number = first[number]
+            return number
+
+        for parent, child in self.group_ends:
+            if WORLD_INDEX not in (parent, child):
+                first[top(child)] = top(parent)
+        return {number: top(number) for number in self.members}
+
+    @cached_property
+    def _machines(self) -> dict[int, dict[str, dict[int, None]]]:
+        """Per machine its models, each with the bodies that have something to touch with, in order."""
+        found: dict[int, dict[str, dict[int, None]]] = {}
+        for number in self._tangible:
+            found.setdefault(self._machine_of[number], {}).setdefault(self._model(number), {})[number] = None
         return found
 
     @cached_property

@@ -6,7 +6,7 @@ import pytest
 
 from scenec import ir
 from scenec.ir.inertia import Inertia, principal
-from tests.adapt.jointed import adapted, mechanism
+from tests.adapt.jointed import adapted, body, joint, mechanism
 
 
 def rod(inertia: Inertia) -> ir.Scene:
@@ -55,6 +55,18 @@ def test_a_target_that_takes_any_tensor_gets_it_as_stated() -> None:
     flat, bare = rod(Inertia(0.5, 0.5, 0.0)), mechanism(ir.Link(id="rod", name="rod", model="m", inertial=ir.Inertial(mass=2.0)))
     assert adapted("inertias_to_definite", flat, as_stated=True) == (flat, [])
     assert tensor(adapted("inertias_to_definite", bare, as_stated=True)[0]).ixx == pytest.approx(8e-3)
+
+
+@pytest.mark.parametrize(("kind", "raised"), [("fixed", 0), ("revolute", 1)])
+def test_where_bodies_nest_one_tensor_does_for_links_that_are_welded(kind: str, raised: int) -> None:
+    """MuJoCo asks for a moment of a body with a joint, or of one that is welded to it."""
+    point = ir.Inertial(mass=0.1, inertia=Inertia(0.0, 0.0, 0.0))
+    links = [body("base"), ir.Link(id="tip", name="tip", model="m", inertial=point)]
+    scene = mechanism(*links, joint("j", "base", "tip", type=kind))
+    after, told = adapted("inertias_to_definite", scene, nesting=True)
+    assert [each.subject for each in told] == ["m::tip.inertial.inertia"] * raised
+    assert (after is scene) == (raised == 0)
+    assert len(adapted("inertias_to_definite", scene)[1]) == 1
 
 
 def test_numbers_of_a_raised_tensor_have_no_noise() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -91,3 +92,27 @@ def test_many_equal_things_with_names_of_their_own_are_not_confused(tmp_path: Pa
     links = [f'<link name="l{i}"><pose>{i} 0 0 0 0 0</pose></link>' for i in range(40)]
     text = '<sdf version="1.9"><model name="m">{}</model></sdf>'
     assert compared(text.format("".join(links)), text.format("".join(reversed(links))), tmp_path) == []
+
+
+def chain(names: dict[str, str], flag: str) -> str:
+    """A world with three links in a row, one model per name, and the joints between them."""
+    mass = "<inertial><mass>1</mass></inertial><collision name='c'><geometry><sphere><radius>.6</radius></sphere></geometry></collision>"
+    models = dict.fromkeys(names.values(), "")
+    for i, (link, model) in enumerate(names.items()):
+        models[model] += f"<link name='{link}'><pose>{i} 0 0 0 0 0</pose>{mass}</link>"
+    places = [f"{model}::{link}" for link, model in names.items()]
+    axis = "<axis><xyz>0 1 0</xyz><limit><lower>-1</lower><upper>1</upper></limit></axis>"
+    joints = "".join(
+        f"<joint name='j{i}' type='revolute'><parent>{parent}</parent><child>{child}</child>{axis}</joint>"
+        for i, (parent, child) in enumerate(pairwise(places))
+    )
+    made = "".join(f"<model name='{name}'><self_collide>{flag}</self_collide>{inside}</model>" for name, inside in models.items())
+    return f"<sdf version='1.10'><world name='w'>{made}{joints}</world></sdf>"
+
+
+@pytest.mark.parametrize("flag", ["true", "false"])
+def test_links_that_touch_are_compared_over_all_models_of_a_machine(flag: str, tmp_path: Path) -> None:
+    """Formats differ in what they call one model: links of two models touch, those of one if the model says so."""
+    apart, together = chain({"a": "arm", "b": "arm", "c": "hand"}, flag), chain({"a": "arm", "b": "arm", "c": "arm"}, flag)
+    found = [each for each in compared(apart, together, tmp_path) if each.aspect == "self collision"]
+    assert [each.names[0] for each in found] == ([] if flag == "true" else ["arm::a", "hand::c"])

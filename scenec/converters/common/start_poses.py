@@ -61,6 +61,7 @@ class StartPoses(WriteContext):
     def relative(self, thing_id: Id, base: Id) -> Placed:
         """Where a link, joint or frame is in another thing (or the world) at the start. Numbers keep their digits where references lead
         from the one to the other and no joint between them has moved."""
+        base, standing = self._standing_for(base)
         chain: list[Id] = []
         at: Id | None = thing_id
         while at is not None and at in self.seen and at != base and len(chain) < LONGEST_WALK:
@@ -77,7 +78,21 @@ class StartPoses(WriteContext):
             pose = bare_pose(node.pose, None)
             X = X @ Placed(pose, any(map(is_computed, pose.position)))
             X = Placed(with_leaves(X.pose, (X.pose, node.relative_to), (X.pose.rotation, node.relative_to)), X.computed)
-        return X
+        return Placed(with_leaves(X.pose, (X.pose, *standing), (X.pose.rotation, *standing)), X.computed) if standing else X
+
+    def _standing_for(self, base: Id) -> tuple[Id, list[Any]]:
+        """Return what stands where a base does, because the base states no pose to it, and the references that say so."""
+        said: list[Any] = []
+        while base in self.seen and len(said) < LONGEST_WALK:
+            node = self.seen[base]
+            other = getattr(node, "relative_to", None)
+            if other is None or node.pose is not None or other not in self.seen:
+                break
+            if self.displaced.get(self.kinematics.body_of(base)) != self.displaced.get(self.kinematics.body_of(str(other))):
+                break
+            said.append(other)
+            base = str(other)
+        return base, said
 
     def within(self, part: Any, owner: Id) -> Placed:
         """Where a part of a link is in it. part: through the lens."""

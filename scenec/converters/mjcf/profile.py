@@ -69,7 +69,7 @@ def adaptations(options: WriteOptions, source_format: str, restored: bool) -> tu
         *motors,
         ("joints_to_tree", {"kinds": CARRYING}),
         ("massless_links", {"share": LEAST_MASS_SHARE, "nesting": True}),
-        ("inertias_to_definite", {"triangle": True, "least": LEAST_MOMENT}),
+        ("inertias_to_definite", {"triangle": True, "least": LEAST_MOMENT, "nesting": True}),
         ("surfaces_to_friction_table", {"native_law": FRICTION_LAW}),
         ("friction_table_to_surfaces", {"law": FRICTION_LAW}),
     )

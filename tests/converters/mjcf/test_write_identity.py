@@ -49,6 +49,12 @@ MODELS = {
         '<worldbody><body name="b"><freejoint/><geom size=".1"/><body name="c"><inertial pos=".1 0 0" mass="0" diaginertia="0 0 0"/>'
         "</body></body></worldbody>"
     ),
+    "a spring whose stiffness grows, and a damping": BODY.format(joint='stiffness="2 0.1" damping="0.5 0 3"', geom=""),
+    "a deformable body": '<worldbody><flexcomp name="f" type="grid" count="2 2 1" spacing=".1 .1 .1" dim="2"/></worldbody>',
+    "a weld between two bodies": (
+        '<worldbody><body name="a"><joint/><geom size=".1"/></body><body name="b"><freejoint/><geom size=".1"/></body></worldbody>'
+        '<equality><weld body1="a" body2="b"/></equality>'
+    ),
     "a connect between two bodies": (
         '<worldbody><body name="a"><joint/><geom size=".1"/></body><body name="b" pos="1 0 0"><joint/><geom size=".1"/></body></worldbody>'
         '<equality><connect body1="a" body2="b" anchor=".5 0 0"/></equality>'
@@ -104,3 +110,11 @@ def test_a_scene_that_was_read_and_written_by_a_program_keeps_the_textures_that_
     scene, _ = scenec.read(source)
     scenec.write(scene, tmp_path / "again.xml", format="mjcf")
     assert mujoco.MjModel.from_xml_path(str(tmp_path / "again.xml")).ntex == 1
+
+
+def test_places_of_joints_in_series_keep_their_digits(tmp_path: Path) -> None:
+    """Between them stand weightless links, all where the body is: nothing is worked out in the world."""
+    joints = '<joint name="x" pos="0 0 .065" axis="0 1 0"/><joint name="y" pos="0 0 .065" axis="1 0 0"/>'
+    inner = f'<body name="b" pos=".1 .2 -.08">{joints}<geom size=".1"/></body>'
+    _, once, _ = twice(tmp_path, f'<worldbody><body name="a" pos=".7 .1 3.57"><freejoint/><geom size=".1"/>{inner}</body></worldbody>')
+    assert once.count('pos="0 0 0.065"') == 2

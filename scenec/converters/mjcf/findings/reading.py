@@ -145,7 +145,7 @@ VISUAL_DISCARDED = Code(
 )  # fmt: skip
 
 FLEX_KEPT_ASIDE = Code(
-    "mjcf-flex-kept-aside", "kept", "warning", "physics",
+    "mjcf-flex-kept-aside", "kept", "note", "physics",
     headline="Deformable body kept for MJCF alone: {subject}",
     because="Other formats have no deformable bodies. scenec does not work out its mass.",
     effect="Only MJCF files have the body.",

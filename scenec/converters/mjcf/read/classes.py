@@ -19,7 +19,7 @@ from scenec.converters.mjcf.read.elements import ORIENTATIONS, Element
 from scenec.errors import nearest
 from scenec.source import Origin
 from scenec.syntax.kinds import shown
-from scenec.trace import Ids, ids_of, merge, traced
+from scenec.trace import Ids, ids_of, merge, traced, traced_each
 
 MAIN = "main"
 ACTUATORS = frozenset("general motor position velocity intvelocity orientation pid damper cylinder muscle adhesion dcmotor plugin".split())
@@ -103,7 +103,7 @@ class Classes:
             kind = "actuator" if element.tag in ACTUATORS else element.tag
             template = each.templates.setdefault(kind, {})
             own = {name: text for name, text in element.attributes.items() if name not in NEVER}
-            if any(name in ORIENTATIONS for name in own):
+            if not own.keys().isdisjoint(ORIENTATIONS):
                 for name in ORIENTATIONS:
                     template.pop(name, None)
             rows = vocabulary.element(element.path).attributes
@@ -161,7 +161,7 @@ class Entry:
         template: Mapping[str, Stated] = of.templates.get(kind, NOTHING)
         if template:
             self.looked_at = of.looked_at.setdefault(kind, set())
-            if any(name in element.attributes for name in ORIENTATIONS):
+            if not element.attributes.keys().isdisjoint(ORIENTATIONS):
                 template = {name: text for name, text in template.items() if name not in ORIENTATIONS}
         self.template = template
 
@@ -237,7 +237,7 @@ class Entry:
         if len(found) == 1:
             numbers, ids = kinds.numbers(found[0]), ids_of(found[0])
             if default is None or len(numbers) >= len(default):
-                return tuple([traced(each, ids) for each in numbers])
+                return traced_each(numbers, ids)
         values = list(default or ())
         for text in found:
             own = kinds.numbers(text)
@@ -258,7 +258,7 @@ class Entry:
     def is_turned(self) -> bool:
         """Return whether an orientation is stated."""
         own, template = self.element.attributes, self.template
-        return any(name in own for name in ORIENTATIONS) or (bool(template) and any(name in template for name in ORIENTATIONS))
+        return not (own.keys().isdisjoint(ORIENTATIONS) and template.keys().isdisjoint(ORIENTATIONS))
 
     def ids(self, *names: str) -> Ids:
         """Return the ids of some attributes."""

@@ -22,7 +22,7 @@ from scenec.syntax.xml import read_xml
 from scenec.trace import Ids, TracedStr, ids_of, traced
 
 ROOT = "mujoco"
-ORIENTATIONS = ("quat", "axisangle", "xyaxes", "zaxis", "euler")
+ORIENTATIONS = dict.fromkeys(("quat", "axisangle", "xyaxes", "zaxis", "euler"))
 """Attributes that say how something is turned. An element may state one of them."""
 _SHORT, _MANY = 100, 1000
 """Texts that were found right are remembered if they are short, so many of each attribute."""
@@ -248,7 +248,7 @@ def _check_together(element: Element, known: vocabulary.Checks) -> None:
     for name in known.required:
         if name not in attributes:
             raise element.error(f"<{element.tag}> has no {name}", None, f"an attribute {name}")
-    if known.turns:
+    if known.turns and len(attributes) > 1:
         turned = [name for name in ORIENTATIONS if name in attributes]
         if len(turned) > 1:
             raise element.error(f"<{element.tag}> has {' and '.join(turned)}", turned[1], "one of them")

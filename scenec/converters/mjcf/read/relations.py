@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from scenec import ir
 from scenec.converters.mjcf import vocabulary
 from scenec.converters.mjcf.read.classes import Entry
-from scenec.converters.mjcf.read.context import Joint, Reading, aside
+from scenec.converters.mjcf.read.context import WORLD_ID, Joint, Reading, aside
 from scenec.converters.mjcf.read.elements import Element
 from scenec.converters.mjcf.read.sites_and_views import Site
 from scenec.converters.mjcf.read.tree import Body, Home
@@ -190,13 +190,15 @@ class Relations:
         ends = [body.link or ir.WORLD for body in bodies]
         if self._is_still(second) and not self._is_still(first):
             ends.reverse()
-        model = next((self.reading.links[self.reading.link_index[body.link]].model for body in bodies if body.link), None)
+        homes = {self.reading.links[self.reading.link_index[body.link]].model for body in bodies if body.link and body.parent is not None}
+        model = homes.pop() if len(homes) == 1 else None  # a joint of two models is a part of neither
         extras = self._own(entry)
         ids = traced("", entry.ids("body1", "body2", "site1", "site2"))
         self.reading.joints.append(
             ir.Joint(
-                id=self.reading.new_id("joint"), name=entry.name, model=model, type=derived(kind, ids), parent=ends[0], child=ends[1],
-                pose=pose, relative_to=first.link or None, closing=True, extras=extras, origin=entry.origin,
+                id=self.reading.new_id("joint"), name=entry.name, model=model, world=WORLD_ID if model is None else None,
+                type=derived(kind, ids), parent=ends[0], child=ends[1],
+                pose=pose, relative_to=(first.link or None) if kind == "ball" else None, closing=True, extras=extras, origin=entry.origin,
             )
         )  # fmt: skip
         return True

@@ -30,7 +30,7 @@ from scenec.converters.mjcf.read.sites_and_views import Views
 from scenec.converters.mjcf.read.tree import Body, Home, Tree
 from scenec.errors import ReadError
 from scenec.source import Source
-from scenec.trace import ids_of
+from scenec.trace import TracedStr
 
 SECTIONS = ("contact", "equality", "tendon", "actuator", "sensor", "keyframe")
 """Sections that refer to what stands in bodies."""
@@ -290,4 +290,4 @@ def _came_along(element: Element, named: set[tuple[str, str]]) -> bool:
 
 
 def _texts(element: Element) -> list[str]:
-    return [text for each in element.below() for text in each.attributes.values() if ids_of(text)]
+    return [text for each in element.below() for text in each.attributes.values() if type(text) is TracedStr]

@@ -12,14 +12,14 @@ from scenec.converters.mjcf.findings import writing as findings
 from scenec.converters.mjcf.write.body_tree import Body
 from scenec.converters.mjcf.write.context import Writing
 from scenec.converters.mjcf.write.names import Names
-from scenec.converters.mjcf.write.restoring import own, restore
+from scenec.converters.mjcf.write.restoring import attribute, own, restore
 from scenec.converters.mjcf.write.values import number, vec, vector
 from scenec.ir.base import Id
 from scenec.ir.joint import Axis, Joint
 from scenec.ir.pose import IDENTITY, Rotation, Vec3, cross, unit
 from scenec.leaves import leaves_of, made_of
 from scenec.syntax.element import Element
-from scenec.syntax.said import Said, constant
+from scenec.syntax.said import Said, constant, said
 from scenec.trace import Computed
 
 FAR = 1e16
@@ -213,7 +213,7 @@ class Joints:
             for field, name in DYNAMICS:
                 value = getattr(dynamics, field)
                 if value:
-                    out.set(name, number(value))
+                    out.set(name, _polynomial(value, attribute(axis, name)))
             if dynamics.spring_stiffness or dynamics.spring_reference:
                 rest = shifted(dynamics.spring_reference, offset)
                 if rest:
@@ -257,6 +257,14 @@ class Joints:
             self.writing.tell(joint, findings.LIMITS_EQUAL, value=_range_text(lower, upper, kind), target=f"a range of {2 * SLACK:g}")
             ends = (made_of(Computed(ends[0] - SLACK), ends[0]), made_of(Computed(ends[1] + SLACK), ends[1]))
         out.set("range", vector([read_alike(end, start) for end in ends]))
+
+
+def _polynomial(value: Any, kept: Any) -> Said:
+    """Return a stiffness or damping: the first number of a polynomial. kept: the extra with all its numbers, None if there is one only."""
+    if kept is None:
+        return number(value)
+    others = " ".join(kept.value.split()[1:])
+    return said(" ", (number(value), Said(others, leaves_of(kept.value))))
 
 
 def shifted(value: Any, offset: float) -> Any:

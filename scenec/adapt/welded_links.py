@@ -1,0 +1,28 @@
+"""Links that one body of the target carries, where bodies nest: those that fixed joints weld together."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+
+from scenec.ir.base import WORLD, Id
+from scenec.ir.kinematics import Kinematics
+from scenec.ir.link import Link
+from scenec.ir.scene import Scene
+
+
+def welded_links(scene: Scene, static: Collection[Id], holds: Callable[[Link], bool]) -> set[Id]:
+    """Return the links that are welded to one that holds the others, or to what stands still. static: the models that do; holds: whether a
+    link has what all together need."""
+    kinematics, tops = Kinematics(scene), dict[Id, Id]()
+
+    def top(link: Id) -> Id:
+        at = link
+        while tops.get(at, at) != at:
+            at = tops[at]
+        return at
+
+    for joint in scene.joints:
+        if joint.type == "fixed" and not joint.closing:
+            tops[top(kinematics.body_of(joint.child))] = top(kinematics.body_of(joint.parent))
+    holding = {top(link.id) for link in scene.links if link.model in static or holds(link)} | {top(WORLD)}
+    return {link.id for link in scene.links if top(link.id) in holding}
