@@ -373,6 +373,22 @@ COLLISION_SHAPE_APPROXIMATED = Code(
     advice="Use simple shapes in the source if contacts matter here.",
     many="collision shapes replaced",
 )  # fmt: skip
+SHAPE_SIZE_DROPPED = Code(
+    "shape-size-dropped", "dropped", "error", "physics",
+    headline="Collision without extent dropped: {value}",
+    because="{target} has no such shape with a size of 0 or below.",
+    effect="Other bodies pass through the link there.",
+    advice="Give the shape a size above 0, however small.",
+    many="collisions without extent dropped",
+)  # fmt: skip
+VISUAL_SIZE_DROPPED = Code(
+    "visual-size-dropped", "dropped", "warning", "appearance",
+    headline="Visual without extent dropped: {value}",
+    because="{target} has no such shape with a size of 0 or below.",
+    effect="The visual is invisible.",
+    advice="Give the shape a size above 0, however small.",
+    many="visuals without extent dropped",
+)  # fmt: skip
 COLOUR_RANGE_APPROXIMATED = Code(
     "colour-range-approximated", "approximated", "note", "appearance",
     headline="Colour clipped: {value} -> {result}",
