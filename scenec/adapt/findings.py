@@ -347,6 +347,22 @@ ACTUATOR_SPEEDS_MERGED = Code(
     advice="Limit each of them in the program that drives the joint.",
     many="maximum velocities of actuators merged",
 )  # fmt: skip
+ACTUATOR_EFFORT_DROPPED = Code(
+    "actuator-max-effort-dropped", "dropped", "warning", "control",
+    headline="Maximum effort of an actuator dropped: {value}",
+    because="{target} states one maximum effort for all actuators of a joint, and another actuator of the axis states none.",
+    effect="The limit of the joint does not show what this actuator can do.",
+    advice="Limit it in the program that drives the joint.",
+    many="maximum efforts of actuators dropped",
+)  # fmt: skip
+ACTUATOR_VELOCITY_DROPPED = Code(
+    "actuator-max-velocity-dropped", "dropped", "warning", "control",
+    headline="Maximum velocity of an actuator dropped: {value}",
+    because="{target} states one maximum velocity for all actuators of a joint, and another actuator of the axis states none.",
+    effect="The limit of the joint does not show what this actuator can do.",
+    advice="Limit it in the program that drives the joint.",
+    many="maximum velocities of actuators dropped",
+)  # fmt: skip
 JOINT_EFFORT_INEFFECTIVE = Code(
     "joint-limit-effort-ineffective", "dropped", "note", "physics",
     headline="Larger maximum effort dropped: {value} -> {result}",
