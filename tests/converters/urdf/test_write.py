@@ -220,3 +220,22 @@ def test_a_value_of_a_text_that_is_kept_is_traced_to_its_line(tmp_path: Path) ->
     stated = {line.path: (line.line, line.column) for line in report.ledger}
     mass = next(path for path in places if path.endswith("/mass[1]/@value"))
     assert places[mass] == [stated[mass]]
+
+
+def test_lights_are_told_by_name_also_those_of_links(tmp_path: Path) -> None:
+    lights = '<light name="sun" dir="0 0 -1"/><body name="b"><light name="lamp"/><freejoint/><geom size="1"/></body>'
+    (tmp_path / "a.xml").write_text(f'<mujoco model="m"><worldbody>{lights}</worldbody></mujoco>')
+    report = scenec.convert(tmp_path / "a.xml", tmp_path / "a.urdf")
+    assert {each.subject for each in report.findings if each.code == "urdf-light-dropped"} == {"sun", "b::b::lamp"}
+
+
+def test_a_capsule_without_length_is_a_sphere_and_told(tmp_path: Path) -> None:
+    """SimRobot takes a capsule that is lower than its two caps for a ball."""
+    scene, _ = read(
+        robot(
+            '<link name="a"><collision><geometry><capsule radius="1" length="0"/></geometry></collision></link>', 'name="r" version="1.1"'
+        )
+    )
+    report = scenec.write(scene, tmp_path / "a.urdf")
+    assert "shape-capsule-converted" in codes(report)
+    assert '<sphere radius="1"/>' in (tmp_path / "a.urdf").read_text()

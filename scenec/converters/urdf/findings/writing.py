@@ -257,6 +257,7 @@ SURFACE_DIFFERS = Code(
 )  # fmt: skip
 VISUAL_HIDDEN = Code(
     "urdf-visual-hidden-ineffective", "dropped", "note", "appearance",
+    each=True,
     headline="Hidden visual left out",
     because="The visual is hidden or has no shape.",
     effect="No effect: the source's simulator does not draw it either.",
