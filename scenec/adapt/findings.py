@@ -430,7 +430,7 @@ VISUAL_BOUNDS_SPLIT = Code(
 MESH_INLINED = Code(
     "mesh-inlined", "converted", "note", "geometry",
     headline="Mesh file inlined: {value}",
-    because="{target} has no mesh files.",
+    because="{why}",
     effect="{what}",
     many="mesh files inlined",
 )  # fmt: skip

@@ -184,6 +184,7 @@ MATERIAL_NAME_DROPPED = Code(
 )  # fmt: skip
 MESH_PART_DROPPED = Code(
     "urdf-mesh-part-dropped", "dropped", "warning", "geometry",
+    each=True,
     headline="Part of a mesh replaced by the whole: {value}",
     because="URDF shows whole mesh files.",
     effect="The shape shows all parts of the mesh.",
