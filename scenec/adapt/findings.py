@@ -347,6 +347,22 @@ ACTUATOR_SPEEDS_MERGED = Code(
     advice="Limit each of them in the program that drives the joint.",
     many="maximum velocities of actuators merged",
 )  # fmt: skip
+ACTUATOR_EFFORT_DROPPED = Code(
+    "actuator-max-effort-dropped", "dropped", "warning", "control",
+    headline="Maximum effort of an actuator dropped: {value}",
+    because="{target} states one maximum effort for all actuators of a joint, and another actuator of the axis states none.",
+    effect="The limit of the joint does not show what this actuator can do.",
+    advice="Limit it in the program that drives the joint.",
+    many="maximum efforts of actuators dropped",
+)  # fmt: skip
+ACTUATOR_VELOCITY_DROPPED = Code(
+    "actuator-max-velocity-dropped", "dropped", "warning", "control",
+    headline="Maximum velocity of an actuator dropped: {value}",
+    because="{target} states one maximum velocity for all actuators of a joint, and another actuator of the axis states none.",
+    effect="The limit of the joint does not show what this actuator can do.",
+    advice="Limit it in the program that drives the joint.",
+    many="maximum velocities of actuators dropped",
+)  # fmt: skip
 JOINT_EFFORT_INEFFECTIVE = Code(
     "joint-limit-effort-ineffective", "dropped", "note", "physics",
     headline="Larger maximum effort dropped: {value} -> {result}",
@@ -373,6 +389,22 @@ COLLISION_SHAPE_APPROXIMATED = Code(
     advice="Use simple shapes in the source if contacts matter here.",
     many="collision shapes replaced",
 )  # fmt: skip
+SHAPE_SIZE_DROPPED = Code(
+    "shape-size-dropped", "dropped", "error", "physics",
+    headline="Collision without extent dropped: {value}",
+    because="{target} has no such shape with a size of 0 or below.",
+    effect="Other bodies pass through the link there.",
+    advice="Give the shape a size above 0, however small.",
+    many="collisions without extent dropped",
+)  # fmt: skip
+VISUAL_SIZE_DROPPED = Code(
+    "visual-size-dropped", "dropped", "warning", "appearance",
+    headline="Visual without extent dropped: {value}",
+    because="{target} has no such shape with a size of 0 or below.",
+    effect="The visual is invisible.",
+    advice="Give the shape a size above 0, however small.",
+    many="visuals without extent dropped",
+)  # fmt: skip
 COLOUR_RANGE_APPROXIMATED = Code(
     "colour-range-approximated", "approximated", "note", "appearance",
     headline="Colour clipped: {value} -> {result}",
@@ -398,7 +430,7 @@ VISUAL_BOUNDS_SPLIT = Code(
 MESH_INLINED = Code(
     "mesh-inlined", "converted", "note", "geometry",
     headline="Mesh file inlined: {value}",
-    because="{target} has no mesh files.",
+    because="{why}",
     effect="{what}",
     many="mesh files inlined",
 )  # fmt: skip

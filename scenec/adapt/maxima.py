@@ -9,9 +9,11 @@ from typing import TYPE_CHECKING, NamedTuple
 from scenec.accounting.code import Code
 from scenec.adapt.findings import (
     ACTUATOR_EFFORT_DEFAULTED,
+    ACTUATOR_EFFORT_DROPPED,
     ACTUATOR_EFFORTS_ADDED,
     ACTUATOR_SPEEDS_MERGED,
     ACTUATOR_VELOCITY_DEFAULTED,
+    ACTUATOR_VELOCITY_DROPPED,
     JOINT_EFFORT_INEFFECTIVE,
     JOINT_VELOCITY_INEFFECTIVE,
 )
@@ -35,6 +37,7 @@ class Maximum(NamedTuple):
     units: tuple[str, str]
     together: Callable[[Iterable[float]], float]
     combined: Code
+    dropped: Code
     ineffective: Code
     defaulted: Code
 
@@ -44,11 +47,11 @@ class Maximum(NamedTuple):
 
 EFFORT = Maximum(
     "max_effort", "effort", ("N", "N m"), math.fsum,
-    ACTUATOR_EFFORTS_ADDED, JOINT_EFFORT_INEFFECTIVE, ACTUATOR_EFFORT_DEFAULTED,
+    ACTUATOR_EFFORTS_ADDED, ACTUATOR_EFFORT_DROPPED, JOINT_EFFORT_INEFFECTIVE, ACTUATOR_EFFORT_DEFAULTED,
 )  # fmt: skip
 VELOCITY = Maximum(
     "max_velocity", "velocity", ("m/s", "rad/s"), max,
-    ACTUATOR_SPEEDS_MERGED, JOINT_VELOCITY_INEFFECTIVE, ACTUATOR_VELOCITY_DEFAULTED,
+    ACTUATOR_SPEEDS_MERGED, ACTUATOR_VELOCITY_DROPPED, JOINT_VELOCITY_INEFFECTIVE, ACTUATOR_VELOCITY_DEFAULTED,
 )  # fmt: skip
 MAXIMA = (EFFORT, VELOCITY)
 

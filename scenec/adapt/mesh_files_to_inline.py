@@ -1,4 +1,5 @@
-"""Mesh files that visuals show, for a target that holds meshes in the scene: their numbers, colours and images.
+"""Mesh files that visuals show, for a target that holds meshes in the scene: their numbers, colours and images. For a target that shows
+whole files, the same is done to visuals that show a part of a file.
 
 A visual without a material of its own shows those of the file; where these are several, the visual becomes one per material, all over the
 same vertices.
@@ -6,6 +7,7 @@ same vertices.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -29,29 +31,38 @@ Key = tuple[Id, str | None, bool]
 """A mesh, the part of it that is shown (None: all), and whether it is moved to its middle."""
 
 
-def adapt(scene: Scene, ledger: Ledger, target: str) -> Scene:
-    """The scene without mesh files that visuals show, as far as these can be read. Reports `mesh-inlined` per mesh,
-    `mesh-unreadable-dropped`, and `visual-bounds-split` per part of a visual that has several materials."""
+def adapt(scene: Scene, ledger: Ledger, target: str, *, parts: bool = False) -> Scene:
+    """The scene without mesh files that visuals show, as far as these can be read. parts: only those of which a visual shows a part.
+    Reports `mesh-inlined` per mesh, `mesh-unreadable-dropped`, and `visual-bounds-split` per part of a visual that has several
+    materials."""
     files = {mesh.id: mesh for mesh in scene.meshes if mesh.data is None and mesh.found is not None}
-    shown = [visual.geometry for link in scene.links for visual in link.visuals if isinstance(visual.geometry, MeshShape)]
-    shown = [shape for shape in shown if shape.mesh in files]
+    shown = {id(visual) for link in scene.links for visual in link.visuals if _shows(visual, files, parts=parts)}
     if not shown:
         return scene
-    inlined = _Inlined(files, ledger, target)
+    why = f"{target} shows whole mesh files." if parts else f"{target} has no mesh files."
+    inlined = _Inlined(files, ledger, why)
     paths = {**link_paths(scene), **ledger.paths}
     links: list[Link] = []
     for link in scene.links:
-        visuals = tuple(new for visual in link.visuals for new in _visuals(visual, inlined, ledger, target, paths[link.id]))
+        made = ([each] if id(each) not in shown else _visuals(each, inlined, ledger, target, paths[link.id]) for each in link.visuals)
+        visuals = tuple(visual for some in made for visual in some)
         links.append(link if visuals == link.visuals else msgspec.structs.replace(link, visuals=visuals))
-    touched = {part.geometry.mesh for link in links for part in link.collisions if isinstance(part.geometry, MeshShape)}
+    used = [each.geometry for link in links for each in link.collisions]
+    used += [each.geometry for link in links for each in link.visuals] if parts else []
+    touched = {shape.mesh for shape in used if isinstance(shape, MeshShape)}
     meshes = tuple(mesh for mesh in scene.meshes if mesh.id not in inlined.gone or mesh.id in touched)
     return msgspec.structs.replace(scene, links=tuple(links), meshes=(*meshes, *inlined.made.values()))
 
 
+def _shows(visual: Visual, files: Mapping[Id, Mesh], *, parts: bool) -> bool:
+    """Whether a visual shows one of these files, or a part of it."""
+    shape = visual.geometry
+    return isinstance(shape, MeshShape) and shape.mesh in files and (shape.submesh is not None or not parts)
+
+
 def _visuals(visual: Visual, inlined: _Inlined, ledger: Ledger, target: str, link: str) -> list[Visual]:
     shape = visual.geometry
-    if not isinstance(shape, MeshShape) or shape.mesh not in inlined.files:
-        return [visual]
+    assert isinstance(shape, MeshShape)
     mesh = inlined.use(shape)
     if mesh is None or mesh.data is None:
         return [visual]
@@ -78,10 +89,10 @@ def _visuals(visual: Visual, inlined: _Inlined, ledger: Ledger, target: str, lin
 class _Inlined:
     """The meshes made so far. made: one per file and part of it; gone: files that are in the scene now, or cannot be read."""
 
-    def __init__(self, files: dict[Id, Mesh], ledger: Ledger, target: str) -> None:
+    def __init__(self, files: dict[Id, Mesh], ledger: Ledger, why: str) -> None:
         self.files = files
         self.ledger = ledger
-        self.target = target
+        self.why = why
         self.made: dict[Key, Mesh] = {}
         self.gone: set[Id] = set()
         self._read: dict[Id, DressedMesh | None] = {}
@@ -129,7 +140,7 @@ class _Inlined:
                 remarks = "".join(f" {remark[:1].upper()}{remark[1:]}." for remark in dressed.remarks)
                 self.ledger.report(
                     MESH_INLINED, about=file.uri, origin=file.origin, subject=str(file.uri), value=str(file.uri),
-                    target=f"{count:,} triangles in the scene", what=f"The mesh looks the same.{remarks}",
+                    target=f"{count:,} triangles in the scene", why=self.why, what=f"The mesh looks the same.{remarks}",
                 )  # fmt: skip
             self.gone.add(file.id)
         return self._read[file.id]

@@ -1,8 +1,8 @@
 """Maxima of motors, for a target that states them as limits of the joint.
 
 The motors of an axis pull together: a joint gets at most the sum of their forces, and is as fast as the fastest of them. Where one states
-no maximum, the others bound nothing. A limit of the joint itself bounds what all of them do, so the smaller of both counts. Gears were
-applied before (`gears_to_joints`).
+no maximum, the others bound nothing, and theirs are dropped. A limit of the joint itself bounds what all of them do, so the smaller of both
+counts. Gears were applied before (`gears_to_joints`).
 """
 
 from __future__ import annotations
@@ -24,7 +24,8 @@ if TYPE_CHECKING:
 
 def adapt(scene: Scene, ledger: Ledger, target: str) -> Scene:
     """The scene whose joints are limited by what their motors can do, and whose motors have no maxima. Reports
-    `actuator-efforts-added` and `actuator-speeds-merged` for axes of several motors, `joint-limit-effort-ineffective` and
+    `actuator-efforts-added` and `actuator-speeds-merged` for axes of several motors, `actuator-max-effort-dropped` and
+    `actuator-max-velocity-dropped` where one of them is unlimited, `joint-limit-effort-ineffective` and
     `joint-limit-velocity-ineffective` for the larger of two maxima."""
     if not any(joint.actuators and joint.axes for joint in scene.joints):
         return scene
@@ -39,6 +40,9 @@ def _limited(joint: Joint, path: str, ledger: Ledger) -> Joint:
         numbers = [number for number, motor in enumerate(motors) if motor.axis == index]
         for maximum in MAXIMA:
             cap = _together([motors[number] for number in numbers], maximum, joint, path, ledger)
+            for number in numbers:
+                if bounds(getattr(motors[number], maximum.of_motor)):
+                    motors[number] = msgspec.structs.replace(motors[number], **{maximum.of_motor: None})
             if cap is None:
                 continue
             limits = axes[index].limits or Limits()
@@ -46,8 +50,6 @@ def _limited(joint: Joint, path: str, ledger: Ledger) -> Joint:
             value = smaller(getattr(limits, maximum.of_joint), cap, maximum, subject, joint, ledger)
             limits = msgspec.structs.replace(limits, **{maximum.of_joint: value})
             axes[index] = msgspec.structs.replace(axes[index], limits=limits)
-            for number in numbers:
-                motors[number] = msgspec.structs.replace(motors[number], **{maximum.of_motor: None})
     return msgspec.structs.replace(joint, axes=tuple(axes), actuators=tuple(motors))
 
 
@@ -55,6 +57,9 @@ def _together(motors: list[Actuator], maximum: Maximum, joint: Joint, path: str,
     """The maximum of all motors of an axis, None if nothing bounds it."""
     stated = [getattr(motor, maximum.of_motor) for motor in motors]
     if not stated or not all(map(bounds, stated)):
+        for value in filter(bounds, stated):
+            figure = f"{shown(float(value))} {maximum.unit(joint)}"
+            ledger.report(maximum.dropped, about=value, origin=joint.origin, subject=path, value=figure)
         return None
     if len(stated) == 1:
         alone: float = stated[0]

@@ -8,6 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+import scenec
 from scenec import ir
 from scenec.accounting.finding import Finding
 from scenec.ir.blocks import Block
@@ -181,3 +182,36 @@ def test_one_part_of_a_file_moved_to_its_middle_is_a_mesh_of_its_own(tmp_path: P
 def test_a_file_that_cannot_be_read_is_told_with_the_reason(tmp_path: Path) -> None:
     _, told = seen(ir.MeshShape(mesh="mesh"), file(tmp_path, "v 0 zero 0\n"))
     assert [(each.code, "'v 0 zero 0' cannot be read as OBJ" in each.because) for each in told] == [("mesh-unreadable-dropped", True)]
+
+
+# ---------------------------------------------------------------- without extent
+
+
+def test_shapes_with_a_size_of_0_are_left_out_unless_the_target_reads_them() -> None:
+    point, disc = ir.Sphere(radius=0.0), ir.Cylinder(radius=1.0, length=0.0)
+    shapes = (point, disc, ir.Box(size=(1.0, 1.0, 1.0)), ir.Plane(normal=(0.0, 0.0, 1.0), size=(0.0, 0.0)))
+    link = body(
+        "a",
+        collisions=tuple(ir.Collision(name=f"c{i}", geometry=shape) for i, shape in enumerate(shapes)),
+        visuals=tuple(ir.Visual(name=f"v{i}", geometry=shape) for i, shape in enumerate(shapes)),
+    )
+    after, told = adapted("shapes_without_extent", mechanism(link), drawn_flat=("Cylinder",))
+    assert [part.name for part in after.links[0].collisions] == ["c2", "c3"], "a plane that collides is infinite"
+    assert [part.name for part in after.links[0].visuals] == ["v1", "v2"]
+    assert [(each.code, each.subject, each.value) for each in told] == [
+        ("shape-size-dropped", "m::a::c0", "sphere"),
+        ("shape-size-dropped", "m::a::c1", "cylinder"),
+        ("visual-size-dropped", "m::a::v0", "sphere"),
+        ("visual-size-dropped", "m::a::v3", "plane"),
+    ]
+
+
+@pytest.mark.parametrize("suffix", [".sdf", ".scene", ".ros2"])
+def test_a_ball_of_radius_0_is_told_and_never_becomes_a_larger_one(suffix: str, tmp_path: Path) -> None:
+    """libsdformat reads a radius of 0 as 1 m, MARS shows nothing, SimRobot refuses the file."""
+    point = '<robot name="r"><link name="a"><visual><geometry><sphere radius="0"/></geometry></visual></link></robot>'
+    (tmp_path / "a.urdf").write_text(point)
+    report = scenec.convert(tmp_path / "a.urdf", tmp_path / f"b{suffix}")
+    assert "visual-size-dropped" in {finding.code for finding in report.findings}
+    scene, _ = scenec.read(tmp_path / f"b{suffix}")
+    assert [visual for link in scene.links for visual in link.visuals] == []

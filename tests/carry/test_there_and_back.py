@@ -65,3 +65,12 @@ def test_what_an_included_file_carries_is_left_alone(tmp_path: Path) -> None:
     report = scenec.convert(world, tmp_path / "world.ros2", search_path=[str(tmp_path / "library")], carry=True)
     assert "carried-in-include-ineffective" in codes(report)
     assert not [code for code in codes(report) if code.startswith("source-")]
+
+
+def test_a_tensor_that_mujoco_takes_comes_back_as_it_was(tmp_path: Path) -> None:
+    """MuJoCo takes a body without moments that is welded to another. Scenes that come from elsewhere get moments above 0."""
+    laser = '<body name="laser"><inertial pos="0 0 0" mass="0.008" diaginertia="0 0 0"/></body>'
+    base = '<body name="base"><freejoint/><geom size="0.1" mass="1"/>'
+    (tmp_path / "robot.xml").write_text(f'<mujoco model="robot"><worldbody>{base}{laser}</body></worldbody></mujoco>')
+    way = walked(tmp_path / "robot.xml", "urdf", tmp_path)
+    assert list(differences(physics(way.source), physics(way.back))) == []

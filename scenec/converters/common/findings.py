@@ -152,6 +152,13 @@ PLANE_SIZE_INEFFECTIVE = Code(
     effect="No effect: the source's simulator ignores the size, too.",
     many="plane sizes ignored",
 )  # fmt: skip
+SHAPE_CAPSULE_CONVERTED = Code(
+    "shape-capsule-converted", "converted", "note", "geometry",
+    headline="Capsule of length 0 written as a sphere",
+    because="{why}",
+    effect="No effect: both are the same shape.",
+    many="capsules of length 0 written as spheres",
+)  # fmt: skip
 VISUAL_HIDDEN_INEFFECTIVE = Code(
     "visual-hidden-ineffective", "dropped", "note", "appearance",
     headline="Hidden visual left out",

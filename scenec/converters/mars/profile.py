@@ -200,6 +200,8 @@ UNSTATED_FRICTION = 1.0
 
 # ---------------------------------------------------------------- adaptations and implied values
 
+DRAWN_FLAT = ("Box", "Ellipsoid", "Cylinder", "Capsule")
+"""Shapes that MARS draws with a size of 0. A node without any size shows nothing, and none collides with a size of 0."""
 LEAST_MASS_SHARE = 1e-3
 """Mass of a link that states none, as a share of its heaviest neighbour's: ODE hurls bodies apart that weigh less than that."""
 
@@ -212,6 +214,7 @@ def adaptations(options: WriteOptions, source_format: str, restored: bool) -> tu
         "inertias_to_definite",
     )
     own = source_format == "mars" or restored
+    sizes: Adaptation = ("shapes_without_extent", {"drawn_flat": DRAWN_FLAT})
     motors: Adaptation = (
         "complete_motors",
         {"kinds": tuple(kind for kind, (_, axes) in WRITTEN_JOINTS.items() if axes), "commands": tuple(MOTOR_TYPES),
@@ -220,6 +223,7 @@ def adaptations(options: WriteOptions, source_format: str, restored: bool) -> tu
     return (
         "gears_to_joints",
         "numbers_to_finite",
+        *(() if own else (sizes,)),
         "ends_to_links",
         "limits_to_active",
         *(() if own else masses),

@@ -55,13 +55,15 @@ LEAST_MOMENT = 1e-14
 
 
 def adaptations(options: WriteOptions, source_format: str, restored: bool) -> tuple[Adaptation, ...]:
-    """Return the steps that bring a scene into MuJoCo's range. Its own scenes are."""
+    """Return the steps that bring a scene into MuJoCo's range. Its own scenes are. restored: the scene came back to MJCF from a file of
+    another format, so tensors that MuJoCo took before stay as they were."""
     motors: tuple[Adaptation, ...] = ()
     if options.motors:
         kinds = tuple(kind for kind in CARRYING if kind not in ("fixed", "ball", "floating"))
         motors = (("complete_motors", {"kinds": kinds, "commands": tuple(TAGS), "gain": RATE, "made": options.motors, "apart": True}),)
     if source_format == "mjcf":
         return ("limits_to_active", *motors)
+    tensors: tuple[Adaptation, ...] = (("inertias_to_definite", {"triangle": True, "least": LEAST_MOMENT, "nesting": True}),)
     return (
         "numbers_to_finite",
         "ends_to_links",
@@ -69,7 +71,7 @@ def adaptations(options: WriteOptions, source_format: str, restored: bool) -> tu
         *motors,
         ("joints_to_tree", {"kinds": CARRYING}),
         ("massless_links", {"share": LEAST_MASS_SHARE, "nesting": True}),
-        ("inertias_to_definite", {"triangle": True, "least": LEAST_MOMENT, "nesting": True}),
+        *(() if restored else tensors),
         ("surfaces_to_friction_table", {"native_law": FRICTION_LAW}),
         ("friction_table_to_surfaces", {"law": FRICTION_LAW}),
     )

@@ -99,10 +99,16 @@ def implied(version: str) -> Table:
 
 # ---------------------------------------------------------------- adaptations
 
+FLAT = ("Box", "Ellipsoid", "Plane")
+"""Shapes that libsdformat reads with a size of 0. Of all others it replaces a size that is not above 0 by 0.5 m or 1 m."""
+
 
 def adaptations(options: WriteOptions, source_format: str, restored: bool) -> tuple[Adaptation, ...]:
     """Return the adaptations that bring a scene into the range of SDFormat. Files of SDFormat itself may hold any number,
     and limits of joints that have none."""
-    foreign: tuple[Adaptation, ...] = ("gears_to_joints", "numbers_to_finite", "limits_to_active") if source_format != "sdformat" else ()
+    sizes: Adaptation = ("shapes_without_extent", {"touched_flat": FLAT, "drawn_flat": FLAT})
+    foreign: tuple[Adaptation, ...] = ()
+    if source_format != "sdformat":
+        foreign = ("gears_to_joints", "numbers_to_finite", sizes, "limits_to_active")
     merged: tuple[Adaptation, ...] = (("merge_fixed_joints", {"asked": True}),) if MERGE_FIXED.of(options) else ()
     return (*foreign, *merged, "motors_to_limits", "friction_table_to_surfaces", "colours_to_range")

@@ -120,8 +120,8 @@ def adaptations(options: WriteOptions, source_format: str, restored: bool) -> tu
     limits: Adaptation = ("limits_to_active", {"switched": () if options.version == CORE3 else SWITCHED})
     if source_format == "simrobot":
         if options.version == CORE3:  # where a motor that makes torques becomes a servo, which needs a gain
-            return (motors, collisions, *friction)
-        return (motors, *friction) if options.motors else friction
+            return (motors, collisions, "shapes_without_extent", *friction)
+        return ("shapes_without_extent", *((motors,) if options.motors else ()), *friction)
     chains: tuple[Adaptation, ...] = ("joints_to_chains",) if options.adapt_joints else ()
     return (
         "gears_to_joints",
@@ -129,6 +129,7 @@ def adaptations(options: WriteOptions, source_format: str, restored: bool) -> tu
         collisions,
         "visuals_to_meshes",
         "mesh_files_to_inline",
+        "shapes_without_extent",
         "merge_fixed_joints",
         *chains,
         ("joints_to_tree", {"kinds": tuple(JOINTS)}),

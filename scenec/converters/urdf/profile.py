@@ -60,6 +60,7 @@ ADAPTATIONS: tuple[Adaptation, ...] = (
     "numbers_to_finite",
     ("collisions_to_primitives", {"touched": (*DRAWN, "Plane")}),
     ("visuals_to_meshes", {"drawn": (*DRAWN, "Plane")}),
+    ("mesh_files_to_inline", {"parts": True}),
     "friction_table_to_surfaces",
     "colours_to_range",
     ("inertias_to_definite", {"as_stated": True}),

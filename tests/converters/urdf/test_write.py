@@ -220,3 +220,34 @@ def test_a_value_of_a_text_that_is_kept_is_traced_to_its_line(tmp_path: Path) ->
     stated = {line.path: (line.line, line.column) for line in report.ledger}
     mass = next(path for path in places if path.endswith("/mass[1]/@value"))
     assert places[mass] == [stated[mass]]
+
+
+def test_lights_are_told_by_name_also_those_of_links(tmp_path: Path) -> None:
+    lights = '<light name="sun" dir="0 0 -1"/><body name="b"><light name="lamp"/><freejoint/><geom size="1"/></body>'
+    (tmp_path / "a.xml").write_text(f'<mujoco model="m"><worldbody>{lights}</worldbody></mujoco>')
+    report = scenec.convert(tmp_path / "a.xml", tmp_path / "a.urdf")
+    assert {each.subject for each in report.findings if each.code == "urdf-light-dropped"} == {"sun", "b::b::lamp"}
+
+
+def test_a_capsule_without_length_is_a_sphere_and_told(tmp_path: Path) -> None:
+    """SimRobot takes a capsule that is lower than its two caps for a ball."""
+    scene, _ = read(
+        robot(
+            '<link name="a"><collision><geometry><capsule radius="1" length="0"/></geometry></collision></link>', 'name="r" version="1.1"'
+        )
+    )
+    report = scenec.write(scene, tmp_path / "a.urdf")
+    assert "shape-capsule-converted" in codes(report)
+    assert '<sphere radius="1"/>' in (tmp_path / "a.urdf").read_text()
+
+
+def test_a_part_of_a_mesh_file_becomes_a_file_of_its_own(tmp_path: Path) -> None:
+    """SDFormat shows one part of a file; URDF has only whole files."""
+    (tmp_path / "two.obj").write_text("v 0 0 0\nv 1 0 0\nv 0 1 0\nv 5 5 5\nv 6 5 5\nv 5 6 5\no near\nf 1 2 3\no far\nf 4 5 6\n")
+    part, whole = "<uri>two.obj</uri><submesh><name>far</name></submesh>", "<uri>two.obj</uri>"
+    shapes = "".join(f'<visual name="v{i}"><geometry><mesh>{text}</mesh></geometry></visual>' for i, text in enumerate((part, whole)))
+    (tmp_path / "a.sdf").write_text(f'<sdf version="1.9"><model name="m"><link name="l">{shapes}</link></model></sdf>')
+    report = scenec.convert(tmp_path / "a.sdf", tmp_path / "out" / "a.urdf")
+    assert "mesh-inlined" in codes(report) and "urdf-mesh-part-dropped" not in codes(report)
+    seen = scenec.read(tmp_path / "out" / "a.urdf")[0].physics().links[0].visuals
+    assert [visual.bounds for visual in seen] == [((5, 5, 5), (6, 6, 5)), ((0, 0, 0), (6, 6, 5))]

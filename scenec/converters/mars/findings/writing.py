@@ -76,14 +76,6 @@ SHAPE_APPROXIMATED = Code(
     advice="Use a mesh of your own if the flat faces matter.",
     many="shapes replaced by meshes",
 )  # fmt: skip
-SHAPE_CAPSULE_CONVERTED = Code(
-    "shape-capsule-converted", "converted", "note", "geometry",
-    headline="Capsule of length 0 written as a sphere",
-    because="MARS makes no capsules of length 0.",
-    effect="No effect: both are the same shape.",
-    many="capsules of length 0 written as spheres",
-)  # fmt: skip
-
 INFINITE_SURFACE_VALUES = {
     field: Code(
         f"surface-{field.replace('_', '-')}-infinite-approximated", "approximated", "note", "physics",

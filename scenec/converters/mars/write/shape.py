@@ -11,7 +11,12 @@ from typing import Any, NamedTuple
 
 from scenec.accounting.leaf_uses import whole
 from scenec.accounting.lens import unwrap
-from scenec.converters.common.findings import PLANE_APPROXIMATED, PLANE_SIZE_DEFAULTED, PLANE_SIZE_INEFFECTIVE
+from scenec.converters.common.findings import (
+    PLANE_APPROXIMATED,
+    PLANE_SIZE_DEFAULTED,
+    PLANE_SIZE_INEFFECTIVE,
+    SHAPE_CAPSULE_CONVERTED,
+)
 from scenec.converters.common.write_context import Placed
 from scenec.converters.mars.amounts import edges
 from scenec.converters.mars.findings import writing as findings
@@ -111,7 +116,8 @@ def as_node(writing: Writing, meshes: Meshes, part: Collision | Visual, placed: 
 
 
 def _tell_degenerate(writing: Writing, part: Any, length: float) -> None:
-    writing.tell(part, findings.SHAPE_CAPSULE_CONVERTED, about=length, subject=writing.subject(part))
+    why = "MARS makes no capsules of length 0."
+    writing.tell(part, SHAPE_CAPSULE_CONVERTED, about=length, subject=writing.subject(part), why=why)
 
 
 def _mesh(meshes: Meshes, part: Any, shape: MeshShape, placed: Placed) -> Shown | None:

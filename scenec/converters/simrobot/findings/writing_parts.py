@@ -22,22 +22,6 @@ COLLISION_KIND_DROPPED = Code(
     advice="Give the link a box, sphere or cylinder there.",
     many="collisions dropped",
 )  # fmt: skip
-SHAPE_SIZE_DROPPED = Code(
-    "shape-size-dropped", "dropped", "error", "physics",
-    headline="Collision without extent dropped: {value}",
-    because="SimRobot refuses a file with a shape that has a size of 0 or below.",
-    effect="Other bodies pass through the link there.",
-    advice="Give the shape a size above 0, however small.",
-    many="collisions without extent dropped",
-)  # fmt: skip
-VISUAL_SIZE_DROPPED = Code(
-    "visual-size-dropped", "dropped", "warning", "appearance",
-    headline="Visual without extent dropped: {value}",
-    because="SimRobot refuses a file with a shape that has a size of 0 or below.",
-    effect="The visual is invisible.",
-    advice="Give the shape a size above 0, however small.",
-    many="visuals without extent dropped",
-)  # fmt: skip
 VISUAL_KIND_DROPPED = Code(
     "visual-kind-dropped", "dropped", "warning", "appearance",
     headline="Visual dropped: {value}",

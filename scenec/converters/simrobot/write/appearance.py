@@ -10,7 +10,7 @@ from scenec.converters.simrobot.profile import VISUAL_SHAPES
 from scenec.converters.simrobot.write.context import Writing
 from scenec.converters.simrobot.write.mesh import MeshLists
 from scenec.converters.simrobot.write.pbr import write_pbr_surface
-from scenec.converters.simrobot.write.shape import box_for_plane, drop_without_extent, is_solid, kind_word, write_size
+from scenec.converters.simrobot.write.shape import box_for_plane, kind_word, write_size
 from scenec.converters.simrobot.write.values import number, spelled
 from scenec.ir.base import Color, Id
 from scenec.ir.geometry import Empty, MeshShape, Plane
@@ -43,9 +43,6 @@ class Appearances:
         placed = self.writing.pose_in_link(visual, owner)
         if isinstance(shape, Plane):
             placed, shape = box_for_plane(self.writing, visual, shape, placed, drawn=True)
-        if not is_solid(shape):
-            drop_without_extent(self.writing, visual, owner)
-            return
         out = Element(VISUAL_SHAPES[shape.__class__.__name__])
         self.writing.name(out, visual, without=out.tag)
         surface = out.append("Surface")

@@ -11,10 +11,8 @@ from scenec.converters.simrobot.findings.writing_parts import (
     COLLISION_EMPTY_INEFFECTIVE,
     COLLISION_KIND_DROPPED,
     FRICTION_FLOOR_APPROXIMATED,
-    SHAPE_SIZE_DROPPED,
     SURFACE_CONTACT_DROPPED,
     TRIGGER_DROPPED,
-    VISUAL_SIZE_DROPPED,
 )
 from scenec.converters.simrobot.profile import COLLISION_SHAPES, FRICTION, collision_shapes
 from scenec.converters.simrobot.write.context import Writing
@@ -45,9 +43,6 @@ def write_collision(
     if kind not in collision_shapes(writing.version):
         drop_collision(writing, collision, owner)
         return
-    if not is_solid(shape):
-        drop_without_extent(writing, collision, owner)
-        return
     out = Element(COLLISION_SHAPES[kind], says=(says,))
     writing.name(out, collision, without=out.tag)
     write_size(writing, out, shape)
@@ -76,28 +71,6 @@ def report_contact_properties(writing: Writing, collision: Collision, owner: Id,
             subject=f"{writing.paths.get(owner, owner)}::{collision.name or 'collision'}",
             value=", ".join(name.replace("_", " ") for name in told),
         )
-
-
-def is_solid(shape: Shape) -> bool:
-    """Return whether all sizes of a simple shape are above 0. SimRobot refuses a file with any other."""
-    match shape:
-        case Box():
-            return all(edge > 0 for edge in shape.size)
-        case Sphere():
-            return shape.radius > 0
-        case Cylinder():
-            return shape.radius > 0 and shape.length > 0
-        case Capsule():
-            return shape.radius > 0 and shape.length + 2 * shape.radius > 0
-        case Torus():
-            return shape.major_radius > 0 and shape.minor_radius > 0
-    return True
-
-
-def drop_without_extent(writing: Writing, owner: Collision | Visual, link_id: Id) -> None:
-    """Leave out a shape with a size of 0 or below."""
-    row = SHAPE_SIZE_DROPPED if isinstance(owner, Collision) else VISUAL_SIZE_DROPPED
-    writing.drop(owner, row, subject=writing.part_path(owner, link_id, "shape"), value=kind_word(owner.geometry))
 
 
 def drop_collision(writing: Writing, collision: Collision, owner: Id) -> None:

@@ -184,6 +184,7 @@ MATERIAL_NAME_DROPPED = Code(
 )  # fmt: skip
 MESH_PART_DROPPED = Code(
     "urdf-mesh-part-dropped", "dropped", "warning", "geometry",
+    each=True,
     headline="Part of a mesh replaced by the whole: {value}",
     because="URDF shows whole mesh files.",
     effect="The shape shows all parts of the mesh.",
@@ -257,6 +258,7 @@ SURFACE_DIFFERS = Code(
 )  # fmt: skip
 VISUAL_HIDDEN = Code(
     "urdf-visual-hidden-ineffective", "dropped", "note", "appearance",
+    each=True,
     headline="Hidden visual left out",
     because="The visual is hidden or has no shape.",
     effect="No effect: the source's simulator does not draw it either.",

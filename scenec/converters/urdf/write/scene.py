@@ -173,9 +173,13 @@ class _Robot:
     def _tell_world(self) -> None:
         """Report gravity, step and lights, which a robot cannot state."""
         unique = Unique()
-        for light, seen in zip(self.writing.scene.lights, self.request.scene.lights, strict=True):
-            called = unique(str(light.name or light.type))
-            self.writing.tell(light, findings.LIGHT_DROPPED, about=seen, subject=called, value=called)
+        holders: list[tuple[str, Any, Any]] = [("", self.writing.scene, self.request.scene)]
+        links = zip(self.writing.scene.links, self.request.scene.links, strict=True)
+        holders += [(f"{self.writing.paths[link.id]}::", link, seen) for link, seen in links if link.lights]
+        for above, holder, seen_holder in holders:
+            for light, seen in zip(holder.lights, seen_holder.lights, strict=True):
+                called = unique(f"{above}{light.name or light.type}")
+                self.writing.tell(light, findings.LIGHT_DROPPED, about=seen, subject=called, value=called)
         for plain, world in zip(self.writing.scene.worlds[:1], self.request.scene.worlds[:1], strict=True):
             if plain.gravity is not None:
                 difference = max(abs(a - b) for a, b in zip(plain.gravity, (0.0, 0.0, -EARTH), strict=True))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from scenec.converters.common.findings import PLANE_APPROXIMATED, PLANE_SIZE_INEFFECTIVE
+from scenec.converters.common.findings import PLANE_APPROXIMATED, PLANE_SIZE_INEFFECTIVE, SHAPE_CAPSULE_CONVERTED
 from scenec.converters.common.write_context import Placed
 from scenec.converters.urdf.findings import writing as findings
 from scenec.converters.urdf.write.context import Writing, composed
@@ -83,7 +83,8 @@ class Shapes:
                 out.append("sphere", radius=number(shape.radius))
             case Cylinder():
                 out.append("cylinder", radius=number(shape.radius), length=number(shape.length))
-            case Capsule(length=0.0):  # MuJoCo refuses a capsule without length
+            case Capsule(length=0.0):
+                self.writing.tell(plain, SHAPE_CAPSULE_CONVERTED, why="MuJoCo refuses a capsule of length 0.")
                 out.append("sphere", radius=number(shape.radius)).omit(shape.length, 0.0)
             case Capsule():
                 self.writing.needs(1, 1)
