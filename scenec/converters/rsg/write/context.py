@@ -229,7 +229,7 @@ def relative_to_com(placed: Placed, com: Vec3) -> Placed:
 
 def difference(one: float, other: float) -> float:
     """Return the difference of two numbers as they are written: 0.052 - 0.05 is 0.002."""
-    return made_of(float(Decimal(repr(float(one))) - Decimal(repr(float(other)))), (one, other)) if other else one
+    return made_of(float(Decimal(repr(float(one))) - Decimal(repr(float(other)))), (one, other)) if other else made_of(one, (one, other))
 
 
 class PoseText(NamedTuple):
