@@ -50,7 +50,7 @@ OFFSET = """<sdf version="1.9"><model name="m"><link name="a"/><link name="b"><i
 
 
 @pytest.mark.parametrize(
-    ("source", "format", "path", "target"),
+    ("source", "form", "path", "target"),
     [
         (CHAIN, "mars", "node[1]/position[1]/x[1]/text()", "urdf"),
         (CHAIN, "mars", "node[1]/position[1]/x[1]/text()", "rsg"),
@@ -66,8 +66,8 @@ OFFSET = """<sdf version="1.9"><model name="m"><link name="a"/><link name="b"><i
     ids=["way to the world", "turned way", "share of a mass", "merged link", "spring of a time constant", "name of a material",
          "gain about an axis", "shared mesh", "height of a plane", "anchor from the centre of mass"],
 )  # fmt: skip
-def test_a_number_that_decides_others_has_their_places(source: str, format: str, path: str, target: str, tmp_path: Path) -> None:
-    file = FIXTURES / source if "<" not in source else tmp_path / f"scene{targets()[format]}"
+def test_a_number_that_decides_others_has_their_places(source: str, form: str, path: str, target: str, tmp_path: Path) -> None:
+    file = FIXTURES / source if "<" not in source else tmp_path / f"scene{targets()[form]}"
     if "<" in source:
         file.write_text(source)
     before = proof.converted(file, target, targets()[target], {}, {})
