@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from scenec.converters.common.implied import EVERYWHERE, Table, anything
 from scenec.converters.common.options import MERGE_FIXED
 from scenec.converters.format import Adaptation, WriteOptions
 from scenec.converters.sdformat.versions import KNOWN
+
+if TYPE_CHECKING:
+    from scenec.ir.joint import Joint
+    from scenec.ir.link import Link
+    from scenec.ir.sensor import Sensor
 
 # ---------------------------------------------------------------- versions
 
@@ -100,9 +107,31 @@ def implied(version: str) -> Table:
 # ---------------------------------------------------------------- adaptations
 
 
+WIDE = ("cone", "pyramid", "sphere")
+"""Shapes of beams that a sonar has."""
+
+
+def sensor_type(sensor: Sensor, holder: Link | Joint) -> str:
+    """Return the type that SDFormat has for a sensor. The writer leaves out those that a version lacks."""
+    if sensor.type == "distance":
+        return "sonar" if sensor.beam is not None and sensor.beam.shape in WIDE else "lidar"
+    return "imu" if sensor.type in ("gyroscope", "accelerometer") else str(sensor.type)
+
+
 def adaptations(options: WriteOptions, source_format: str, restored: bool) -> tuple[Adaptation, ...]:
     """Return the adaptations that bring a scene into the range of SDFormat. Files of SDFormat itself may hold any number,
     and limits of joints that have none."""
-    foreign: tuple[Adaptation, ...] = ("gears_to_joints", "numbers_to_finite", "limits_to_active") if source_format != "sdformat" else ()
+    foreign: tuple[Adaptation, ...] = (
+        "gears_to_joints",
+        "numbers_to_finite",
+        "limits_to_active",
+        ("sensors_to_types", {"type_of": sensor_type}),
+    )
     merged: tuple[Adaptation, ...] = (("merge_fixed_joints", {"asked": True}),) if MERGE_FIXED.of(options) else ()
-    return (*foreign, *merged, "motors_to_limits", "friction_table_to_surfaces", "colours_to_range")
+    return (
+        *(foreign if source_format != "sdformat" else ()),
+        *merged,
+        "motors_to_limits",
+        "friction_table_to_surfaces",
+        "colours_to_range",
+    )
