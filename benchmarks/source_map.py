@@ -35,6 +35,7 @@ from scenec.options import read_options
 NUMBER = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
 NUMBERS = re.compile(rf"\s*{NUMBER.pattern}\s*[A-Za-z%/^0-9]*(?:[\s,;]+{NUMBER.pattern})*\s*")
 """One number, perhaps with a unit, or several."""
+NUMBER_WITH_UNIT = re.compile(rf"({NUMBER.pattern})([A-Za-z%/^0-9]*)")
 TOKEN = re.compile(r"[^\s<>\"'()=]+")
 BREAKS = re.compile(r"[<>\"'()]")
 """What ends a text in any syntax."""
@@ -304,9 +305,11 @@ def changes(before: Mapping[str, bytes | str], after: Mapping[str, bytes | str])
 
 
 def _near(text: str, other: str) -> bool:
-    if not NUMBER.fullmatch(text) or not NUMBER.fullmatch(other):
+    one, two = NUMBER_WITH_UNIT.fullmatch(text), NUMBER_WITH_UNIT.fullmatch(other)
+    if one is None or two is None or one[2] != two[2]:
         return False
-    return abs(float(text) - float(other)) <= NEARLY * max(1.0, abs(float(text)))
+    before, after = float(one[1]), float(two[1])
+    return abs(before - after) <= NEARLY * max(1.0, abs(before))
 
 
 def main() -> int:

@@ -201,7 +201,7 @@ def _places(result: WriteResult, uses: LeafUses | None) -> dict[int, tuple[Targe
     from scenec.accounting.source_map import target_places
 
     copied = {name: read_file(path) for name, path in result.copies.items() if name in result.kept}
-    return target_places(uses, {**result.files, **copied}, result.claims, result.read_back, result.kept)
+    return target_places(uses, {**result.files, **copied}, result.claims, result.read_back, result.kept, result.placed)
 
 
 def _settled(

@@ -29,6 +29,65 @@ def test_changed_numbers_show_where_the_ledger_says(source: str, target: str) ->
     assert tally.counts["traced"] >= 3
 
 
+NODE = "<node><index>{n}</index>{above}<physicmode>box</physicmode><movable>true</movable><position><x>{x}</x></position></node>"
+PLACED = "".join(NODE.format(n=n, x=n / 4, above=f"<relativeid>{n - 1}</relativeid>" if n > 1 else "") for n in (1, 2, 3))
+HINGE = "<joint><index>1</index><type>hinge</type><axis1><z>1</z></axis1><nodeindex1>1</nodeindex1><nodeindex2>3</nodeindex2></joint>"
+CHAIN = f"<SceneFile><nodelist>{PLACED}</nodelist></SceneFile>"
+ANCHORED = f"<SceneFile><nodelist>{PLACED}</nodelist><jointlist>{HINGE}</jointlist></SceneFile>"
+SERVO = """<Simulation><Scene name="s"><Body name="base"><BoxMass value="2kg" width="0.3m" height="0.2m" depth="0.1m"/><Hinge name="j">
+<Axis y="1"><ServoMotor maxVelocity="6" maxForce="9" p="5"/></Axis><Body name="arm"><BoxMass value="1kg" width="0.1m" height="0.2m"
+ depth="0.3m"/></Body></Hinge></Body></Scene></Simulation>"""
+MASS = '<inertial><mass value="2.5"/><inertia ixx="1" iyy="1" izz="1" ixy="0" ixz="0" iyz="0"/></inertial>'
+TURNS = '<joint name="{0}{1}" type="continuous"><parent link="{0}"/><child link="{1}"/><axis xyz="0 0 1"/></joint>'
+LIGHT = f"""<robot name="r"><link name="a">{MASS}</link><link name="b"><visual><geometry><box size="1 1 1"/></geometry></visual></link>
+<link name="c">{MASS}</link>{TURNS.format("a", "b")}{TURNS.format("b", "c")}</robot>"""
+SCALED = f'''<robot name="r"><link name="a">{MASS}<visual><geometry><mesh filename="{FIXTURES}/mars/wedge.obj" scale="1 2 3"/></geometry>
+</visual></link></robot>'''
+PLANE = """<sdf version="1.9"><model name="ground"><static>true</static><pose>0 0 0.5 0 0 0</pose><link name="l"><collision name="c">
+<geometry><plane><normal>0 0 1</normal></plane></geometry></collision></link></model></sdf>"""
+OFFSET = """<sdf version="1.9"><model name="m"><link name="a"/><link name="b"><inertial><pose>0 0 0.5 0 0 0</pose></inertial></link>
+<joint name="j" type="revolute"><parent>a</parent><child>b</child><axis><xyz>0 0 1</xyz></axis></joint></model></sdf>"""
+
+
+@pytest.mark.parametrize(
+    ("source", "form", "path", "target"),
+    [
+        (CHAIN, "mars", "node[1]/position[1]/x[1]/text()", "urdf"),
+        (CHAIN, "mars", "node[1]/position[1]/x[1]/text()", "rsg"),
+        (LIGHT, "urdf", "link[1]/inertial[1]/mass[1]/@value", "rsg"),
+        ("mjcf/loops.xml", "mjcf", "body[4]/@pos", "simrobot"),
+        ("mjcf/shapes.xml", "mjcf", "body[3]/geom[1]/@size", "mjcf"),
+        ("ir/pendulum.scene.json", "ir", "surface[1]/@mu", "simrobot"),
+        (SERVO, "simrobot", "Axis[1]/@y", "mjcf"),
+        (SCALED, "urdf", "mesh[1]/@scale", "mjcf"),
+        (PLANE, "sdformat", "normal[1]/text()", "rsg"),
+        (OFFSET, "sdformat", "inertial[1]/pose[1]/text()", "rsg"),
+    ],
+    ids=["way to the world", "turned way", "share of a mass", "merged link", "spring of a time constant", "name of a material",
+         "gain about an axis", "shared mesh", "height of a plane", "anchor from the centre of mass"],
+)  # fmt: skip
+def test_a_number_that_decides_others_has_their_places(source: str, form: str, path: str, target: str, tmp_path: Path) -> None:
+    file = FIXTURES / source if "<" not in source else tmp_path / f"scene{targets()[form]}"
+    if "<" in source:
+        file.write_text(source)
+    before = proof.converted(file, target, targets()[target], {}, {})
+    assert before is not None
+    line = next(each for each in before.lines if each.path.endswith(path))
+    known = Places(place for each in before.lines for place in each.target)
+    assert proof._judged(line, file, target, targets()[target], {}, before, known, random.Random(1)) == "traced"
+
+
+def test_the_number_of_a_node_has_the_place_of_what_is_anchored_there(tmp_path: Path) -> None:
+    (tmp_path / "scene.scene").write_text(ANCHORED)
+    result = proof.converted(tmp_path / "scene.scene", "sdformat", ".sdf", {}, {})
+    assert result is not None
+    index = next(each for each in result.lines if each.path.endswith("nodeindex1[1]/text()"))
+    data = result.files["result.sdf"]
+    assert isinstance(data, bytes)
+    shown = {data.decode().split("\n")[place.line - 1].strip().partition(">")[0] for place in index.target}
+    assert shown == {"<parent", '<pose relative_to="__model__"'}
+
+
 BEFORE: dict[str, bytes | str] = {"a.scene": b"<x>1</x> <y>2</y>\n<z>3</z>\n", "mesh.obj": b"v 1 2 3\n", "copy.png": "/there.png"}
 X, Y, Z = (TargetPlace("a.scene", *at) for at in ((1, 4), (1, 13), (2, 4)))
 MESH = TargetPlace("mesh.obj", 1, 1)
@@ -78,6 +137,8 @@ def test_a_number_that_is_lost_when_it_is_changed_is_the_reports_business() -> N
 
 def test_last_digits_elsewhere_may_change() -> None:
     assert verdict(line(X), {"a.scene": b"<x>4</x> <y>2.00000000001</y>\n<z>3</z>\n"}) == "traced"
+    assert proof._near("2.00000000001m", "2m")
+    assert not proof._near("2.00000000001m", "2mm")
     assert verdict(line(X), {"a.scene": b"<x>4</x> <y>2.000001</y>\n<z>3</z>\n"}).startswith("another value changes a.scene:1:13")
 
 

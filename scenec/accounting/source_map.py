@@ -43,13 +43,18 @@ def target_places(
     claims: Mapping[str, Claims],
     read_back: ReadBack,
     kept: Mapping[str, Document] | None = None,
+    placed: Mapping[str, Iterable[tuple[int, int, int]]] | None = None,
 ) -> dict[int, tuple[TargetPlace, ...]]:
     """Ledger id -> where it was printed, in the order of the files. read_back: reads files that say more than one thing. kept: name of a
-    file -> the document of the source whose text it is. What refers to such a file is no place of the values in it."""
+    file -> the document of the source whose text it is. placed: name of a file -> ledger id, line and column of values whose text it has.
+    What refers to such files is no place of the values in them."""
     found: dict[int, dict[TargetPlace, None]] = {}
     for name, document in (kept or {}).items():
         for value_id, place in _kept_places(name, files[name], document, read_back):
             found.setdefault(value_id, {})[place] = None
+    for name, values in (placed or {}).items():
+        for value_id, line, column in values:
+            found.setdefault(value_id, {})[TargetPlace(name, line, column)] = None
     in_kept_text = frozenset(found)
     for name, each in claims.items():
         if name not in files:  # a member of an archive, whose lines nobody can look up

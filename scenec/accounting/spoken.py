@@ -53,26 +53,6 @@ def element_of(key: str) -> str:
     return (key.endswith("]") and key.partition("[")[0]) or key
 
 
-def kind_of_sensor(kind: str) -> str:
-    """``force_torque`` is ``a force and torque sensor``, ``other:TimePerceptor`` ``a TimePerceptor``."""
-    if kind.startswith("other:"):
-        word = kind.removeprefix("other:")
-    else:
-        word = _SENSORS.get(kind) or kind.replace("_", " ")
-        word = word if word.endswith(_WHOLE) else f"{word} sensor"
-    return f"{'an' if word[0] in 'aeiouAEIOU' else 'a'} {word}"
-
-
-_SENSORS = {
-    "altimeter": "altimeter", "boundingbox_camera": "bounding box camera", "force_torque": "force and torque sensor", "imu": "IMU",
-    "joint_state": "sensor of a joint's state", "lidar": "laser scanner", "link_state": "sensor of a link's state",
-    "motor_state": "sensor of a motor's state", "multicamera": "multiple camera", "navsat": "satellite navigation sensor",
-    "rgbd_camera": "RGBD camera", "sonar": "sonar",
-}  # fmt: skip
-_WHOLE = ("sensor", "camera", "state", "meter", "scope", "scanner", "IMU", "sonar")
-"""How words end that need not be called sensors."""
-
-
 # ---------------------------------------------------------------- the source's own words
 
 

@@ -41,6 +41,7 @@ STEPS: Mapping[str, str] = {
     "motors_to_limits": "maxima of motors were made limits of joints",
     "mesh_files_to_inline": "mesh files were inlined",
     "numbers_to_finite": "infinite numbers were dropped",
+    "sensors_to_types": "types of sensors were replaced",
     "shapes_without_extent": "shapes without extent were dropped",
     "surfaces_to_friction_table": "coefficients of surfaces were converted to a friction table",
     "visuals_to_meshes": "visual shapes were replaced by meshes",

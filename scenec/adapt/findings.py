@@ -454,3 +454,23 @@ OF_STEPS = {
     "numbers_to_finite": NUMBER_NEIGHBOUR_DROPPED,
 }
 """Step -> the row of the values that it may lose."""
+
+# ---------------------------------------------------------------- sensors
+
+SENSOR_TYPE_APPROXIMATED = Code(
+    "sensor-type-approximated", "approximated", "warning", "sensing",
+    each=True,
+    headline="Sensor type changed: {value} -> {result}",
+    because="{target} has no sensor of this type.",
+    effect="The sensor measures more than the original or something similar.",
+    advice="Check the programs that read the sensor.",
+    many="sensor types changed",
+)  # fmt: skip
+SENSOR_TYPE_CONVERTED = Code(
+    "sensor-type-converted", "converted", "note", "sensing",
+    each=True,
+    headline="Sensor type changed: {value} -> {result}",
+    because="{target} has no distance sensor. A scanner with one ray, or a sonar, measures the same.",
+    effect="Programs read the sensor as one of the new type.",
+    many="sensor types changed",
+)  # fmt: skip

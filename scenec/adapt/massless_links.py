@@ -171,8 +171,8 @@ class _Graph:
         own = link.inertial or Inertial(origin=link.origin)
         small = float(f"{share * moment:.3g}")
         return msgspec.structs.replace(
-            own, mass=derived(float(f"{share * mass:.3g}"), own.mass), pose=own.pose,
-            inertia=Inertia(*(derived(each, own.inertia) for each in (small, small, small))),
+            own, mass=derived(float(f"{share * mass:.3g}"), own.mass, heaviest.mass), pose=own.pose,
+            inertia=Inertia(*(derived(each, own.inertia, moment) for each in (small, small, small))),
         ), of  # fmt: skip
 
 
@@ -180,7 +180,9 @@ def _smallest_moment(inertial: Inertial) -> float:
     """kg m^2, above 0."""
     tensor = inertial.inertia
     moments = (tensor.ixx, tensor.iyy, tensor.izz) if tensor is not None and tensor != NO_INERTIA else ()
-    return min((abs(each) for each in moments if each), default=float(inertial.mass or 0.0) * COMPACT)
+    smallest = min((each for each in moments if each), key=abs, default=None)
+    mass = inertial.mass or 0.0
+    return derived(float(mass) * COMPACT, mass) if smallest is None else derived(abs(smallest), smallest)
 
 
 def _rebuilt(scene: Scene, graph: _Graph, still: dict[Id, Link], removed: dict[Id, Joint], given: dict[Id, Inertial]) -> Scene:

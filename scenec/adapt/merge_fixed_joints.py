@@ -296,7 +296,7 @@ def _together(link: Link, members: list[Link], kinematics: Kinematics) -> Inerti
         parts.append((float(each.inertial.mass), X_LI.position, rotated(each.inertial.inertia or NO_INERTIA, X_LI.rotation)))
     mass, com, inertia = compose(parts)
     sources = tuple(each.inertial for each in heavy)
-    places = tuple(each.pose for each in heavy if each is not link)
+    places = tuple([kinematics.poses_between(each.id, link.id) for each in heavy if each is not link])
     masses = tuple(each.inertial.mass for each in heavy if each.inertial is not None)
     whole = Inertia(*(derived(float(entry), sources, places) for entry in inertia.entries))
     return Inertial(mass=derived(float(mass), masses), pose=derived(Pose(com), sources, places), inertia=whole, origin=link.origin)

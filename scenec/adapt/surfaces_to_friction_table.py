@@ -65,7 +65,7 @@ def adapt(scene: Scene, ledger: Ledger, target: str, native_law: str = "") -> Sc
             said = [float(each) for each in (one, other) if each is not None]
             mu = derived(law(*said) if len(said) == 2 else said[0] if said else DEFAULT, one, other, scene.friction_law)
             if mu != DEFAULT:
-                pairs.append(FrictionPair(first=first, second=second, mu=mu))
+                pairs.append(FrictionPair(first=named.names[first], second=named.names[second], mu=mu))
     ledger.report(
         FRICTION_LAW_CONVERTED,
         about=scene.friction_law,
@@ -104,6 +104,7 @@ class _Named:
         self.target = target
         self.unsaid = unsaid
         self.mus: dict[str, float | None] = {}
+        self.names: dict[str, str] = {}
         self._told: set[int] = set()
         self._paths = part_paths(scene)
         self._near = _nearest_of_few([min(surface.mu, HIGHEST) for surface in _surfaces(scene) if surface.mu is not None])
@@ -144,6 +145,7 @@ class _Named:
             number += 1
             name = f"{free} {number}"
         self.mus.setdefault(name, mu)
+        self.names.setdefault(name, derived(name, surface.name or surface.mu))
         if own and name != own:
             self._tell_renamed(surface, own, name)
         return name

@@ -200,6 +200,7 @@ class WriteResult(msgspec.Struct, frozen=True, gc=False):
     absolute path of a file to be copied byte for byte; version: what was written; comments: how many of the source's are in it. claims:
     relative name -> what the file says of the scene; read_back: reads such a file (content, name) into a tree with places. kept: relative
     name -> the document of the source whose text the file is, perhaps with other names of files in it; also of a file that is copied.
+    placed: relative name -> ledger id, line and column of each value in a file that has the text of the source with other parts in it.
     """
 
     main: str
@@ -210,6 +211,7 @@ class WriteResult(msgspec.Struct, frozen=True, gc=False):
     claims: dict[str, Claims] = {}
     read_back: Callable[[bytes, str], Document] | None = None
     kept: dict[str, Document] = {}
+    placed: dict[str, list[tuple[int, int, int]]] = {}
 
 
 class Layout(msgspec.Struct, frozen=True, gc=False):

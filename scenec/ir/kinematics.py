@@ -111,6 +111,19 @@ class Kinematics:
             at = above
         return self.at_zero(base).inverse() @ self.at_zero(thing_id)
 
+    def poses_between(self, one: Id, other: Id) -> tuple[Pose, ...]:
+        """The poses that decide where a thing is in another at zero: those on the way of only one of them to the world."""
+        ways: list[dict[Id, None]] = []
+        for thing_id in (one, other):
+            way, at = dict[Id, None](), self._things.get(thing_id)
+            while at is not None and at.id not in way and len(way) < LONGEST_WALK:
+                way[at.id] = None
+                at = self._things.get(self.reference(at.id) or "")
+            ways.append(way)
+        here, there = ways
+        poses = [self._things[each].pose for each in (*here, *there) if (each in here) != (each in there)]
+        return tuple([pose for pose in poses if pose is not None])
+
     def body_of(self, thing_id: Id) -> Id:
         """The link that carries a link, frame or model; WORLD for what is fixed to the world."""
         at: Id | None = thing_id

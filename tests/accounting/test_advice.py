@@ -14,7 +14,7 @@ from scenec.accounting.finding import LOSSY_FATES, Finding
 from scenec.accounting.ledger import Ledger
 from scenec.accounting.parts import of_one_format, word_in_file
 from scenec.accounting.render_text import finding_lines
-from scenec.accounting.spoken import Names, _fields, about, in_words_of, kind_of_sensor, who
+from scenec.accounting.spoken import Names, _fields, about, in_words_of, who
 from scenec.cli.codes import all_codes, core_rows
 from scenec.converters import by_suffix, codes_of, format_names, resolve
 from tests.formats import DIALECTS, scene_files
@@ -144,17 +144,6 @@ def test_adaptations_are_no_names_of_modules(tmp_path: Path) -> None:
     told = [each for source in ("rsg/joints.rsg",) for each in scenec.convert(FIXTURES / source, tmp_path / "out.ros2").findings]
     (lost,) = [each for each in told if each.code == "merge-fixed-joints-dropped"]
     assert lost.because.startswith("Fixed joints were merged for SimRobot")
-
-
-@pytest.mark.parametrize(
-    ("kind", "said"),
-    [
-        ("force_torque", "a force and torque sensor"), ("other:TimePerceptor", "a TimePerceptor"), ("imu", "an IMU"),
-        ("depth_camera", "a depth camera"), ("distance", "a distance sensor"), ("link_state", "a sensor of a link's state"),
-    ],
-)  # fmt: skip
-def test_sensors_are_called_as_people_call_them(kind: str, said: str) -> None:
-    assert kind_of_sensor(kind) == said
 
 
 @pytest.mark.parametrize(

@@ -212,15 +212,6 @@ SENSOR_SCAN_APPROXIMATED = Code(
     advice="{fix}",
     many="scans of sensors changed",
 )  # fmt: skip
-SENSOR_TYPE_APPROXIMATED = Code(
-    "sensor-type-approximated", "approximated", "warning", "sensing",
-    each=True,
-    headline="Sensor type changed: {value} -> {result}",
-    because="{target} has no sensor of this type.",
-    effect="The sensor measures more than the original or something similar.",
-    advice="Check the programs that read the sensor.",
-    many="sensor types changed",
-)  # fmt: skip
 
 # ---------------------------------------------------------------- names
 

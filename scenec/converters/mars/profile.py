@@ -7,13 +7,15 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from scenec.converters.common.implied import ONE_ENGINE, Table, beyond
+from scenec.ir.joint import Joint
 from scenec.ir.light import Light
 from scenec.ir.pose import Pose
 
 if TYPE_CHECKING:
     from scenec.converters.format import Adaptation, WriteOptions
     from scenec.ir.base import Color
-    from scenec.ir.joint import Joint
+    from scenec.ir.link import Link
+    from scenec.ir.sensor import Sensor
 
 VERSION = "0.2"
 
@@ -132,15 +134,15 @@ SENSORS_OF_LINKS: Mapping[str, str] = {
 """Type in the neutral scene -> type in MARS."""
 
 SIMILAR_SENSORS: Mapping[str, str] = {
-    "depth_camera": "CameraSensor",
-    "rgbd_camera": "CameraSensor",
-    "wide_angle_camera": "CameraSensor",
-    "distance": "RaySensor",
-    "sonar": "RaySensor",
-    "gyroscope": "NodeAngularVelocity",
-    "accelerometer": "NodeIMU",
+    "depth_camera": "camera",
+    "rgbd_camera": "camera",
+    "wide_angle_camera": "camera",
+    "distance": "lidar",
+    "sonar": "lidar",
+    "gyroscope": "link_state",
+    "accelerometer": "imu",
 }
-"""Type that MARS does not have -> the most similar type in MARS."""
+"""Type that MARS does not have -> the most similar type that it has."""
 
 STATE_SENSORS: Mapping[tuple[str, str], str] = {
     ("link_state", "position"): "NodePosition",
@@ -169,6 +171,17 @@ CAMERA_WIDTH, CAMERA_HEIGHT, CAMERA_OPENING = 640, 480, math.pi / 2
 """Written for a camera that does not state them (pixels, rad)."""
 RAYS_OF_A_CONE = 11
 """Number of rays that replace a beam with a width."""
+
+
+def sensor_type(sensor: Sensor, holder: Link | Joint) -> str:
+    """Return the type that MARS has for a sensor of a link or joint, "" for none."""
+    kind = str(sensor.type)
+    state = STATE_SENSORS.get((kind, sensor.quantity or ""), "")
+    of_joint = state.startswith(("Joint", "Motor")) or kind == "force_torque"
+    if isinstance(holder, Joint):
+        return kind if of_joint else ""
+    return kind if not of_joint and (state or kind in SENSORS_OF_LINKS) else SIMILAR_SENSORS.get(kind, "")
+
 
 # ---------------------------------------------------------------- surfaces
 
@@ -229,6 +242,7 @@ def adaptations(options: WriteOptions, source_format: str, restored: bool) -> tu
         *(() if own else masses),
         *(() if own and not options.motors else (motors,)),
         ("friction_table_to_surfaces", {"law": "mean"}),
+        *(() if own else (("sensors_to_types", {"type_of": sensor_type, "rays": RAYS_OF_A_CONE}),)),
     )
 
 

@@ -8,6 +8,9 @@ from scenec.converters.common.implied import ONE_ENGINE, Table
 
 if TYPE_CHECKING:
     from scenec.converters.format import Adaptation, WriteOptions
+    from scenec.ir.joint import Joint
+    from scenec.ir.link import Link
+    from scenec.ir.sensor import Sensor
 
 VERSION = "4.0"
 """The release of MuJoCo whose compiler decides what a file means."""
@@ -48,10 +51,37 @@ TAGS = {"position": "position", "velocity": "velocity", "effort": "motor"}
 """Command of an actuator -> element."""
 CARRYING = ("revolute", "continuous", "prismatic", "fixed", "ball", "universal", "revolute2", "screw", "planar", "floating")
 """Joints that a body hangs on. A gearbox couples two others."""
+AT_SITES = {
+    "accelerometer": ("accelerometer",),
+    "gyroscope": ("gyro",),
+    "imu": ("accelerometer", "gyro", "framequat"),
+    "magnetometer": ("magnetometer",),
+    "force_torque": ("force", "torque"),
+    "contact": ("touch",),
+    "distance": ("rangefinder",),
+}
+"""Type -> the sensors of MuJoCo that measure it."""
+OF_JOINTS = {"position": "jointpos", "": "jointpos", "velocity": "jointvel", "torque": "jointactuatorfrc", "effort": "jointactuatorfrc"}
+"""Quantity -> sensor."""
+OF_LINKS = {"position": "framepos", "": "framepos", "orientation": "framequat", "velocity": "framelinvel",
+            "angular velocity": "frameangvel"}  # fmt: skip
+CAMERAS = ("camera", "wide_angle_camera", "multicamera", "rgbd_camera", "depth_camera", "segmentation_camera", "thermal_camera",
+           "boundingbox_camera")  # fmt: skip
+"""Types that become a camera of MuJoCo."""
 LEAST_MASS_SHARE = 1e-3
 """Least mass of a body that must move and has none, as a share of its heaviest neighbour's."""
 LEAST_MOMENT = 1e-14
 """MuJoCo refuses moments of inertia up to 1e-15 (mjMINVAL, kg m^2)."""
+
+
+def sensor_type(sensor: Sensor, holder: Link | Joint) -> str:
+    """Return the type that MuJoCo has for a sensor, "" for none."""
+    kind, quantity = str(sensor.type), str(sensor.quantity or "")
+    if kind in CAMERAS:
+        return "" if not sensor.cameras else kind if kind == "multicamera" else "camera"
+    if kind in ("link_state", "joint_state"):
+        return kind if quantity in (OF_LINKS if kind == "link_state" else OF_JOINTS) else ""
+    return "distance" if kind == "sonar" else kind if kind in AT_SITES else ""
 
 
 def adaptations(options: WriteOptions, source_format: str, restored: bool) -> tuple[Adaptation, ...]:
@@ -74,6 +104,7 @@ def adaptations(options: WriteOptions, source_format: str, restored: bool) -> tu
         *(() if restored else tensors),
         ("surfaces_to_friction_table", {"native_law": FRICTION_LAW}),
         ("friction_table_to_surfaces", {"law": FRICTION_LAW}),
+        ("sensors_to_types", {"type_of": sensor_type}),
     )
 
 

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from scenec.converters.common.implied import ONE_ENGINE, Table, beyond
 from scenec.converters.rsg.materials import DEFAULT, SHININESS
+from scenec.converters.rsg.vocabulary import node_class
+from scenec.ir.joint import Joint
 from scenec.ir.light import Light
 from scenec.ir.pose import Pose, Vec3
 
 if TYPE_CHECKING:
     from scenec.converters.format import Adaptation, WriteOptions
+    from scenec.ir.link import Link
+    from scenec.ir.sensor import Sensor
 
 COLLISION_SHAPES = ("Box", "Sphere", "Capsule", "Plane", "Cylinder")
 """Shapes of collisions that the writer handles. A cylinder becomes a capsule, a box or, as a wheel, a sphere."""
@@ -27,6 +32,43 @@ MAX_EFFORT = 1000.0
 """Written for a motor whose source states none (N m)."""
 LEAST_MASS_SHARE = 1e-3
 """Mass of a body that states none, as a share of its heaviest neighbour's: ODE hurls bodies apart that weigh less than that."""
+
+
+PERCEPTORS = {
+    "camera": ("ImagePerceptor",),
+    "gyroscope": ("GyroRatePerceptor",),
+    "accelerometer": ("Accelerometer",),
+    "imu": ("GyroRatePerceptor", "Accelerometer"),
+    "contact": ("TouchPerceptor",),
+    "force_torque": ("ForceResistancePerceptor",),
+    "navsat": ("GPS",),
+    "sonar": ("SonarPerceptor",),
+}
+"""Sensor type of the scene -> the perceptors of SimSpark."""
+
+
+def perceptors_of(sensor: Sensor, *, native: bool) -> tuple[str, ...]:
+    """Return the classes of perceptors for a sensor of a link. native: a sensor that was SimSpark's keeps its class."""
+    kind, _, own = sensor.type.partition(":")
+    if native and sensor.native_type is not None:
+        own = str(sensor.native_type)
+    known = node_class(own) if own else None
+    if known is not None and known.group in ("perceptor", "camera"):
+        return (known.name,)
+    if kind == "camera" and len(sensor.cameras) != 1:
+        return ()
+    if kind == "sonar" and (sensor.beam is None or sensor.beam.horizontal_angle is None):
+        return ()
+    return PERCEPTORS.get(sensor.type, ())
+
+
+def sensor_type(sensor: Sensor, holder: Link | Joint, *, native: bool = False) -> str:
+    """Return the type of a sensor, "" if SimSpark has none like it."""
+    if isinstance(holder, Joint):
+        has = sensor.type == "joint_state" and holder.type in DRIVEN
+    else:
+        has = bool(perceptors_of(sensor, native=native))
+    return str(sensor.type) if has else ""
 
 
 def adaptations(options: WriteOptions, source_format: str, restored: bool) -> tuple[Adaptation, ...]:
@@ -52,6 +94,7 @@ def adaptations(options: WriteOptions, source_format: str, restored: bool) -> tu
         "axes_to_joints",
         "limits_to_active",
         *(() if own and not options.motors else (motors,)),
+        *(() if own else (("sensors_to_types", {"type_of": partial(sensor_type, native=source_format == "ir")}),)),
     )
 
 

@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from scenec.converters.common.implied import EVERYWHERE, Table, anything
 from scenec.converters.common.options import MERGE_FIXED
 from scenec.converters.format import Adaptation, WriteOptions
 from scenec.converters.sdformat.versions import KNOWN
+
+if TYPE_CHECKING:
+    from scenec.ir.joint import Joint
+    from scenec.ir.link import Link
+    from scenec.ir.sensor import Sensor
 
 # ---------------------------------------------------------------- versions
 
@@ -103,12 +110,32 @@ FLAT = ("Box", "Ellipsoid", "Plane")
 """Shapes that libsdformat reads with a size of 0. Of all others it replaces a size that is not above 0 by 0.5 m or 1 m."""
 
 
+WIDE = ("cone", "pyramid", "sphere")
+"""Shapes of beams that a sonar has."""
+
+
+def sensor_type(sensor: Sensor, holder: Link | Joint) -> str:
+    """Return the type that SDFormat has for a sensor. The writer leaves out those that a version lacks."""
+    if sensor.type == "distance":
+        return "sonar" if sensor.beam is not None and sensor.beam.shape in WIDE else "lidar"
+    return "imu" if sensor.type in ("gyroscope", "accelerometer") else str(sensor.type)
+
+
 def adaptations(options: WriteOptions, source_format: str, restored: bool) -> tuple[Adaptation, ...]:
     """Return the adaptations that bring a scene into the range of SDFormat. Files of SDFormat itself may hold any number,
     and limits of joints that have none."""
-    sizes: Adaptation = ("shapes_without_extent", {"touched_flat": FLAT, "drawn_flat": FLAT})
-    foreign: tuple[Adaptation, ...] = ()
-    if source_format != "sdformat":
-        foreign = ("gears_to_joints", "numbers_to_finite", sizes, "limits_to_active")
+    foreign: tuple[Adaptation, ...] = (
+        "gears_to_joints",
+        "numbers_to_finite",
+        ("shapes_without_extent", {"touched_flat": FLAT, "drawn_flat": FLAT}),
+        "limits_to_active",
+        ("sensors_to_types", {"type_of": sensor_type}),
+    )
     merged: tuple[Adaptation, ...] = (("merge_fixed_joints", {"asked": True}),) if MERGE_FIXED.of(options) else ()
-    return (*foreign, *merged, "motors_to_limits", "friction_table_to_surfaces", "colours_to_range")
+    return (
+        *(foreign if source_format != "sdformat" else ()),
+        *merged,
+        "motors_to_limits",
+        "friction_table_to_surfaces",
+        "colours_to_range",
+    )

@@ -7,10 +7,13 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from scenec.converters.common.implied import ONE_ENGINE, Table, beyond
+from scenec.ir.joint import Joint
 
 if TYPE_CHECKING:
     from scenec.converters.format import Adaptation, WriteOptions
-    from scenec.ir.joint import Actuator, Joint
+    from scenec.ir.joint import Actuator
+    from scenec.ir.link import Link
+    from scenec.ir.sensor import Sensor
 
 CORE2, CORE3 = "core2", "core3"
 
@@ -65,7 +68,6 @@ LIGHTS: Mapping[str, str] = {"directional": "DirLight", "point": "PointLight", "
 
 SENSORS: Mapping[str, tuple[str, ...]] = {
     "camera": ("Camera",),
-    "wide_angle_camera": ("Camera",),
     "multicamera": ("Camera",),
     "rgbd_camera": ("Camera", "DepthImageSensor"),
     "segmentation_camera": ("ObjectSegmentedImageSensor",),
@@ -79,6 +81,13 @@ SENSORS: Mapping[str, tuple[str, ...]] = {
     "imu": ("Gyroscope", "Accelerometer"),
 }
 """Type of a sensor -> elements. The MuJoCo core has no ApproxDistanceSensor."""
+
+
+def sensor_type(sensor: Sensor, holder: Link | Joint) -> str:
+    """Return the type that SimRobot has for a sensor of a link, "" for none. Cameras have no lens. Joints have no sensors."""
+    kind = "camera" if sensor.type == "wide_angle_camera" else str(sensor.type)
+    return kind if kind in SENSORS or isinstance(holder, Joint) else ""
+
 
 BODY_SENSORS = ("Gyroscope", "Accelerometer", "CollisionSensor")
 """Elements that only a body can have."""
@@ -140,6 +149,7 @@ def adaptations(options: WriteOptions, source_format: str, restored: bool) -> tu
         *(() if restored else (("massless_links", {"share": LEAST_MASS_SHARE, "named": True}),)),
         "inertias_to_definite",
         *friction,
+        ("sensors_to_types", {"type_of": sensor_type}),
     )
 
 

@@ -161,21 +161,13 @@ SENSOR_TYPES: Mapping[str, str] = {
 }
 """Type in SDFormat -> type in the neutral scene; of several the first is the one that Gazebo Classic and current Gazebo know."""
 
-PARTS_OF_IMU = ("accelerometer", "gyroscope")
-WRITTEN_SENSORS: Mapping[str, str] = {
-    **{ours: theirs for theirs, ours in reversed([*SENSOR_TYPES.items()]) if ours != "logical_camera"},
-    **dict.fromkeys(PARTS_OF_IMU, "imu"),
-    "distance": "ray",
-}
-"""Type in the neutral scene -> the first of its types in SDFormat. Others have no place. Gazebo has no accelerometers and gyroscopes of
-their own; a distance sensor is a scanner with one ray."""
-ONE_RAY = (("samples", "1"), ("min_angle", "0"), ("max_angle", "0"))
-"""The scan of a distance sensor."""
+WRITTEN_SENSORS: Mapping[str, str] = {ours: theirs for theirs, ours in reversed([*SENSOR_TYPES.items()]) if ours != "logical_camera"}
+"""Type in the neutral scene -> the first of its types in SDFormat. Others have no place."""
 
 CAMERAS = (
     "camera", "depth_camera", "rgbd_camera", "thermal_camera", "segmentation_camera", "boundingbox_camera", "wide_angle_camera",
     "multicamera",
 )  # fmt: skip
 
-CHANNELS: Mapping[str, tuple[tuple[str, str], ...]] = {**CHANNELS_OF_SDFORMAT, **dict.fromkeys(PARTS_OF_IMU, CHANNELS_OF_SDFORMAT["imu"])}
+CHANNELS: Mapping[str, tuple[tuple[str, str], ...]] = CHANNELS_OF_SDFORMAT
 """Sensor type -> (name of a channel, its element below that of the type)."""

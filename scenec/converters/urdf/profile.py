@@ -3,9 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 from scenec.converters.common.implied import EVERYWHERE, Table, anything, beyond
 from scenec.converters.format import Adaptation
+from scenec.converters.urdf.gazebo_values import SENSOR_TYPES, WRITTEN_SENSORS
+
+if TYPE_CHECKING:
+    from scenec.ir.joint import Joint
+    from scenec.ir.link import Link
+    from scenec.ir.sensor import Sensor
 
 # ---------------------------------------------------------------- versions
 
@@ -55,6 +62,17 @@ GAZEBO_MATERIALS = "file://media/materials/scripts/gazebo.material"
 DRAWN = ("Box", "Sphere", "Cylinder", "Capsule", "MeshShape", "Empty")
 """Shapes of visuals that the writer handles."""
 
+
+def sensor_type(sensor: Sensor, holder: Link | Joint) -> str:
+    """Return the type that Gazebo has for a sensor, "" for none. It has no accelerometers, gyroscopes and distance sensors of their own."""
+    kind, native = str(sensor.type), str(sensor.native_type or "")
+    if kind in WRITTEN_SENSORS or SENSOR_TYPES.get(native) == kind or (native and kind == f"other:{native}"):
+        return kind
+    if kind == "distance":
+        return "lidar" if sensor.beam is None or sensor.beam.shape == "ray" else ""
+    return "imu" if kind in ("accelerometer", "gyroscope") else ""
+
+
 ADAPTATIONS: tuple[Adaptation, ...] = (
     "gears_to_joints",
     "numbers_to_finite",
@@ -70,6 +88,7 @@ ADAPTATIONS: tuple[Adaptation, ...] = (
     "ends_to_links",
     "axes_to_joints",
     "limits_to_active",
+    ("sensors_to_types", {"type_of": sensor_type}),
 )
 """The steps that bring a scene into the range of URDF, in order."""
 

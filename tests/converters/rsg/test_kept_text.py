@@ -122,3 +122,15 @@ def test_a_migrated_library_keeps_its_parts_where_they_are(tmp_path: Path) -> No
     list(scenec.migrate(tmp_path / "lib", tmp_path / "new", to="rsg"))
     written = files_in(tmp_path / "new")
     assert {name: written.get(name) for name in library} == library
+
+
+@pytest.mark.parametrize("part", [PART, PART.replace("$x 0 0", "(eval Field.Length / 2) 0 $x")], ids=["parameters", "constants"])
+def test_values_of_a_text_with_other_parts_in_it_have_their_places(part: str, tmp_path: Path) -> None:
+    given: dict[str, Any] = {"parameters": ["left", "0.5"], "constants": {"Field": {"Length": 30.0}}, "trace": True}
+    report, out = identity(tmp_path, {"s.rsg": part}, **given)
+    lines = out.read_text().split("\n")
+    places = {line.value: line.target for line in report.ledger}
+    for value in ("setName", "setBoxTotal", "body"):
+        assert lines[places[value][0].line - 1][places[value][0].column - 1 :].startswith(value)
+    shown = {text: lines[place.line - 1][place.column - 1 :] for text in ("$name", "templ") for place in places[text]}
+    assert shown["templ"].startswith("(def $name left) (def $x 0.5)")

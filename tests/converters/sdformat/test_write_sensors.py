@@ -8,16 +8,24 @@ from typing import Any
 import pytest
 
 from scenec import ir
+from scenec.accounting.ledger import Ledger
+from scenec.adapt import load
+from scenec.converters.sdformat.profile import sensor_type
 from tests.converters.sdformat.writing import Written, joint, link, pose, scene, write
 
 NOISE = ir.Noise(type="gaussian", mean=0.1, stddev=0.2, bias_mean=0.3)
 
 
 def sensing(type: str, version: str = "", source_format: str = "", **fields: Any) -> Written:  # noqa: A002 the field's name
+    """A sensor of the type that SDFormat has for it, in a file."""
     sensor = ir.Sensor(name="s", type=type, **fields)
-    return write(
-        scene(link("a", sensors=(sensor,), collisions=(ir.Collision(name="c", geometry=ir.Sphere(radius=1.0)),))), version, source_format
-    )
+    body = scene(link("a", sensors=(sensor,), collisions=(ir.Collision(name="c", geometry=ir.Sphere(radius=1.0)),)))
+    ledger = Ledger()
+    if source_format != "sdformat":
+        body = load(("sensors_to_types", {"type_of": sensor_type}))(body, ledger, "SDFormat")
+    written = write(body, version, source_format)
+    written.findings[:0] = [entry.template for entry in ledger.entries]
+    return written
 
 
 @pytest.mark.parametrize(
@@ -142,7 +150,7 @@ def test_a_single_ray_is_a_scanner_of_one_ray() -> None:
     out = sensing("distance", beam=ir.Beam(shape="ray", range=ir.Range(lower=0.1, upper=10.0)))
     assert out.attribute(".//sensor", "type") == "ray"
     assert (out.text(".//horizontal/samples"), out.text(".//range/max")) == ("1", "10")
-    assert out.finding("sensor-type-converted").target == "ray" and len(out.findings) == 1
+    assert out.finding("sensor-type-converted").target == "lidar" and len(out.findings) == 1
 
 
 def test_a_cone_is_a_sonar() -> None:

@@ -84,7 +84,7 @@ SENSORS = b"""<mujoco><worldbody><body name="b"><freejoint/><geom size=".1"/><si
 
 def test_sensors_that_gazebo_lacks_become_those_that_measure_the_same(tmp_path: Path) -> None:
     report = scenec.convert(SENSORS, tmp_path / "r.urdf", from_="mjcf")
-    assert {"urdf-sensor-type-converted", "sensor-type-approximated"} <= codes(report)
+    assert {"sensor-type-converted", "sensor-type-approximated"} <= codes(report)
     sensors = scenec.read(tmp_path / "r.urdf")[0].links[0].sensors
     assert [(each.name, each.type) for each in sensors] == [("acc", "imu"), ("eye", "lidar")]
     assert sensors[1].lidar is not None

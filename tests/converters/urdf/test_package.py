@@ -32,6 +32,17 @@ def test_its_files_parse_and_name_the_package(package: Path) -> None:
     assert ElementTree.parse(package / "urdf" / "robot.urdf").getroot().get("name") == "lift"
 
 
+def test_the_manifest_states_what_a_package_must_have(package: Path) -> None:
+    root = ElementTree.parse(package / "package.xml").getroot()
+    stated = {each.tag: each.text for each in root if each.tag not in ("exec_depend", "export")}
+    assert root.attrib == {"format": "3"}
+    assert stated == {
+        "name": "lift_description", "version": "0.0.0", "description": "The robot of lift_description, written by scenec.",
+        "maintainer": "nobody", "license": "TODO: License declaration", "buildtool_depend": "ament_cmake",
+    }  # fmt: skip
+    assert root.findtext("export/build_type") == "ament_cmake"
+
+
 def test_controllers_drive_the_joints_that_have_motors(package: Path) -> None:
     controllers = yaml.safe_load((package / "config" / "controllers.yaml").read_text())
     assert controllers["position_controller"]["ros__parameters"]["joints"] == ["rail"]

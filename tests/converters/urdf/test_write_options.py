@@ -38,6 +38,7 @@ def test_with_adapt_joints_gazebo_closes_the_loop(tmp_path: Path) -> None:
     assert (finding.level, finding.subject) == ("error", "m::j3")
     joint = ElementTree.parse(tmp_path / "r.urdf").getroot().find("gazebo/joint")
     assert joint is not None
+    assert joint.attrib == {"name": "j3", "type": "revolute"}
     assert {each.tag: each.text for each in joint if each.tag != "axis"} == {"pose": "0.5 0 0 0 0 0", "parent": "a", "child": "c"}
     assert [each.text for each in joint.iterfind("axis/limit/*")][:2] == ["-1", "2"]
 

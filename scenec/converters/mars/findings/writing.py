@@ -229,15 +229,6 @@ SENSOR_SCAN_TURNING_APPROXIMATED = Code(
     advice="Set `bands` of the sensor to the number of columns for a scan in each update.",
     many="scans spread over several updates",
 )  # fmt: skip
-SENSOR_TYPE_DROPPED = Code(
-    "sensor-unsupported-dropped", "dropped", "warning", "sensing",
-    each=True,
-    headline="Sensor dropped: {kind}",
-    because="MARS has no sensor of this type, nor a similar one.",
-    effect="Programs that read the sensor get no values.",
-    advice="Use a sensor that MARS has, or compute its values in a plugin of MARS.",
-    many="sensors dropped",
-)  # fmt: skip
 
 # ---------------------------------------------------------------- lights
 

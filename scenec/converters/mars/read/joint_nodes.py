@@ -11,6 +11,7 @@ from scenec.converters.mars.profile import JOINT_AXES, JOINT_TYPES
 from scenec.converters.mars.read.entry import Entry, as_vector
 from scenec.converters.mars.read.nodes import Node, Nodes
 from scenec.ir import Id, Vec3
+from scenec.ir.pose import ORIGIN
 from scenec.trace import derived
 
 
@@ -93,13 +94,14 @@ def anchor_of(joint: JointOfNodes) -> Vec3:
     entry = joint.entry
     where = entry.take("anchorpos")
     entry.consumed(where)
-    place1 = joint.node1.X_W.position
-    place2 = joint.node2.X_W.position if joint.node2 is not None else (0.0, 0.0, 0.0)
+    node1, node2 = joint.node1, joint.node2
+    place1 = node1.in_world.position
+    place2 = node2.in_world.position if node2 is not None else ORIGIN
     if where == "custom":
         return as_vector(entry.take("anchor"))
     if where == "node1":
-        return place1
+        return derived(place1, joint.numbers[0])
     if where == "node2":
-        return place2
-    middle = tuple(derived((a + b) / 2, a, b) for a, b in zip(place1, place2, strict=True))
+        return derived(place2, joint.numbers[1])
+    middle = tuple(derived((a + b) / 2, a, b, *joint.numbers) for a, b in zip(place1, place2, strict=True))
     return cast(Vec3, middle)

@@ -63,7 +63,7 @@ def _pose(first: Node) -> tuple[Pose, str | None]:
     parent = first.parent
     if parent is not None and parent.model == first.model and (parent.first or parent) is parent:
         return first.X_N, derived(parent.link, first.entry.stated("relativeid"))
-    return first.X_W, None
+    return first.in_world, None
 
 
 def read_collision(node: Node, reading: Reading) -> ir.Collision | None:

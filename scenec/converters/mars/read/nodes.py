@@ -19,15 +19,17 @@ Role = Literal["body", "static", "visual"]
 
 SOLID = ("mesh", "box", "sphere", "capsule", "cylinder")
 """Values of physicmode that can move. Planes and terrains are static even with `movable`."""
+LONGEST_WAY = 50
+"""Nodes placed in each other whose poses a pose in the world is said to be made of: a file can nest any number of them."""
 
 
-@dataclass
+@dataclass(eq=False)
 class Node:
     """One node.
 
     role: `body` moves, `static` only touches, `visual` only shows. X_N: its pose as written, in `parent` or (None) in the world;
-    X_W: in the world. group: number of the rigid body it belongs to, 0 for none but its own. first: the first node of its body,
-    whose frame is the link's. link: the id of the link it became (part of).
+    X_W: in the world, as a plain number; `in_world` knows its sources. group: number of the rigid body it belongs to, 0 for none but its
+    own. first: the first node of its body, whose frame is the link's. link: the id of the link it became (part of).
     """
 
     entry: Entry
@@ -60,7 +62,23 @@ class Node:
             return Pose()
         if self.parent is first:
             return self.X_N
-        return (first.X_W.inverse() @ self.X_W).with_ids(ids_of((self.X_N, first.X_N)))
+        here, there = dict.fromkeys(self._way()), dict.fromkeys(first._way())
+        apart = [node.X_N for node in (*here, *there) if (node in here) != (node in there)]
+        return (first.X_W.inverse() @ self.X_W).with_ids(ids_of(tuple(apart)))
+
+    @property
+    def in_world(self) -> Pose:
+        """Its pose in the world, made of all poses on the way there."""
+        return self.X_N if self.parent is None else self.X_W.with_ids(ids_of(tuple([node.X_N for node in self._way()])))
+
+    def _way(self) -> list[Node]:
+        """Itself and the nodes that it is placed in, one in the other."""
+        way: list[Node] = []
+        at: Node | None = self
+        while at is not None and len(way) < LONGEST_WAY:
+            way.append(at)
+            at = at.parent
+        return way
 
 
 class Nodes:
@@ -92,7 +110,7 @@ class Nodes:
 
     def _read(self, entry: Entry) -> Node:
         X_N, parent = self._placed(entry)
-        X_W = X_N if parent is None else (parent.X_W @ X_N).with_ids(ids_of((parent.X_N, X_N)))
+        X_W = X_N if parent is None else parent.X_W @ X_N
         node = Node(entry, entry.take("index"), "visual", "", X_N, X_W, int(entry.take("groupid")), parent)
         no_physical = entry.take("noPhysical")
         entry.consumed(no_physical)
@@ -162,7 +180,7 @@ class Nodes:
             for shown in node.shows:
                 home = node.first or node
                 shown.first = home
-                shown.X_W = (node.X_W @ shown.X_N).with_ids(ids_of((node.X_N, shown.X_N)))
+                shown.X_W = node.X_W @ shown.X_N
                 home.members.append(shown)
 
     def settle_numbers(self) -> None:

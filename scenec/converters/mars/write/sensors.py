@@ -9,8 +9,7 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from scenec.accounting.spoken import kind_of_sensor
-from scenec.converters.common.findings import SENSOR_POSE_APPROXIMATED, SENSOR_SCAN_APPROXIMATED, SENSOR_TYPE_APPROXIMATED
+from scenec.converters.common.findings import SENSOR_POSE_APPROXIMATED, SENSOR_SCAN_APPROXIMATED
 from scenec.converters.common.write_context import Placed, bare_pose
 from scenec.converters.mars.amounts import in_degrees
 from scenec.converters.mars.findings import writing as findings
@@ -18,10 +17,8 @@ from scenec.converters.mars.profile import (
     CAMERA_HEIGHT,
     CAMERA_OPENING,
     CAMERA_WIDTH,
-    RAYS_OF_A_CONE,
     SENSOR_VISUALS,
     SENSORS_OF_LINKS,
-    SIMILAR_SENSORS,
     STATE_SENSORS,
 )
 from scenec.converters.mars.vocabulary import SENSOR_TYPES
@@ -51,7 +48,7 @@ def type_of(writing: Writing, sensor: Sensor) -> str | None:
         return state
     if sensor.type == "lidar" and sensor.lidar is not None and _has_rows(sensor.lidar):
         return "RotatingRaySensor"
-    return SENSORS_OF_LINKS.get(sensor.type) or SIMILAR_SENSORS.get(sensor.type)
+    return SENSORS_OF_LINKS.get(sensor.type)
 
 
 def _has_rows(lidar: Lidar) -> bool:
@@ -102,29 +99,13 @@ class Sensors:
         out = Element("sensor")
         if sensor.name is not None:
             out.set("name", spelled(sensor.name))
-        expected = STATE_SENSORS.get((sensor.type, sensor.quantity or ""), SENSORS_OF_LINKS.get(sensor.type))
-        says: tuple[object, ...] = ()
-        if kind == expected or self.writing.from_mars or kind == "RotatingRaySensor" or sensor.type == "force_torque":
-            says = (sensor.type, sensor.quantity)
-        elif sensor.type in SIMILAR_SENSORS:
-            self._tell_similar(sensor, kind)
-        out.set("type", Said(kind, leaves_of(says)))
+        out.set("type", Said(kind, leaves_of((sensor.type, sensor.quantity))))
         self.entries.append(out)
         self.index[owner, number_of] = len(self.entries)
         out.append("index", count(len(self.entries)))
         if sensor.update_rate and math.isfinite(sensor.update_rate) and math.isfinite(1000.0 / sensor.update_rate):
             out.append("rate", number(made_of(Computed(1000.0 / sensor.update_rate), sensor.update_rate)))
         return out
-
-    def _tell_dropped(self, sensor: Sensor, subject: str) -> None:
-        self.writing.tell(
-            sensor, findings.SENSOR_TYPE_DROPPED, about=sensor, subject=subject, value=sensor.type, kind=kind_of_sensor(sensor.type)
-        )
-
-    def _tell_similar(self, sensor: Sensor, kind: str) -> None:
-        self.writing.tell(
-            sensor, SENSOR_TYPE_APPROXIMATED, about=sensor.type, subject=self.writing.subject(sensor), value=sensor.type, target=kind
-        )
 
     # -- of links
 
@@ -137,7 +118,6 @@ class Sensors:
         kind = type_of(self.writing, sensor)
         node = self._node_of(link_id, i)
         if kind is None or kind.startswith(("Joint", "Motor")) or not node:
-            self._tell_dropped(sensor, self.writing.subject(sensor))
             return
         out = self._new(sensor, kind, link_id, i)
         if SENSOR_TYPES[kind] == "node":
@@ -204,19 +184,14 @@ class Sensors:
 
     def _write_rays(self, out: Element, sensor: Sensor, kind: str) -> None:
         several = kind == "MultiLevelLaserRangeFinder"
-        lidar, beam = sensor.lidar, sensor.beam
+        lidar = sensor.lidar
         if lidar is not None:
             self._write_scan(
                 out, sensor, lidar.horizontal, ("numRaysHorizontal", "horizontalOpeningAngle") if several else ("width", "opening_width")
             )
             if several:
                 self._write_scan(out, sensor, lidar.vertical, ("numRaysVertical", "verticalOpeningAngle"))
-        elif beam is not None:
-            angle = beam.horizontal_angle
-            says = (beam.shape,) if beam.shape == "ray" else ()
-            out.append("width", constant(str(RAYS_OF_A_CONE) if angle else "1"), says=says)
-            out.append("opening_width", number(made_of(Computed(angle or 0.0), angle)))
-        reach = lidar.range if lidar is not None else beam.range if beam is not None else None
+        reach = lidar.range if lidar is not None else None
         if reach is not None and reach.upper is not None and math.isfinite(reach.upper):
             out.append("maxDistance" if several else "max_distance", number(reach.upper))
         if not several:
@@ -254,7 +229,6 @@ class Sensors:
         else:
             kind = type_of(self.writing, sensor)
         if kind is None or not kind.startswith(("Joint", "Motor")):
-            self._tell_dropped(sensor, self.writing.subject(sensor))
             return
         if kind == "MotorCurrent" and (joint_id, 0) not in self.motors.index:
             return

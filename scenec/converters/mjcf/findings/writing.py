@@ -424,13 +424,5 @@ CAMERA_POSE_CONVERTED = Code(
     effect="The camera sees the same.",
     many="poses of cameras moved to their sensors",
 )  # fmt: skip
-SENSOR_DROPPED = Code(
-    "mjcf-sensor-type-dropped", "dropped", "warning", "sensing",
-    headline="Sensor dropped: {value}",
-    because="MuJoCo has no sensor of this type.",
-    effect="The robot does not have the sensor.",
-    advice="Compute the measurement from the state of the simulation.",
-    many="sensors dropped",
-)  # fmt: skip
 
 CODES = by_code(list(globals().values()))

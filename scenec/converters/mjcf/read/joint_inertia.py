@@ -16,7 +16,7 @@ from scenec.converters.mjcf.read.joint import DOFS
 from scenec.converters.mjcf.read.tree import Body
 from scenec.ir.inertia import NO_INERTIA
 from scenec.ir.pose import Pose
-from scenec.trace import derived
+from scenec.trace import Computed, derived
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -38,8 +38,8 @@ def state_spring_dampers(reading: Reading, inertia: JointInertia) -> None:
         if joint.kind not in ("hinge", "slide"):
             continue
         felt = inertia.loose(joint)
-        stiffness = derived(felt / (float(values[0]) * float(values[1])) ** 2, values)
-        damping = derived(2 * felt / float(values[0]), values)
+        stiffness = derived(Computed(felt / (float(values[0]) * float(values[1])) ** 2), values)
+        damping = derived(Computed(2 * felt / float(values[0])), values)
         axis = reading.joints[joint.index].axes[0]
         before = axis.dynamics or ir.Dynamics(origin=entry.origin)
         reference = before.spring_reference

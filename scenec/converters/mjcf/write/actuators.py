@@ -85,15 +85,15 @@ class Actuators:
                 out.set("kp", number(p))
             if gains is not None and gains.d:
                 by_ratio = self.writing.from_mjcf  # where a damping ratio may have made it of what the joint moves
-                out.set("kv", number(self.gains.steered(gains.d, dof.body) if by_ratio else gains.d))
+                out.set("kv", number(self.gains.steered(gains.d, joint, dof.body, dof.axis or 0) if by_ratio else gains.d))
             if gains is not None and gains.i:
                 self._tell_integral(joint, gains)
             return
         K = self.gains.gain(joint, dof.body, dof.axis or 0)
         rate = p or RATE
         stiffness = made_of(Computed(float(f"{K * float(rate):.6g}")), (p, actuator.output))
-        out.set("kp", number(self.gains.steered(stiffness, dof.body)))
-        out.set("kv", number(self.gains.steered(Computed(K), dof.body)))
+        out.set("kp", number(self.gains.steered(stiffness, joint, dof.body, dof.axis or 0)))
+        out.set("kv", number(self.gains.steered(Computed(K), joint, dof.body, dof.axis or 0)))
         self.writing.tell(
             joint, findings.SERVO_CONVERTED, about=actuator.output, value=f"{number_text(float(rate))} 1/s", target=number_text(K),
             unit="N s/m" if dof.kind == "slide" else "N m s/rad", step=f"{self.gains.step:g}",
@@ -125,7 +125,7 @@ class Actuators:
                 self._tell_integral(joint, gains)
             return
         K = self.gains.gain(joint, dof.body, dof.axis or 0)
-        out.set("kv", number(self.gains.steered(made_of(Computed(K), actuator.output), dof.body)))
+        out.set("kv", number(self.gains.steered(made_of(Computed(K), actuator.output), joint, dof.body, dof.axis or 0)))
         self.writing.tell(
             joint, findings.VELOCITY_MOTOR_CONVERTED, about=actuator.output, target=number_text(K),
             unit="N s/m" if dof.kind == "slide" else "N m s/rad", step=f"{self.gains.step:g}",

@@ -13,9 +13,10 @@ from scenec.converters.mjcf.write.body_tree import Body
 from scenec.converters.mjcf.write.context import Writing
 from scenec.converters.mjcf.write.names import Names
 from scenec.converters.mjcf.write.restoring import attribute, own, restore
+from scenec.converters.mjcf.write.servo_gains import ServoGains
 from scenec.converters.mjcf.write.values import number, vec, vector
 from scenec.ir.base import Id
-from scenec.ir.joint import Axis, Joint
+from scenec.ir.joint import Joint
 from scenec.ir.pose import IDENTITY, Rotation, Vec3, cross, unit
 from scenec.leaves import leaves_of, made_of
 from scenec.syntax.element import Element
@@ -59,9 +60,10 @@ class Dof(NamedTuple):
 class Joints:
     """Writes the joints of bodies. dofs: all joints in the order of `qpos`. by_axis: (joint, axis) -> the one."""
 
-    def __init__(self, writing: Writing, names: Names) -> None:
+    def __init__(self, writing: Writing, names: Names, gains: ServoGains) -> None:
         self.writing = writing
         self.names = names
+        self.gains = gains
         self.dofs: list[Dof] = []
         self.by_axis: dict[tuple[Id, int], Dof] = {}
 
@@ -115,7 +117,7 @@ class Joints:
         if kind != "ball":
             self._write_direction(made, body, joint, i)
         if number_of is not None and number_of < len(joint.axes):
-            start = self._write_axis(made, joint, seen.axes[number_of], joint.axes[number_of], kind)
+            start = self._write_axis(made, body, joint, number_of, kind)
         elif joint.type == "screw":
             made.stand_for(Element("joint", says=(seen.screw_pitch,)))
         restore(made, seen.axes[number_of] if number_of is not None and number_of < len(joint.axes) else seen)
@@ -198,8 +200,9 @@ class Joints:
         other = unit(cross((0.0, 1.0, 0.0) if abs(z[1]) < 0.9 else (1.0, 0.0, 0.0), z))
         return vec(other if i == 0 else cross(z, other))
 
-    def _write_axis(self, out: Element, joint: Joint, axis: Any, plain: Axis, kind: str) -> float:
+    def _write_axis(self, out: Element, body: Body, joint: Joint, i: int, kind: str) -> float:
         """Write limits and dynamics of an axis; return its coordinate at the start."""
+        plain, axis = joint.axes[i], self.writing.seen[joint.id].axes[i]
         offset = axis.reported_offset or 0.0
         start = shifted(axis.initial, offset)
         if kind != "ball" and start:
@@ -210,10 +213,7 @@ class Joints:
         self._write_limits(out, joint, axis, kind, (offset, float(start)))
         dynamics = axis.dynamics
         if dynamics is not None:
-            for field, name in DYNAMICS:
-                value = getattr(dynamics, field)
-                if value:
-                    out.set(name, _polynomial(value, attribute(axis, name)))
+            self._write_dynamics(out, body, joint, axis, i)
             if dynamics.spring_stiffness or dynamics.spring_reference:
                 rest = shifted(dynamics.spring_reference, offset)
                 if rest:
@@ -225,6 +225,15 @@ class Joints:
         if plain.mimic is None and axis.limits is not None and axis.limits.effort is not None and 0 <= axis.limits.effort < FAR:
             self._write_effort(out, joint, axis.limits.effort, kind)
         return float(start)
+
+    def _write_dynamics(self, out: Element, body: Body, joint: Joint, axis: Any, i: int) -> None:
+        """Write the passive forces of axis number i of a joint."""
+        for field, name in DYNAMICS:
+            value = getattr(axis.dynamics, field)
+            if value and self.writing.from_mjcf and is_computed(value):  # `springdamper`, which depends on what the joint moves
+                value = self.gains.steered(value, joint, body.link, i)
+            if value:
+                out.set(name, _polynomial(value, attribute(axis, name)))
 
     def _write_effort(self, out: Element, joint: Joint, effort: Any, kind: str) -> None:
         if not effort:

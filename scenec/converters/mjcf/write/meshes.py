@@ -62,7 +62,7 @@ class Meshes:
         self.assets = assets
         self._entries: list[Element] = []
         self._unique = Unique()
-        self._by_file: dict[tuple[str, str, bool, str], str] = {}
+        self._by_file: dict[tuple[str, str, bool, str], Element] = {}
         self._files: dict[tuple[Part, bool], str] = {}
         self._by_content: dict[bytes, str] = {}
         self._measured: dict[Part, Measured | None] = {}
@@ -142,20 +142,23 @@ class Meshes:
     # -- assets and files
 
     def _asset(self, file: str, scale: Any, called: str, *, shell: bool, of: Any = None) -> str:
-        text = vector(scale).text
+        size = vector(scale)
         kept = of is not None and self.writing.from_mjcf
-        key = (file, text, shell, str(of.id) if kept else "")
-        if key not in self._by_file:
-            name = self._by_file[key] = self._unique(called if kept else self.assets.stem_of(called))
-            out = Element("mesh", name=constant(name), file=constant(file))
-            if text != vector(ONE).text:
-                out.set("scale", constant(text))
+        key = (file, size.text, shell, str(of.id) if kept else "")
+        out = self._by_file.get(key)
+        if out is None:
+            name = self._unique(called if kept else self.assets.stem_of(called))
+            out = self._by_file[key] = Element("mesh", name=constant(name), file=constant(file))
+            if size.text != vector(ONE).text:
+                out.set("scale", size)
             if shell:
                 out.set("inertia", constant("shell"))
             if kept:
                 restore(out, of)
             self._entries.append(out)
-        return self._by_file[key]
+        elif "scale" in out.attributes:  # which several shapes state
+            out.set("scale", Said(size.text, (*out.said("scale").leaves, *size.leaves)))
+        return out.attributes["name"]
 
     def _file(self, mesh: Any, key: Part, measured: Measured, *, thick: bool) -> str:
         if not thick and self._can_be_copied(mesh, key, measured):

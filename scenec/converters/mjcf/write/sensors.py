@@ -5,9 +5,9 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from scenec.converters.common.findings import SENSOR_TYPE_APPROXIMATED
 from scenec.converters.common.write_context import Placed, bare_pose
 from scenec.converters.mjcf.findings import writing as findings
+from scenec.converters.mjcf.profile import AT_SITES, CAMERAS, OF_JOINTS, OF_LINKS
 from scenec.converters.mjcf.write.body_tree import Body, BodyTree
 from scenec.converters.mjcf.write.context import Writing
 from scenec.converters.mjcf.write.joints import FAR, Joints
@@ -21,28 +21,10 @@ from scenec.leaves import leaves_of, made_of, steered_by
 from scenec.syntax.element import Element
 from scenec.syntax.said import Said, constant, said, spelled
 
-AT_SITES = {
-    "accelerometer": ("accelerometer",),
-    "gyroscope": ("gyro",),
-    "imu": ("accelerometer", "gyro", "framequat"),
-    "magnetometer": ("magnetometer",),
-    "force_torque": ("force", "torque"),
-    "contact": ("touch",),
-    "distance": ("rangefinder",),
-    "sonar": ("rangefinder",),
-}
-"""Type -> the sensors of MuJoCo that measure it."""
 MJCF_WORDS = ("accelerometer", "gyro", "force", "torque", "touch", "magnetometer", "rangefinder")
 """What an MJCF file calls them."""
 SHORT = {"accelerometer": "acc", "framequat": "quat", "gyro": "gyro", "force": "force", "torque": "torque"}
 """What the names of several sensors end in."""
-SIMILAR = ("sonar",)
-OF_JOINTS = {"position": "jointpos", "": "jointpos", "velocity": "jointvel", "torque": "jointactuatorfrc", "effort": "jointactuatorfrc"}
-"""Quantity -> sensor."""
-OF_LINKS = {"position": "framepos", "": "framepos", "orientation": "framequat", "velocity": "framelinvel",
-            "angular velocity": "frameangvel"}  # fmt: skip
-CAMERAS = ("camera", "wide_angle_camera", "multicamera", "rgbd_camera", "depth_camera", "segmentation_camera", "thermal_camera",
-           "boundingbox_camera")  # fmt: skip
 X_RC = Rotation((0.5, 0.5, -0.5, -0.5))
 """From the axes of MuJoCo's camera (it looks along -z, y is up) to ours (along +x, z is up)."""
 Z_TO_X = Rotation.from_quat(math.sqrt(0.5), 0.0, math.sqrt(0.5), 0.0)
@@ -113,8 +95,6 @@ class Sensors:
             self._joint_states(tuple(map(str, sensor.targets)), sensor, i, owner)
         elif kind in AT_SITES:
             self._at_site(out, sensor, placed, owner, i)
-        else:
-            self.writing.tell(sensor, findings.SENSOR_DROPPED, about=sensor, subject=self.writing.subject(sensor), value=kind)
 
     # -- at sites
 
@@ -156,9 +136,6 @@ class Sensors:
                 element.set("site", constant(name))
         if sensor.enable_orientation is not None and kind == "imu":
             made[0].stand_for(Element("gyro", says=(sensor.enable_orientation,)))
-        if kind in SIMILAR:
-            subject = self.writing.subject(sensor)
-            self.writing.tell(sensor, SENSOR_TYPE_APPROXIMATED, subject=subject, value=kind, target="rangefinder")
 
     def _known_site(self, sensor: Any) -> str | None:
         """Return the site of a sensor of an MJCF file, which is a frame of the scene."""
@@ -204,7 +181,6 @@ class Sensors:
         tag = OF_JOINTS.get(str(sensor.quantity or ""))
         axes = [(each, number_of) for each in joints for number_of in range(max(1, len(self._axes_of(each))))]
         if tag is None or not axes:
-            self.writing.tell(sensor, findings.SENSOR_DROPPED, about=sensor, subject=self.writing.subject(sensor), value=sensor.type)
             return
         for number_of, (joint, axis) in enumerate(axes):
             out = self._sensor(tag, sensor, owner, i, f"_{number_of + 1}" if number_of else "")
@@ -224,7 +200,6 @@ class Sensors:
         for out, joint, axis, sensor, subject in self._awaited:
             dof = self.joints.by_axis.get((joint, axis))
             if dof is None or dof.kind == "ball" or not dof.name:
-                self.writing.tell(sensor, findings.SENSOR_DROPPED, about=sensor, subject=subject, value=sensor.type)
                 self._written = [each for each in self._written if each[2] is not out]
                 continue
             out.set("joint", Said(dof.name, leaves_of(tuple(each for each in sensor.targets if str(each) == joint))))
@@ -244,10 +219,9 @@ class Sensors:
     # -- cameras
 
     def _cameras(self, out: Element, sensor: Any, placed: Placed, owner: Id) -> None:
-        usual = sensor.type in ("camera", "multicamera")
         for number_of, camera in enumerate(sensor.cameras):
             named = camera if camera.name and len(sensor.cameras) > 1 else sensor
-            made = out.append("camera", says=(sensor.type,) if usual else ())
+            made = out.append("camera", says=(sensor.type,))
             name = self.names.give("camera", named, owner=owner)
             if name is not None:
                 made.set("name", name if number_of or named is sensor else said("", [name]))
@@ -258,9 +232,6 @@ class Sensors:
             place(made, at @ Placed(Pose(rotation=X_RC), computed=True))
             self._optics(made, camera)
             restore(made, sensor)
-        if not usual:
-            subject = self.writing.subject(sensor)
-            self.writing.tell(sensor, SENSOR_TYPE_APPROXIMATED, about=sensor.type, subject=subject, value=sensor.type, target="camera")
 
     def _optics(self, out: Element, camera: Any) -> None:
         width, height = camera.width, camera.height

@@ -49,9 +49,10 @@ class ServoGains:
         inertia = max(self.inertias(joint, body_link, i))
         return float(f"{max(inertia, 1e-9) / self.step:.{DIGITS}g}")
 
-    def steered(self, value: float, body_link: Id) -> float:
-        """Return a number worked out of a gain, which changes with the masses and places of all links of the robot."""
-        return steered_by(value, self._steering(self._roots[body_link].link))
+    def steered(self, value: float, joint: Joint, body_link: Id, i: int) -> float:
+        """Return a number worked out of a gain, which changes with the axis, and the masses and places of all links of the robot."""
+        axis = self.writing.seen[joint.id].axes[i]
+        return steered_by(value, self._steering(self._roots[body_link].link), axis.xyz)
 
     def _steering(self, root: Id) -> LeafSet:
         """Return what a gain of a robot depends on: once for all its servos."""

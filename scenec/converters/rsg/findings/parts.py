@@ -41,15 +41,6 @@ MESH_GROUP_NAME_DROPPED = Code(
     advice="Give each part a material of its own name.",
     many="names of mesh parts dropped",
 )  # fmt: skip
-SENSOR_DROPPED = Code(
-    "rsg-sensor-type-dropped", "dropped", "warning", "sensing",
-    each=True,
-    headline="Sensor dropped: {value}",
-    because="SimSpark has no perceptor for {kind}.",
-    effect="Programs that read the sensor get nothing.",
-    advice="Use a sensor that SimSpark has.",
-    many="sensors dropped",
-)  # fmt: skip
 CONTACT_SENSOR_DROPPED = Code(
     "sensor-dropped", "dropped", "warning", "sensing",
     headline="Sensor dropped: {value}",

@@ -49,12 +49,9 @@ def write_drives(writing: Writing, out: SList, joint: Joint, name: str, attach: 
         _report_efforts(writing, joint)
     perceived = False
     for sensor in joint.sensors:
-        kind = str(sensor.type)
-        if kind == "joint_state" and name in PERCEPTORS:
+        if sensor.type == "joint_state" and name in PERCEPTORS:
             perceived = True
             _write_perceptor(writing, out, sensor, PERCEPTORS[name])
-        elif kind != "motor_state" or not writing.from_rsg:
-            writing.report_sensor(sensor, f"{writing.path(joint)}::{sensor.name or kind}")
     if not perceived and not writing.from_rsg:
         _write_default_perceptor(writing, out, joint, name)
 

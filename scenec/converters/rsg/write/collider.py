@@ -102,7 +102,7 @@ def plane_in_world(plane: Plane, placed: Placed) -> tuple[Said, ...]:
     distance = dot(normal, pose.position)
     exact = pose.position if not computed and sum(map(bool, normal)) == 1 and max(normal) == 1.0 else None
     if exact is not None:  # along an axis: the digits of the source
-        return (*numbers(*made_of(plane.normal, says)), number(made_of(exact[normal.index(1.0)], pose.position)))
+        return (*numbers(*made_of(plane.normal, says)), number(made_of(exact[normal.index(1.0)], (pose.position, says))))
     return (*vector(normal, is_computed=True), number(made_of(Computed(clean((distance, 1.0))[0]), (pose.position, says))))
 
 

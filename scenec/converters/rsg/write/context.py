@@ -8,11 +8,9 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from scenec.accounting.lens import unwrap
-from scenec.accounting.spoken import kind_of_sensor
 from scenec.converters.common.findings import NAME_CHARACTERS_ESCAPED
 from scenec.converters.common.write_context import HERE, Placed, WriteContext, bare_pose, with_leaves
 from scenec.converters.format import WriteRequest
-from scenec.converters.rsg.findings.parts import SENSOR_DROPPED
 from scenec.converters.rsg.vocabulary import OLD
 from scenec.converters.rsg.write.values import escaped_name, named, turn, vector
 from scenec.ir.base import WORLD, Id
@@ -78,11 +76,6 @@ class Writing(WriteContext):
         if self.from_rsg:
             said["level"] = "note"
         super().tell(node, *row, **said)
-
-    def report_sensor(self, sensor: Any, called: str) -> None:
-        """Report a sensor that SimSpark has no perceptor for."""
-        kind = str(sensor.type)
-        self.tell(sensor, SENSOR_DROPPED, about=sensor, subject=called, value=kind, kind=kind_of_sensor(kind))
 
     # -- names
 
@@ -229,7 +222,7 @@ def relative_to_com(placed: Placed, com: Vec3) -> Placed:
 
 def difference(one: float, other: float) -> float:
     """Return the difference of two numbers as they are written: 0.052 - 0.05 is 0.002."""
-    return made_of(float(Decimal(repr(float(one))) - Decimal(repr(float(other)))), (one, other)) if other else one
+    return made_of(float(Decimal(repr(float(one))) - Decimal(repr(float(other)))), (one, other)) if other else made_of(one, (one, other))
 
 
 class PoseText(NamedTuple):

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import os
 import posixpath
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 import msgspec
@@ -220,9 +220,29 @@ class Sources:
         kept: dict[str, Document] = {
             name: self.documents[document] for name, path in copies.items() if (document := of_path.get(path)) is not None
         }
-        if not self.written_out:  # else there are other lists in it
-            kept |= {main: self.entry, **{new: self.documents[name] for name, new in self.renamed.items()}}
-        return WriteResult(main, files, self.writing.version, copies, comments, read_back=read_sexp, kept=kept)
+        placed = {main: self.placed(self.entry.name), **{new: self.placed(name) for name, new in self.renamed.items()}}
+        return WriteResult(main, files, self.writing.version, copies, comments, read_back=read_sexp, kept=kept, placed=placed)
+
+    def placed(self, name: str) -> list[tuple[int, int, int]]:
+        """Return ledger id, line and column of the values of a file in its changed text. Those of a replaced list stand where it stood."""
+        document, edits = self.documents[name], {edit.start: edit.text for edit in self.edits.get(name, ())}
+        printed = read_sexp(self.edited(name), name)
+        found: list[tuple[int, int, int]] = []
+        waiting = [(document.root, printed.root)]
+        while waiting:
+            before, after = waiting.pop()
+            twins = iter(after.children)
+            for child in before.children:
+                twin, text = next(twins), edits.get(document.start_of(document.number_of(child)))
+                if text is not None:
+                    found += [(each, *printed.place_of(twin)) for each in _atoms(child)]
+                    for _ in read_sexp(text.encode(), name).root.children[1:]:
+                        next(twins)
+                elif child.tag:
+                    waiting.append((child, twin))
+                else:
+                    found.append((child.text_id, *printed.place_of(twin)))
+        return found
 
     def _place_of(self, name: str, path: str) -> str:
         """Return the place of a file. In a migrated library it stays in place, if its name still finds it."""
@@ -276,6 +296,17 @@ class Sources:
 def nodes_of(document: SexpDocument) -> list[SourceNode]:
     """Return all lists of a file, in document order."""
     return [node for _, node in document.walk() if node.tag]
+
+
+def _atoms(node: SourceNode) -> Iterator[int]:
+    """Yield the ids of the atoms in a list, or of an atom itself."""
+    waiting = [node]
+    while waiting:
+        each = waiting.pop()
+        if each.tag:
+            waiting += each.children
+        else:
+            yield each.text_id
 
 
 def _inside(name: str) -> str:

@@ -10,7 +10,8 @@ from scenec.converters.common.findings import SENSOR_POSE_APPROXIMATED
 from scenec.converters.common.write_context import HERE, Placed, claim_told, with_leaves
 from scenec.converters.rsg.angles import turn_text
 from scenec.converters.rsg.findings import writing as rows
-from scenec.converters.rsg.vocabulary import IN_BATTERY, node_class
+from scenec.converters.rsg.profile import perceptors_of
+from scenec.converters.rsg.vocabulary import IN_BATTERY
 from scenec.converters.rsg.write.context import LEVEL, Writing, inside, needs_transform, relative_to_com
 from scenec.converters.rsg.write.extras import write_calls, write_nodes
 from scenec.converters.rsg.write.values import count, degrees, number
@@ -31,18 +32,6 @@ class Holder(Protocol):
 
 Site = SList | Holder
 
-CLASSES = {
-    "camera": ("ImagePerceptor",),
-    "gyroscope": ("GyroRatePerceptor",),
-    "accelerometer": ("Accelerometer",),
-    "imu": ("GyroRatePerceptor", "Accelerometer"),
-    "contact": ("TouchPerceptor",),
-    "force_torque": ("ForceResistancePerceptor",),
-    "navsat": ("GPS",),
-    "sonar": ("SonarPerceptor",),
-}
-"""Sensor type of the scene -> the perceptors of SimSpark."""
-
 BESIDE_BODY = ("GyroRatePerceptor", "Accelerometer")
 """Perceptors that use the RigidBody of their nearest Transform. The server crashes without one."""
 
@@ -54,26 +43,10 @@ X_LOOKING = Pose(rotation=Rotation.from_rpy(0.0, 0.0, -math.pi / 2))
 """A Transform whose +y is the +x of the sensor frame."""
 
 
-def classes_of(writing: Writing, sensor: Sensor) -> tuple[str, ...]:
-    """Return the perceptor classes for a sensor. Perceptors that only SimSpark has keep their class, which a neutral scene stores."""
-    kind, _, native = sensor.type.partition(":")
-    own = str(sensor.native_type) if writing.request.source_format in ("rsg", "ir") and sensor.native_type is not None else native
-    known = node_class(own) if own else None
-    if known is not None and known.group in ("perceptor", "camera"):
-        return (known.name,)
-    if kind == "camera" and len(sensor.cameras) != 1:
-        return ()
-    if kind == "sonar" and (sensor.beam is None or sensor.beam.horizontal_angle is None):
-        return ()
-    return CLASSES.get(sensor.type, ())
-
-
 def write_sensor(writing: Writing, site: Site, sensor: Sensor, link: Link, com: Vec3) -> None:
-    """Write a sensor of a link, or report that SimSpark has none. site: the Transform of the link, or the site of a static link."""
-    classes = classes_of(writing, sensor)
-    moving = isinstance(site, SList)
-    if not classes or (not moving and classes[0] in INWARD and not writing.from_rsg):
-        writing.report_sensor(sensor, writing.part(link.id, sensor))
+    """Write a sensor of a link, unless SimSpark has none there. site: the Transform of the link, or the site of a static link."""
+    classes = perceptors_of(sensor, native=writing.request.source_format in ("rsg", "ir"))
+    if not classes or (not isinstance(site, SList) and classes[0] in INWARD and not writing.from_rsg):
         return
     placed = relative_to_com(writing.pose_in_owner(sensor, link.id), com)
     if classes[0] in ALONG_Y:

@@ -298,13 +298,6 @@ ACTUATOR_DROPPED = row_at("Joint", "actuators", "Actuator")
 
 # ---------------------------------------------------------------- sensors
 
-SENSOR_TYPE_CONVERTED = Code(
-    "sensor-type-converted", "converted", "note", "sensing",
-    headline="Sensor type changed: {value} -> {result}",
-    because="SDFormat has no distance sensor. A scanner with one ray, or a sonar, measures the same.",
-    effect="Programs read the sensor as one of the new type.",
-    many="sensor types changed",
-)  # fmt: skip
 SENSOR_SETTINGS_DEFAULTED = Code(
     "sensor-settings-defaulted", "defaulted", "note", "sensing",
     headline="Sensor settings added: {result}",

@@ -6,8 +6,7 @@ import math
 from collections.abc import Callable, Iterable
 
 from scenec.accounting.lens import unwrap
-from scenec.converters.common.findings import SENSOR_BEAM_APPROXIMATED, SENSOR_TYPE_APPROXIMATED
-from scenec.converters.sdformat.findings.writing import SENSOR_TYPE_CONVERTED
+from scenec.converters.common.findings import SENSOR_BEAM_APPROXIMATED
 from scenec.converters.sdformat.profile import SENSORS_SINCE
 from scenec.converters.sdformat.write.camera import write_cameras, write_logical_camera
 from scenec.converters.sdformat.write.context import Context
@@ -57,21 +56,10 @@ def type_of(context: Context, sensor: Sensor) -> str | None:
         return OLD[sensor.type]
     if sensor.type in CAMERAS:
         return CAMERAS[sensor.type]
-    if sensor.type in ("gyroscope", "accelerometer"):
-        return "imu"
-    if sensor.type == "distance":
-        return type_of_beam(context, sensor.beam)
     if sensor.type == "sonar" or sensor.type in WRITERS:
         return str(sensor.type)
     name = sensor.type.partition("other:")[2]
     return name if name in ("rfid", "rfidtag", "wireless_receiver", "wireless_transmitter", "custom") else None
-
-
-def type_of_beam(context: Context, beam: Beam | None) -> str:
-    """Return the type of a distance sensor: a scanner for a single ray, a sonar for a wide beam."""
-    if beam is not None and beam.shape in ("cone", "pyramid", "sphere"):
-        return "sonar"
-    return "lidar" if context.at_least("1.8") else "ray"
 
 
 def write_sensors(context: Context, holder: ElementWriter, sensors: Iterable[Sensor], base: Id, scope: Id | None) -> None:
@@ -106,8 +94,8 @@ def write_measurement(context: Context, part: ElementWriter, sensor: Sensor) -> 
     kind = sensor.type
     if kind in CAMERAS:
         write_cameras(context, part, sensor)
-    elif kind == "distance" or (kind == "sonar" and sensor.beam is not None):
-        write_beam(context, part, sensor)
+    elif kind == "sonar" and sensor.beam is not None:
+        write_beam(context, part, sensor.beam, sensor)
     elif sensor.radio is not None:
         radio = part.child("transceiver")
         for field in ("essid", "frequency", "min_frequency", "max_frequency", "gain", "power", "sensitivity"):
@@ -146,22 +134,8 @@ def write_range(context: Context, part: ElementWriter, sensor: Sensor, measured:
         element.put(measured, "resolution")
 
 
-def write_beam(context: Context, holder: ElementWriter, sensor: Sensor) -> None:
-    """Write a beam: one ray along +x, or a cone. A pyramid becomes the cone around its wider angle."""
-    beam = sensor.beam
-    if sensor.type == "distance":
-        report_beam_type(context, sensor, str(holder.out.attributes["type"]))
-    if holder.out.attributes["type"] != "sonar":
-        part = holder.child(_ray_tag(holder))
-        plane = part.child("scan").child("horizontal")
-        for tag, text in (("samples", "1"), ("min_angle", "0"), ("max_angle", "0")):
-            plane.text(tag, constant(text))
-        if beam is not None:
-            plane.leave_out(beam.shape)  # the single ray says it
-            write_range(context, part, sensor, beam.range)
-            write_plain_noise(part, beam.noise)
-        return
-    assert beam is not None
+def write_beam(context: Context, holder: ElementWriter, beam: Beam, sensor: Sensor) -> None:
+    """Write a beam with a width as a cone. A pyramid becomes the cone around its wider angle."""
     part = holder.child("sonar")
     if part.has("geometry"):
         if beam.shape == "sphere":
@@ -191,17 +165,6 @@ def write_beam(context: Context, holder: ElementWriter, sensor: Sensor) -> None:
             target=f"a cone of {math.degrees(opening):g}°",
             why="A wide distance sensor of SDFormat is a cone, stated by its radius at the far end.",
         )
-
-
-def report_beam_type(context: Context, sensor: Sensor, kind: str) -> None:
-    context.tell(
-        SENSOR_TYPE_CONVERTED,
-        about=sensor.type,
-        origin=sensor.origin,
-        subject=context.part_path(sensor),
-        value=str(sensor.type),
-        target=kind,
-    )
 
 
 # ---------------------------------------------------------------- noise per quantity
@@ -259,20 +222,6 @@ def write_imu(context: Context, holder: ElementWriter, sensor: Sensor) -> None:
     write_channels(part, sensor, {})
 
 
-def write_one_of_imu(context: Context, holder: ElementWriter, sensor: Sensor) -> None:
-    """Write a gyroscope or an accelerometer as an IMU."""
-    write_imu(context, holder, sensor)
-    context.tell(
-        SENSOR_TYPE_APPROXIMATED,
-        level="note",
-        about=sensor.type,
-        origin=sensor.origin,
-        subject=context.part_path(sensor),
-        value=str(sensor.type),
-        target="imu",
-    )
-
-
 def write_force_torque(context: Context, holder: ElementWriter, sensor: Sensor) -> None:
     part = holder.child("force_torque")
     if sensor.force_torque is not None:
@@ -311,8 +260,6 @@ def write_named(context: Context, holder: ElementWriter, sensor: Sensor) -> None
 WRITERS: dict[str, Callable[[Context, ElementWriter, Sensor], None]] = {
     "lidar": write_lidar,
     "imu": write_imu,
-    "gyroscope": write_one_of_imu,
-    "accelerometer": write_one_of_imu,
     "force_torque": write_force_torque,
     "contact": write_contact,
     "navsat": write_navsat,

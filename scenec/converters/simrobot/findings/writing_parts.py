@@ -166,14 +166,6 @@ SENSOR_KIND_DROPPED = Code(
     advice="Use a sensor that SimRobot has, or let the program compute the values.",
     many="sensors dropped",
 )  # fmt: skip
-SENSOR_KIND_APPROXIMATED = Code(
-    "sensor-kind-approximated", "approximated", "warning", "sensing",
-    headline="Sensor type changed: {value} -> {result}",
-    because="Cameras of SimRobot have no lens.",
-    effect="Straight lines stay straight in the picture. The lens of the source bends them.",
-    advice="Widen the angle of the Camera in the result until it sees enough.",
-    many="sensor types changed",
-)  # fmt: skip
 SENSOR_SPLIT = Code(
     "sensor-split", "converted", "note", "sensing",
     headline="Sensor split: {value}",

@@ -48,7 +48,7 @@ class Writing(WriteContext):
         self._to_world: dict[Id, Leaves] = {}
         self.images = Images(request, None if self.core3 or self.from_simrobot else self.report_undrawn_image)
         self.place_files()
-        self.materials: dict[str, None] = {}  # of the shapes that were written
+        self.materials: dict[str, str] = {}  # of the shapes that were written: name -> the name as a shape says it
         self.widened: dict[int, tuple[str, str]] = {}  # min and max that stand for those of a Deflection of the source, by its identity
 
     def place_files(self, *, apart: bool = False) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from scenec.accounting.spoken import kind_of_sensor
 from scenec.converters.common.findings import SENSOR_BEAM_APPROXIMATED, SENSOR_SCAN_APPROXIMATED
 from scenec.converters.common.write_context import Placed, with_leaves
 from scenec.converters.simrobot.findings.writing_parts import (
@@ -13,7 +12,6 @@ from scenec.converters.simrobot.findings.writing_parts import (
     SENSOR_CLIP_DROPPED,
     SENSOR_CONTACT_APPROXIMATED,
     SENSOR_DISPLAY_DROPPED,
-    SENSOR_KIND_APPROXIMATED,
     SENSOR_KIND_DROPPED,
     SENSOR_RATE_DROPPED,
     SENSOR_SPLIT,
@@ -58,8 +56,6 @@ def write_sensor(writing: Writing, holder: Element, sensor: Sensor, link: Link, 
     if reason:
         writing.drop(sensor, SENSOR_KIND_DROPPED, subject=subject, value=sensor.type, why=reason)
         return
-    if sensor.type == "wide_angle_camera":
-        writing.tell(sensor, SENSOR_KIND_APPROXIMATED, about=sensor.type, value="a wide angle camera", subject=subject, target="a Camera")
     report_unsupported_settings(writing, sensor, link)
     placed = writing.pose_in_link(sensor, link.id)
     cameras = len(sensor.cameras) if tags[0] == "Camera" else 1
@@ -76,8 +72,6 @@ def write_sensor(writing: Writing, holder: Element, sensor: Sensor, link: Link, 
 
 def why_unsupported(sensor: Sensor, tags: Sequence[str], *, moving: bool, core3: bool) -> str:
     """Return why SimRobot cannot have a sensor, "" if it can."""
-    if not tags:
-        return f"SimRobot has no sensor like {kind_of_sensor(sensor.type)}."
     if not moving and tags[0] in BODY_SENSORS:
         return f"A {tags[0]} of SimRobot belongs to a body that moves, and this link is static."
     if tags[0] == "ApproxDistanceSensor" and core3:

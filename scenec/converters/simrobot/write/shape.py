@@ -130,7 +130,7 @@ def write_surface(writing: Writing, out: Element, surface: Surface) -> None:
     if lists_pairs(writing):
         if surface.name is not None:
             out.append("Material", ref=spelled(surface.name))
-            writing.materials.setdefault(str(surface.name))
+            writing.materials.setdefault(str(surface.name), surface.name)
         return
     if surface.mu is None or surface.mu >= 1e16:
         return
@@ -180,8 +180,8 @@ def write_materials(writing: Writing, simulation: Element) -> LeafSet:
     listed: dict[str, list[FrictionPair]] = {}
     for pair in scene.friction_pairs:
         listed.setdefault(str(pair.first), []).append(pair)
-    for name in writing.materials:
-        material = simulation.append("Material", name=spelled(name))
+    for name, stated in writing.materials.items():
+        material = simulation.append("Material", name=spelled(stated))
         for pair in listed.get(name, ()):
             if writing.from_simrobot or str(pair.second) in writing.materials:
                 write_pair(material, pair)

@@ -191,22 +191,6 @@ MESH_PART_DROPPED = Code(
     advice="Put the part into a file of its own.",
     many="parts of meshes replaced by the whole",
 )  # fmt: skip
-SENSOR_TYPE_CONVERTED = Code(
-    "urdf-sensor-type-converted", "converted", "note", "sensing",
-    headline="Sensor type changed: {value} -> {result}",
-    because="Gazebo has no distance sensor. A scanner with one ray measures the same.",
-    effect="Programs read the sensor as one of the new type.",
-    many="sensor types changed",
-)  # fmt: skip
-SENSOR_TYPE_DROPPED = Code(
-    "urdf-sensor-type-dropped", "dropped", "warning", "sensing",
-    each=True,
-    headline="Sensor dropped: type {value}",
-    because="Neither URDF nor Gazebo has sensors of this type.",
-    effect="Programs do not find the sensor.",
-    advice="Use a sensor that Gazebo has.",
-    many="sensors dropped",
-)  # fmt: skip
 SHAPE_DROPPED = Code(
     "urdf-shape-dropped", "dropped", "error", "geometry",
     each=True,

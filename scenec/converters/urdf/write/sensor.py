@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from scenec.converters.common.findings import SENSOR_TYPE_APPROXIMATED
 from scenec.converters.common.write_context import Placed
-from scenec.converters.urdf.findings import writing as findings
 from scenec.converters.urdf.gazebo_values import (
     CAMERA,
     CAMERAS,
@@ -15,8 +13,6 @@ from scenec.converters.urdf.gazebo_values import (
     CHANNELS,
     FORCE_TORQUE,
     NOISE,
-    ONE_RAY,
-    PARTS_OF_IMU,
     RANGE,
     SCAN,
     SENSOR,
@@ -34,7 +30,7 @@ from scenec.leaves import leaves_of
 from scenec.syntax.element import Element
 from scenec.syntax.said import Said, constant, spelled
 
-_HOLDERS = {"lidar": "ray", "distance": "ray", "navsat": "gps", **dict.fromkeys(PARTS_OF_IMU, "imu")}
+_HOLDERS = {"lidar": "ray", "navsat": "gps"}
 
 
 def write_sensors(writing: Writing, plain: Sequence[Sensor], sensors: Sequence[Any], name: str, owner: Id, shift: Placed) -> None:
@@ -42,12 +38,7 @@ def write_sensors(writing: Writing, plain: Sequence[Sensor], sensors: Sequence[A
     for bare, sensor in zip(plain, sensors, strict=True):
         kind = _type(bare)
         if kind is None:
-            writing.tell(bare, findings.SENSOR_TYPE_DROPPED, about=sensor, value=str(bare.type))
             continue
-        if str(bare.type) == "distance":
-            writing.tell(bare, findings.SENSOR_TYPE_CONVERTED, about=sensor.type, value=str(bare.type), target=kind)
-        elif str(bare.type) in PARTS_OF_IMU:
-            writing.tell(bare, SENSOR_TYPE_APPROXIMATED, level="note", about=sensor.type, value=str(bare.type), target=kind)
         out = writing.gazebo(name).append("sensor")
         given = bare.name or f"{name}_{bare.type}"
         out.set("name", Said(str(given), leaves_of(sensor.name)))
@@ -71,8 +62,6 @@ def _type(sensor: Sensor) -> str | None:
     if SENSOR_TYPES.get(native) == sensor.type:
         return native
     known = WRITTEN_SENSORS.get(str(sensor.type))
-    if sensor.type == "distance" and sensor.beam is not None and sensor.beam.shape != "ray":
-        return None
     if known is None and native and sensor.type == f"other:{native}":
         return native
     return known
@@ -92,8 +81,6 @@ def _write_measurement(writing: Writing, out: Element, bare: Sensor, sensor: Any
             _write_camera(out, plain, camera, several=kind == "multicamera")
     elif kind == "lidar" and bare.lidar is not None:
         _write_lidar(out.append(_HOLDERS[kind]), bare.lidar, sensor.lidar)
-    elif kind == "distance":
-        _write_ray(out.append(_HOLDERS[kind]), bare.beam, sensor.beam)
     if kind in CHANNELS and bare.channels:
         holder = below(out, _HOLDERS.get(kind, kind))
         paths = dict(CHANNELS[kind])
@@ -131,19 +118,6 @@ def _write_lidar(holder: Element, plain: Any, lidar: Any) -> None:
     if plain.range is not None:
         _write_values(holder.append("range"), lidar.range, RANGE)
     _write_noise(holder, plain.noise, lidar.noise)
-
-
-def _write_ray(holder: Element, plain: Any, beam: Any) -> None:
-    """Write a beam that is a single ray along +x."""
-    plane = below(holder, "scan/horizontal")
-    for tag, text in ONE_RAY:
-        plane.append(tag, constant(text))
-    if plain is None:
-        return
-    plane.omit(beam.shape, beam.shape)  # the single ray says it
-    if plain.range is not None:
-        _write_values(holder.append("range"), beam.range, RANGE)
-    _write_noise(holder, plain.noise, beam.noise)
 
 
 def _write_noise(holder: Element, plain: Any, noise: Any) -> None:

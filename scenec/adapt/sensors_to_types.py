@@ -1,0 +1,96 @@
+"""Sensors of types that the target lacks: the most similar one that it has takes their place, or they are dropped.
+
+A distance sensor that becomes a scanner gets its rays: one, or as many as the target's simulator needs to fill a beam with a width.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, TypeVar
+
+import msgspec
+
+from scenec.accounting.parts import row_at
+from scenec.adapt.findings import SENSOR_TYPE_APPROXIMATED, SENSOR_TYPE_CONVERTED
+from scenec.ir.joint import Joint
+from scenec.ir.link import Link
+from scenec.ir.names import part_paths
+from scenec.ir.scene import Scene
+from scenec.ir.sensor import Lidar, Scan, Sensor
+from scenec.trace import Computed, derived
+
+if TYPE_CHECKING:
+    from scenec.accounting.ledger import Ledger
+
+H = TypeVar("H", Link, Joint)
+TypeOf = Callable[[Sensor, Link | Joint], str]
+IMU = "imu"
+"""What measures all that a gyroscope or accelerometer measures."""
+QUANTITY = {"gyroscope": "angular velocity"}
+"""What a sensor measures of its link, by its type."""
+
+
+def own_type(sensor: Sensor, holder: Link | Joint) -> str:
+    """Return the type of a sensor, for a target that has all types."""
+    return str(sensor.type)
+
+
+def adapt(scene: Scene, ledger: Ledger, target: str, type_of: TypeOf = own_type, rays: int = 1) -> Scene:
+    """The scene whose sensors all have a type of the target. type_of: for a sensor and what holds it, its own type, a similar one, or ""
+    for none. rays: of a scanner that replaces a beam with a width. Reports `sensor-dropped`, `sensor-type-approximated` and
+    `sensor-type-converted`, per sensor."""
+    step = _Step(ledger, type_of, rays, part_paths(scene))
+    links, joints = tuple(map(step.held_by, scene.links)), tuple(map(step.held_by, scene.joints))
+    return msgspec.structs.replace(scene, links=links, joints=joints) if step.changed else scene
+
+
+class _Step:
+    def __init__(self, ledger: Ledger, type_of: TypeOf, rays: int, paths: dict[int, str]) -> None:
+        self.ledger, self.type_of, self.rays, self.paths = ledger, type_of, rays, paths
+        self.changed = False
+
+    def held_by(self, holder: H) -> H:
+        sensors = []
+        for sensor in holder.sensors:
+            kind = self.type_of(sensor, holder)
+            if kind:
+                sensors.append(sensor if kind == sensor.type else self._as(sensor, kind))
+            else:
+                self._tell_dropped(sensor)
+        if tuple(sensors) == holder.sensors:
+            return holder
+        self.changed = True
+        return msgspec.structs.replace(holder, sensors=tuple(sensors))
+
+    def _as(self, sensor: Sensor, kind: str) -> Sensor:
+        beam = sensor.beam
+        scans = kind == "lidar" and sensor.lidar is None
+        same = sensor.type == "distance" and (beam is None or scans == (beam.shape == "ray"))
+        self.ledger.report(
+            SENSOR_TYPE_CONVERTED if same else SENSOR_TYPE_APPROXIMATED, level="note" if kind == IMU else None, about=sensor.type,
+            origin=sensor.origin, subject=self.paths.get(id(sensor), ""), value=str(sensor.type), target=kind,
+        )  # fmt: skip
+        changed = msgspec.structs.replace(sensor, type=derived(kind, sensor.type))
+        if kind == "link_state":
+            return msgspec.structs.replace(changed, quantity=derived(QUANTITY[sensor.type], sensor.type))
+        return self._scanning(changed) if scans else changed
+
+    def _scanning(self, sensor: Sensor) -> Sensor:
+        """A sensor with rays instead of its beam. What they cannot say of it stays there."""
+        beam = sensor.beam
+        if beam is None:
+            return msgspec.structs.replace(sensor, lidar=Lidar(horizontal=Scan(samples=1, lower=0.0, upper=0.0), origin=sensor.origin))
+        width, is_ray = beam.horizontal_angle, beam.shape == "ray"
+        half = derived(Computed(width / 2), width) if width else derived(0.0, width)
+        samples = derived(self.rays if width else 1, beam.shape if is_ray else None)
+        scan = Scan(samples=samples, lower=derived(Computed(0.0 - half), half), upper=half, origin=beam.origin)
+        lidar = Lidar(horizontal=scan, range=beam.range, noise=beam.noise, origin=beam.origin)
+        left = msgspec.structs.replace(beam, horizontal_angle=None, range=None, noise=None)
+        ends = is_ray and left.vertical_angle is None and left.radius is None
+        return msgspec.structs.replace(sensor, lidar=lidar, beam=None if ends else left)
+
+    def _tell_dropped(self, sensor: Sensor) -> None:
+        self.ledger.report(
+            row_at("Link", "sensors", "Sensor"), about=sensor, origin=sensor.origin, subject=self.paths.get(id(sensor), ""),
+            value=str(sensor.type),
+        )  # fmt: skip
