@@ -12,7 +12,7 @@ COLLISION_DROPPED = Code(
     each=True,
     headline="Collision dropped: {value}",
     because="{why}",
-    effect="Nothing touches the link there.",
+    effect="Other links pass through the link there.",
     advice="Give the link a box, a sphere or a capsule.",
     many="collisions dropped",
 )  # fmt: skip
@@ -40,15 +40,6 @@ MESH_GROUP_NAME_DROPPED = Code(
     effect="No effect: the mesh looks the same.",
     advice="Give each part a material of its own name.",
     many="names of mesh parts dropped",
-)  # fmt: skip
-SENSOR_DROPPED = Code(
-    "rsg-sensor-type-dropped", "dropped", "warning", "sensing",
-    each=True,
-    headline="Sensor dropped: {value}",
-    because="SimSpark has no perceptor for {kind}.",
-    effect="Programs that read the sensor get nothing.",
-    advice="Use a sensor that SimSpark has.",
-    many="sensors dropped",
 )  # fmt: skip
 CONTACT_SENSOR_DROPPED = Code(
     "sensor-dropped", "dropped", "warning", "sensing",

@@ -12,7 +12,7 @@ from scenec.accounting.spoken import kind_of_sensor
 from scenec.converters.common.findings import NAME_CHARACTERS_ESCAPED
 from scenec.converters.common.write_context import HERE, Placed, WriteContext, bare_pose, with_leaves
 from scenec.converters.format import WriteRequest
-from scenec.converters.rsg.findings.parts import SENSOR_DROPPED
+from scenec.converters.rsg.findings.writing import SENSOR_DROPPED
 from scenec.converters.rsg.vocabulary import OLD
 from scenec.converters.rsg.write.values import escaped_name, named, turn, vector
 from scenec.ir.base import WORLD, Id
