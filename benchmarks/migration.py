@@ -99,7 +99,7 @@ def repeated(folder: Path, models: int) -> list[str]:
     converts with one process."""
     source, target = library(folder / "small-again", models), folder / "again"
     first = run(source, target, 1)
-    time.sleep(2.5)  # files that have just changed are read once more (`scenec.batch.sameness.GRAIN`)
+    time.sleep(2.5)  # files that have just changed are read once more (`scenec.batch.file_changes.GRAIN`)
     run(source, target, 1)
     again = min(run(source, target, 1).seconds for _ in range(5))
     beyond = again - start_up(folder)

@@ -27,7 +27,7 @@ from benchmarks.mutation.conversions import SHARED
 from scenec.converters import BUILT_IN, NEUTRAL
 from scenec.ir.scene import Scene
 from scenec.verify.difference import Difference, Kind
-from scenec.verify.excuse import Told
+from scenec.verify.reported_differences import Told
 
 RELATIVE, ABSOLUTE = 1e-9, 1e-12
 MOST_EXCUSED = 0.05
@@ -39,7 +39,7 @@ UNSEEN = ("fixed", "floating", "ball", "gearbox", "planar", "screw")
 
 
 class Quantity(NamedTuple):
-    """One thing that was compared. aspect: as `scenec.verify.excuse` calls it."""
+    """One thing that was compared. aspect: as `scenec.verify.reported_differences` calls it."""
 
     kind: Kind
     path: str

@@ -19,8 +19,8 @@ import scenec
 from scenec.accounting.finding import Finding
 from scenec.accounting.report import LedgerLine, Report
 from scenec.converters import NEUTRAL, load, written_formats
-from scenec.verify.excuse import Told
 from scenec.verify.own_reading import differences
+from scenec.verify.reported_differences import Told
 
 LOST = ("dropped", "unresolved", "invalid")
 STATES = ("kept", "adapted", "reported", "refused", "silent", "wrong")

@@ -8,7 +8,7 @@ import msgspec
 
 from scenec.accounting.code import Code
 from scenec.accounting.finding import INEFFECTIVE, LOSSY_FATES, Category, Fate, Level
-from scenec.accounting.parts import of_one_format, rows
+from scenec.accounting.parts import of_one_format, reported_rows, rows
 from scenec.errors import UsageError
 from scenec.syntax.vocabulary import nearest
 
@@ -48,8 +48,9 @@ class Codes:
         self._made: dict[str, Code] | None = None
 
     def known(self) -> list[str]:
-        """Every code, sorted, but those of values that only one format has (``<format>-<element>-dropped``): these are countless."""
-        return sorted({*self._named, *self._of_the_scene()})
+        """Every code that built-in formats report, sorted. Codes of values that only one format has (``<format>-<element>-dropped``) are
+        countless, and left out."""
+        return sorted({*self._named, *(row.code for row in reported_rows())})
 
     def named(self) -> list[str]:
         """The codes that are reported by name, sorted."""

@@ -32,7 +32,7 @@ def problem_of(
         code=row.code,
         level=level or row.level,
         category=row.category,
-        subject=subject,
+        subject=plain(subject),
         headline=headline,
         text=because,
         effect=effect,

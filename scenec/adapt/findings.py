@@ -225,7 +225,7 @@ JOINT_REVERSED = Code(
     "joint-reversed", "converted", "note", "physics",
     headline="Joint reversed: {value} -> {result}",
     because="Joints of {target} are a tree: a link has one parent.",
-    effect="The joint moves as before. Its axis points the other way.",
+    effect="The joint moves as before. The axis points the other way.",
     many="joints reversed",
 )  # fmt: skip
 LINK_EMPTY_REMOVED = Code(

@@ -9,7 +9,7 @@ from concurrent.futures import Executor, Future
 from contextlib import ExitStack, contextmanager, suppress
 from typing import Any
 
-from scenec.batch.sameness import file_sha
+from scenec.batch.file_changes import file_sha
 from scenec.batch.shipping import Package, convert_shipped, pack, sees
 from scenec.batch.worker import Task
 from scenec.errors import ReadError, UsageError

@@ -6,9 +6,9 @@ import os
 from collections.abc import Mapping
 from contextlib import suppress
 
+from scenec.batch.file_changes import file_sha, stamp_of
 from scenec.batch.places import Place
 from scenec.batch.result import Migrated, Status, report_of
-from scenec.batch.sameness import file_sha, stamp_of
 from scenec.batch.state import FILE, State
 from scenec.batch.worker import Outcome
 from scenec.errors import WriteError

@@ -17,10 +17,10 @@ import msgspec
 
 from scenec.batch.delivery import Delivery, clear_leftovers
 from scenec.batch.entries import entries
+from scenec.batch.file_changes import sha
 from scenec.batch.places import Place, places
 from scenec.batch.pool import LocalPool, allowed_memory
 from scenec.batch.result import Migrated, report_of
-from scenec.batch.sameness import sha
 from scenec.batch.state import Done, State
 from scenec.batch.worker import Outcome, Task, convert_task
 from scenec.errors import UsageError

@@ -13,7 +13,7 @@ from contextlib import suppress
 
 import msgspec
 
-from scenec.batch.sameness import file_sha, sha
+from scenec.batch.file_changes import file_sha, sha
 from scenec.batch.worker import Input, Outcome, Task, convert_task
 from scenec.files import is_file, read_file
 

@@ -13,7 +13,7 @@ from contextlib import contextmanager, suppress
 
 import msgspec
 
-from scenec.batch.sameness import Judge, Stamp, stamp_of
+from scenec.batch.file_changes import Judge, Stamp, stamp_of
 from scenec.batch.worker import Outcome
 from scenec.errors import WriteError
 from scenec.source import Source

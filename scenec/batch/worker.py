@@ -18,7 +18,7 @@ import msgspec
 
 from scenec.accounting.finding import Finding
 from scenec.api import prepare
-from scenec.batch.sameness import NO_FILE, Stamp, file_sha, sha, stamp_of
+from scenec.batch.file_changes import NO_FILE, Stamp, file_sha, sha, stamp_of
 from scenec.errors import ScenecError
 from scenec.files import read_file
 from scenec.library import Library

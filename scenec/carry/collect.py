@@ -6,9 +6,9 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from scenec import ir
-from scenec.carry.along import FilesAlong
-from scenec.carry.likeness import Likeness, turn_between
+from scenec.carry.carried_files import CarriedFiles
 from scenec.carry.matching import matched
+from scenec.carry.mesh_matching import MeshMatch, turn_between
 from scenec.carry.placing import COM, PLACE, TENSOR, Inertias, Placement, same_place, same_tensor
 from scenec.carry.record import fingerprint, remembered, row
 from scenec.carry.references import referring
@@ -17,7 +17,7 @@ from scenec.carry.showing import Showing, encoded_of
 from scenec.carry.tree import EMPTY, FOUND, SCENE, Children, Part, Path, Tree, class_below, key_in, tree_of
 from scenec.carry.value_equality import same_value
 from scenec.carry.values import encoded, written
-from scenec.comparison.closeness import near
+from scenec.comparison.tolerance import near
 from scenec.converters.format import CarriedRow, Implied
 from scenec.trace import Ids, ids_of, plain
 
@@ -46,15 +46,15 @@ class Collected:
         )
 
 
-def collected(source: ir.Scene, middle: ir.Scene, along: FilesAlong, implied: Implied, *, own: bool) -> Collected:
-    """source: as read. middle: as its file says it now. along: gets the files that the record needs. implied: what the format of the
+def collected(source: ir.Scene, middle: ir.Scene, files: CarriedFiles, implied: Implied, *, own: bool) -> Collected:
+    """source: as read. middle: as its file says it now. files: gets the files that the record needs. implied: what the format of the
     source means when it says nothing. own: the file is of that format itself, so the meshes in it are as it has them.
 
     Raises ReadError for poses that lead nowhere.
     """
     one, other = tree_of(source), tree_of(middle)
     shapes = SameShapes(source, middle)
-    return _Collecting(one, other, matched(one, other, shapes), along, implied, shapes if own else None).result
+    return _Collecting(one, other, matched(one, other, shapes), files, implied, shapes if own else None).result
 
 
 def renamed(tree: Tree, names: Mapping[str, str], homes: Mapping[str, tuple[str, Path]], reserved: Iterable[str] = ()) -> dict[str, str]:
@@ -109,16 +109,16 @@ class _Collecting:
         one: Tree,
         other: Tree,
         names: Mapping[str, str],
-        along: FilesAlong,
+        files: CarriedFiles,
         implied: Implied,
         shapes: SameShapes | None,
     ) -> None:
         self.implied, self.shapes = implied, shapes
-        self.one, self.other, self.along = one, other, along
+        self.one, self.other, self.files = one, other, files
         self.showing = Showing(other)
         self.result = Collected()
         self.shown: set[str] = set()
-        self.likeness: dict[str, Likeness] = {}
+        self.mesh_matches: dict[str, MeshMatch] = {}
         homes = {}
         for theirs, ours in names.items():
             if theirs in other.parts and ours in one.parts and ours != SCENE:
@@ -169,7 +169,7 @@ class _Collecting:
             if path not in _MEASURED:
                 self._value(part, path, value, None)
         if part.cls is ir.Mesh and part.node.found is not None:
-            self._value_data(part, FOUND, self.along.mesh(part.node.uri, part.node.found), None, ids_of(part.node.uri))
+            self._value_data(part, FOUND, self.files.mesh(part.node.uri, part.node.found), None, ids_of(part.node.uri))
         if part.placement is not None:
             self._value_data(part, PLACE, part.placement.numbers(), None, ids_of(tuple(part.placement.form.values())))
             self._form(part, PLACE, form_data(part.placement.form), None)
@@ -202,8 +202,8 @@ class _Collecting:
         """Remember which mesh of the file shows what a mesh of the source does, should that be carried."""
         mesh = self.other.parts.get(other.mesh)
         a, b = ours.placement, theirs.placement
-        if mesh is not None and a is not None and b is not None and self.likeness.get(mine.mesh) is None:
-            self.likeness[mine.mesh] = Likeness(mesh.node, self.showing.mesh(mesh), turn_between(a.pose, b.pose))
+        if mesh is not None and a is not None and b is not None and self.mesh_matches.get(mine.mesh) is None:
+            self.mesh_matches[mine.mesh] = MeshMatch(mesh.node, self.showing.mesh(mesh), turn_between(a.pose, b.pose))
 
     # ---------------------------------------------------------------- values
 
@@ -227,12 +227,12 @@ class _Collecting:
         """The value as JSON, with the files it needs where the record can name them."""
         if isinstance(value, ir.MeshShape):
             self.shown.add(value.mesh)
-        if isinstance(value, ir.MeshData) and part.key in self.likeness:
-            return self.likeness[part.key].told(value)
+        if isinstance(value, ir.MeshData) and part.key in self.mesh_matches:
+            return self.mesh_matches[part.key].told(value)
         if isinstance(value, ir.Texture):
-            return encoded(value) | {"uri": self.along.image(value.uri, value.found)}
+            return encoded(value) | {"uri": self.files.image(value.uri, value.found)}
         if isinstance(value, ir.Heightmap | ir.ImageExtrusion):
-            return encoded_of(value) | {"image": {"uri": self.along.image(value.image.uri, value.image.found)}}
+            return encoded_of(value) | {"image": {"uri": self.files.image(value.image.uri, value.image.found)}}
         return encoded_of(value)
 
     def _value_data(self, part: Part, path: Path, data: Any, was: Any, ids: Ids) -> None:

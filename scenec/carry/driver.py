@@ -15,7 +15,7 @@ from scenec.accounting.findings import CARRIED_VALUES_INEFFECTIVE
 from scenec.accounting.ledger import Entry, Ledger
 from scenec.accounting.settle import Fates
 from scenec.carry.findings import CARRIED_RECORD_UNREADABLE, CARRIED_VALUE_INVALID, CARRY_IMPOSSIBLE
-from scenec.carry.telling import as_sentence
+from scenec.carry.record_findings import as_sentence
 from scenec.converters import format_names, resolve, suffix_of
 from scenec.converters.format import Carried, CarriedPlace, Format, Implied, ReadOptions, ReadRequest, ReadResult, WriteRequest, WriteResult
 from scenec.errors import ScenecError
@@ -114,16 +114,16 @@ def take_along(
     source: the format that can say all of the scene, with its version."""
     import tempfile
 
-    from scenec.carry.along import FilesAlong
+    from scenec.carry.carried_files import CarriedFiles
     from scenec.carry.collect import collected
     from scenec.carry.record import to_json
 
     ledger = request.ledger
-    along = FilesAlong(request, result)
+    copied = CarriedFiles(request, result)
     with tempfile.TemporaryDirectory(prefix="scenec-") as folder, files.within(files.boundary().widened(folder)):
         try:
             middle = _read_back(result, record, folder, options)
-            taken = collected(scene, middle, along, _implied(source), own=source.partition("@")[0] == record.name)
+            taken = collected(scene, middle, copied, _implied(source), own=source.partition("@")[0] == record.name)
         except ScenecError as problem:
             _tell_impossible(problem, ledger)
             return result, fates
@@ -131,7 +131,7 @@ def take_along(
     if not rows or (source.partition("@")[0] == record.name and not any(row.word in ("value", "told", "part", "made") for row in rows)):
         return result, fates
     carried = Carried(source.strip("@"), rows)
-    written, copies = dict(result.files), {**result.copies, **along.copies}
+    written, copies = dict(result.files), {**result.copies, **copied.copies}
     if record.carried and request.options.carry_to != "sidecar":
         written[result.main] = _place(record).embed(written[result.main], carried)
     else:

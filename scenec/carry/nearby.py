@@ -12,7 +12,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator
 
 from scenec.carry.placing import Placement
 from scenec.carry.tree import Part
-from scenec.comparison.closeness import largest
+from scenec.comparison.tolerance import largest
 from scenec.ir.pose import Vec3, dot
 
 NEAR = 1e-6

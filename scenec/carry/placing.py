@@ -14,8 +14,8 @@ import msgspec
 
 from scenec import ir
 from scenec.carry.references import referring
-from scenec.comparison.closeness import RELATIVE, largest, near, near_turn
 from scenec.comparison.joint_equality import ANCHOR_IS_FREE
+from scenec.comparison.tolerance import RELATIVE, largest, near, near_turn
 from scenec.ir.inertia import rotated
 from scenec.ir.kinematics import Kinematics
 from scenec.ir.pose import ORIGIN, Pose, Vec3, cross, norm, sub, unit

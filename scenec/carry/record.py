@@ -10,7 +10,7 @@
 ``order``  the order of the parts in the `field` of `of`.
 
 Where `was` is about a shape with a mesh, it has a word for what is in the mesh (`scenec.carry.showing`); the numbers of a carried mesh may
-be told by those of one that the file has (`scenec.carry.likeness`), and its file lies where the field `found` says.
+be told by those of one that the file has (`scenec.carry.mesh_matching`), and its file lies where the field `found` says.
 """
 
 from __future__ import annotations

@@ -10,7 +10,7 @@ from scenec import ir
 from scenec.carry.placing import Inertias, Placement, loose_of, same_place, same_tensor
 from scenec.carry.tree import SCENE, Part, Tree
 from scenec.carry.values import decoded, with_ids
-from scenec.comparison.closeness import near
+from scenec.comparison.tolerance import near
 from scenec.ir.fields import fields_of
 from scenec.ir.inertia import Inertia, rotated
 from scenec.ir.pose import ORIGIN, Pose, Rotation, Vec3, unit

@@ -11,12 +11,12 @@ import msgspec
 from scenec import ir
 from scenec.accounting.ledger import Ledger
 from scenec.carry.collect import form_data, renamed
-from scenec.carry.likeness import untold
+from scenec.carry.mesh_matching import untold
 from scenec.carry.placing import COM, PLACE, TENSOR, Inertias
 from scenec.carry.record import WORDS, is_remembered
+from scenec.carry.record_findings import RecordFindings
 from scenec.carry.replacing import Replacing
 from scenec.carry.showing import Showing
-from scenec.carry.telling import Telling
 from scenec.carry.tree import EMPTY, FOUND, Children, Part, Path, Tree, class_at, field_at, key_in, scene_of, tree_of
 from scenec.carry.unmaking import Unmaking
 from scenec.carry.value_equality import same_value
@@ -45,17 +45,17 @@ def restored(scene: ir.Scene, rows: Iterable[CarriedRow], ledger: Ledger, folder
     What a record says wrongly, and what the file was edited in since, is told in the ledger; the scene then stays as the file has it.
     """
     rows = list(rows)
-    telling = Telling(ledger)
+    report = RecordFindings(ledger)
     try:
         tree = tree_of(scene)
-        restoring = _Restoring(tree, rows, telling, folder)
+        restoring = _Restoring(tree, rows, report, folder)
         restoring.run()
         merged = scene_of(tree)
         check_poses(merged)
         refuse_beyond(merged, "what was carried")
         refuse_deeper(merged, "what was carried")
     except (ReadError, KeyError, *BAD) as problem:
-        telling.refused(rows, str(problem))
+        report.refused(rows, str(problem))
         return scene
     ledger.consumed_ids.update(ids_below((scene,)) - ids_below((merged,)))  # what the carried values stand in for
     return merged
@@ -70,13 +70,13 @@ def check_poses(scene: ir.Scene) -> None:
 
 
 class _Restoring:
-    def __init__(self, tree: Tree, rows: list[CarriedRow], telling: Telling, folder: str | None) -> None:
-        self.tree, self.telling, self.folder = tree, telling, folder
+    def __init__(self, tree: Tree, rows: list[CarriedRow], report: RecordFindings, folder: str | None) -> None:
+        self.tree, self.report, self.folder = tree, report, folder
         self.rows: dict[str, list[CarriedRow]] = {}
         for row in rows:
             self.rows.setdefault(row.word, []).append(row)
             if row.word not in WORDS:
-                telling.wrong(row, f"no record has a row {row.word!r}")
+                report.wrong(row, f"no record has a row {row.word!r}")
         self.stale: set[str] = set()
         self.replaced: set[str] = set()
         self.lengths: list[int] = []
@@ -133,7 +133,7 @@ class _Restoring:
                     self.tree.free(self.tree.parts[old])
                     homes[row.of] = (row.attributes["in"], row.field)
             elif old is not None:
-                self.telling.gone(row)
+                self.report.gone(row)
         made = {row.of for row in self.rows.get("made", ())}
         parts = self.rows.get("part", ())
         reserved = [row.of for row in parts if row.of not in self.tree.parts or row.of in made or row.field == ("meshes",)]
@@ -144,7 +144,7 @@ class _Restoring:
         said = (*self.rows.get("value", ()), *self.rows.get("told", ()))
         unmaking = Unmaking(self.tree, self.rows.get("made", []), self.full, {(row.of, row.field) for row in said}, self.showing)
         for row, key in unmaking.kept:
-            self.telling.made(row, key)
+            self.report.made(row, key)
         for key in unmaking.gone:
             for part in self.tree.below(key, unmaking.children):
                 del self.tree.parts[part.key]
@@ -159,14 +159,14 @@ class _Restoring:
     def _add(self, row: CarriedRow) -> None:
         owner, at = row.attributes.get("in", ""), row.field
         if row.of in self.replaced:
-            self.telling.replaced(row)
+            self.report.replaced(row)
             return
         if row.of in self.tree.parts:
-            self.telling.taken(row)
+            self.report.taken(row)
             return
         cls = class_at(self.tree.parts[owner].cls, at) if owner in self.tree.parts and at else None
         if cls is None:
-            self.telling.wrong(row, f"there is no {'.'.join(at)} of {owner!r}")
+            self.report.wrong(row, f"there is no {'.'.join(at)} of {owner!r}")
             return
         label = row.of.removeprefix(key_in(owner, at, ""))
         self.tree.parts[row.of] = Part(row.of, owner, at, cls, None, label, {})
@@ -179,7 +179,7 @@ class _Restoring:
             about.setdefault(row.of, []).append(row)
         for key, part in list(self.tree.parts.items()):
             if part.cls is ir.Mesh and part.node is None and key not in shown:
-                self.telling.unshown(key, about.get(key, []))
+                self.report.unshown(key, about.get(key, []))
             if (part.cls is ir.Mesh and key not in shown) or (part.owner and part.owner not in self.tree.parts):
                 del self.tree.parts[key]
         self._whole_parts()
@@ -193,7 +193,7 @@ class _Restoring:
             needed = [field.name for field in fields_of(part.cls).values() if field.required and field.name not in ("id", "xyz")]
             missing = [name for name in needed if not any(path[0] == name for path in part.leaves)]
             if missing:
-                self.telling.incomplete(part.key, missing[0])
+                self.report.incomplete(part.key, missing[0])
                 for each in self.tree.below(key, children):
                     del self.tree.parts[each.key]
 
@@ -201,13 +201,13 @@ class _Restoring:
         """children: of the tree, as the rows before have ordered them."""
         keys = self._text(row)
         if not isinstance(keys, list) or not all(isinstance(key, str) for key in keys):
-            self.telling.wrong(row, "a list of keys is expected")
+            self.report.wrong(row, "a list of keys is expected")
             return
         if row.of not in self.tree.parts:
-            self.telling.gone(row)
+            self.report.gone(row)
             return
         if not row.field or class_at(self.tree.parts[row.of].cls, row.field) is None:
-            self.telling.wrong(row, f"there is no {'.'.join(row.field)} of {row.of!r}")
+            self.report.wrong(row, f"there is no {'.'.join(row.field)} of {row.of!r}")
             return
         rank = {key: place for place, key in enumerate(keys)}
         here = [self.tree.parts[key] for key in children.get(row.of, {}).get(row.field, ())]
@@ -229,7 +229,7 @@ class _Restoring:
         try:
             return parsed(row.text)
         except ValueError as problem:
-            self.telling.wrong(row, f"it is no JSON: {problem}")
+            self.report.wrong(row, f"it is no JSON: {problem}")
             return None
 
     def _group(self, row: CarriedRow) -> str:
@@ -252,13 +252,13 @@ class _Restoring:
         """Whether a value can be put back: what the file says there now is what it said then."""
         part = self.tree.parts.get(row.of)
         if part is None or not row.field:
-            self.telling.gone(row)
+            self.report.gone(row)
             return False
         now = self._now(part, row.field)
         was = row.attributes.get("was")
         unedited = now is None if was is None else now is not None and is_remembered(now, was)
         if not unedited:
-            self.telling.stale(row, now)
+            self.report.stale(row, now)
             self.stale.add(self._group(row))
         return unedited
 
@@ -277,13 +277,13 @@ class _Restoring:
         mesh = self.tree.parts.get(str(data["mesh"]))
         if mesh is not None and (mesh.key not in told or not _CONTENT.isdisjoint(mesh.leaves)):
             return True
-        self.telling.stale(row, self._now(self.tree.parts[row.of], row.field), "what was carried of its mesh is of no use any more")
+        self.report.stale(row, self._now(self.tree.parts[row.of], row.field), "the carried data of its mesh cannot be used any more")
         self.stale.add(self._group(row))
         return False
 
     def _tell_group(self, row: CarriedRow) -> None:
         part = self.tree.parts[row.of]
-        self.telling.stale(row, self._now(part, row.field), "another value of it was edited")
+        self.report.stale(row, self._now(part, row.field), "another value of it was edited")
 
     def _now(self, part: Part, path: Path) -> Any:
         """What the file says, as a record would."""
@@ -310,7 +310,7 @@ class _Restoring:
             else:
                 self._put_leaf(part, path, data, row.ids)
         except BAD as problem:
-            self.telling.wrong(row, str(problem))
+            self.report.wrong(row, str(problem))
 
     def _put_leaf(self, part: Part, path: Path, data: Any, ids: Ids) -> None:
         if part.cls is ir.Mesh and path == FOUND:
@@ -370,7 +370,7 @@ class _Restoring:
         """How the source said it, if that still says the same and the file was not edited there."""
         part = self.tree.parts.get(row.of)
         if part is None or not row.field:
-            self.telling.gone(row)
+            self.report.gone(row)
             return
         try:
             data = parsed(row.text)
@@ -382,7 +382,7 @@ class _Restoring:
                     self.places.inertial_form(part, data, row.ids)
             elif row.field not in part.leaves:
                 if "was" in row.attributes:
-                    self.telling.gone(row)
+                    self.report.gone(row)
                 else:
                     self._put_leaf(part, row.field, data, row.ids)
             elif self._as_it_was(row, self.showing.said(part.leaves[row.field])):
@@ -391,13 +391,13 @@ class _Restoring:
                 if value is not None and same_value(part.leaves[row.field], value):
                     part.leaves[row.field] = value
         except BAD as problem:
-            self.telling.wrong(row, str(problem))
+            self.report.wrong(row, str(problem))
 
     def _as_it_was(self, row: CarriedRow, now: Any) -> bool:
         was = row.attributes.get("was")
         unedited = was is None or (now is not None and is_remembered(now, was))
         if not unedited:
-            self.telling.otherwise(row)
+            self.report.otherwise(row)
         return unedited
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from scenec import ir
-from scenec.comparison.closeness import RELATIVE
 from scenec.comparison.node_equality import NodeEquality
+from scenec.comparison.tolerance import RELATIVE
 
 
 class _SameMeaning(NodeEquality):

@@ -42,7 +42,7 @@ _FORM = click.option(
 )
 _FAIL_ON = shared.row(
     "--fail-on",
-    section="Report: what became of every value",
+    section="Report",
     multiple=True,
     metavar="WHAT",
     shell_complete=shared.complete_fail_on,

@@ -56,10 +56,10 @@ SETTINGS = ("severity", "ignore", "baseline", "fail_on", "strict", "confine")
     shared.verbose,
 )
 def command(src: tuple[str, ...], output: str, **options: Any) -> int:
-    """Convert scene files into another format, and tell what is lost.
+    """Convert scene files into another format, and report losses.
 
-    SRC are files, patterns ('scenes/*.ros2'), or `-` for stdin. The output is written whole or not at all, whatever is lost; the
-    exit status tells whether the loss matters (--fail-on). A summary of the losses goes to stderr, data to stdout.
+    SRC are files, patterns ('scenes/*.ros2'), or `-` for stdin. The output is written whole or not at all. Losses do not stop
+    a conversion; the exit status depends on them (--fail-on). A summary of the losses goes to stderr, data to stdout.
     """
     from scenec.cli.plan import planned, scenes_among, sources
     from scenec.cli.reporting import Reporting

@@ -28,13 +28,13 @@ _FORMAT = shared.row(
     "-f",
     "--from",
     "from_",
-    section="Reading: what the file cannot say itself",
+    section="Reading",
     metavar="FMT",
     shell_complete=shared.complete_format,
     help="Format of both files. Default: each by its suffix, else by its content.",
 )
 _VERBOSE = shared.row(
-    "-v", "--verbose", section="Messages", is_flag=True, help="Tell every difference by itself, with its places in the files."
+    "-v", "--verbose", section="Messages", is_flag=True, help="List every difference by itself, with its places in the files."
 )
 
 
@@ -47,7 +47,7 @@ _VERBOSE = shared.row(
     default=1e-9,
     show_default=True,
     metavar="NUMBER",
-    help="How much two numbers may differ and still be the same, relative to what they are about.",
+    help="Relative tolerance: numbers that differ by less are equal.",
 )
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", help="Form of the output. Default: text.")
 @click.option(
@@ -57,15 +57,15 @@ _VERBOSE = shared.row(
     "reports",
     multiple=True,
     metavar="FILE",
-    help="Write the comparison; the suffix .html (with both scenes in 3D), .json, .md or .txt says the form. Repeatable.",
+    help="Write the comparison; the suffix .html (with both scenes in 3D), .json, .md or .txt chooses the form. Repeatable.",
 )
 @shared.options(_FORMAT, shared.reading, shared.quiet, _VERBOSE)
 def command(a: str, b: str, tolerance: float, form: str, reports: tuple[str, ...], **options: Any) -> int:
-    """Tell what differs between two scenes, of the same or of different formats, in what they mean.
+    """Compare the meaning of two scenes, in the same or in different formats.
 
-    Compared is what a simulator sees (masses, places, shapes, joints, limits) and what users set (motors, sensors, colours, lights,
-    plugins), not how it is written down: order, names of frames, units, joints written from the other side. A part that was renamed
-    is one difference, a part that was moved takes along what hangs on it.
+    Physics (masses, places, shapes, joints, limits) and settings (motors, sensors, colours, lights, plugins) are compared. Notation is
+    not: order, names of frames, units, joints written from the other side. A renamed part is one difference. A moved part is one
+    difference, together with the parts that hang on it.
 
     + is in B only, - in A only, ~ differs, = is the same under another name or in another structure. SI units and radians.
     """

@@ -30,7 +30,7 @@ def complete_word(context: click.Context, parameter: click.Parameter, incomplete
 @click.command("explain", epilog=EPILOG)
 @click.argument("words", nargs=-1, required=True, metavar="CODE | FMT_A FMT_B", shell_complete=complete_word)
 def command(words: tuple[str, ...]) -> None:
-    """Tell what a finding means, or what one format cannot take from another.
+    """Explain a finding, or the losses between two formats.
 
     CODE is what a report shows for a finding. With two formats: what becomes of each thing that A can say when it is converted to B
     (lost, adapted, the same), why, and what to do about it; then what reports call the losses.

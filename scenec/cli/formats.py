@@ -14,10 +14,10 @@ Examples:
 
 
 @click.command("formats", epilog=EPILOG)
-@click.option("--matrix", is_flag=True, help="What each format can say, concept by concept: full, adapted, carried or no.")
+@click.option("--matrix", is_flag=True, help="List the features of each format: full, adapted, carried or no.")
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", help="Form of the matrix. Default: text.")
 def command(matrix: bool, form: str) -> None:
-    """List the formats, their suffixes and versions, or what each can say.
+    """List the formats with their suffixes and versions, or their features.
 
     `name@version` asks for a version: `--to sdformat@1.9`, `--from simrobot@core3`.
     """

@@ -11,17 +11,17 @@ import click
 from scenec.cli.failure import USAGE, flushed, nearest_hint, told
 
 COMMANDS = {
-    "convert": "Convert scene files into another format, and tell what is lost.",
+    "convert": "Convert scene files into another format, and report losses.",
     "migrate": "Convert a whole model library, in parallel; go on where an earlier run stopped.",
     "inspect": "Show what is in a scene: tree, totals, assets, physics.",
-    "diff": "Tell what differs between two scenes, of any formats.",
+    "diff": "Compare two scenes, in any formats.",
     "view": "Show a scene in three dimensions: a page, or a picture.",
     "check": "Validate scene files.",
     "simulate": "Run a scene in MuJoCo: does it stand, fall, sink or explode?",
     "formats": "List the formats, their suffixes and versions.",
     "trace": "Show where a line of a result came from, or where a line of a source went.",
-    "explain": "Tell what a finding means, or what one format cannot take from another.",
-    "report-bug": "Print what a bug report needs: versions, platform, command.",
+    "explain": "Explain a finding, or the losses between two formats.",
+    "report-bug": "Print the facts for a bug report: versions, platform, command.",
 }
 """name -> what `scenec --help` says about it. The command is `command` in ``scenec.cli.<name>``, a dash being an underscore there."""
 
@@ -32,7 +32,7 @@ Example:
 \b
 Exit status:
   0  done (losses below --fail-on included)    4  output cannot be written
-  1  done and written, but with such losses    5  some of several files failed
+  1  written, with losses to fail on           5  some of several files failed
   2  wrong usage                              70  a bug in scenec
   3  input cannot be read                    130  interrupted (143: by SIGTERM)
 

@@ -40,7 +40,7 @@ OFTEN = 5.0
     shared.target_format,
     shared.library,
     shared.work,
-    shared.row("--watch", section="Work", is_flag=True, help="Go on until interrupted: convert again what changes."),
+    shared.row("--watch", section="Work", is_flag=True, help="Go on until interrupted: convert files again when they change."),
     shared.reading,
     shared.writing,
     shared.report,

@@ -148,7 +148,7 @@ target_format = row(
     help="Format to write: {formats}. Default: by the suffix of DST, in the version that SRC has if the format is the same.",
 )
 
-READING_SECTION = "Reading: what the file cannot say itself"
+READING_SECTION = "Reading"
 reading = options(
     row(
         "--search-path",
@@ -156,15 +156,15 @@ reading = options(
         multiple=True,
         type=click.Path(exists=True, file_okay=False),
         metavar="DIR",
-        help="Look here for what is not found beside the file: model://, package://, meshes, materials. Repeatable, in order.",
+        help="Look here for files that are not beside SRC: model://, package://, meshes, materials. Repeatable, in order.",
     ),
     row(
         "--confine",
         section=READING_SECTION,
         type=click.Path(exists=True, file_okay=False),
         metavar="DIR",
-        help="Read nothing outside DIR, links resolved, but what --search-path names. Default: no limit for a file, its folder for "
-        "stdin; an archive never leads out of itself.",
+        help="Read files only from DIR and the --search-path folders (symbolic links are resolved first). Default: no limit for a "
+        "file, its folder for stdin; an archive never leads out of itself.",
     ),
 )
 
@@ -195,8 +195,8 @@ writing = options(
         "--carry",
         section=WRITING_SECTION,
         is_flag=True,
-        help="Take along what the target cannot say, so that converting back restores it, and put back what SRC carries. Edits of the "
-        "file in between win, and are told.",
+        help="Store values that the target cannot express in the result, so that converting back restores them. Restore the values "
+        "that SRC carries; edits of the file in between win, and are reported.",
     ),
     row(
         "--carry-to",
@@ -216,14 +216,14 @@ placing = options(
     row("--no-clobber", section=WRITING_SECTION, is_flag=True, help="Write nothing if a file of that name exists."),
 )
 
-_REPORT = "Report: what became of every value"
+_REPORT = "Report"
 report = row(
     "--report",
     "reports",
     section=_REPORT,
     multiple=True,
     metavar="FILE",
-    help="Write the report; the suffix .json, .md, .html, .sarif or .txt says the form, `-` is text on stdout. Repeatable. `migrate` "
+    help="Write the report; the suffix .json, .md, .html, .sarif or .txt chooses the form, `-` is text on stdout. Repeatable. `migrate` "
     "writes those of the single files into a folder beside it, <name>_files.",
 )
 report_files = options(
@@ -234,8 +234,8 @@ verify = row(
     "--verify",
     section=_REPORT,
     is_flag=True,
-    help="Load the result with what is installed to load it (libsdformat, Drake, scenec's own reader) before it is put in place; "
-    "what they say becomes findings.",
+    help="Load the result before it is put in place, with scenec's own reader and the installed programs for its format (libsdformat, "
+    "Drake, urdfdom, MuJoCo). Their errors become findings.",
 )
 judging = options(
     row(
@@ -282,15 +282,15 @@ library = options(
         section=_LIBRARY,
         multiple=True,
         metavar="GLOB",
-        help="Convert only what fits, like '*.ros2' or 'robots/**'; a fragment that fits is converted too. Repeatable.",
+        help="Convert only files that match, like '*.ros2' or 'robots/**'; a fragment that matches is converted too. Repeatable.",
     ),
-    row("--exclude", section=_LIBRARY, multiple=True, metavar="GLOB", help="Leave out what fits. Repeatable."),
+    row("--exclude", section=_LIBRARY, multiple=True, metavar="GLOB", help="Leave out files that match. Repeatable."),
     row("--prune", section=_LIBRARY, is_flag=True, help="Remove outputs of an earlier run whose source is gone. Default: list them."),
     row(
         "--checksum",
         section=_LIBRARY,
         is_flag=True,
-        help="Read every file to see whether it has changed. Default: only where size and times do not tell.",
+        help="Compare every file by content. Default: only files whose size or times have changed.",
     ),
     row("--force", section=_LIBRARY, is_flag=True, help="Convert everything again, and replace outputs that were edited by hand."),
 )
@@ -323,5 +323,5 @@ work = options(
     ),
 )
 _TALK = "Messages"
-quiet = row("-q", "--quiet", section=_TALK, is_flag=True, help="Say nothing but errors.")
-verbose = row("-v", "--verbose", section=_TALK, is_flag=True, help="Tell every finding, with its consequence and what to do.")
+quiet = row("-q", "--quiet", section=_TALK, is_flag=True, help="Print errors only.")
+verbose = row("-v", "--verbose", section=_TALK, is_flag=True, help="List every finding, with effect and advice.")

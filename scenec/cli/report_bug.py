@@ -28,7 +28,7 @@ Please add:
 @click.command("report-bug", epilog=EPILOG)
 @click.argument("words", nargs=-1, type=click.UNPROCESSED, metavar="[-- COMMAND]")
 def command(words: tuple[str, ...]) -> None:
-    """Print what a bug report needs: versions, platform, and the command.
+    """Print the facts for a bug report: versions, platform, and the command.
 
     Copy it into an issue. The command is not run. Its paths are shortened to their last name, so that no folder of this machine is shown.
     """

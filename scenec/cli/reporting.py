@@ -1,4 +1,4 @@
-"""Telling what a command found: the summary on stderr, report and ledger files."""
+"""Reports of a command: the summary on stderr, report and ledger files."""
 
 from __future__ import annotations
 

@@ -54,8 +54,8 @@ def command(src: str, **options: Any) -> int:
     """Show a scene in three dimensions.
 
     Writes one self-contained HTML page, without -o a temporary one that is opened in the browser: shapes, inertia, axes, sensors, lights
-    and frames can be switched on and off, joints moved. Or a picture, which needs neither graphics card nor display. What cannot be drawn
-    is told on the page and on stderr.
+    and frames can be switched on and off, joints moved. Or a picture, which needs neither graphics card nor display. Parts that
+    cannot be drawn are listed on the page and on stderr.
     """
     from scenec.cli.check import read
     from scenec.cli.convert import reading_options

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Hashable
 from functools import cached_property
 
-from scenec.comparison.closeness import pose_of
 from scenec.comparison.joint_equality import joint_type
 from scenec.comparison.joint_graph import JointGraph
 from scenec.comparison.shape_equality import rounded, shape_key
+from scenec.comparison.tolerance import pose_of
 from scenec.ir.geometry import Mesh
 from scenec.ir.joint import Joint
 from scenec.ir.light import Light

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Literal, NamedTuple
 
-from scenec.comparison.closeness import Closeness
+from scenec.comparison.tolerance import Closeness
 from scenec.ir.pose import ORIGIN, Pose, Vec3, cross, scale, sub
 from scenec.ir.summary import AxisSummary, JointSummary, MimicSummary
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
-from scenec.comparison.closeness import Closeness
+from scenec.comparison.tolerance import Closeness
 from scenec.ir.base import WORLD
 from scenec.ir.pose import IDENTITY as NO_TURN
 from scenec.ir.pose import Pose, Vec3, dot, sub

@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from scenec.comparison.closeness import near, near_turn
+from scenec.comparison.tolerance import near, near_turn
 from scenec.ir.blocks import Block
 from scenec.ir.pose import Rotation
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator
 from functools import cached_property
 
-from scenec.comparison.closeness import MESH, Closeness, pose_of
+from scenec.comparison.tolerance import MESH, Closeness, pose_of
 from scenec.ir.pose import Pose, dot
 from scenec.ir.summary import ShapeSummary
 

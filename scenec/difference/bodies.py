@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Hashable
 from typing import Any
 
-from scenec.comparison.closeness import apart, pose_of, seven_of
 from scenec.comparison.compared_scene import KINDS, ComparedScene, Part, point_key
 from scenec.comparison.joint_graph import WORLD_INDEX, weight_of, weights_apart
 from scenec.comparison.pairing import paired, strongest
 from scenec.comparison.shape_equality import PlacedShape, shape_differences, shape_key
+from scenec.comparison.tolerance import apart, pose_of, seven_of
 from scenec.difference.item import Item, Value
 from scenec.difference.leaves import Leaves, same_file
 from scenec.difference.notes import Notes

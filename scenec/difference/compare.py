@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from scenec.accounting import report
-from scenec.comparison.closeness import RELATIVE, Closeness
 from scenec.comparison.compared_scene import ComparedScene
 from scenec.comparison.scene_matching import Matching, match
+from scenec.comparison.tolerance import RELATIVE, Closeness
 from scenec.difference.bodies import Bodies
 from scenec.difference.item import Item
 from scenec.difference.joints import Joints

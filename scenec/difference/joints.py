@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from scenec.comparison.closeness import apart
 from scenec.comparison.compared_scene import ComparedScene
 from scenec.comparison.joint_equality import axes_from, coupling, misplaced, same_kind, same_mimic, value_faults
 from scenec.comparison.joint_graph import WORLD_INDEX, direction
 from scenec.comparison.pairing import paired
+from scenec.comparison.tolerance import apart
 from scenec.difference.item import Value
 from scenec.difference.leaves import ELSEWHERE, OF_THE_DRIVE, Leaves, Skip
 from scenec.difference.notes import Notes

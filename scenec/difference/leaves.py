@@ -9,8 +9,8 @@ from typing import Any
 import msgspec
 
 from scenec.accounting.parts import kebab
-from scenec.comparison.closeness import Closeness, near_colour, seven_of
 from scenec.comparison.pairing import paired
+from scenec.comparison.tolerance import Closeness, near_colour, seven_of
 from scenec.difference.item import Value
 from scenec.files import read_file
 from scenec.ir.base import UNACCOUNTED, Extra, Id, Plugin, RawItem, Texture

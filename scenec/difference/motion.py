@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from scenec.comparison.closeness import Closeness, apart, seven_of
 from scenec.comparison.compared_scene import ComparedScene
 from scenec.comparison.scene_matching import Matching
+from scenec.comparison.tolerance import Closeness, apart, seven_of
 from scenec.difference.item import Item
 from scenec.difference.nesting import Nesting
 from scenec.difference.notes import Notes

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from scenec.comparison.closeness import apart, seven_of
 from scenec.comparison.compared_scene import ComparedScene
 from scenec.comparison.scene_matching import Matching
+from scenec.comparison.tolerance import apart, seven_of
 from scenec.difference.leaves import Leaves
 from scenec.difference.notes import Notes
 from scenec.difference.words import aspect_of

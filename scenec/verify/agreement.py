@@ -9,7 +9,7 @@ import math
 from collections.abc import Iterator
 from typing import Any
 
-from scenec.comparison.closeness import RELATIVE, near_number
+from scenec.comparison.tolerance import RELATIVE, near_number
 from scenec.verify.difference import Difference, Kind, shown
 
 Summary = dict[str, Any]

@@ -14,7 +14,7 @@ from typing import Literal
 
 import msgspec
 
-from scenec.comparison.closeness import RELATIVE
+from scenec.comparison.tolerance import RELATIVE
 from scenec.verify.agreement import Summary, disagreements
 from scenec.verify.bounded import Answer, ask, told
 from scenec.verify.compiled import NotCompiledError, libsdformat_loader

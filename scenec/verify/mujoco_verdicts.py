@@ -11,7 +11,7 @@ import shutil
 import sys
 from collections import Counter
 
-from scenec.comparison.closeness import RELATIVE
+from scenec.comparison.tolerance import RELATIVE
 from scenec.verify.agreement import Summary
 from scenec.verify.consumers import Matching, Ours, Verdict, by_summary, has_module
 from scenec.verify.staging import Staged

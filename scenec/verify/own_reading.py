@@ -9,11 +9,11 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from scenec.comparison.closeness import COLOUR_STEP, RELATIVE, Closeness, apart
 from scenec.comparison.joint_equality import axes_from, coupling, misplaced, same_kind, same_mimic, value_faults
 from scenec.comparison.joint_graph import WORLD_INDEX, Weight, direction, weights_apart
 from scenec.comparison.pairing import last_name, nearest
 from scenec.comparison.shape_equality import PlacedShape, shape_differences
+from scenec.comparison.tolerance import COLOUR_STEP, RELATIVE, Closeness, apart
 from scenec.ir.pose import scale
 from scenec.ir.summary import CollisionSummary, JointSummary, LightSummary, PhysicsSummary, SensorSummary, ShapeSummary, VisualSummary
 from scenec.verify.difference import Difference, Kind, shown

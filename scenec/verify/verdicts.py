@@ -26,7 +26,6 @@ from scenec.source import Source
 from scenec.verify.bounded import told
 from scenec.verify.consumers import Ours, Verdict
 from scenec.verify.difference import Difference, Kind
-from scenec.verify.excuse import Told
 from scenec.verify.findings import (
     CONSUMER_ACCEPTED,
     CONSUMER_DIFFERS,
@@ -36,6 +35,7 @@ from scenec.verify.findings import (
     CONSUMER_REJECTED,
 )
 from scenec.verify.own_reading import differences, joint_pairs
+from scenec.verify.reported_differences import Told
 from scenec.verify.staging import Staged, staged
 
 if TYPE_CHECKING:

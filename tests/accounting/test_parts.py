@@ -3,14 +3,26 @@
 from __future__ import annotations
 
 import re
+import tempfile
+from pathlib import Path
 
 import msgspec
 
+import scenec
 from scenec import ir
-from scenec.accounting.finding import CATEGORIES, LEVELS
-from scenec.accounting.parts import FIELDS, KINDS, REPORTED_BY_NAME, kebab, row_for, rows
+from scenec.accounting.finding import CATEGORIES, LEVELS, Finding
+from scenec.accounting.parts import FIELDS, KINDS, REPORTED_BY_NAME, WHOLE, kebab, reported_rows, row_for, rows
+from scenec.cli.codes import all_codes
+from scenec.converters import written_formats
 from scenec.ir.walk import fields_of, is_node, is_nodes
 from tests.scenes import kitchen_sink
+
+
+def written(name: str, version: str) -> tuple[Finding, ...]:
+    """The findings of writing a scene with every field to a version of a format."""
+    with tempfile.TemporaryDirectory() as folder:
+        return tuple(scenec.write(kitchen_sink(), Path(folder) / "result", format=f"{name}@{version}").findings)
+
 
 CODE = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)+")
 
@@ -74,3 +86,17 @@ def test_names_become_codes() -> None:
     assert kebab("ServoMotor/isNaoMotor") == "servo-motor-is-nao-motor"
     assert (kebab("PT2Motor/T"), kebab("rttResolutionX"), kebab("setCFM")) == ("pt2-motor-t", "rtt-resolution-x", "set-cfm")
     assert kebab("gz:sky/@time") == "gz-sky-time"
+
+
+def test_a_field_of_what_built_in_targets_write_or_drop_as_a_whole_is_not_reported() -> None:
+    """So the list of findings leaves these codes out. A scene with every field, written to every version, has none of them."""
+    hidden = {row.code for row in rows()} - {row.code for row in reported_rows()}
+    reported = {finding.code for record in written_formats() for version in record.versions for finding in written(record.name, version)}
+    assert hidden & reported == set()
+    assert len(hidden) > 100 and set(vars(ir)) >= WHOLE
+
+
+def test_a_code_that_only_a_plug_in_can_report_is_explained() -> None:
+    codes = all_codes()
+    assert "shape-sphere-radius-dropped" not in codes.known()
+    assert codes.explain("shape-sphere-radius-dropped").fate == "dropped"

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 import scenec
-from scenec.batch.sameness import Judge, file_sha, stamp_of
+from scenec.batch.file_changes import Judge, file_sha, stamp_of
 from scenec.batch.state import FILE
 from tests.batch.conftest import content, put, scene
 from tests.batch.test_migration import Here, migrate, statuses
@@ -65,7 +65,7 @@ def test_names_that_are_no_text_do_not_stop_a_migration(library: Path, tmp_path:
 @pytest.fixture
 def fine_clock(monkeypatch: pytest.MonkeyPatch) -> None:
     """A file system whose times tell every change, so that files which are a moment old are settled."""
-    monkeypatch.setattr("scenec.batch.sameness.GRAIN", 0)
+    monkeypatch.setattr("scenec.batch.file_changes.GRAIN", 0)
 
 
 def test_a_change_under_the_same_size_and_time_is_seen(library: Path, tmp_path: Path) -> None:

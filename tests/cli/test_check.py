@@ -26,6 +26,15 @@ def test_a_note_is_told_and_passes(scenec: Scenec, arm: str) -> None:
     assert done.out == "arm.ros2:4:19: note: Name ignored. SimRobot does not use the name of a Mass. [name-ineffective]\n"
 
 
+@pytest.mark.parametrize("form", ["json", "sarif"])
+def test_a_finding_of_a_lint_can_be_stored_as_data(form: str, scenec: Scenec, tmp_path: Path) -> None:
+    """The subject of this one is a name that was read."""
+    box = '<BoxAppearance width="1m" height="1m" depth="1m"><Surface diffuseColor="#ff0000"/></BoxAppearance>'
+    put(tmp_path, "dark.ros2", f'<Simulation><Scene name="dark"><Compound>{box}</Compound></Scene></Simulation>')
+    done = scenec("check", "dark.ros2", "--format", form)
+    assert "simrobot-scene-without-light" in done.out
+
+
 def test_what_the_reader_of_the_format_ignores_is_a_warning(scenec: Scenec, tmp_path: Path) -> None:
     put(tmp_path, "arm.ros2", REVERSED)
     done = scenec("check", "arm.ros2")

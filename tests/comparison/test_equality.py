@@ -10,9 +10,9 @@ import pytest
 
 import scenec
 from scenec import ir
-from scenec.comparison.closeness import Closeness, near, near_number, near_turn
 from scenec.comparison.node_equality import NodeEquality
 from scenec.comparison.shape_equality import PlacedShape, shape_differences
+from scenec.comparison.tolerance import Closeness, near, near_number, near_turn
 from scenec.ir.pose import Rotation
 from scenec.ir.summary import ShapeSummary
 

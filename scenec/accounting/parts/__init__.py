@@ -49,6 +49,16 @@ REPORTED_BY_NAME: Mapping[str, Code] = {
 """``Class.field`` -> a row that formats use as well."""
 SHAPE = "shape"
 """The slot of rows about shapes."""
+WHOLE = frozenset(
+    (
+        "Animation", "Asset", "Atmosphere", "Box", "Capsule", "Cone", "ConvexDecomposition", "Cylinder", "Damping",
+        "Distortion", "Ellipsoid", "ExcludedPair", "Fog", "Gains", "Gripper", "ImageExtrusion", "ImuFrame", "Inertia",
+        "JointPosition", "LinkPlacement", "MaterialScript", "MeshExtent", "Mimic", "Noise", "ParticleEmitter", "Plugin",
+        "Polyline", "Radio", "RawItem", "Shader", "Sphere", "SphericalCoordinates", "TerrainBlend", "TerrainTexture", "Texture",
+        "Torus", "Use", "UserInput", "Waypoint",
+    )
+)  # fmt: skip
+"""Classes that each built-in target writes with all their fields or drops as a whole. Only the target of a plug-in drops a field of one."""
 PLACED = ("pose", "texture")
 """Prefixes of nodes whose code says where they stand: ``joint-pose-dropped``."""
 
@@ -169,8 +179,13 @@ def _prefix(owner: str) -> str:
     return kind.prefix if kind else "shape-" + kebab(owner)
 
 
-def rows() -> Iterator[Code]:
-    """Yield each row of the table that settling can make: of every node and field of a scene."""
+def reported_rows() -> Iterator[Code]:
+    """Yield the rows that conversions to built-in targets can make: all but those of fields of `WHOLE`."""
+    return rows(whole=True)
+
+
+def rows(*, whole: bool = False) -> Iterator[Code]:
+    """Yield each row of the table that settling can make: of every node and field of a scene. whole: without fields of `WHOLE`."""
     from typing import get_type_hints
 
     import scenec.ir
@@ -181,6 +196,8 @@ def rows() -> Iterator[Code]:
         classes.pop(generic)
     made = set()
     for name, each in classes.items():
+        if whole and name in WHOLE:
+            continue
         hints = get_type_hints(each)
         for field in each.__struct_fields__:
             if field in UNACCOUNTED or field == "extras":

@@ -78,6 +78,13 @@ def test_a_capsule_becomes_a_cylinder_and_two_spheres_before_1_8(tmp_path: Path)
     assert codes(report, "note") >= {"shape-capsule-split"} and not codes(report)
 
 
+def test_a_capsule_as_short_as_a_ball_becomes_one_sphere_before_1_8(tmp_path: Path) -> None:
+    root, report = converted(tmp_path, CAPSULE.replace("<length>2", "<length>0"), "1.9", "1.7")
+    assert [shape.tag for shape in root.iterfind("model/link/collision/geometry/*")] == ["sphere"]
+    assert [part.get("name") for part in root.iterfind("model/link/collision")] == ["c"]
+    assert "shape-capsule-split" in codes(report, "note")
+
+
 @pytest.mark.parametrize(
     ("shape", "lacks"), [("ellipsoid><radii>1 2 3</radii></ellipsoid", "1.7"), ("cone><radius>1</radius></cone", "1.10")]
 )

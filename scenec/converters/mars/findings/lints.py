@@ -31,7 +31,7 @@ HINGE2_AT_WORLD = Code(
 HINGE2_PARALLEL_AXES = Code(
     "mars-hinge2-parallel-axes", "kept", "error", "physics",
     headline="Axis of a hinge2 joint crashes MARS: axis1 {value}",
-    because="The axis is parallel to y of the second body. That is axis 2 of the engine until MARS sets it.",
+    because="The axis is parallel to y of the second body. The engine uses y as axis 2 until MARS sets another.",
     effect="MARS crashes when it creates the joint.",
     advice="Make the chassis node1 and the steering axis axis1.",
     many="hinge2 joints with parallel axes",

@@ -139,7 +139,7 @@ VISUAL_DISCARDED = Code(
     "mjcf-visual-ineffective", "dropped", "note", "appearance",
     headline="Visual geom discarded: {subject}",
     because="With discardvisual MuJoCo drops geoms that touch nothing and that nothing names.",
-    effect="No effect: MuJoCo does not draw the geom, too. Its weight counts.",
+    effect="No effect: MuJoCo does not draw the geom, either. The mass of the geom counts.",
     advice="Set discardvisual to false to keep the geom.",
     many="visual geoms discarded",
 )  # fmt: skip

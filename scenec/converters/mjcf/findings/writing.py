@@ -155,7 +155,7 @@ LOOP_CLOSED_SOFTLY = Code(
     each=True,
     headline="Loop closed by a soft constraint: {value}",
     because="Bodies of MuJoCo form a tree. A joint that closes a loop becomes an equality.",
-    effect="The joint gives way a little under load. Its limits, damping and motors are dropped.",
+    effect="The joint gives way a little under load. Limits, damping and motors of the joint are dropped.",
     advice="Set `solref` of the equality if the joint must be stiffer.",
     many="loops closed by soft constraints",
 )  # fmt: skip
@@ -172,7 +172,7 @@ JOINT_INITIAL_CONVERTED = Code(
     "mjcf-joint-initial-limits-converted", "converted", "note", "control",
     headline="Initial position became the pose of the file: {value} -> {result}",
     because="MuJoCo simulates from the poses of the file. `ref` is the coordinate that a joint has there.",
-    effect="The joint starts where it started. Its coordinate and limits, which MuJoCo counts from `ref`, mean the same.",
+    effect="The joint starts where it started. MuJoCo counts coordinate and limits from `ref`, so they mean the same.",
     many="initial positions of joints became the poses of the file",
 )  # fmt: skip
 VELOCITY_LIMIT_DROPPED = Code(

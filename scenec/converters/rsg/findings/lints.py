@@ -65,7 +65,7 @@ IMAGE_NEEDS_RENDER_SERVER = Code(
     headline="ImagePerceptor needs a render server",
     because="An ImagePerceptor takes its images from a render server. rcssserver3d starts without one.",
     effect="The perceptor gives no images.",
-    advice="Load the render server in SimSpark's scripts. It needs a display.",
+    advice="Load the render server in SimSpark's scripts. The render server needs a display.",
     many="image perceptors need a render server",
 )  # fmt: skip
 EFFECTOR_OUTSIDE_AGENT = Code(

@@ -12,7 +12,7 @@ COLLISION_DROPPED = Code(
     each=True,
     headline="Collision dropped: {value}",
     because="{why}",
-    effect="Nothing touches the link there.",
+    effect="Other links pass through the link there.",
     advice="Give the link a box, a sphere or a capsule.",
     many="collisions dropped",
 )  # fmt: skip

@@ -112,7 +112,7 @@ COLLISION_CYLINDER_APPROXIMATED = Code(
     "collision-cylinder-approximated", "approximated", "warning", "geometry",
     each=True,
     headline="Cylinder collision replaced: {value} -> {result}",
-    because="SimSpark has no cylinder collision. Its CylinderCollider does nothing.",
+    because="SimSpark has no cylinder collision. SimSpark's CylinderCollider does nothing.",
     effect="Contacts differ at the edges of the cylinder.",
     advice="Use a box, a sphere or a capsule in the source.",
     many="cylinder collisions replaced",
@@ -121,7 +121,7 @@ COLLISION_WHEEL_APPROXIMATED = Code(
     "collision-wheel-approximated", "approximated", "warning", "geometry",
     each=True,
     headline="Wheel collision replaced: {value} -> {result}",
-    because="SimSpark has no cylinder collision. Its CylinderCollider does nothing.",
+    because="SimSpark has no cylinder collision. SimSpark's CylinderCollider does nothing.",
     effect="The wheel rolls as before, but is wider.",
     advice="Use a sphere or a capsule in the source.",
     many="wheel collisions replaced",
@@ -188,13 +188,22 @@ MESH_LOOK_APPROXIMATED = Code(
 
 # ---------------------------------------------------------------- sensors
 
+SENSOR_DROPPED = Code(
+    "rsg-sensor-type-dropped", "dropped", "warning", "sensing",
+    each=True,
+    headline="Sensor dropped: {value}",
+    because="SimSpark has no perceptor for {kind}.",
+    effect="Programs that read the sensor get nothing.",
+    advice="Use a sensor that SimSpark has.",
+    many="sensors dropped",
+)  # fmt: skip
 SENSOR_RENDER_SERVER_NEEDED = Code(
     "sensor-render-server-needed", "kept", "warning", "sensing",
     each=True,
     headline="Camera needs a render server",
     because="An ImagePerceptor takes its images from a render server. rcssserver3d starts without one.",
     effect="The camera gives no images until SimSpark runs with a render server.",
-    advice="Load the render server in SimSpark's scripts. It needs a display.",
+    advice="Load the render server in SimSpark's scripts. The render server needs a display.",
     many="cameras need a render server",
 )  # fmt: skip
 SENSOR_IMU_SPLIT = Code(

@@ -7,7 +7,7 @@ from scenec.accounting.code import Code
 ROAD_DROPPED = Code(
     "sdformat-road-dropped", "dropped", "note", "appearance",
     headline="Road dropped",
-    because="A road is a band that Gazebo draws on the ground. Nothing collides with it.",
+    because="A road is a band that Gazebo draws on the ground. Roads have no collisions.",
     effect="The road is not drawn.",
     advice="Draw it as a flat box or a mesh.",
     many="roads dropped",

@@ -44,10 +44,10 @@ def _pieces(shaped: Shaped, capsule: Capsule) -> Iterator[Shaped]:
     ends = (("top", 0.5), ("bottom", -0.5)) if capsule.length else (("", 0.0),)
     for end, share in ends:
         position = derived(X.apply((0.0, 0.0, share * capsule.length)), X, capsule.length)
-        name = f"{shaped.name}_{end}" if shaped.name and end else shaped.name
+        name = made_of(derived(f"{shaped.name}_{end}", shaped.name), shaped.name) if shaped.name and end else shaped.name
         ball = Sphere(radius=capsule.radius, origin=capsule.origin)
         placed = Pose(made_of(position, (X.position, X.rotation, capsule.length)), X.rotation)
-        yield replaced(shaped, name=made_of(derived(name, shaped.name), shaped.name), geometry=ball, pose=placed)
+        yield replaced(shaped, name=name, geometry=ball, pose=placed)
 
 
 def report_piece(context: Context, kind: str, shaped: Collision | Visual, owner: str, name: str) -> None:

@@ -9,7 +9,7 @@ TEXTURE_MISSING = Code(
     headline="Image not found: {value}",
     because="The image {value} does not exist. Only a definition without use names it.",
     effect="SimRobot draws the plain colour where the definition is used.",
-    advice="Put the image there, or correct the path. It counts from the file that names it.",
+    advice="Put the image there, or correct the path. Relative paths start at the file that names the image.",
     many="images not found",
 )  # fmt: skip
 TEXTURE_PIXELS = Code(

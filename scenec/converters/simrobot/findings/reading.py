@@ -237,7 +237,7 @@ JOINT_LIMIT_INACTIVE_INEFFECTIVE = Code(
 LIGHT_INTERPRETED = Code(
     "light-interpreted", "converted", "note", "appearance",
     headline="Light of 2013 to 2021 interpreted: {result}",
-    because="SimRobot draws this Light as parallel light towards the origin. Its documentation calls x, y, z a position.",
+    because="SimRobot draws this Light as parallel light towards the origin. SimRobot's documentation calls x, y, z a position.",
     effect="The scene is lit by {result}.",
     advice="Use --old-light {other} to read it the other way.",
     many="elements Light of 2013 to 2021 interpreted",

@@ -33,7 +33,7 @@ PHYSICS_STEP_DROPPED = Code(
 NUMBER_RANGE_APPROXIMATED = Code(
     "number-range-approximated", "approximated", "warning", "physics",
     headline="Number limited: {value} -> {result}",
-    because="SimRobot refuses the whole file otherwise. It expects {expected}.",
+    because="SimRobot refuses the whole file otherwise. SimRobot expects {expected}.",
     effect="The result has the nearest number that SimRobot accepts.",
     advice="Correct the number in the source.",
     many="numbers limited",

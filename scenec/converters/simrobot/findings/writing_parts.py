@@ -70,7 +70,7 @@ MESH_NAME_MADE_UNIQUE = Code(
     "mesh-name-made-unique", "converted", "note", "naming",
     headline="Mesh name changed: {value} -> {result}",
     because="Another list of vertices has this name, or the mesh is used in several sizes.",
-    effect="The shape is the same. Its <Vertices> have the new name.",
+    effect="The shape is the same. The <Vertices> element has the new name.",
     advice="Give the meshes different names in the source if programs look them up by name.",
     many="mesh names changed",
 )  # fmt: skip

@@ -10,8 +10,8 @@ import posixpath
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from scenec.comparison.closeness import near
 from scenec.comparison.node_equality import NodeEquality, is_vector
+from scenec.comparison.tolerance import near
 from scenec.ir.base import UNACCOUNTED, Extra, Texture
 from scenec.ir.geometry import Mesh, MeshShape
 from scenec.ir.light import Light

@@ -23,7 +23,7 @@ FRAME_AS_LINK = Code(
 JOINT_FIXED_ADDED = Code(
     "urdf-joint-fixed-added", "converted", "note", "physics",
     headline="Fixed joint added: {result}",
-    because="URDF is a tree. What stands still hangs on a link `world`, and a frame on its link.",
+    because="URDF is a tree. Static parts hang on a link `world`, and a frame on its link.",
     effect="Every part stands where it stood.",
     many="fixed joints added",
 )  # fmt: skip
@@ -48,7 +48,7 @@ MODEL_MERGED = Code(
     "urdf-model-merged", "converted", "note", "naming",
     headline="Model merged: {value}",
     because="A URDF file holds one robot.",
-    effect="The links of the model belong to the robot. Its name is lost.",
+    effect="The links of the model belong to the robot. The model's name is lost.",
     advice="Write one robot per file.",
     many="models merged",
 )  # fmt: skip

@@ -1,4 +1,4 @@
-"""Whether a file is still the one that was seen: by what the file system tells, and by its content where that is not enough."""
+"""Find out whether a file has changed: by size and times, and by its content where these are not enough."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is told of a record: values that an edit made stale, and what it says wrongly."""
+"""Findings about a record: values that an edit made stale, and rows that are wrong."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from scenec.converters.format import CarriedRow
 from scenec.trace import traced
 
 
-class Telling:
+class RecordFindings:
     """Findings about a record. Each names the part that a row is about, as paths of the scene call it."""
 
     def __init__(self, ledger: Ledger) -> None:

@@ -1,4 +1,4 @@
-"""Whether a difference has been told already: by a finding of the writer that is about the very thing and that side of it."""
+"""Find out whether the writer reported a difference: by a finding about the same part and the same aspect of it."""
 
 from __future__ import annotations
 

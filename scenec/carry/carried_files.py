@@ -1,4 +1,4 @@
-"""The files that only carried values need: they are copied beside the result."""
+"""Files that only carried values refer to. They are copied beside the result."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ FOLDER = "carried"
 """The folder in that of the assets where meshes lie with what they need, as they lay to each other and called as they were."""
 
 
-class FilesAlong:
+class CarriedFiles:
     """What is copied for a record. copies: name relative to the main file -> absolute path of the file to copy."""
 
     def __init__(self, request: WriteRequest, result: WriteResult) -> None:

@@ -1,4 +1,4 @@
-"""When two numbers, directions or poses are the same: within a tolerance, relative to the quantity that they measure."""
+"""Compare numbers, directions and poses within a tolerance, relative to the quantity that they measure."""
 
 from __future__ import annotations
 

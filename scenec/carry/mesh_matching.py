@@ -1,4 +1,4 @@
-"""The tables of a mesh told by those of the mesh that a file shows instead: only which row is which, where the numbers are the same.
+"""Express the tables of a mesh by rows of the mesh that a file shows instead, where the numbers are the same.
 
 A file in between mostly has every vertex of a mesh, in another order, with other faces, or with y up. Then a record need not have the
 numbers once more: ``{"like": "#...", "rows": [3, 0, 1]}`` in place of a table are these rows of the distinct ones of the mesh with that
@@ -24,7 +24,7 @@ TABLES = ("vertices", "normals", "texcoords")
 Turn = list[list[int]]
 
 
-class Likeness:
+class MeshMatch:
     """Another mesh that has the numbers of one, perhaps turned. word: what it is found by."""
 
     def __init__(self, mesh: ir.Mesh, word: str, turn: Turn | None) -> None:
@@ -126,4 +126,4 @@ def _rows_of(table: NDArray[Any], rows: NDArray[Any]) -> list[int] | None:
     return None if -1 in found else found
 
 
-__all__ = ["TABLES", "Likeness", "Turn", "turn_between", "untold"]
+__all__ = ["TABLES", "MeshMatch", "Turn", "turn_between", "untold"]
