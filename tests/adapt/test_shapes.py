@@ -189,7 +189,7 @@ def test_a_file_that_cannot_be_read_is_told_with_the_reason(tmp_path: Path) -> N
 
 def test_shapes_with_a_size_of_0_are_left_out_unless_the_target_reads_them() -> None:
     point, disc = ir.Sphere(radius=0.0), ir.Cylinder(radius=1.0, length=0.0)
-    shapes = (point, disc, ir.Box(size=(1.0, 1.0, 1.0)), ir.Plane(normal=(0.0, 0.0, 1.0), size=(0.0, 0.0)))
+    shapes: tuple[Shape, ...] = (point, disc, ir.Box(size=(1.0, 1.0, 1.0)), ir.Plane(normal=(0.0, 0.0, 1.0), size=(0.0, 0.0)))
     link = body(
         "a",
         collisions=tuple(ir.Collision(name=f"c{i}", geometry=shape) for i, shape in enumerate(shapes)),
