@@ -43,6 +43,7 @@ STEPS: Mapping[str, str] = {
     "numbers_to_finite": "infinite numbers were dropped",
     "sensors_to_types": "types of sensors were replaced",
     "shapes_without_extent": "shapes without extent were dropped",
+    "surfaces_to_law": "coefficients of surfaces were fitted to another law",
     "surfaces_to_friction_table": "coefficients of surfaces were converted to a friction table",
     "visuals_to_meshes": "visual shapes were replaced by meshes",
 }

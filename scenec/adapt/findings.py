@@ -68,7 +68,7 @@ FRICTION_VALUE_DROPPED = Code(
 FRICTION_PAIR_APPROXIMATED = Code(
     "friction-pair-approximated", "approximated", "warning", "physics",
     headline="Friction of a pair changed: {value} -> {result}",
-    because="{target} takes the {law} of two coefficients. No coefficients fit all pairs of the table.",
+    because="{target} takes the {law} of two coefficients. No coefficients fit all pairs.",
     effect="The two materials {slide_or_grip} more than in the source.",
     advice="Give one of the two materials coefficients of its own.",
     many="frictions of pairs changed",
@@ -98,7 +98,7 @@ SURFACE_MU_INEFFECTIVE = Code(
 FRICTION_LAW_CONVERTED = Code(
     "friction-law-converted", "converted", "note", "physics",
     headline="Friction law converted: {value} -> {result}",
-    because="{target} lists the friction of pairs of materials.",
+    because="{why}",
     effect="Each pair has the friction that the law gives.",
     many="friction laws converted",
 )  # fmt: skip

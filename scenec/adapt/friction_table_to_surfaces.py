@@ -62,7 +62,7 @@ def adapt(scene: Scene, ledger: Ledger, target: str, law: str = "min", unsaid: b
         return scene
     table = _Table(scene)
     many = len({_key(each) for link in scene.links for each in link.collisions}) > MOST
-    touching = _touching(scene, table.entries if many else None)
+    touching = touching_pairs(scene, table.entries if many else None)
     required = {pair: table.mu(*pair) for pair in touching}
     weights = {pair: table.weight(pair, rests) for pair, rests in touching.items()}
     mus = _without_unsaid(required, weights, law) if unsaid else None
@@ -209,21 +209,7 @@ class _Surfaces:
             entries = table.stated(a, b)
             self._sources.setdefault(a, []).extend(entries)
             self._sources.setdefault(b, []).extend(entries)
-        self._fitted = self._fitted_together(touching)
-
-    def _fitted_together(self, touching: Iterable[Pair]) -> dict[Key, Any]:
-        """Key -> what all entries are made of that its coefficient is fitted to: those of all surfaces that touch each other in turn."""
-        groups: dict[Key, list[Key]] = {}
-        for a, b in touching:
-            one, other = groups.setdefault(a, [a]), groups.setdefault(b, [b])
-            if one is not other:
-                one += other
-                groups.update(dict.fromkeys(other, one))
-        found: dict[Key, Any] = {}
-        for keys in {id(group): group for group in groups.values()}.values():
-            entries = tuple([pair.mu for key in keys for pair in self._sources.get(key, ())])
-            found.update(dict.fromkeys(keys, derived(0.0, entries)))
-        return found
+        self._fitted = fitted_together(touching, {key: [pair.mu for pair in pairs] for key, pairs in self._sources.items()})
 
     def on(self, link: Link) -> Link:
         if not link.collisions:
@@ -246,6 +232,21 @@ class _Surfaces:
         return self._made[id(old)][1]
 
 
+def fitted_together(touching: Iterable[Pair], sources: Mapping[Key, list[Any]]) -> dict[Key, Any]:
+    """Key -> what all values are made of that its coefficient is fitted to: those of all surfaces that touch each other in turn."""
+    groups: dict[Key, list[Key]] = {}
+    for a, b in touching:
+        one, other = groups.setdefault(a, [a]), groups.setdefault(b, [b])
+        if one is not other:
+            one += other
+            groups.update(dict.fromkeys(other, one))
+    found: dict[Key, Any] = {}
+    for keys in {id(group): group for group in groups.values()}.values():
+        values = tuple([value for key in keys for value in sources.get(key, ())])
+        found.update(dict.fromkeys(keys, derived(0.0, values)))
+    return found
+
+
 def _key(collision: Collision) -> Key:
     return (collision.surface.name or None) if collision.surface else None
 
@@ -253,7 +254,7 @@ def _key(collision: Collision) -> Key:
 # ---------------------------------------------------------------- who touches whom
 
 
-def _touching(scene: Scene, listed: Iterable[tuple[str, str]] | None = None) -> dict[Pair, bool]:
+def touching_pairs(scene: Scene, listed: Iterable[tuple[str, str]] | None = None) -> dict[Pair, bool]:
     """The pairs of surfaces that can touch, each once, and whether one side of such a contact may stand still. listed: only of these."""
     models, static = {model.id: model for model in scene.models}, static_models(scene)
     moving: dict[Key, set[Id]] = {}
@@ -345,12 +346,12 @@ def _report_differences(
             subject=f"friction_pairs[{_called(a)}, {_called(b)}].mu",
             value=shown(wanted),
             target=shown(reached),
-            law=_LAW_WORDS[law],
+            law=LAW_WORDS[law],
             slide_or_grip="grip" if reached > wanted else "slide",
         )
 
 
-_LAW_WORDS = {"min": "smaller", "max": "larger", "mean": "mean"}
+LAW_WORDS = {"min": "smaller", "max": "larger", "mean": "mean"}
 
 
 def _called(key: Key) -> str:

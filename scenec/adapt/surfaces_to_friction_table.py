@@ -72,6 +72,7 @@ def adapt(scene: Scene, ledger: Ledger, target: str, native_law: str = "") -> Sc
         subject="friction_law",
         value=str(scene.friction_law or "min"),
         target=f"a table of {len(pairs)} pair{'s' * (len(pairs) != 1)}",
+        why=f"{target} lists the friction of pairs of materials.",
     )
     return msgspec.structs.replace(scene, links=links, friction_law=derived("table", scene.friction_law), friction_pairs=tuple(pairs))
 

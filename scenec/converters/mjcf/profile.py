@@ -102,6 +102,7 @@ def adaptations(options: WriteOptions, source_format: str, restored: bool) -> tu
         ("joints_to_tree", {"kinds": CARRYING}),
         ("massless_links", {"share": LEAST_MASS_SHARE, "nesting": True}),
         *(() if restored else tensors),
+        ("surfaces_to_law", {"law": FRICTION_LAW}),
         ("surfaces_to_friction_table", {"native_law": FRICTION_LAW}),
         ("friction_table_to_surfaces", {"law": FRICTION_LAW}),
         ("sensors_to_types", {"type_of": sensor_type}),
