@@ -388,7 +388,7 @@ def call_macro(expansion: Expansion, element: MixedElement, around: Around, name
         raise ExpressionError(f"the macro {macro.name!r} gets {len(contents)} blocks{tags}", expected)
     scope.values.update(zip(wanted, contents, strict=True))
     for parameter, (is_outer, default) in macro.parameters.items():
-        if parameter in given or parameter in wanted:
+        if parameter in scope.values:
             continue
         if is_outer and parameter in around.scope:
             scope.values[parameter] = literal(around.scope.lookup(parameter))
