@@ -1,12 +1,11 @@
-"""XML as a program's text: elements, runs of text and comments of an element in their order, as languages need that copy and evaluate
-them. `scenec.syntax.xml` joins the text of an element instead."""
+"""XML as a program's text: elements and runs of text in their order, as languages need that copy and evaluate them. `scenec.syntax.xml`
+joins the text of an element instead."""
 
 from __future__ import annotations
 
 import re
 from array import array
 from bisect import bisect_right
-from collections.abc import Callable
 
 import msgspec
 
@@ -67,12 +66,11 @@ class MixedFile:
 
 
 class MixedText(msgspec.Struct, eq=False, gc=False):
-    """A run of text, or a comment. index: see `MixedFile.index_of_text`."""
+    """A run of text between tags and comments. index: see `MixedFile.index_of_text`."""
 
     text: str
     file: MixedFile
     index: int
-    is_comment: bool = False
 
 
 class MixedElement(msgspec.Struct, eq=False, gc=False):
@@ -90,12 +88,11 @@ class MixedElement(msgspec.Struct, eq=False, gc=False):
 
 
 class _MixedBuilder(XmlBuilder):
-    """Makes `MixedElement`s. keep: whether a comment is kept."""
+    """Makes `MixedElement`s."""
 
-    def __init__(self, file: MixedFile, maximum_depth: int, keep: Callable[[str], bool]) -> None:
+    def __init__(self, file: MixedFile, maximum_depth: int) -> None:
         super().__init__(file.shown, maximum_depth, file.data, None, [], SourceNode)
         self.file = file
-        self.keep = keep
         self.outside = MixedElement("", {}, file, 0, [])
         self.elements = [self.outside]
 
@@ -146,13 +143,11 @@ class _MixedBuilder(XmlBuilder):
             nodes.pop()
             before = parser.CurrentByteIndex
 
-        def comment(text: str) -> None:
+        def comment(_text: str) -> None:
             nonlocal before
             flush()
             before = parser.CurrentByteIndex
             file.comments += 1
-            if self.keep(text):
-                nodes[-1].content.append(MixedText(text, file, before, is_comment=True))
 
         parser.StartElementHandler = start
         parser.EndElementHandler = end
@@ -160,14 +155,14 @@ class _MixedBuilder(XmlBuilder):
         parser.CommentHandler = comment
 
 
-def read_mixed_xml(file: MixedFile, *, keep_comment: Callable[[str], bool], maximum_depth: int = MAXIMUM_DEPTH) -> MixedElement:
-    """Return the outermost element of a file. keep_comment: whether a comment is kept, by its text.
+def read_mixed_xml(file: MixedFile, *, maximum_depth: int = MAXIMUM_DEPTH) -> MixedElement:
+    """Return the outermost element of a file.
 
     Raises ReadError as `scenec.syntax.xml.read_xml` does, and for prefixes that nothing declares, which parsers that know of namespaces
     refuse.
     """
     refuse_binary(file.data, file.shown)
-    return _MixedBuilder(file, maximum_depth, keep_comment).root()
+    return _MixedBuilder(file, maximum_depth).root()
 
 
 def place_in(file: MixedFile, index: int) -> Source:

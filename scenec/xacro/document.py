@@ -6,12 +6,14 @@ from bisect import bisect_right
 from collections.abc import Sequence
 from itertools import islice
 
+import msgspec
+
 from scenec.errors import ReadError
 from scenec.source import Source
 from scenec.syntax.decoding import BLANKS
 from scenec.syntax.tree import MAXIMUM_DEPTH, Document, Places, SourceNode
 from scenec.syntax.xml_mixed import MixedElement, MixedFile, MixedText, place_in
-from scenec.xacro.macros import Call
+from scenec.xacro.scopes import Call
 
 TEXT = ""
 """The key of an element's text among its places."""
@@ -25,23 +27,16 @@ class MadeElement(MixedElement):
     that do not stand in the element's own text."""
 
     call: Call | None = None
-    moved: dict[str, ValuePlace] | None = None
+    moved: dict[str, ValuePlace] = msgspec.field(default_factory=dict)
 
     def put(self, name: str, value: str, place: ValuePlace) -> None:
         """Set an attribute whose value stands elsewhere."""
         self.attributes[name] = value
-        self.moved = self.moved or {}
         self.moved[name] = place
 
     def place_of(self, attribute: str | None) -> ValuePlace:
         """Where the element stands, or one of its attributes, or its text: in any file."""
-        if attribute is not None and self.moved is not None and attribute in self.moved:
-            return self.moved[attribute]
-        return MixedElement.place_of(self, attribute)
-
-    def trail(self) -> tuple[str, ...]:
-        """The calls that made it, the innermost first."""
-        return self.call.trail() if self.call is not None else ()
+        return self.moved[attribute] if attribute in self.moved else MixedElement.place_of(self, attribute)
 
 
 class ExpandedDocument(Document):
@@ -51,26 +46,24 @@ class ExpandedDocument(Document):
     unknown_arguments: those that were given and have no meaning, each with the nearest name that has.
     """
 
-    __slots__ = ("_ids", "_made", "_nodes", "files", "unknown_arguments", "warnings")
+    __slots__ = ("_made", "_nodes", "files", "unknown_arguments", "warnings")
 
     def __init__(
         self, root: MadeElement, main: MixedFile, *, files: Sequence[str], comments: int, warnings: Sequence[tuple[Source, str]] = ()
     ) -> None:
         self._nodes, self._made = _tree_of(root)
-        self._ids: list[int] = []
         super().__init__(main.name, self._nodes[0], shown=main.shown, path=main.path, comments=comments, find_place=self._find_place)
         self.files = tuple(files)
         self.warnings = tuple(warnings)
         self.unknown_arguments: Sequence[tuple[str, str]] = ()
 
     def _find_place(self, number: int) -> tuple[int, int]:
-        made = self._made[number]
-        return made.file.line_and_column(made.index)
+        return self._made[number].file.line_and_column(self._made[number].index)
 
     def places_of(self, node: SourceNode) -> Places:
         """Where the values of a node stand: each in its own file."""
         made = self._made[node.line]
-        places = {name: (made.file, index) for name, index in made.file.indices_of_attributes(made.index).items()} | (made.moved or {})
+        places = {name: (made.file, index) for name, index in made.file.indices_of_attributes(made.index).items()} | made.moved
         return {name: file.line_and_column(index) for name, (file, index) in places.items() if name in node.attributes or name == TEXT}
 
     def source(self, node: SourceNode | int, attribute: str | None = None, *, shown: bool = False) -> Source:
@@ -83,17 +76,15 @@ class ExpandedDocument(Document):
         path = self.path_of(number)
         if attribute is not None:
             path += f"/@{attribute}" if attribute else "/text()"
-        return Source(file.name, *file.line_and_column(index), path, made.trail())
+        return Source(file.name, *file.line_and_column(index), path, made.call.trail() if made.call else ())
 
     def located(self, value_id: int, line: int, column: int, path: str) -> Source:
         """The place of a value by its id."""
-        if len(self._ids) != len(self._nodes) or self._ids[0] != self.first_id:
-            self._ids = [node.first_id for node in self._nodes]
-        number = bisect_right(self._ids, value_id) - 1
+        number = bisect_right(self._nodes, value_id, key=lambda node: node.first_id) - 1
         node, made = self._nodes[number], self._made[number]
         attribute = next(islice(node.attributes, value_id - node.first_id, None), TEXT)
-        file = made.moved[attribute][0] if made.moved is not None and attribute in made.moved else made.file
-        return Source(file.name, line, column, path, made.trail())
+        file, _ = made.moved.get(attribute, (made.file, 0))
+        return Source(file.name, line, column, path, made.call.trail() if made.call else ())
 
 
 def _tree_of(root: MadeElement) -> tuple[list[SourceNode], list[MadeElement]]:
@@ -115,7 +106,7 @@ def _tree_of(root: MadeElement) -> tuple[list[SourceNode], list[MadeElement]]:
             node.text = "".join(each.text for each in texts).strip(BLANKS)
             first = next((each for each in texts if each.text.strip(BLANKS)), None)
             if first is not None:
-                made.moved = {**(made.moved or {}), TEXT: (first.file, first.file.index_of_text(first.index))}
+                made.moved[TEXT] = (first.file, first.file.index_of_text(first.index))
         waiting.extend((each, node, depth + 1) for each in reversed(made.content) if isinstance(each, MadeElement))
         made.content = []
     return nodes, every

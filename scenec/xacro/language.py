@@ -9,17 +9,20 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from scenec.xacro.expressions import Evaluator, parsed
-from scenec.xacro.functions import names_of_eval
-from scenec.xacro.limits import DEEPEST_PROPERTY, Budget, ExpressionError, close_name
+from scenec.xacro.limits import DEEPEST_EXPRESSION, Budget, ExpressionError, close_name, refuse_more
+from scenec.xacro.operations import MATH, PYTHON, functions_of
 from scenec.xacro.scopes import Scope
-from scenec.xacro.values import functions_of, text_of
 
-_PIECE = re.compile(r"(?P<escaped>\$\$+[{(])|\$\{(?P<expression>[^}]*)\}|\$\((?P<command>[^)]*)\)|(?P<text>[^$]+|\$[^{($]+|\$$)")
-_COMMANDS = ("arg", "dirname", "env", "eval", "find", "optenv")
+_PIECE = re.compile(
+    r"\$(?P<escaped>\$+[{(])|\$\{(?P<expression>[^}]*)\}|\$\((?P<command>[^)]*)\)|(?P<text>[^$]+|\$[^{($]+|\$$)|(?P<incomplete>.+)",
+    re.DOTALL,
+)
 _NESTED = re.compile(r"\$\(find\s+([^\s)]+)\s*\)")
-
-Piece = tuple[str, str]
-"""The kind of a piece of text, as `_PIECE` names it, and its text."""
+_NO_PACKAGE = re.compile(r"\.\.?$|.*[/\\:\0]", re.DOTALL)
+"""What would make a path of the name of a package."""
+_STEPS_OF_PACKAGE = 100
+_REMEMBERED = 10_000
+"""Expressions whose syntax trees are kept, in case they are evaluated again."""
 
 
 class Language:
@@ -30,40 +33,26 @@ class Language:
     """
 
     def __init__(
-        self,
-        budget: Budget,
-        arguments: dict[str, str],
-        environment: Mapping[str, str | None],
-        find: Callable[[str], str | None],
-        warn: Callable[[str], None],
+        self, budget: Budget, arguments: dict[str, str], environment: Mapping[str, str | None], find: Callable[[str], str | None]
     ) -> None:
         self.budget = budget
         self.arguments = arguments
         self.environment = environment
         self.find = find
-        self.warn = warn
+        self.warn: Callable[[str], None] = lambda text: None
         self.evaluator = Evaluator(budget)
-        self._pieces: dict[str, tuple[Piece, ...]] = {}
+        self._pieces: dict[str, list[tuple[str, str]]] = {}
         self._parsed: dict[str, expr] = {}
         self._depth = 0
         self.used_arguments: set[str] = set()
-        asking: dict[str, Callable[..., Any]] = {
-            "arg": lambda name: _typed(self._argument(name)),
+        self._commands: dict[str, Callable[..., str]] = {
+            "arg": self.argument,
             "env": self._variable,
-            "optenv": lambda name, otherwise="": self._variable(name, otherwise),
             "find": self._folder,
+            "optenv": lambda name, *otherwise: self._variable(name, " ".join(otherwise)),
         }
-        self._names_of_eval = names_of_eval(budget) | functions_of(budget, asking)
-
-    def resolve(self, text: str, scope: Scope) -> Any:
-        """What the text of a property gives, that is used for the first time."""
-        if self._depth >= DEEPEST_PROPERTY:
-            raise ExpressionError(f"more than {DEEPEST_PROPERTY} properties that are defined by each other")
-        self._depth += 1
-        try:
-            return self.value(text, scope)
-        finally:
-            self._depth -= 1
+        plain = {name: PYTHON[name] for name in ("list", "dict", "map", "str", "float", "int")} | {"true": True, "false": False}
+        self._names_of_eval = functions_of(budget, {**MATH, **plain, **self._commands, "arg": lambda name: _typed(self.argument(name))})
 
     def text(self, text: str, scope: Scope) -> str:
         """What a text gives, as text."""
@@ -71,7 +60,7 @@ class Language:
             return text
         value = self.value(text, scope)
         if type(value) is not str:
-            value = text_of(self.budget.weigh(value))
+            value = str(self.budget.weigh(value))
         self.budget.weigh_text(len(value))
         return value
 
@@ -83,23 +72,31 @@ class Language:
         if pieces is None:
             self.budget.weigh_text(len(text))
             self.budget.take(len(text) >> 3)
-            pieces = self._pieces[text] = _pieces_of(text)
-        if len(pieces) == 1:
-            return self._value_of(*pieces[0], scope)
-        self.budget.take(len(pieces))
-        texts = [text_of(self.budget.weigh(self._value_of(kind, each, scope))) for kind, each in pieces]
+            pieces = self._pieces[text] = [(each.lastgroup or "", each[each.lastgroup or 0]) for each in _PIECE.finditer(text)]
+            kind, last = pieces[-1]
+            if kind == "incomplete":
+                raise ExpressionError(
+                    f"{last[:40]!r} is not a complete expression", "${...} or $(...)", "", "write $${ for a ${ that is text"
+                )
+        self.budget.take(len(pieces) - 1)
+        values: list[Any] = []
+        for kind, piece in pieces:
+            if kind == "expression":
+                values.append(self.expression(piece, scope))
+            else:
+                values.append(self._command(self.text(piece, scope)) if kind == "command" else piece)
+        if len(values) == 1:
+            return values[0]
+        texts = [str(self.budget.weigh(each)) for each in values]
         self.budget.weigh_text(sum(map(len, texts)))
         return "".join(texts)
 
-    def _value_of(self, kind: str, text: str, scope: Scope) -> Any:
-        if kind == "expression":
-            return self.expression(text, scope)
-        return self._command(self.text(text, scope), text) if kind == "command" else text
-
     def expression(self, text: str, scope: Scope, *, is_resolved: bool = False) -> Any:
         """What an expression gives. text: between the braces. is_resolved: a ``$`` in it means nothing any more."""
+        self._depth += 1
         try:
-            inner = self.text(text, scope) if "$" in text and not is_resolved else text
+            refuse_more(self._depth, DEEPEST_EXPRESSION, "properties that are defined by each other")
+            inner = text if is_resolved else self.text(text, scope)
             tree = self._parsed.get(inner)
             if tree is None:
                 self.budget.take(len(inner) >> 1)
@@ -109,65 +106,64 @@ class Language:
             return self.evaluator.value(tree, scope)
         except ExpressionError as problem:
             error = problem
-        except _PROBLEMS as problem:
-            error = ExpressionError(_explained(problem))
+        except SyntaxError as problem:
+            error = ExpressionError(f"invalid syntax: {problem.msg}")
+        except (RecursionError, MemoryError):
+            error = ExpressionError("the expression is nested too deep")
+        except KeyError as problem:
+            error = ExpressionError(f"the map has no key {str(problem)[:60]}")
+        except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as problem:  # values that Python does not take
+            error = ExpressionError((str(problem) or type(problem).__name__).replace("\n", " ")[:200])
+        finally:
+            self._depth -= 1
         error.expression = error.expression or text.strip()
         raise error
 
     # -- substitutions
 
-    def _command(self, text: str, written: str) -> str:
+    def _command(self, text: str) -> str:
         """What ``$(...)`` gives. text: between the parentheses."""
         if text == "cwd":
             return os.path.abspath(os.curdir)
         if text.startswith("eval "):
             return self._eval(text[5:])
-        if "$" in text or "(" in text:
-            raise ExpressionError(f"$({written[:60]}) holds another substitution", "a name")
-        words = [word for word in text.split(" ") if word]
-        if not words or words[0] not in _COMMANDS:
-            close = close_name(words[0], _COMMANDS) if words else ""
-            raise ExpressionError(f"unknown substitution $({text[:60]})", f"one of {', '.join(_COMMANDS)}", close)
-        command, *given = words
-        if command == "dirname":
-            raise ExpressionError("$(dirname) has no meaning in a xacro file", hint="use $(find PACKAGE) or a path relative to the file")
-        if len(given) != 1 and not (command == "optenv" and given):
-            raise ExpressionError(f"$({text[:60]}) has {len(given)} names", f"one, as in $({command} name)")
-        if command == "optenv":
-            result = self._variable(given[0], " ".join(given[1:]))
-        else:
-            result = {"arg": self._argument, "env": self._variable, "find": self._folder}[command](given[0])
-        return _NESTED.sub(lambda found: self._folder(found.group(1)), result) if "$(find" in result else result
+        command, *given = [word for word in text.split(" ") if word] or [""]
+        if command not in self._commands:
+            every = ("eval", *self._commands)
+            raise ExpressionError(f"unknown substitution $({text[:60]})", f"one of {', '.join(every)}", close_name(command, every))
+        if "$" in text or "(" in text or not given or (len(given) > 1 and command != "optenv"):
+            raise ExpressionError(f"$({text[:60]}) holds other than one name", f"$({command} NAME)")
+        result = self._commands[command](*given)
+        return _NESTED.sub(lambda found: self._folder(found[1]), result) if "$(find" in result else result
 
     def unknown_arguments(self) -> list[tuple[str, str]]:
         """The arguments that were given and that nothing has declared or used, each with the nearest name of another, "" for none."""
         known = sorted(self.used_arguments)  # so that the nearest of several is always the same
         return [(name, close_name(name, known)) for name in self.arguments if name not in known]
 
-    def _argument(self, name: str) -> str:
+    def argument(self, name: str) -> str:
+        """The value of an argument. Raises ExpressionError."""
         self.used_arguments.add(name)
         if name not in self.arguments:
             hint = f'give --parameter {name}:=VALUE, or declare <xacro:arg name="{name}" default="..."/> before'
-            raise ExpressionError(f"the argument {name!r} has no value", "", close_name(name, list(self.arguments)), hint)
+            raise ExpressionError(f"the argument {name!r} has no value", "", close_name(name, self.arguments), hint)
         return self.arguments[name]
 
     def _variable(self, name: str, otherwise: str | None = None) -> str:
-        if name not in self.environment:
-            if otherwise is None:
-                raise ExpressionError(f"the environment variable {name!r} may not be read", hint=f"allow it by --allow-env {name}")
-            self.warn(f"$(optenv {name}) gives its default: --allow-env {name} lets the variable be read")
-            return otherwise
-        value = self.environment[name]
+        value = self.environment.get(name)
         if value is None and otherwise is None:
-            raise ExpressionError(f"the environment variable {name!r} is not set")
+            is_allowed = name in self.environment
+            what = f"the environment variable {name!r} {'is not set' if is_allowed else 'may not be read'}"
+            raise ExpressionError(what, hint="" if is_allowed else f"allow it by --allow-env {name}")
+        if name not in self.environment:
+            self.warn(f"$(optenv {name}) gives its default: --allow-env {name} lets the variable be read")
         return value if value is not None else otherwise or ""
 
     def _folder(self, package: str) -> str:
         self.budget.take(_STEPS_OF_PACKAGE)
-        found = self.find(package) if package not in (".", "..") and not _NO_PACKAGE.search(package) else None
+        found = None if _NO_PACKAGE.match(package) else self.find(package)
         if found is None:
-            hint = "name the folder that holds it by --search-path"
-            raise ExpressionError(f"the package {package[:60]!r} is not found", hint=hint)
+            raise ExpressionError(f"the package {package[:60]!r} is not found", hint="name the folder that holds it by --search-path")
         return found
 
     def _eval(self, text: str) -> str:
@@ -175,40 +171,8 @@ class Language:
         if "__" in text:
             raise ExpressionError(f"$(eval {text.strip()[:60]}) contains __, which is not allowed")
         self.used_arguments.update(name for name in self.arguments if name in text)
-        names = {name: _typed(value) for name, value in self.arguments.items()} | self._names_of_eval
-        return text_of(self.expression(text, Scope(self.resolve, names=names), is_resolved=True))
-
-
-_NO_PACKAGE = re.compile(r"[/\\:\0]")
-"""What would make a path of the name of a package."""
-_STEPS_OF_PACKAGE = 100
-_REMEMBERED = 10_000
-"""Expressions whose syntax trees are kept, in case they are evaluated again."""
-
-_PROBLEMS = (ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, UnicodeError, ValueError, MemoryError)
-"""What Python's operators and functions raise for values that they do not take."""
-
-
-def _pieces_of(text: str) -> tuple[Piece, ...]:
-    """The pieces of a text. Raises ExpressionError for a ``${`` without end."""
-    pieces, at = [], 0
-    while at < len(text):
-        found = _PIECE.match(text, at)
-        if found is None:
-            left = text[at : at + 40]
-            raise ExpressionError(f"{left!r} is not a complete expression", "${...} or $(...)", hint="write $${ for a ${ that is text")
-        kind = found.lastgroup or "text"
-        pieces.append((kind, found.group(kind)[1:] if kind == "escaped" else found.group(kind)))
-        at = found.end()
-    return tuple(pieces)
-
-
-def _explained(problem: BaseException) -> str:
-    if isinstance(problem, RecursionError):
-        return "the expression is nested too deep"
-    if isinstance(problem, KeyError):
-        return f"the map has no key {str(problem)[:60]}"
-    return (str(problem) or type(problem).__name__).replace("\n", " ")[:200]
+        arguments = {name: _typed(value) for name, value in self.arguments.items()}
+        return str(self.expression(text, Scope({**arguments, **self._names_of_eval}), is_resolved=True))
 
 
 def _typed(value: str) -> Any:

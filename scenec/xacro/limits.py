@@ -6,8 +6,9 @@ from collections.abc import Iterable, Sequence
 from itertools import islice
 from typing import Any
 
-from scenec.errors import nearest
-from scenec.source import Source
+import msgspec
+
+from scenec.errors import ScenecError, nearest
 
 STEPS = 1_000_000
 """What a whole expansion may take: about one for each node of an expression that is evaluated, each item of a list that is made or looked
@@ -21,53 +22,34 @@ MOST_CHARACTERS = 1_000_000
 MOST_BITS = 10_000
 """Of a whole number: 3,000 digits."""
 LONGEST_EXPRESSION = 20_000
-"""Characters."""
+"""Characters. Parameters of a macro: half as many."""
 DEEPEST_EXPRESSION = 60
-"""Nodes of the syntax tree of an expression, one in the other."""
-DEEPEST_PROPERTY = 60
-"""Properties that are evaluated for each other's sake."""
+"""Nodes of the syntax tree of an expression, one in the other; and properties that are evaluated for each other's sake."""
 DEEPEST_CALL = 400
 """Macros that call each other or themselves."""
 DEEPEST_INCLUDE = 50
 """Files that include each other."""
 
 
-class ExpressionError(Exception):
-    """What is wrong with an expression or text. expression: the innermost one. place: where its text stands, None where that stands which
-    is being evaluated."""
+class ExpressionError(ScenecError):
+    """A fault of an expression, text or element, which `expand` raises as a ReadError. source: where its text stands, None where that
+    stands which is being evaluated. expression: the innermost one."""
 
     def __init__(self, what: str, expected: str = "", nearest: str = "", hint: str = "") -> None:
-        super().__init__(what)
-        self.what = what if len(what) <= _LONGEST_TOLD else f"{what[:_LONGEST_TOLD]}..."
-        self.expected = expected
-        self.nearest = nearest
-        self.hint = hint
+        super().__init__(what if len(what) <= _LONGEST_TOLD else f"{what[:_LONGEST_TOLD]}...", None, expected, nearest, hint)
         self.expression = ""
-        self.place: Source | None = None
 
 
-def refuse_bits(bits: int) -> None:
-    """Raise ExpressionError where a whole number of this size would be too large."""
-    if bits > MOST_BITS:
-        raise ExpressionError(f"a number of more than {MOST_BITS:,} bits")
+def refuse_more(amount: int, most: int, what: str, hint: str = "") -> None:
+    """Raise ExpressionError where an amount exceeds its limit."""
+    if amount > most:
+        raise ExpressionError(f"more than {most:,} {what}", hint=hint)
 
 
-def refuse_length(length: int, kind: type = list) -> None:
-    """Raise ExpressionError where a text, or a list, map or range of this length would be too long."""
-    if kind in (str, bytes):
-        if length > MOST_CHARACTERS:
-            raise ExpressionError(f"a text of more than {MOST_CHARACTERS:,} characters")
-    elif length > MOST_ITEMS:
-        raise ExpressionError(f"a value of more than {MOST_ITEMS:,} items")
-
-
-class Budget:
+class Budget(msgspec.Struct):
     """What is left of the steps of an expansion."""
 
-    __slots__ = ("left",)
-
-    def __init__(self, steps: int = STEPS) -> None:
-        self.left = steps
+    left: int = STEPS
 
     def take(self, steps: int) -> None:
         """Raises ExpressionError where nothing is left."""
@@ -77,38 +59,29 @@ class Budget:
 
     def weigh(self, value: Any) -> Any:
         """Return the value. Raises ExpressionError for one that is too large, also where a list that is in it many times makes it so."""
-        kind = type(value)
-        if kind in _LIGHT:
-            return value
-        if kind is int:
-            refuse_bits(value.bit_length())
-            return value
-        if kind is str:
-            self.weigh_text(len(value))
+        if type(value) in _LIGHT:
             return value
         waiting: list[Any] = [value]
         count = characters = 0
         while waiting:
             each = waiting.pop()
-            kind = type(each)
-            if kind is str or kind is bytes:
+            if type(each) is str or type(each) is bytes:
                 characters += len(each)
-            elif kind is int:
+            elif type(each) is int:
+                refuse_more(each.bit_length(), MOST_BITS, "bits of a number")
                 characters += each.bit_length() >> 2
-            elif isinstance(each, (list, tuple, dict, set, frozenset, range)):
+            elif isinstance(each, _HOLDING):
                 count += len(each)
-                refuse_length(count)
-                if kind is not range:
-                    waiting.extend(each)
-                if isinstance(each, dict):
-                    waiting.extend(each.values())
+                refuse_more(count, MOST_ITEMS, "items of a value")
+                waiting.extend(each if type(each) is not range else ())
+                waiting.extend(each.values() if isinstance(each, dict) else ())
         self.take(count)
         self.weigh_text(characters)
         return value
 
     def weigh_text(self, characters: int) -> None:
         """Count the characters of a text. Raises ExpressionError for too many."""
-        refuse_length(characters, str)
+        refuse_more(characters, MOST_CHARACTERS, "characters of a text")
         self.take(characters >> 5)
 
     def weigh_keys(self, keys: Sequence[Any]) -> None:
@@ -128,3 +101,4 @@ _LONGEST_TOLD = 300
 _LONGEST_NAME = 60
 _MOST_NAMES = 2000
 _LIGHT = frozenset({float, bool, type(None), complex})
+_HOLDING = (list, tuple, dict, set, frozenset, range)

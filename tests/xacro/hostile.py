@@ -121,6 +121,8 @@ TAKING_ALL: Mapping[str, Files] = {
     "wide format": value("'%0999999999d' % 1"),
     "precise format": value("'%.999999999f' % 1"),
     "star format": value("'%*d' % (999999999, 1)"),
+    "format of bytes": with_yaml("!!binary JTk5OTk5OTk5OWQ=", "y % 1"),
+    "bytes repeated": with_yaml("!!binary JTk5OTk5OTk5OWQ=", "len(y * 10**10)"),
     "named format": value("'%(a)s%(a)s' % dict(a='x' * 500000)"),
     "replacing": value("len(('a' * 50000).replace('a', 'b' * 50000))"),
     "joining": value("len(('a' * 50000).join(['b'] * 50000))"),

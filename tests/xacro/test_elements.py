@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from scenec.errors import ReadError, UsageError
-from scenec.xacro.arguments import arguments_of
+from scenec.xacro.expansion import arguments_of
 from tests.xacro.expanding import expanded, result
 
 MACRO = '<xacro:macro name="m" params="{}">{}</xacro:macro>'

@@ -72,11 +72,13 @@ def test_values_are_those_of_python(expression: str, told: str) -> None:
         ("[1][3]", "list index out of range"),
         ("dict(a=1)['b']", "the map has no key 'b'"),
         ("len", "len is a function, not a value; call it with ()"),
-        ("math.sinn(1)", "math has no 'sinn', in the expression 'math.sinn(1)'; did you mean sin?"),
-        ("'a'.uper()", "the attribute 'uper' of str 'a' does not exist, in the expression \"'a'.uper()\"; did you mean upper?"),
-        ("[1].append(2)", "the attribute 'append' of list is not allowed in expressions"),
+        ("math.sinn(1)", "'sinn' is not defined, in the expression 'math.sinn(1)'; did you mean sin?"),
+        ("'a'.uper()", "str has no 'uper' that expressions may use, in the expression \"'a'.uper()\"; did you mean upper?"),
+        ("[1].append(2)", "list has no 'append' that expressions may use"),
         ("1 +", "invalid syntax"),
-        ("(1 for x in 5)", "int '5' holds no items"),
+        ("[sin]", "sin is a function, not a value; call it with ()"),
+        ("math", "a namespace is not a value; name what it holds"),
+        ("(1 for x in 5)", "'int' object is not iterable"),
     ],
 )
 def test_errors_say_what_is_wrong_in_which_expression(expression: str, told: str) -> None:

@@ -127,14 +127,14 @@ def test_added_attributes_and_texts_stand_where_they_are_written() -> None:
         ('<xacro:macro name="m" params="*b"/>\n<xacro:m/>', "main.xacro:3:1: the macro 'm' gets 0 blocks; expected 1: *b"),
         (
             '<xacro:macro name="m" params=""/>\n<xacro:m><x/></xacro:m>',
-            "main.xacro:3:1: the macro 'm' has no use for the block <x>; expected 0 blocks",
+            "main.xacro:3:1: the macro 'm' gets 1 blocks (<x>); expected 0",
         ),
         (
             '<xacro:insert_block name="b"/>',
             "main.xacro:2:1: unknown block 'b'; expected a parameter *NAME of the macro, or a property with content",
         ),
         ('<xacro:if value="maybe"/>', "main.xacro:2:18: the condition 'maybe' gives 'maybe'; expected true, false, or a whole number"),
-        ('<xacro:include filename="no.xacro"/>', "main.xacro:2:26: the included file 'no.xacro' cannot be read: no such file or directory"),
+        ('<xacro:include filename="no.xacro"/>', "main.xacro:2:26: the file 'no.xacro' cannot be read: no such file or directory"),
         ('<xacro:property name="1a" value="1"/>', "main.xacro:2:23: '1a' cannot be the name of a property"),
         ('<l v="$(arg speed)"/>', "main.xacro:2:7: the argument 'speed' has no value; give --parameter speed:=VALUE"),
         ('<l v="${1"/>', "main.xacro:2:7: '${1' is not a complete expression"),
@@ -157,4 +157,4 @@ def test_an_error_in_an_included_file_tells_where_it_is_included(tmp_path: Path)
     with pytest.raises(ReadError) as caught:
         expanded('<xacro:include filename="bad.xacro"/>', tmp_path)
     assert str(caught.value).startswith("bad.xacro:2:9: end tag does not match")
-    assert str(caught.value).endswith("included at main.xacro:2:26")
+    assert str(caught.value).endswith("used at main.xacro:2:26")

@@ -13,8 +13,7 @@ from scenec.source import Source
 from scenec.syntax.tree import Document, SourceNode
 from scenec.syntax.xml import read_xml
 from scenec.trace import traced
-from scenec.xacro.arguments import arguments_of
-from scenec.xacro.expansion import expand
+from scenec.xacro.expansion import arguments_of, expand
 
 _XACRO = re.compile(r"\.xacro(?:\.|$)", re.IGNORECASE)
 
