@@ -5,7 +5,6 @@ from __future__ import annotations
 import msgspec
 
 from scenec import ir
-from scenec.converters.mjcf.findings import reading as findings
 from scenec.converters.mjcf.profile import DENSITY, FRICTION
 from scenec.converters.mjcf.read.classes import Entry
 from scenec.converters.mjcf.read.compiler import HERE, Compiler, pose_of, turned_to, within
@@ -190,7 +189,7 @@ class Geoms:
         """What it adds to its body. X_BS: where its volume is; of a mesh the frame that geoms show it in."""
         mass, density = entry.number("mass"), entry.number("density", DENSITY)
         if mass is not None:
-            self._ineffective(entry, "density", "a geom with a mass")
+            entry.ineffective("density", "a geom with a mass")
         shell = bool(entry.flag("shellinertia"))
         ids = merge(ids_of(mass if mass is not None else density), entry.ids("shellinertia"), ids_of(size), ids_of(X_BS))
         whole = self.meshes.mass(mesh, entry) if mesh is not None and kind in ("mesh", "sdf") else None
@@ -216,15 +215,6 @@ class Geoms:
             tensor = rotated(inertia(kind, size, total, shell=shell), X_BS.rotation)
         weight = traced(Computed(total), ids) if mass is None or len(ids) > 1 else mass
         return weight, _vector(com, ids), Inertia(*(traced(Computed(float(entry)), ids) for entry in tensor.entries))
-
-    def _ineffective(self, entry: Entry, name: str, why: str) -> None:
-        """Report an attribute that something else overrides."""
-        own = entry.element.attributes.get(name)
-        entry.consume(name)
-        if own is not None:
-            self.reading.ledger.report(
-                findings.ATTRIBUTE_INEFFECTIVE, about=own, origin=entry.origin, subject=f"geom@{name}", value=own, name=name, why=why
-            )
 
     # ---------------------------------------------------------------- contact
 

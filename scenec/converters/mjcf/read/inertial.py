@@ -97,10 +97,12 @@ def _bounded(inertial: ir.Inertial, body: Body, compiler: Compiler) -> ir.Inerti
     """The compiler's lower bounds, for static bodies too, and a round tensor for an impossible one."""
     mass, tensor = inertial.mass or 0.0, inertial.inertia or NO_INERTIA
     if mass < compiler.bound_mass:
+        compiler.asked.add("boundmass")
         mass = derived(compiler.bound_mass, mass, compiler.stated.get("boundmass", ""))
     moments, turn = principal(tensor)
     least = compiler.bound_inertia
     if min(moments) < least:
+        compiler.asked.add("boundinertia")
         raised = Inertia(*(max(each, least) for each in moments))
         tensor = derived(rotated(raised, turn), tensor, compiler.stated.get("boundinertia", ""))
     if not _plausible(tensor):
