@@ -100,3 +100,11 @@ def test_a_range_that_does_not_count_is_told(read: Read, inside: str, subject: s
     end = "</actuator>" if "<actuator>" in inside else "</body></worldbody>"
     _, report = read(f'<worldbody><body><geom size=".1"/>{inside}{end}')
     assert [(each.code, each.subject) for each in report.findings] == [("mjcf-attribute-ineffective", subject)]
+
+
+def test_an_inertial_beside_masses_of_geoms_is_told(read: Read) -> None:
+    inertial = '<inertial pos="0 0 0" mass="9" diaginertia="1 1 1"/>'
+    model = f'<worldbody><body><freejoint/>{inertial}<geom size=".1"/></body></worldbody>'
+    _, report = read(f'<compiler inertiafromgeom="true"/>{model}')
+    assert [(each.code, each.subject, each.count) for each in report.findings] == [("mjcf-attribute-ineffective", "inertial@pos", 3)]
+    assert not read(model)[1].findings

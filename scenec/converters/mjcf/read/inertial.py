@@ -5,7 +5,6 @@ from __future__ import annotations
 import msgspec
 
 from scenec import ir
-from scenec.accounting.ledger import Ledger
 from scenec.converters.mjcf.read.compiler import Compiler, pose_of, within
 from scenec.converters.mjcf.read.geom import Geom
 from scenec.converters.mjcf.read.principal_axes import principal_axes
@@ -28,12 +27,13 @@ def weighs_by_geoms(body: Body) -> bool:
     return way == "true" or (way == "auto" and body.inertial is None)
 
 
-def inertial_of(body: Body, geoms: list[Geom], ledger: Ledger) -> ir.Inertial:
+def inertial_of(body: Body, geoms: list[Geom]) -> ir.Inertial:
     """Return mass and inertia of a body. Raises ReadError for what MuJoCo refuses."""
     compiler = body.home.compiler
     if weighs_by_geoms(body):
         if body.inertial is not None:
-            ledger.consumed(traced("", body.inertial.entry.element.all_ids()))
+            for name in body.inertial.entry.element.attributes:
+                body.inertial.entry.ineffective(name, "a model whose compiler takes masses from geoms")
         found = _of_geoms(geoms)
     elif body.inertial is not None:
         found = _stated(body.inertial)
