@@ -102,6 +102,21 @@ def test_a_range_that_does_not_count_is_told(read: Read, inside: str, subject: s
     assert [(each.code, each.subject) for each in report.findings] == [("mjcf-attribute-ineffective", subject)]
 
 
+@pytest.mark.parametrize(
+    ("geom", "subject"),
+    [
+        ('type="mesh" mesh="m" size="1 1 1"', "geom@size"),
+        ('type="mesh" mesh="m" fitscale="2"', "geom@fitscale"),
+        ('type="box" mesh="m" size="1 1 1"', "geom@size"),
+        ('type="capsule" size=".1" fromto="0 0 0 0 0 1" euler="90 0 0"', "geom@euler"),
+    ],
+)
+def test_what_a_geom_states_besides_its_shape_is_told(read: Read, geom: str, subject: str) -> None:
+    other = '<geom type="mesh" mesh="m"/>'
+    _, report = read(f'<asset><mesh name="m" file="m.obj"/></asset><worldbody>{other}<geom {geom}/></worldbody>', **FILES)
+    assert ("mjcf-attribute-ineffective", subject) in [(each.code, each.subject) for each in report.findings]
+
+
 def test_an_inertial_beside_masses_of_geoms_is_told(read: Read) -> None:
     inertial = '<inertial pos="0 0 0" mass="9" diaginertia="1 1 1"/>'
     model = f'<worldbody><body><freejoint/>{inertial}<geom size=".1"/></body></worldbody>'

@@ -101,11 +101,12 @@ class Geoms:
             if entry.flag("shellinertia"):
                 raise entry.element.error("a mesh is made hollow in its asset", "shellinertia", "inertia of <mesh>")
             mesh = self.meshes.get(name, entry, placed.home)
-            entry.consume("size", "fitscale")
+            for unused in ("size", "fitscale"):
+                entry.ineffective(unused, "a geom that shows a mesh")
             return ir.MeshShape(mesh=mesh.mesh, scale=mesh.scale, submesh=mesh.part), mesh.X_GM, (), mesh
         if kind == "hfield":
             field = self.fields.get(entry, placed.home)
-            entry.consume("size")
+            entry.ineffective("size", "a height field")
             return field.shape, field.X_GS, field.size, None
         if entry.has("hfield"):
             raise entry.element.error(f"a {kind} has a height field", "hfield", 'type="hfield"')
@@ -152,7 +153,7 @@ class Geoms:
         if entry.has("fromto"):
             raise entry.element.error("fromto and mesh exclude each other", "fromto", "one of them")
         factor = entry.number("fitscale", 1.0) or 1.0
-        entry.consume("size")
+        entry.ineffective("size", "a geom that is fitted to a mesh")
         mass = self.meshes.mass(mesh, entry)
         if mass is None:
             return ir.Empty(), Pose(), (0.0, 0.0, 0.0), mesh
@@ -174,7 +175,7 @@ class Geoms:
                 if position is not None and any(position):
                     raise entry.element.error("pos and fromto exclude each other", "pos", "one of them")
                 for name in ("quat", "axisangle", "xyaxes", "zaxis", "euler"):
-                    entry.consume(name)
+                    entry.ineffective(name, "a geom between two points")
                 a, b = (ends[0], ends[1], ends[2]), (ends[3], ends[4], ends[5])
                 ids = ids_of(ends)
                 x, y, z = (traced(Computed(one / 2 + other / 2), ids) for one, other in zip(a, b, strict=True))
