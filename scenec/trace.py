@@ -151,6 +151,16 @@ def traced_each(numbers: tuple[float, ...], ids: Ids) -> tuple[float, ...]:
     return tuple(made)
 
 
+def counted_by(number: float, *sources: object) -> float:
+    """The number as it is written, which also comes from values that make it count: a switch beside a range. Nothing was worked out."""
+    ids = merge(ids_of(number), *(ids_of(source) for source in sources))
+    if not ids or isinstance(number, Computed):
+        return traced(number, ids)
+    made = TracedFloat(number)
+    made.one_or_more = ids if len(ids) > 1 else ids[0]
+    return made
+
+
 def _traced_tuple(items: tuple[Any, ...], ids: Ids) -> TracedVector | TracedTuple:
     if items:
         number = items[0]

@@ -46,9 +46,9 @@ def adapt(
     as_stated: bool = False,
 ) -> Scene:
     """The scene whose moving bodies have tensors, all positive definite. triangle: the target refuses a moment that exceeds the sum of the
-    others; least: and moments below this (kg m^2). nesting: bodies of the target nest, so that one definite tensor does for all links that
-    are welded together. as_stated: the target takes any tensor, so that only missing ones are made. Reports `link-inertia-approximated`,
-    with both tensors, and `link-inertia-defaulted`, per link."""
+    others; least: and moments below this (kg m^2). nesting: bodies of the target nest, so that a tensor of zeros may stay where a link is
+    welded to one with a definite tensor. as_stated: the target takes any tensor, so that only missing ones are made. Reports
+    `link-inertia-approximated`, with both tensors, and `link-inertia-defaulted`, per link."""
     static, paths = static_models(scene), dict[str, str]()
     held = welded_links(scene, static, lambda link: _is_definite(link, least)) if nesting else set[Id]()
     links: list[Link] = []
@@ -61,7 +61,7 @@ def adapt(
             paths = paths or {**link_paths(scene), **ledger.paths}
             links.append(_filled(link, inertial, ledger, paths[link.id]))
             continue
-        enough = as_stated or (link.id in held and not (triangle and _exceeds(inertial.inertia)))
+        enough = as_stated or (link.id in held and not any(inertial.inertia.entries))
         raised = None if enough else definite(inertial, triangle=triangle, least=least)
         if raised is not None:
             paths = paths or {**link_paths(scene), **ledger.paths}

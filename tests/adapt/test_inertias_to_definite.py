@@ -58,8 +58,8 @@ def test_a_target_that_takes_any_tensor_gets_it_as_stated() -> None:
 
 
 @pytest.mark.parametrize(("kind", "raised"), [("fixed", 0), ("revolute", 1)])
-def test_where_bodies_nest_one_tensor_does_for_links_that_are_welded(kind: str, raised: int) -> None:
-    """MuJoCo asks for a moment of a body with a joint, or of one that is welded to it."""
+def test_where_bodies_nest_a_welded_link_may_have_no_tensor(kind: str, raised: int) -> None:
+    """MuJoCo asks for a moment of a body with a joint, or of one that is welded to it. A tensor that is not zero must be definite."""
     point = ir.Inertial(mass=0.1, inertia=Inertia(0.0, 0.0, 0.0))
     links = [body("base"), ir.Link(id="tip", name="tip", model="m", inertial=point)]
     scene = mechanism(*links, joint("j", "base", "tip", type=kind))
@@ -67,6 +67,9 @@ def test_where_bodies_nest_one_tensor_does_for_links_that_are_welded(kind: str, 
     assert [each.subject for each in told] == ["m::tip.inertial.inertia"] * raised
     assert (after is scene) == (raised == 0)
     assert len(adapted("inertias_to_definite", scene)[1]) == 1
+    flat = ir.Inertial(mass=0.1, inertia=Inertia(1e-27, 1e-27, 1e-27, 1e-28))
+    scene = mechanism(body("base"), ir.Link(id="tip", name="tip", model="m", inertial=flat), joint("j", "base", "tip", type=kind))
+    assert len(adapted("inertias_to_definite", scene, nesting=True, least=1e-14)[1]) == 1
 
 
 def test_numbers_of_a_raised_tensor_have_no_noise() -> None:

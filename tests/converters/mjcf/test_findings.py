@@ -78,3 +78,48 @@ def test_a_switch_that_nothing_depends_on_is_told(read: Read, switch: str, insid
 def test_a_switch_that_a_range_depends_on_is_not(read: Read) -> None:
     _, report = read('<compiler autolimits="true"/><worldbody><body><joint range="-1 1"/><geom size=".1"/></body></worldbody>')
     assert list(report.findings) == []
+
+
+@pytest.mark.parametrize(("bound", "idle"), [("0.001", True), ("99", False)])
+@pytest.mark.parametrize("name", ["boundmass", "boundinertia"])
+def test_a_bound_that_no_body_falls_below_is_told(read: Read, name: str, bound: str, idle: bool) -> None:
+    _, report = read(f'<compiler {name}="{bound}"/><worldbody><body><freejoint/><geom size=".2"/></body></worldbody>')
+    assert [each.subject for each in report.findings] == ([f"compiler@{name}"] if idle else [])
+
+
+@pytest.mark.parametrize(
+    ("inside", "subject"),
+    [
+        ('<joint type="free" limited="false"/>', "joint@limited"),
+        ('<joint limited="false" range="-1 1"/>', "joint@range"),
+        ('<joint name="j"/></body></worldbody><actuator><motor joint="j" ctrllimited="false" ctrlrange="-1 1"/>', "motor@ctrlrange"),
+        ('<joint name="j"/></body></worldbody><actuator><motor joint="j" forcelimited="false" forcerange="-1 1"/>', "motor@forcerange"),
+    ],
+)
+def test_a_range_that_does_not_count_is_told(read: Read, inside: str, subject: str) -> None:
+    end = "</actuator>" if "<actuator>" in inside else "</body></worldbody>"
+    _, report = read(f'<worldbody><body><geom size=".1"/>{inside}{end}')
+    assert [(each.code, each.subject) for each in report.findings] == [("mjcf-attribute-ineffective", subject)]
+
+
+@pytest.mark.parametrize(
+    ("geom", "subject"),
+    [
+        ('type="mesh" mesh="m" size="1 1 1"', "geom@size"),
+        ('type="mesh" mesh="m" fitscale="2"', "geom@fitscale"),
+        ('type="box" mesh="m" size="1 1 1"', "geom@size"),
+        ('type="capsule" size=".1" fromto="0 0 0 0 0 1" euler="90 0 0"', "geom@euler"),
+    ],
+)
+def test_what_a_geom_states_besides_its_shape_is_told(read: Read, geom: str, subject: str) -> None:
+    other = '<geom type="mesh" mesh="m"/>'
+    _, report = read(f'<asset><mesh name="m" file="m.obj"/></asset><worldbody>{other}<geom {geom}/></worldbody>', **FILES)
+    assert ("mjcf-attribute-ineffective", subject) in [(each.code, each.subject) for each in report.findings]
+
+
+def test_an_inertial_beside_masses_of_geoms_is_told(read: Read) -> None:
+    inertial = '<inertial pos="0 0 0" mass="9" diaginertia="1 1 1"/>'
+    model = f'<worldbody><body><freejoint/>{inertial}<geom size=".1"/></body></worldbody>'
+    _, report = read(f'<compiler inertiafromgeom="true"/>{model}')
+    assert [(each.code, each.subject, each.count) for each in report.findings] == [("mjcf-attribute-ineffective", "inertial@pos", 3)]
+    assert not read(model)[1].findings

@@ -52,3 +52,13 @@ def test_the_part_is_told_with_its_category(tmp_path: Path, code: str) -> None:
     assert told.category in ("physics", "control", "sensing") and told.level in ("warning", "error")
     assert told.source is not None and told.source.line >= 1
     assert report.failed(fail_on=[told.category])
+
+
+@pytest.mark.parametrize("flag", ["", 'ctrllimited="true"'])
+def test_the_switch_of_a_range_is_lost_with_it(tmp_path: Path, flag: str) -> None:
+    """SDFormat has no motors: who changes the switch changes nothing there."""
+    body = '<worldbody><body><joint name="j"/><geom size=".1"/></body></worldbody>'
+    (tmp_path / "m.xml").write_text(f'<mujoco>{body}<actuator><motor joint="j" ctrlrange="-1 1" {flag}/></actuator></mujoco>')
+    report = scenec.convert(tmp_path / "m.xml", tmp_path / "m.sdf")
+    fates = {line.path.rpartition("@")[2]: line.fate for line in report.ledger if "motor" in line.path}
+    assert fates.pop("ctrlrange") == "dropped" and fates.pop("ctrllimited", "dropped") == "dropped"

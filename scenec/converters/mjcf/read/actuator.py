@@ -16,7 +16,7 @@ from scenec.converters.mjcf.read.joint import is_limited
 from scenec.converters.mjcf.read.joint_inertia import JointInertia
 from scenec.converters.mjcf.read.relations import Relations
 from scenec.converters.mjcf.read.tree import Home
-from scenec.trace import derived, ids_of, merge, traced
+from scenec.trace import counted_by, derived, ids_of, merge, traced
 
 TARGETS = ("joint", "jointinparent", "tendon", "site", "refsite", "cranksite", "slidersite", "body")
 DIRECT = ("motor", "position", "velocity", "general")
@@ -110,11 +110,11 @@ class Actuators:
         effort = None
         if is_limited(entry, "forcelimited", forces, home.compiler) and forces is not None:
             if -forces[0] == forces[1]:
-                effort = derived(float(forces[1]), forces)
+                effort = counted_by(derived(float(forces[1]), forces), entry.stated("forcelimited"))
             else:
                 entry.taken -= {"forcerange", "forcelimited"}
         elif forces is not None:
-            entry.consume("forcerange")
+            entry.ineffective("forcerange", "an actuator without limits of its force")
         name = entry.reference("joint")
         word = derived(command, name, traced("", entry.ids("dyntype", "gaintype", "biastype", "gainprm", "biasprm")))
         place = ir.Extra(format="mjcf", key=place_key("actuator", index))
@@ -134,9 +134,9 @@ class Actuators:
             values = self._inherited(entry, joint, float(factor), values)
         elif not is_limited(entry, "ctrllimited", values, home.compiler) or values is None:
             if values is not None:
-                entry.consume("ctrlrange")
+                entry.ineffective("ctrlrange", "an actuator without limits of its command")
             return None, None
-        entry.consume("ctrllimited")
+        values = tuple([counted_by(each, entry.stated("ctrllimited")) for each in values])
         back = float(joint.ref) * float(ratio if ratio is not None else 1.0) if command == "position" else 0.0
         if not back:
             return values[0], values[1]

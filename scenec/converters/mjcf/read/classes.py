@@ -272,6 +272,16 @@ class Entry:
             if (name in own or name in template) and (found := self.stated(name)):
                 self.classes.ledger.consumed(*found)
 
+    def ineffective(self, name: str, why: str) -> None:
+        """Report an attribute that something else makes meaningless. why: where MuJoCo does not look at it."""
+        own = self.element.attributes.get(name)
+        self.consume(name)
+        if own is not None:
+            self.classes.ledger.report(
+                findings.ATTRIBUTE_INEFFECTIVE, about=own, origin=self.origin, subject=f"{self.element.tag}@{name}",
+                value=own, name=name, why=why,
+            )  # fmt: skip
+
     def whole_text(self, name: str) -> str | None:
         """Return an attribute as one text, as if all of it were written here; None if it is not stated."""
         texts = self.stated(name)

@@ -23,8 +23,8 @@ _STEERING = frozenset(
     "angle coordinate eulerseq autolimits boundmass boundinertia settotalmass balanceinertia inertiafromgeom inertiagrouprange strippath "
     "assetdir meshdir texturedir fitaabb alignfree convexhull exactmeshinertia".split()
 )
-SWITCHES = ("autolimits", "alignfree", "fitaabb", "strippath", "balanceinertia")
-"""Of them those that are on or off, and change what some elements mean."""
+SWITCHES = ("autolimits", "alignfree", "fitaabb", "strippath", "balanceinertia", "boundmass", "boundinertia")
+"""Of them those that change what some elements mean, and nothing in many models."""
 
 
 class Compiler(msgspec.Struct, eq=False, gc=False):

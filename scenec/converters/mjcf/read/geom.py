@@ -5,7 +5,6 @@ from __future__ import annotations
 import msgspec
 
 from scenec import ir
-from scenec.converters.mjcf.findings import reading as findings
 from scenec.converters.mjcf.profile import DENSITY, FRICTION
 from scenec.converters.mjcf.read.classes import Entry
 from scenec.converters.mjcf.read.compiler import HERE, Compiler, pose_of, turned_to, within
@@ -102,11 +101,12 @@ class Geoms:
             if entry.flag("shellinertia"):
                 raise entry.element.error("a mesh is made hollow in its asset", "shellinertia", "inertia of <mesh>")
             mesh = self.meshes.get(name, entry, placed.home)
-            entry.consume("size", "fitscale")
+            for unused in ("size", "fitscale"):
+                entry.ineffective(unused, "a geom that shows a mesh")
             return ir.MeshShape(mesh=mesh.mesh, scale=mesh.scale, submesh=mesh.part), mesh.X_GM, (), mesh
         if kind == "hfield":
             field = self.fields.get(entry, placed.home)
-            entry.consume("size")
+            entry.ineffective("size", "a height field")
             return field.shape, field.X_GS, field.size, None
         if entry.has("hfield"):
             raise entry.element.error(f"a {kind} has a height field", "hfield", 'type="hfield"')
@@ -153,7 +153,7 @@ class Geoms:
         if entry.has("fromto"):
             raise entry.element.error("fromto and mesh exclude each other", "fromto", "one of them")
         factor = entry.number("fitscale", 1.0) or 1.0
-        entry.consume("size")
+        entry.ineffective("size", "a geom that is fitted to a mesh")
         mass = self.meshes.mass(mesh, entry)
         if mass is None:
             return ir.Empty(), Pose(), (0.0, 0.0, 0.0), mesh
@@ -175,7 +175,7 @@ class Geoms:
                 if position is not None and any(position):
                     raise entry.element.error("pos and fromto exclude each other", "pos", "one of them")
                 for name in ("quat", "axisangle", "xyaxes", "zaxis", "euler"):
-                    entry.consume(name)
+                    entry.ineffective(name, "a geom between two points")
                 a, b = (ends[0], ends[1], ends[2]), (ends[3], ends[4], ends[5])
                 ids = ids_of(ends)
                 x, y, z = (traced(Computed(one / 2 + other / 2), ids) for one, other in zip(a, b, strict=True))
@@ -190,7 +190,7 @@ class Geoms:
         """What it adds to its body. X_BS: where its volume is; of a mesh the frame that geoms show it in."""
         mass, density = entry.number("mass"), entry.number("density", DENSITY)
         if mass is not None:
-            self._ineffective(entry, "density", "a geom with a mass")
+            entry.ineffective("density", "a geom with a mass")
         shell = bool(entry.flag("shellinertia"))
         ids = merge(ids_of(mass if mass is not None else density), entry.ids("shellinertia"), ids_of(size), ids_of(X_BS))
         whole = self.meshes.mass(mesh, entry) if mesh is not None and kind in ("mesh", "sdf") else None
@@ -216,15 +216,6 @@ class Geoms:
             tensor = rotated(inertia(kind, size, total, shell=shell), X_BS.rotation)
         weight = traced(Computed(total), ids) if mass is None or len(ids) > 1 else mass
         return weight, _vector(com, ids), Inertia(*(traced(Computed(float(entry)), ids) for entry in tensor.entries))
-
-    def _ineffective(self, entry: Entry, name: str, why: str) -> None:
-        """Report an attribute that something else overrides."""
-        own = entry.element.attributes.get(name)
-        entry.consume(name)
-        if own is not None:
-            self.reading.ledger.report(
-                findings.ATTRIBUTE_INEFFECTIVE, about=own, origin=entry.origin, subject=f"geom@{name}", value=own, name=name, why=why
-            )
 
     # ---------------------------------------------------------------- contact
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import msgspec
 
 from scenec import ir
-from scenec.accounting.ledger import Ledger
 from scenec.converters.mjcf.read.compiler import Compiler, pose_of, within
 from scenec.converters.mjcf.read.geom import Geom
 from scenec.converters.mjcf.read.principal_axes import principal_axes
@@ -28,12 +27,13 @@ def weighs_by_geoms(body: Body) -> bool:
     return way == "true" or (way == "auto" and body.inertial is None)
 
 
-def inertial_of(body: Body, geoms: list[Geom], ledger: Ledger) -> ir.Inertial:
+def inertial_of(body: Body, geoms: list[Geom]) -> ir.Inertial:
     """Return mass and inertia of a body. Raises ReadError for what MuJoCo refuses."""
     compiler = body.home.compiler
     if weighs_by_geoms(body):
         if body.inertial is not None:
-            ledger.consumed(traced("", body.inertial.entry.element.all_ids()))
+            for name in body.inertial.entry.element.attributes:
+                body.inertial.entry.ineffective(name, "a model whose compiler takes masses from geoms")
         found = _of_geoms(geoms)
     elif body.inertial is not None:
         found = _stated(body.inertial)
@@ -97,10 +97,12 @@ def _bounded(inertial: ir.Inertial, body: Body, compiler: Compiler) -> ir.Inerti
     """The compiler's lower bounds, for static bodies too, and a round tensor for an impossible one."""
     mass, tensor = inertial.mass or 0.0, inertial.inertia or NO_INERTIA
     if mass < compiler.bound_mass:
+        compiler.asked.add("boundmass")
         mass = derived(compiler.bound_mass, mass, compiler.stated.get("boundmass", ""))
     moments, turn = principal(tensor)
     least = compiler.bound_inertia
     if min(moments) < least:
+        compiler.asked.add("boundinertia")
         raised = Inertia(*(max(each, least) for each in moments))
         tensor = derived(rotated(raised, turn), tensor, compiler.stated.get("boundinertia", ""))
     if not _plausible(tensor):

@@ -11,7 +11,7 @@ from scenec.converters.mjcf.read.compiler import Compiler, vector_within, within
 from scenec.converters.mjcf.read.context import Joint, Reading
 from scenec.converters.mjcf.read.tree import Body, Placed
 from scenec.ir.pose import ORIGIN, Pose, Vec3, norm
-from scenec.trace import derived, ids_of
+from scenec.trace import counted_by, derived, ids_of
 
 DOFS = {"hinge": 1, "slide": 1, "ball": 3, "free": 6}
 WIDTHS = {"hinge": 1, "slide": 1, "ball": 4, "free": 7}
@@ -49,13 +49,15 @@ def check_joints(body: Body) -> None:
 def is_limited(entry: Entry, flag: str, values: tuple[float, ...] | None, compiler: Compiler) -> bool:
     """Return whether a range counts: if said so, else if it is one. Raises ReadError for a range without a word if `autolimits` is off."""
     word = entry.word(flag) or "auto"
-    entry.consume(flag)
     stated = values is not None and any(values)
     if word == "auto" and stated:
         compiler.asked.add("autolimits")
     if word == "auto" and not compiler.autolimits and stated:
         raise entry.element.error(f"a range is stated, but not whether it counts ({flag})", None, f'{flag}="true"')
-    return word == "true" or (word == "auto" and values is not None and values[0] < values[1])
+    counts = word == "true" or (word == "auto" and values is not None and values[0] < values[1])
+    if not counts or values is None:
+        entry.consume(flag)
+    return counts
 
 
 def is_aligned(body: Body) -> bool:
@@ -108,7 +110,8 @@ class Joints:
         self.reading.name("joint", entry.element, known)
         self.reading.qpos.append(known)
         entry.consume("type", "align")
-        entry.consume("pos", "axis", "limited", "range", "ref")
+        for name in ("pos", "axis", "limited", "range", "ref"):
+            entry.ineffective(name, "a free joint")
         named = (("name", entry.name),) if entry.name is not None else ()
         values = [*named, *entry.rest()]
         self.reading.change_link(
@@ -139,18 +142,19 @@ class Joints:
         if is_limited(entry, "limited", values, compiler):
             if values is None or values[0] >= values[1]:
                 raise entry.element.error("the joint is limited, and its range is empty", "range", "the lower limit below the upper")
-            lower, upper = (_less(compiler.radians(each) if turns else each, ref) for each in values)
+            ends = [_less(compiler.radians(each) if turns else each, ref) for each in values]
+            lower, upper = (counted_by(each, entry.stated("limited")) for each in ends)
         elif values is not None:
-            entry.consume("range")
+            entry.ineffective("range", "a joint without limits")
         forces = entry.vector("actuatorfrcrange") or entry.vector("actuatorforcerange")
         effort = None
         if is_limited(entry, "actuatorfrclimited", forces, compiler):
             if forces is None or forces[0] >= forces[1]:
                 raise entry.element.error("the range of forces is empty", "actuatorfrcrange", "the lower one below the upper")
             if -forces[0] == forces[1]:
-                effort = derived(float(forces[1]), forces)
+                effort = counted_by(derived(float(forces[1]), forces), entry.stated("actuatorfrclimited"))
             else:
-                entry.taken.discard("actuatorfrcrange")
+                entry.taken -= {"actuatorfrcrange", "actuatorfrclimited"}
         if lower is None and effort is None:
             return None
         return ir.Limits(lower=lower, upper=upper, effort=effort, origin=entry.origin)
@@ -162,7 +166,7 @@ class Joints:
             return
         if values[0]:
             raise entry.element.error("the range of a ball joint does not begin at 0", "range", "0 and the largest angle")
-        entry.taken.discard("range")
+        entry.taken -= {"range", "limited"}
 
 
 def _without_spring_damper(entry: Entry) -> tuple[ir.Extra, ...]:
