@@ -23,7 +23,7 @@ EXCUSED = {
     r"MuJoCo.*free joint can only be used on top level": {"urdf-lint-floating-joint", "urdf-joint-type-floating-added"},
     r"MuJoCo.*mass and inertia of moving bodies must be larger": {"urdf-lint-massless-moving"},
     r"MuJoCo.*mesh volume is too small": {"consumer-rejected"},  # a mesh in a plane: only those who ask MuJoCo need to know
-    r"MuJoCo.*inertia must (satisfy A \+ B >= C|have positive eigenvalues)": {"link-inertia-implausible"},
+    r"MuJoCo.*inertia must (satisfy A \+ B >= C|have positive eigenvalues)": {"link-inertia-implausible", "urdf-lint-small-moment"},
 }
 """What a program says when it refuses a result -> the findings of which one must have told so."""
 
