@@ -213,7 +213,8 @@ C++; it keeps no account, and leaves classes, poses, masses and meshes to its co
 
 ## Reading URDF
 
-Likewise (`urdf_reading.py`). yourdfpy makes its default scene graph, and neither loads meshes.
+Likewise (`urdf_reading.py`). yourdfpy makes its default scene graph, and neither loads meshes. scenec makes the report of a reading when
+somebody looks into it, which is not timed here.
 
 {robot_loader}
 

@@ -261,6 +261,14 @@ LINK_INERTIA_APPROXIMATED = Code(
     advice="Correct the tensor.",
     many="principal moments raised",
 )  # fmt: skip
+LINK_INERTIA_REPLACED = Code(
+    "link-inertia-replaced", "approximated", "note", "physics",
+    headline="Inertia tensor of a massless link replaced",
+    because="{target} requires a tensor that fits the mass, and the link has none.",
+    effect="The link turns like a small body of the mass that it got.",
+    advice="Give the link a mass in the source.",
+    many="inertia tensors of massless links replaced",
+)  # fmt: skip
 LINK_INERTIA_DEFAULTED = Code(
     "link-inertia-defaulted", "defaulted", "warning", "physics",
     each=True,

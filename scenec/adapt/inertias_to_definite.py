@@ -68,7 +68,7 @@ def adapt(
             ledger.report(
                 LINK_INERTIA_BALANCED if triangle and _exceeds(inertial.inertia) else LINK_INERTIA_APPROXIMATED,
                 about=inertial.inertia.entries, origin=inertial.origin or link.origin,
-                subject=f"{paths[link.id]}.inertial.inertia", value=_shown(inertial.inertia), target=_shown(raised),
+                subject=f"{paths[link.id]}.inertial.inertia", value=tensor_text(inertial.inertia), target=tensor_text(raised),
             )  # fmt: skip
             sources = inertial.inertia.entries
             exact = Inertia(*(derived(Computed(entry), sources) for entry in clean(raised.entries)))
@@ -117,7 +117,8 @@ def definite(inertial: Inertial, *, triangle: bool = False, least: float = 0.0) 
     return rotated(Inertia(x, y, z), axes)
 
 
-def _shown(inertia: Inertia) -> str:
+def tensor_text(inertia: Inertia) -> str:
+    """Return the entries of a tensor with their names, for findings (kg m^2)."""
     return ", ".join(
         f"{name} {shown(float(f'{value:.6g}'))}" for name, value in zip(inertia.__struct_fields__, inertia.entries, strict=True)
     )

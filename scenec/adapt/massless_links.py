@@ -11,7 +11,15 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from scenec.adapt.findings import JOINT_EMPTY_DROPPED, LINK_EMPTY_REMOVED, LINK_MADE_STATIC, LINK_MASS_DEFAULTED, SHAPE_MADE_STATIC
+from scenec.adapt.findings import (
+    JOINT_EMPTY_DROPPED,
+    LINK_EMPTY_REMOVED,
+    LINK_INERTIA_REPLACED,
+    LINK_MADE_STATIC,
+    LINK_MASS_DEFAULTED,
+    SHAPE_MADE_STATIC,
+)
+from scenec.adapt.inertias_to_definite import tensor_text
 from scenec.adapt.welded_links import welded_links
 from scenec.ir.base import WORLD, Id
 from scenec.ir.inertia import NO_INERTIA, Inertia
@@ -20,9 +28,10 @@ from scenec.ir.joint_series import links_in_series
 from scenec.ir.kinematics import Kinematics, static_models
 from scenec.ir.link import Inertial, Link
 from scenec.ir.names import Unique, joint_paths, link_paths, shape_word
+from scenec.ir.pose import Pose
 from scenec.ir.scene import Frame, Model, Scene
 from scenec.syntax.kinds import shown
-from scenec.trace import derived
+from scenec.trace import derived, ids_of
 
 if TYPE_CHECKING:
     from scenec.accounting.ledger import Ledger
@@ -40,7 +49,8 @@ def adapt(
     inertia, what a link gets that must keep its joints. nesting: bodies of the target nest, so that links in series and those that are
     welded to one with mass, or to what stands still, need none. keep: all keep their joints, even a link that does nothing; else only
     one with a negative mass does. named: shapes of links that become static get names where they have none, by which users find them.
-    Reports `link-made-static` and `shape-made-static`, `link-empty-removed` and `link-mass-defaulted`, each with the link."""
+    Reports `link-made-static` and `shape-made-static`, `link-empty-removed`, `link-mass-defaulted` and `link-inertia-replaced`, each with
+    the link."""
     static = static_models(scene)
     massless = {link.id: link for link in scene.links if link.model not in static and not _weighs(link)}
     if not massless:
@@ -83,6 +93,7 @@ def adapt(
                 LINK_MASS_DEFAULTED, about=_stated_mass(link), origin=link.origin, subject=paths[link_id],
                 value=f"{shown(float(_stated_mass(link) or 0.0))} kg", target=told,
             )  # fmt: skip
+            _tell_replaced(ledger, link, given[link_id], paths[link_id])
     return _rebuilt(scene, graph, shown_still, removed, given)
 
 
@@ -122,6 +133,18 @@ def _tell_removed(ledger: Ledger, link: Link, joint: Joint, path: str, joint_pat
                   level="note")  # fmt: skip
     ledger.report(
         JOINT_EMPTY_DROPPED, about=(joint, link.inertial), origin=joint.origin, subject=joint_path, value=str(joint.type),
+    )  # fmt: skip
+
+
+def _tell_replaced(ledger: Ledger, link: Link, given: Inertial, path: str) -> None:
+    """Report a stated tensor that a link without mass had, and the rotation of its frame."""
+    own = link.inertial
+    if own is None or own.inertia is None or given.inertia is None or not ids_of(own.inertia):
+        return
+    about = (own.inertia.entries, own.pose.rotation if own.pose is not None else None)
+    ledger.report(
+        LINK_INERTIA_REPLACED, about=about, origin=own.origin or link.origin, subject=f"{path}.inertial.inertia",
+        value=tensor_text(own.inertia), target=tensor_text(given.inertia),
     )  # fmt: skip
 
 
@@ -170,10 +193,10 @@ class _Graph:
         moment = min((_smallest_moment(each) for each, _ in around), default=_smallest_moment(heaviest))
         own = link.inertial or Inertial(origin=link.origin)
         small = float(f"{share * moment:.3g}")
-        return msgspec.structs.replace(
-            own, mass=derived(float(f"{share * mass:.3g}"), own.mass, heaviest.mass), pose=own.pose,
-            inertia=Inertia(*(derived(each, own.inertia, moment) for each in (small, small, small))),
-        ), of  # fmt: skip
+        pose = Pose(own.pose.position) if own.pose is not None else None  # a tensor that is the same about all axes needs no other ones
+        given = derived(float(f"{share * mass:.3g}"), own.mass, heaviest.mass)
+        tensor = Inertia(*(derived(each, moment) for each in (small, small, small)))
+        return msgspec.structs.replace(own, mass=given, pose=pose, inertia=tensor), of
 
 
 def _smallest_moment(inertial: Inertial) -> float:

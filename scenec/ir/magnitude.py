@@ -77,12 +77,14 @@ def _is_sane(scene: SceneData) -> bool:
             measures, below = plan
             if measures is not None:
                 for value in measures(node):
+                    if value is None:  # most are
+                        continue
                     kind = type(value)
                     if kind is TracedFloat or kind is float or kind is TracedComputed:
                         numbers.append(value)
                     elif kind is TracedVector or kind is Rotation or (kind in _TUPLES and value and type(value[0]) is float):
                         numbers += value
-                    elif value is not None and _too_large(value) is not None:
+                    elif _too_large(value) is not None:
                         return False
             if below is tuple:
                 if node:  # many are empty

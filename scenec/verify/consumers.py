@@ -32,7 +32,7 @@ Ours = Callable[[], Summary] | None
 
 
 Matching = Callable[[Summary, Summary], tuple[Summary, Summary]]
-"""Brings our summary and theirs to the same paths."""
+"""Brings our summary and theirs to the same paths, or leaves out what a program takes otherwise."""
 
 
 class Verdict(msgspec.Struct, frozen=True, gc=False):
@@ -97,11 +97,11 @@ def _by_tool(tool: str, staged: Staged) -> Verdict:
 # ---------------------------------------------------------------- Drake
 
 
-def drake_verdict(staged: Staged, ours: Ours) -> Verdict:
-    """What Drake says of the staged file."""
+def drake_verdict(staged: Staged, ours: Ours, *, matched: Matching | None = None) -> Verdict:
+    """What Drake says of the staged file. matched: see `by_summary`."""
     for python in dict.fromkeys(filter(None, (sys.executable, shutil.which("python3")))):
         if has_module("pydrake", python, staged):
-            return by_summary("Drake", [python, DRAKE_LOADER], staged, ours)
+            return by_summary("Drake", [python, DRAKE_LOADER], staged, ours, matched=matched)
     why = "neither the Python that runs scenec nor the first python3 on the path has Drake"
     return Verdict("Drake", "missing", why, install="Install Drake: pip install drake")
 
@@ -121,8 +121,8 @@ def has_module(name: str, python: str, staged: Staged) -> bool:
 def by_summary(
     consumer: str, command: list[str], staged: Staged, ours: Ours, *, matched: Matching | None = None, tolerance: float = RELATIVE
 ) -> Verdict:
-    """By a program that prints a physics summary of a file, with ``errors`` if it was refused, or ends with a status. matched: brings our
-    summary and theirs to the same paths, where a program has other names. tolerance: relative, see `disagreements`."""
+    """By a program that prints a physics summary of a file, with ``errors`` if it was refused, or ends with a status. matched: see
+    `Matching`. tolerance: relative, see `disagreements`."""
     answer = _asked([*command, staged.file], staged)
     if answer.trouble:
         return Verdict(consumer, "failed", answer.trouble)

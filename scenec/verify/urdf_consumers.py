@@ -6,6 +6,7 @@ the ground is no link.
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any
 
 from scenec.verify.agreement import Summary
@@ -34,7 +35,8 @@ def _urdfdom(staged: Staged, ours: Ours) -> Verdict:
 
 
 def _drake(staged: Staged, ours: Ours) -> Verdict:
-    return drake_verdict(staged, ours and (lambda: as_drake_reads(robot_at_origin(ours()))))
+    seen = ours and (lambda: as_drake_reads(robot_at_origin(ours())))
+    return drake_verdict(staged, seen, matched=lambda mine, theirs: (_without_limits(mine), _without_limits(theirs)))
 
 
 def _mujoco(staged: Staged, ours: Ours) -> Verdict:
@@ -47,8 +49,6 @@ def _mujoco(staged: Staged, ours: Ours) -> Verdict:
 
 def robot_at_origin(ours: Summary) -> Summary:
     """Our summary without the ground, and with the root link at the origin of the world where the robot has a pose of its own."""
-    from scenec.ir.pose import Pose, Rotation
-
     children = {joint["child"] for joint in ours["joints"]}
     roots = [link for link in ours["links"] if link["path"] not in children]
     ground = [link["path"] for link in roots if link["static"] and link["path"].rpartition("::")[2] == "world"]
@@ -56,9 +56,16 @@ def robot_at_origin(ours: Summary) -> Summary:
     held = any(joint["parent"] in ("world", *ground) for joint in ours["joints"])
     if held or not roots:
         return {**ours, "links": links}
-    X_WR = Pose(tuple(roots[0]["pose"][:3]), Rotation.from_quat(*roots[0]["pose"][3:])).inverse()
+    return _at_origin({**ours, "links": links}, roots[0], {link["path"] for link in links})
+
+
+def _at_origin(ours: Summary, top: dict[str, Any], members: Collection[str]) -> Summary:
+    """The summary with a link at the origin of the world, and with it all links of `members` (paths) and their joints."""
+    from scenec.ir.pose import Pose, Rotation
+
+    X_WR = Pose(tuple(top["pose"][:3]), Rotation.from_quat(*top["pose"][3:])).inverse()
     if X_WR.is_identity:
-        return {**ours, "links": links}
+        return ours
     turn = X_WR.rotation
     columns = [turn.apply(axis) for axis in ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0))]
     R = [[column[row] for column in columns] for row in range(3)]
@@ -69,20 +76,33 @@ def robot_at_origin(ours: Summary) -> Summary:
         inertia = [[sum(R[a][k] * tensor[k][m] * R[b][m] for k in range(3) for m in range(3)) for b in range(3)] for a in range(3)]
         return {**link, "pose": [*X.position, *X.rotation], "com": list(X_WR.apply(tuple(link["com"]))), "inertia": inertia}
 
-    joints = [
-        {
-            **joint,
-            "anchor": list(X_WR.apply(tuple(joint["anchor"]))),
-            "axes": [{**axis, "axis": list(turn.apply(tuple(axis["axis"])))} for axis in joint["axes"]],
-        }
-        for joint in ours["joints"]
-    ]
-    return {**ours, "links": [moved(link) for link in links], "joints": joints}
+    def moved_joint(joint: dict[str, Any]) -> dict[str, Any]:
+        axes = [{**axis, "axis": list(turn.apply(tuple(axis["axis"])))} for axis in joint["axes"]]
+        return {**joint, "anchor": list(X_WR.apply(tuple(joint["anchor"]))), "axes": axes}
+
+    return {
+        **ours,
+        "links": [moved(link) if link["path"] in members else link for link in ours["links"]],
+        "joints": [moved_joint(joint) if joint["child"] in members else joint for joint in ours["joints"]],
+    }
 
 
 def as_drake_reads(ours: Summary) -> Summary:
-    """Without what is on floating joints, which Drake places at the origin of the world."""
-    return _without_limits(_without(ours, {joint["child"] for joint in ours["joints"] if joint["type"] == "floating"}))
+    """With what is on a floating joint as free bodies at the origin of the world, where Drake leaves them, and without these joints."""
+    tops = {joint["child"] for joint in ours["joints"] if joint["type"] == "floating"}
+    seen: Summary = {**ours, "joints": [joint for joint in ours["joints"] if joint["type"] != "floating"]}
+    for top in [link for link in ours["links"] if link["path"] in tops]:
+        seen = _at_origin(seen, top, _hanging_on(top["path"], seen["joints"]))
+    return seen
+
+
+def _hanging_on(top: str, joints: list[dict[str, Any]]) -> set[str]:
+    """A link and all that joints hold to it, by their paths."""
+    found, size = {top}, 0
+    while size != len(found):
+        size = len(found)
+        found |= {joint["child"] for joint in joints if joint["parent"] in found}
+    return found
 
 
 def as_mujoco_reads(ours: Summary) -> Summary:
@@ -92,7 +112,7 @@ def as_mujoco_reads(ours: Summary) -> Summary:
 
 
 def _without_limits(ours: Summary) -> Summary:
-    """MuJoCo and Drake take a range without extent for none."""
+    """Without ranges that have no extent: MuJoCo takes them for none, and Drake takes none where urdfdom takes 0 and 0."""
     joints = [{**joint, "axes": [{**axis, **_range(axis)} for axis in joint["axes"]]} for joint in ours["joints"]]
     return {**ours, "joints": joints}
 
@@ -100,17 +120,3 @@ def _without_limits(ours: Summary) -> Summary:
 def _range(axis: dict[str, Any]) -> dict[str, Any]:
     lower, upper = axis["lower"], axis["upper"]
     return {"lower": None, "upper": None} if lower is not None and upper is not None and lower >= upper else {}
-
-
-def _without(ours: Summary, tops: set[str]) -> Summary:
-    """The summary without some links, what hangs on them, and the joints of these."""
-    gone, joints = set(tops), list(ours["joints"])
-    size = -1
-    while size != len(gone):
-        size = len(gone)
-        gone |= {joint["child"] for joint in joints if joint["parent"] in gone}
-    return {
-        **ours,
-        "links": [link for link in ours["links"] if link["path"] not in gone],
-        "joints": [joint for joint in joints if joint["child"] not in gone],
-    }

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from scenec import ir
+from scenec.trace import traced
 from tests.adapt.jointed import adapted, body, joint, mechanism
 
 BALL = ir.Visual(name="ball", geometry=ir.Sphere(radius=0.1))
@@ -78,3 +81,13 @@ def test_a_series_that_ends_where_a_link_was_removed_weighs_something_there() ->
 def test_shapes_of_one_that_stands_still_are_told() -> None:
     _, told = adapted("massless_links", mechanism(body("a", mass=0.0, visuals=(BALL,))))
     assert [(each.code, each.subject) for each in told][1:] == [("shape-made-static", "m::a::ball")]
+
+
+def test_a_stated_tensor_of_a_link_that_gets_a_mass_is_told() -> None:
+    """Whatever it says, the result has the tensor of a small body."""
+    tensor = ir.Inertia(*(traced(0.25, (number,)) for number in range(6)))
+    turned = ir.Pose((0.0, 0.0, 1.0), ir.Rotation.from_rpy(0.5, 0.0, 0.0, ids=(6,)))
+    link = replace(body("b"), inertial=ir.Inertial(mass=0.0, inertia=tensor, pose=turned))
+    _, told = adapted("massless_links", mechanism(body("a"), link, joint("ab", "a", "b")), keep=True)
+    assert [(each.code, each.fate) for each in told] == [("link-mass-defaulted", "defaulted"), ("link-inertia-replaced", "approximated")]
+    assert told[1].value.startswith("ixx 0.25") and told[1].target.startswith("ixx 1e-10")

@@ -9,14 +9,16 @@ from __future__ import annotations
 
 import math
 import re
+from math import isfinite
 from typing import Generic, TypeVar
 
 from scenec.syntax.kinds import Kind, KindError, shown
 
 T = TypeVar("T", bound=tuple[float, ...])
 
-_NUMBER = re.compile(r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?", re.ASCII)
-_is_number = _NUMBER.fullmatch
+_CHARACTERS = "0123456789+-.eE"
+"""Those of a number, of which `float` takes what the stream takes: among the others are those of `inf`, `nan` and `1_000`."""
+_NUMBERS = _CHARACTERS + " \t\n\r\f\v"
 _LEADING = re.compile(r"\s*([+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)", re.ASCII)
 _EXPRESSION = re.compile(r"\$[({]")
 _INFINITE = (math.inf, -math.inf)
@@ -24,14 +26,18 @@ _TRUE = ("true", "yes", "1")
 
 
 def _number(word: str, whole: str) -> float:
-    if not _is_number(word):
-        if _EXPRESSION.search(whole):
-            raise KindError(f"{whole[:60]!r} is an expression of xacro", "a number: expand the file with xacro first")
-        raise KindError(f"{word[:60]!r} is no number", "a number without a unit")
-    value = float(word)
-    if value in _INFINITE:
-        raise KindError(f"{word[:60]!r} is beyond the range of numbers", "a finite number")
-    return value
+    if not word.strip(_CHARACTERS):
+        try:
+            value = float(word)
+        except ValueError:
+            pass
+        else:
+            if value in _INFINITE:
+                raise KindError(f"{word[:60]!r} is beyond the range of numbers", "a finite number")
+            return value
+    if _EXPRESSION.search(whole):
+        raise KindError(f"{whole[:60]!r} is an expression of xacro", "a number: expand the file with xacro first")
+    raise KindError(f"{word[:60]!r} is no number", "a number without a unit")
 
 
 class Number(Kind[float]):
@@ -59,14 +65,17 @@ class Numbers(Kind[T], Generic[T]):
         self.name = name
         self.count = count
         self.unit = unit
-        self._is_plain = re.compile(r"\s*" + r"\s+".join([_NUMBER.pattern] * count) + r"\s*", re.ASCII).fullmatch
 
     def parse(self, text: str) -> tuple[T, bool]:
         words = text.split()
-        if self._is_plain(text):
-            values = tuple(map(float, words))
-            if math.isfinite(sum(values)):
-                return values, False  # type: ignore[return-value]  # as many as T has
+        if len(words) == self.count and not text.strip(_NUMBERS):
+            try:
+                values = tuple(map(float, words))
+            except ValueError:
+                pass  # below it is said which one
+            else:
+                if isfinite(sum(values)):
+                    return values, False  # type: ignore[return-value]  # as many as T has
         if len(words) != self.count:
             for word in words:
                 _number(word, text)

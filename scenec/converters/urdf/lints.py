@@ -9,10 +9,13 @@ from scenec.accounting.problem import problem_of
 from scenec.converters.format import LintRequest
 from scenec.converters.urdf.findings import lints as findings
 from scenec.ir.check import Problem
+from scenec.ir.inertia import principal
 from scenec.ir.joint import Joint
 from scenec.ir.link import Link
 from scenec.ir.names import joint_paths, link_paths
 
+LEAST_MOMENT = 1e-14
+"""MuJoCo takes a principal moment up to this for none (kg m^2)."""
 _MOVING = ("revolute", "continuous", "prismatic", "planar", "floating")
 
 
@@ -28,6 +31,8 @@ def lints(request: LintRequest) -> Iterator[Problem]:
             yield _problem(findings.JOINT_LIKE_LINK, joint, names[joint.id])
     for link in scene.links:
         if _mass(link):
+            if _is_small(link):
+                yield _problem(findings.MOMENT_SMALL, link, paths[link.id])
             continue
         holder = holders.get(link.id)
         if holder is not None and holder.type in _MOVING:
@@ -38,6 +43,12 @@ def lints(request: LintRequest) -> Iterator[Problem]:
 
 def _mass(link: Link) -> float:
     return float(link.inertial.mass or 0.0) if link.inertial is not None else 0.0
+
+
+def _is_small(link: Link) -> bool:
+    """Return whether a link has a tensor with a principal moment that MuJoCo takes for none."""
+    tensor = link.inertial.inertia if link.inertial is not None else None
+    return tensor is not None and min(map(float, principal(tensor)[0])) <= LEAST_MOMENT
 
 
 def _problem(row: Code, node: Joint | Link, subject: str) -> Problem:

@@ -31,8 +31,15 @@ def checked(data: bytes, folder: Path) -> set[str]:
         ),
         (joined(LIMIT).replace(b'name="j"', b'name="b"'), {"urdf-lint-joint-named-like-link"}),
         (joined("", "floating"), {"urdf-lint-floating-joint"}),
+        (
+            robot(
+                '<link name="lidar"><inertial><mass value="4e-15"/><inertia ixx="2e-27" ixy="0" ixz="0" iyy="2e-27" iyz="0" izz="2e-27"/>'
+                "</inertial></link>"
+            ),
+            {"urdf-lint-small-moment"},
+        ),
     ],
-    ids=["sound", "massless", "massless root", "one name", "floating"],
+    ids=["sound", "massless", "massless root", "one name", "floating", "small moment"],
 )
 def test_what_simulators_refuse_is_told(data: bytes, expected: set[str], tmp_path: Path) -> None:
     assert checked(data, tmp_path) == expected

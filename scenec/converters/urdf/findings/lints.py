@@ -37,4 +37,13 @@ MASSLESS_ROOT = Code(
     many="root links without mass",
 )  # fmt: skip
 
+MOMENT_SMALL = Code(
+    "urdf-lint-small-moment", "kept", "warning", "physics",
+    headline="Inertia tensor too small for MuJoCo: {value}",
+    because="MuJoCo refuses a tensor with a principal moment of 1e-14 kg m^2 or below.",
+    effect="MuJoCo does not load the robot.",
+    advice="Enlarge the tensor, or leave out the <inertial>.",
+    many="inertia tensors too small for MuJoCo",
+)  # fmt: skip
+
 CODES = by_code(list(globals().values()))

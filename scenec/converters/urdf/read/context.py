@@ -18,7 +18,7 @@ from scenec.trace import ids_of
 
 class Reading:
     """One run of the reader. version: of the file, as a pair that compares. used: elements that a reader has looked at; whole: those whose
-    content nobody need collect; taken: values, by element and attribute ("": the text). files: names of meshes and images -> where they
+    content nobody need collect; taken: ids of the values that a reader has looked at. files: names of meshes and images -> where they
     are, None for those that are missing."""
 
     def __init__(self, document: Document, ledger: Ledger, options: ReadOptions, locator: PackageLocator, folder: str | None) -> None:
@@ -31,7 +31,7 @@ class Reading:
         self.version = (1, 0)
         self.used: set[int] = set()
         self.whole: set[int] = set()
-        self.taken: set[tuple[int, str]] = set()
+        self.taken: set[int] = set()
         self.meshes: dict[str, ir.Mesh] = {}
         self.mesh_uses = MeshUses()
         self.files: dict[str, str | None] = {}

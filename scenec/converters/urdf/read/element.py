@@ -49,10 +49,11 @@ class Part(Cursor):
         text = node.attributes.get(name)
         if text is None:
             return None
-        self.reading.taken.add((id(node), name))
-        own: Ids | None = getattr(text, "ids", None)
-        ids = own or (node.attribute_id(name),)
-        if self.reading.is_lenient or len(ids) > 1:
+        reading, value_id = self.reading, node.attribute_id(name)
+        reading.taken.add(value_id)
+        own: Ids = () if type(text) is str else getattr(text, "ids", ())
+        ids = own or (value_id,)
+        if reading.is_lenient or len(ids) > 1:
             return self._parsed(row.kind, text, ids, name)
         try:
             value, converted = row.kind.parse(text)
@@ -64,11 +65,12 @@ class Part(Cursor):
 
     def raw(self, name: str) -> str | None:
         if name in self.node.attributes:
-            self.reading.taken.add((id(self.node), name))
+            self.reading.taken.add(self.node.attribute_id(name))
         return super().raw(name)
 
     def text(self, kind: Kind[T]) -> T | None:
-        self.reading.taken.add((id(self.node), ""))
+        if self.node.text:
+            self.reading.taken.add(self.node.text_id)
         return super().text(kind)
 
     def value(self, kind: Kind[T]) -> T | None:
@@ -89,15 +91,18 @@ class Part(Cursor):
         """Return the first child of a tag, which is the one that counts."""
         for child in self.node.children:
             if child.tag == tag:
-                self.reading.used.add(id(child))
-                return Part(child, self.reading)
+                reading = self.reading
+                reading.used.add(id(child))
+                return Part(child, reading)
         return None
 
     def every(self, tag: str | None = None) -> list[Part]:
         """Return all children of a tag, or all children."""
-        found = [child for child in self.node.children if tag is None or child.tag == tag]
-        self.reading.used.update(map(id, found))
-        return [Part(child, self.reading) for child in found]
+        reading, children = self.reading, self.node.children
+        found = [Part(child, reading) for child in children if child.tag == tag] if tag else [Part(child, reading) for child in children]
+        for part in found:
+            reading.used.add(id(part.node))
+        return found
 
     def at(self, path: str) -> Part | None:
         """Return the first element at a path of tags."""
@@ -133,28 +138,29 @@ class Part(Cursor):
         return traced("", self.all_ids())
 
     def _collect(self, node: SourceNode, key: str, found: list[Extra]) -> None:
-        reading, own = self.reading, id(node)
+        reading, taken, used, value_id = self.reading, self.reading.taken, self.reading.used, node.first_id
         for name in node.attributes:
-            if (own, name) not in reading.taken:
+            if value_id not in taken:
                 part = Part(node, reading)
                 part._tell_unknown_attribute(name)
-                value = traced(str(node.attributes[name]), (node.attribute_id(name),))
+                value = traced(str(node.attributes[name]), (value_id,))
                 found.append(Extra(format=FORMAT_NAME, key=f"{key}@{name}", value=value, origin=part.origin))
-        if node.text and (own, "") not in reading.taken:
-            Part(node, reading).report(TEXT_INEFFECTIVE, about=traced("", (node.text_id,)), value=node.text[:40])
-        met: set[str] = set()
-        for child in node.children:
-            place = f"{key}/{child.tag}" if key else child.tag
-            if id(child) in reading.used:
+            value_id += 1
+        if node.text and value_id not in taken:
+            Part(node, reading).report(TEXT_INEFFECTIVE, about=traced("", (value_id,)), value=node.text[:40])
+        for place, child in enumerate(node.children):
+            if id(child) in used:
+                first = child.first_id
+                if not (child.children or child.text) and taken.issuperset(range(first, first + len(child.attributes))):
+                    continue  # most elements are like this
                 if id(child) not in reading.whole:
-                    self._collect(child, place, found)
-            elif child.tag in met and child.tag in ONCE.get(node.tag, ()):
+                    self._collect(child, f"{key}/{child.tag}" if key else child.tag, found)
+            elif child.tag in ONCE.get(node.tag, ()) and any(each.tag == child.tag for each in node.children[:place]):
                 below = Part(child, reading)
                 below.report(ELEMENT_REPEATED_INEFFECTIVE, about=below.pass_over(), tag=child.tag, holder=node.tag)
             else:
                 Part(node, reading)._tell_unknown_element(child)
-                found.append(Part(child, reading).as_extra(place))
-            met.add(child.tag)
+                found.append(Part(child, reading).as_extra(f"{key}/{child.tag}" if key else child.tag))
 
     def _tell_unknown_attribute(self, name: str) -> None:
         known = ELEMENTS.get(self.tag)

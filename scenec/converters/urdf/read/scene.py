@@ -66,10 +66,9 @@ def _version(robot: Part) -> str:
     """Return the version, 1.0 without one. ReadError for a version that urdfdom 6 does not know."""
     text = robot.take(v.VERSION)
     robot.consumed(text)
-    if not re.fullmatch(r"\d+\.\d+", text):
-        raise robot.error(f"the version {str(text)!r} is not MAJOR.MINOR", "version", expected=", ".join(VERSIONS))
     if str(text) not in VERSIONS:
-        raise robot.error(f"version {str(text)!r} is not known", "version", expected=", ".join(VERSIONS))
+        fault = "is not known" if re.fullmatch(r"\d+\.\d+", text) else "is not MAJOR.MINOR"
+        raise robot.error(f"version {str(text)!r} {fault}", "version", expected=", ".join(VERSIONS))
     major, minor = text.split(".")
     robot.reading.version = (int(major), int(minor))
     return str(text)
