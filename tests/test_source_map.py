@@ -48,6 +48,8 @@ DRAG = """(RSG 0 1) ((nd Transform (nd RigidBody (setName b) (setSphereTotal 2 0
  (setAngularDrag 0.2)))))"""
 PLANE = """<sdf version="1.9"><model name="ground"><static>true</static><pose>0 0 0.5 0 0 0</pose><link name="l"><collision name="c">
 <geometry><plane><normal>0 0 1</normal></plane></geometry></collision></link></model></sdf>"""
+TURNED = """<sdf version="1.9"><model name="m"><link name="a"><inertial><pose degrees="true">0 0 0 0 0 0</pose><inertia><ixx>1</ixx>
+<iyy>1.5</iyy><izz>2</izz></inertia></inertial></link></model></sdf>"""
 OFFSET = """<sdf version="1.9"><model name="m"><link name="a"/><link name="b"><inertial><pose>0 0 0.5 0 0 0</pose></inertial></link>
 <joint name="j" type="revolute"><parent>a</parent><child>b</child><axis><xyz>0 0 1</xyz></axis></joint></model></sdf>"""
 
@@ -65,12 +67,13 @@ OFFSET = """<sdf version="1.9"><model name="m"><link name="a"/><link name="b"><i
         (SCALED, "urdf", "mesh[1]/@scale", "mjcf"),
         (PLANE, "sdformat", "normal[1]/text()", "rsg"),
         (OFFSET, "sdformat", "inertial[1]/pose[1]/text()", "rsg"),
+        (TURNED, "sdformat", "inertial[1]/pose[1]/text()", "rsg"),
         (SERVO, "simrobot", "Scene[1]/@stepLength", "mjcf"),
         (DRAG, "rsg", "/[3]/[4]/[2]", "sdformat"),
         ("rsg/colliders.rsg", "rsg", "/[1]/[3]/[3]", "sdformat"),
     ],
     ids=["way to the world", "turned way", "share of a mass", "merged link", "spring of a time constant", "name of a material",
-         "gain about an axis", "shared mesh", "height of a plane", "anchor from the centre of mass",
+         "gain about an axis", "shared mesh", "height of a plane", "anchor from the centre of mass", "tensor along turned axes",
          "gain of a step", "share of a velocity", "place of a plane"],
 )  # fmt: skip
 def test_a_number_that_decides_others_has_their_places(source: str, form: str, path: str, target: str, tmp_path: Path) -> None:
