@@ -1,6 +1,6 @@
 """``python -m benchmarks.source_map`` proves the source map: another number in the source changes the result there, and only there.
 
-For each pair of a source format and a target whose writer says where it prints (`Format.says_leaves`), random numbers that were kept or
+For each pair of a source format and a target other than the neutral scene, random numbers that were kept or
 converted are taken from the fixtures and, where it is there, the shared corpus, and changed one at a time. The text at one place at least
 that the ledger names for the number has to change, and no text anywhere else: not in the main file, in meshes or in files that are
 copied. A number without a place must change nothing, unless it is zero. Numbers elsewhere may change by `NEARLY`: each shape of a group in
@@ -27,7 +27,7 @@ from scenec.accounting.report import LedgerLine
 from scenec.accounting.source_map import MOST, TargetPlace
 from scenec.api import diff, prepare
 from scenec.conversion import read_source
-from scenec.converters import written_formats
+from scenec.converters import NEUTRAL, written_formats
 from scenec.errors import ScenecError
 from scenec.files import read_file
 from scenec.options import read_options
@@ -78,8 +78,8 @@ class Converted:
 
 
 def targets() -> dict[str, str]:
-    """Format -> suffix, of all whose writers say where they print."""
-    return {record.name: record.suffix() for record in written_formats() if record.says_leaves}
+    """Format -> suffix, of all but the neutral scene, which holds everything."""
+    return {record.name: record.suffix() for record in written_formats() if record.name != NEUTRAL}
 
 
 def checked(target: str, suffix: str, chosen: Sequence[Scene], count: int, rng: random.Random) -> Tally:

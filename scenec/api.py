@@ -1,6 +1,6 @@
 """The verbs: read, write, convert, diff. What they are made of is in `scenec.conversion`.
 
-file(s) --read--> scene --adapt--> scene --write (through a lens)--> named byte streams --commit--> files
+file(s) --read--> scene --adapt--> scene --write (through a view)--> named byte streams --commit--> files
 report <- ledger <- what reader, adaptations and writer reported, and what settling finds they left behind
 """
 

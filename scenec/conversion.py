@@ -11,7 +11,7 @@ import msgspec
 
 from scenec.accounting.build_report import build_report
 from scenec.accounting.ledger import Ledger
-from scenec.accounting.lens import Reads, lens
+from scenec.accounting.lens import Reads
 from scenec.accounting.report import Report, Side
 from scenec.accounting.settle import Fates, settle
 from scenec.accounting.spoken import Names
@@ -189,14 +189,13 @@ def write_target(origin: Origin, target: Target) -> tuple[Output, Report]:
     if options.verify:
         _verify(scene, output, target.path, ledger, since, record, result.version, origin.options)
     report = build_report(ledger, fates, origin.side, side, _places(result, uses) if target.trace else None)
-    if uses is not None:
-        uses.release()
+    uses.release()
     return output, report
 
 
-def _places(result: WriteResult, uses: LeafUses | None) -> dict[int, tuple[TargetPlace, ...]]:
+def _places(result: WriteResult, uses: LeafUses) -> dict[int, tuple[TargetPlace, ...]]:
     """Where each value was printed: ledger id -> places."""
-    if uses is None or result.read_back is None:
+    if result.read_back is None:
         return {}
     from scenec.accounting.source_map import target_places
 
@@ -211,21 +210,16 @@ def _settled(
     target: Target,
     record: Format,
     options: WriteOptions,
-) -> tuple[WriteResult, Fates, LeafUses | None]:
+) -> tuple[WriteResult, Fates, LeafUses]:
     """What is written of a scene, what became of every value, and which leaves stand in the result."""
-    reads, ledger, uses = Reads(), origin.ledger, None
-    if record.says_leaves:
-        from scenec.accounting.leaf_uses import LeafUses, seen
+    from scenec.accounting.leaf_uses import LeafUses, seen
 
-        uses = LeafUses(keep_ids=target.trace)
-        request = _write_request(seen(scene, reads, uses), origin, target, record, options, uses)
-        result = write(request)
-        for claims in result.claims.values():
-            uses.claim(claims.leaves)
-        uses.settle()
-    else:
-        request = _write_request(lens(scene, reads), origin, target, record, options)
-        result = write(request)
+    reads, ledger, uses = Reads(), origin.ledger, LeafUses(keep_ids=target.trace)
+    request = _write_request(seen(scene, reads, uses), origin, target, record, options, uses)
+    result = write(request)
+    for claims in result.claims.values():
+        uses.claim(claims.leaves)
+    uses.settle()
     tell_refused(ledger)
     tell_comments(ledger, record, result.comments)
     title = f"{record.title} {result.version}" if result.version[-1:].isdigit() else record.title
@@ -256,9 +250,7 @@ def _in_range(scene: Scene, ledger: Ledger, record: Format, options: WriteOption
     return scene
 
 
-def _write_request(
-    scene: Scene, origin: Origin, target: Target, record: Format, options: WriteOptions, uses: LeafUses | None = None
-) -> WriteRequest:
+def _write_request(scene: Scene, origin: Origin, target: Target, record: Format, options: WriteOptions, uses: LeafUses) -> WriteRequest:
     suffix, library = target.suffix(record), target.library
     known = target.restored or origin.result.source
     source_format, _, source_version = known.partition("@")

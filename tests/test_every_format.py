@@ -27,7 +27,7 @@ from scenec import ir
 from scenec.accounting.finding import LOSSY_FATES
 from scenec.accounting.leaf_uses import LeafUses, seen
 from scenec.accounting.ledger import Ledger
-from scenec.accounting.lens import Reads, lens
+from scenec.accounting.lens import Reads
 from scenec.accounting.settle import Fates, settle
 from scenec.adapt import load as load_step
 from scenec.converters import all_formats, by_suffix, load, suffixes
@@ -57,17 +57,14 @@ def written(name: str, scene: ir.Scene, ledger: Ledger) -> tuple[WriteResult, Ca
     assert record.write is not None
     for step in record.adaptations:
         scene = load_step(step)(scene, ledger, record.title)
-    reads = Reads()
-    uses = LeafUses() if record.says_leaves else None
-    view = lens(scene, reads) if uses is None else seen(scene, reads, uses)
+    reads, uses = Reads(), LeafUses()
     result = record.write(
-        WriteRequest(scene=view, uses=uses, stem="kitchen", suffix=next(iter(record.suffixes)), assets="kitchen_assets",
+        WriteRequest(scene=seen(scene, reads, uses), uses=uses, stem="kitchen", suffix=next(iter(record.suffixes)), assets="kitchen_assets",
                      options=WriteOptions(), ledger=ledger)
     )  # fmt: skip
-    if uses is not None:
-        for claims in result.claims.values():
-            uses.claim(claims.leaves)
-        uses.settle()
+    for claims in result.claims.values():
+        uses.claim(claims.leaves)
+    uses.settle()
     implied = record.implied(result.version) if record.implied else {}
     return result, lambda: settle(scene, reads, ledger, target=record.title, implied=implied)
 

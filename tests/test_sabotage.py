@@ -12,7 +12,7 @@ import pytest
 
 from scenec.accounting.leaf_uses import LeafUses, seen
 from scenec.accounting.ledger import Ledger
-from scenec.accounting.lens import ALL, Reads, lens
+from scenec.accounting.lens import ALL, Reads
 from scenec.accounting.settle import NEUTRAL, settle
 from scenec.adapt import load as load_step
 from scenec.converters import load
@@ -20,7 +20,7 @@ from scenec.converters.format import ReadOptions, ReadRequest, WriteOptions, Wri
 from scenec.ir.walk import at_path, leaves
 from scenec.trace import ids_of
 from tests.scenes import kitchen_sink
-from tests.tracing import Path, Traced, dotted, read_everything
+from tests.tracing import Path, Traced, dotted, looked_at, read_everything
 
 
 def is_said_by_silence(path: Path, value: object) -> bool:
@@ -39,7 +39,7 @@ def test_there_is_much_to_hide() -> None:
 
 def test_a_writer_that_reads_everything_loses_nothing() -> None:
     reads = Reads()
-    read_everything(lens(MADE.scene, reads))
+    read_everything(looked_at(MADE.scene, reads))
     report = MADE.settled(reads)
     assert report.findings == ()
     assert report.totals["values"] == report.totals["kept"] + report.totals["converted"] == len(MADE.paths)
@@ -49,7 +49,7 @@ def test_a_writer_that_reads_everything_loses_nothing() -> None:
 def test_a_hidden_value_is_dropped_and_no_other_line_changes(part: int) -> None:
     for hidden in LEAVES[part::8]:
         reads = Reads()
-        read_everything(lens(MADE.scene, reads), but=hidden)
+        read_everything(looked_at(MADE.scene, reads), but=hidden)
         report = MADE.settled(reads)
         lines = list(report.ledger)
         assert {MADE.paths[i] for i, line in enumerate(lines) if line.fate == "dropped"} == {hidden}, dotted(hidden)
@@ -64,7 +64,7 @@ def looks_in(reads: Reads, path: Path = ()) -> Iterator[tuple[Path, Reads]]:
     """(path, the record it stands in) of every leaf that was looked at."""
     for name in reads.fields:
         yield (*path, name), reads
-    for name, held in (reads.lenses or {}).items():
+    for name, held in (reads.views or {}).items():
         if isinstance(held, tuple):
             for i, each in enumerate(reads.of_each(name)):
                 yield from looks_in(each, (*path, name, i))

@@ -34,7 +34,8 @@ PLACED = "".join(NODE.format(n=n, x=n / 4, above=f"<relativeid>{n - 1}</relative
 HINGE = "<joint><index>1</index><type>hinge</type><axis1><z>1</z></axis1><nodeindex1>1</nodeindex1><nodeindex2>3</nodeindex2></joint>"
 CHAIN = f"<SceneFile><nodelist>{PLACED}</nodelist></SceneFile>"
 ANCHORED = f"<SceneFile><nodelist>{PLACED}</nodelist><jointlist>{HINGE}</jointlist></SceneFile>"
-SERVO = """<Simulation><Scene name="s"><Body name="base"><BoxMass value="2kg" width="0.3m" height="0.2m" depth="0.1m"/><Hinge name="j">
+SERVO = """<Simulation><Scene name="s" stepLength="0.01s">
+<Body name="base"><BoxMass value="2kg" width="0.3m" height="0.2m" depth="0.1m"/><Hinge name="j">
 <Axis y="1"><ServoMotor maxVelocity="6" maxForce="9" p="5"/></Axis><Body name="arm"><BoxMass value="1kg" width="0.1m" height="0.2m"
  depth="0.3m"/></Body></Hinge></Body></Scene></Simulation>"""
 MASS = '<inertial><mass value="2.5"/><inertia ixx="1" iyy="1" izz="1" ixy="0" ixz="0" iyz="0"/></inertial>'
@@ -43,8 +44,12 @@ LIGHT = f"""<robot name="r"><link name="a">{MASS}</link><link name="b"><visual><
 <link name="c">{MASS}</link>{TURNS.format("a", "b")}{TURNS.format("b", "c")}</robot>"""
 SCALED = f'''<robot name="r"><link name="a">{MASS}<visual><geometry><mesh filename="{FIXTURES}/mars/wedge.obj" scale="1 2 3"/></geometry>
 </visual></link></robot>'''
+DRAG = """(RSG 0 1) ((nd Transform (nd RigidBody (setName b) (setSphereTotal 2 0.5) (nd DragController (setLinearDrag 0.1)
+ (setAngularDrag 0.2)))))"""
 PLANE = """<sdf version="1.9"><model name="ground"><static>true</static><pose>0 0 0.5 0 0 0</pose><link name="l"><collision name="c">
 <geometry><plane><normal>0 0 1</normal></plane></geometry></collision></link></model></sdf>"""
+TURNED = """<sdf version="1.9"><model name="m"><link name="a"><inertial><pose degrees="true">0 0 0 0 0 0</pose><inertia><ixx>1</ixx>
+<iyy>1.5</iyy><izz>2</izz></inertia></inertial></link></model></sdf>"""
 OFFSET = """<sdf version="1.9"><model name="m"><link name="a"/><link name="b"><inertial><pose>0 0 0.5 0 0 0</pose></inertial></link>
 <joint name="j" type="revolute"><parent>a</parent><child>b</child><axis><xyz>0 0 1</xyz></axis></joint></model></sdf>"""
 
@@ -62,13 +67,19 @@ OFFSET = """<sdf version="1.9"><model name="m"><link name="a"/><link name="b"><i
         (SCALED, "urdf", "mesh[1]/@scale", "mjcf"),
         (PLANE, "sdformat", "normal[1]/text()", "rsg"),
         (OFFSET, "sdformat", "inertial[1]/pose[1]/text()", "rsg"),
+        (TURNED, "sdformat", "inertial[1]/pose[1]/text()", "rsg"),
+        (SERVO, "simrobot", "Scene[1]/@stepLength", "mjcf"),
+        (DRAG, "rsg", "/[3]/[4]/[2]", "sdformat"),
+        ("rsg/colliders.rsg", "rsg", "/[1]/[3]/[3]", "sdformat"),
     ],
     ids=["way to the world", "turned way", "share of a mass", "merged link", "spring of a time constant", "name of a material",
-         "gain about an axis", "shared mesh", "height of a plane", "anchor from the centre of mass"],
+         "gain about an axis", "shared mesh", "height of a plane", "anchor from the centre of mass", "tensor along turned axes",
+         "gain of a step", "share of a velocity", "place of a plane"],
 )  # fmt: skip
 def test_a_number_that_decides_others_has_their_places(source: str, form: str, path: str, target: str, tmp_path: Path) -> None:
-    file = FIXTURES / source if "<" not in source else tmp_path / f"scene{targets()[form]}"
-    if "<" in source:
+    is_text = source[0] in "<("
+    file = tmp_path / f"scene{targets()[form]}" if is_text else FIXTURES / source
+    if is_text:
         file.write_text(source)
     before = proof.converted(file, target, targets()[target], {}, {})
     assert before is not None

@@ -6,20 +6,38 @@ named by the leaf's path, so that the ledger can be asked leaf by leaf.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, TypeVar
+
+import msgspec
 
 from scenec import ir
 from scenec.accounting.build_report import build_report
 from scenec.accounting.finding import Fate
+from scenec.accounting.leaf_uses import LeafUses, seen
 from scenec.accounting.ledger import Ledger
-from scenec.accounting.lens import Reads
+from scenec.accounting.lens import Reads, with_field
 from scenec.accounting.report import Report, Side
 from scenec.accounting.settle import Implied, settle
 from scenec.ir.walk import at_path, is_node, is_nodes, leaves, with_value
+from scenec.leaves import Leaves
 from scenec.syntax.tree import Document, SourceNode
 from scenec.trace import Ids, ids_of, traced
 
 Path = tuple[Any, ...]
+T = TypeVar("T", bound=msgspec.Struct)
+
+
+class LookedAt(LeafUses):
+    """Counts a value as written when it is looked at."""
+
+    def of(self, reads: Reads, name: str, value: object) -> Leaves:
+        reads.fields = with_field(reads.fields, name)
+        return super().of(reads, name, value)
+
+
+def looked_at(node: T, reads: Reads) -> T:
+    """Return a node whose values count as written when they are looked at. reads: fills with them."""
+    return seen(node, reads, LookedAt())
 
 
 def dotted(path: Path) -> str:

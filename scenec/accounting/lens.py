@@ -1,8 +1,8 @@
-"""A writer's only view of the scene: a node that remembers which of its values were read.
+"""A view of a node: it has the static type of the node and behaves like it.
 
-`lens(scene, reads)` has the static type of the scene, and behaves like it: ``isinstance``, ``match``, methods and properties
-work (they run on the lens, so what they read counts), ``==`` and ``hash`` are the node's. Reads are kept by use path, so two
-uses of one and the same node count apart. Copying, pickling or replacing a lens is a mistake and says so.
+``isinstance``, ``match``, methods and properties work (they run on the view, so what they look at is known), ``==`` and ``hash`` are the
+node's. Views are kept by use path, so two uses of one and the same node count apart. Copying, pickling or replacing a view is a mistake and
+says so. What a view gives for a field is up to its class (`scenec.accounting.leaf_uses`).
 """
 
 from __future__ import annotations
@@ -23,18 +23,18 @@ _HELD_NOTHING: tuple[Any, ...] = ((),)
 
 
 class Reads(msgspec.Struct, eq=False, gc=False):
-    """What was read of a node: its leaves by name (thousands of nodes share one set), and the lenses on the nodes in it."""
+    """What was read of a node: its leaves by name (thousands of nodes share one set), and the views of the nodes in it."""
 
     fields: Fields = _NONE
     held: tuple[Any, ...] = _HELD_NOTHING
-    """The names of fields that hold nodes, and for each the lens on its node, or a tuple of those on its nodes. Dictionaries of one or two
+    """The names of fields that hold nodes, and for each the view of its node, or a tuple of those of its nodes. Dictionaries of one or two
     fields would be three times as large."""
     leaves: tuple[Any, ...] = _HELD_NOTHING
     """Likewise the names of fields that hold values, and for each the first of its leaves (`scenec.accounting.leaf_uses`)."""
 
     @property
-    def lenses(self) -> dict[str, Any]:
-        """Field -> the lens on the node in it, or a tuple of those on its nodes; of those that somebody looked at."""
+    def views(self) -> dict[str, Any]:
+        """Field -> the view of the node in it, or a tuple of those of its nodes; of those that somebody looked at."""
         return dict(zip(self.held[0], self.held[1:], strict=True))
 
     def inside(self, name: str) -> Reads | None:
@@ -68,26 +68,14 @@ def reads_of(seen: object) -> Reads:
     return cast(Reads, object.__getattribute__(seen, "_reads"))
 
 
-def lens(node: T, reads: Reads) -> T:
-    """The node as a writer sees it; `reads` fills with what is looked at."""
-    return cast(T, Lens(node, reads))
-
-
 def unwrap(node: T) -> T:
-    """The node behind a lens (or the node itself). Reading through it is not recorded."""
+    """The node behind a view (or the node itself). Reading through it is not recorded."""
     thing: object = node
     return cast(T, object.__getattribute__(node, "_node")) if isinstance(thing, Lens) else node
 
 
-def mark_read(node: object) -> None:
-    """Count everything below a lens as read: the caller has written it by other means (a mesh file, raw content)."""
-    if isinstance(node, Lens):
-        reads = reads_of(node)
-        reads.fields = with_field(reads.fields, ALL)
-
-
 class Lens:
-    """See `lens`."""
+    """A node and what was read of it."""
 
     __slots__ = ("_node", "_reads")
 
@@ -98,38 +86,16 @@ class Lens:
         _set_node(self, node)
         _set_reads(self, reads)
 
-    def __getattr__(self, name: str) -> Any:
-        reads = self._reads
-        held = reads.held
-        names = held[0]
-        if name in names:
-            return held[names.index(name) + 1]
-        node = self._node
-        kind = type(node)
-        if name not in kind.__struct_fields__:
-            return member_of(self, kind, node, name)
-        value = getattr(node, name)
-        if isinstance(value, msgspec.Struct):
-            value = Lens(value, Reads())
-        elif type(value) is tuple and value and isinstance(value[0], msgspec.Struct):
-            value = tuple([Lens(item, Reads()) for item in value])
-        else:
-            if name not in reads.fields:
-                reads.fields = with_field(reads.fields, name)
-            return value
-        reads.held = (followed(names, name), *held[1:], value)
-        return value
-
     @property
     def __class__(self) -> type:
         return type(object.__getattribute__(self, "_node"))
 
     @__class__.setter
     def __class__(self, _: type) -> None:
-        raise TypeError("a lens cannot change its class")
+        raise TypeError("a view cannot change its class")
 
     def __setattr__(self, name: str, value: object) -> None:
-        raise AttributeError(f"a lens is read-only; {name} cannot be set")
+        raise AttributeError(f"a view is read-only; {name} cannot be set")
 
     def __eq__(self, other: object) -> bool:
         if isinstance(other, Lens):
@@ -146,27 +112,27 @@ class Lens:
         return NotImplemented if compose is None else compose(self, other)
 
     def __repr__(self) -> str:
-        return f"lens({object.__getattribute__(self, '_node')!r})"
+        return f"view({object.__getattribute__(self, '_node')!r})"
 
     def __copy__(self) -> Any:
-        raise TypeError("a lens cannot be copied; unwrap() it first")
+        raise TypeError("a view cannot be copied; unwrap() it first")
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Any:
-        raise TypeError("a lens cannot be copied; unwrap() it first")
+        raise TypeError("a view cannot be copied; unwrap() it first")
 
     def __reduce_ex__(self, protocol: Any) -> Any:
-        raise TypeError("a lens cannot be pickled; unwrap() it first")
+        raise TypeError("a view cannot be pickled; unwrap() it first")
 
     def __replace__(self, **changes: object) -> Any:
-        raise TypeError("a lens cannot be replaced; unwrap() it first")
+        raise TypeError("a view cannot be replaced; unwrap() it first")
 
 
-_set_node = Lens.__dict__["_node"].__set__  # a lens cannot be changed by anybody else
+_set_node = Lens.__dict__["_node"].__set__  # a view cannot be changed by anybody else
 _set_reads = Lens.__dict__["_reads"].__set__
 
 
 def member_of(self: Lens, kind: type, node: msgspec.Struct, name: str) -> Any:
-    """A method or property of the node's class, running on the lens."""
+    """A method or property of the node's class, running on the view."""
     for base in kind.__mro__:
         if name in base.__dict__:
             member = base.__dict__[name]

@@ -168,17 +168,17 @@ class LintRequest(msgspec.Struct, frozen=True, gc=False):
 
 
 class WriteRequest(msgspec.Struct, frozen=True, kw_only=True, gc=False):
-    """One output for a writer. scene: a lens. stem: the file name without suffix. suffix: as asked (`.sdf`, `.world`).
-    assets: the folder name for files beside the main file (`robot_assets`, `meshes` in a model directory). source_format,
-    source_version: what the scene was read from, "" where that is not known. place_of: in a library that is migrated, where a file
-    of it goes (absolute path -> name relative to the main file), None = beside the scene like any other; shared: its folder for
-    files that are made, None = `assets`. folder: the absolute path of the one that the main file goes to, None = unknown. restored: the
-    scene was brought back to source_format from a file of another format, so there is no text of it. uses: gives numbers to the leaves of
-    the scene that are looked at, None for a format that counts as written what its writer looked at (`Format.says_leaves`). open: reads a
-    file of the source as the reader found it (absolute path -> content). in_range: brings another scene into the range of the format as
-    this one was, for comparing."""
+    """One output for a writer. scene: as writers see it, whose values know their leaves. uses: gives numbers to the leaves that are looked
+    at. stem: the file name without suffix. suffix: as asked (`.sdf`, `.world`). assets: the folder name for files beside the main file
+    (`robot_assets`, `meshes` in a model directory). source_format, source_version: what the scene was read from, "" where that is not
+    known. place_of: in a library that is migrated, where a file of it goes (absolute path -> name relative to the main file), None = beside
+    the scene like any other; shared: its folder for files that are made, None = `assets`. folder: the absolute path of the one that the
+    main file goes to, None = unknown. restored: the scene was brought back to source_format from a file of another format, so there is no
+    text of it. open: reads a file of the source as the reader found it (absolute path -> content). in_range: brings another scene into the
+    range of the format as this one was, for comparing."""
 
     scene: Scene
+    uses: LeafUses
     stem: str
     suffix: str
     assets: str
@@ -190,7 +190,6 @@ class WriteRequest(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     shared: str | None = None
     folder: str | None = None
     restored: bool = False
-    uses: LeafUses | None = None
     open: Callable[[str], bytes] = read_file
     in_range: Callable[[Scene], Scene] = lambda scene: scene
 
@@ -241,8 +240,7 @@ class Format(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     lints: what its simulator refuses, crashes on or shows otherwise although it can be read, for `scenec check` and `--verify`.
     implied: see `scenec.accounting.settle.Implied`, by version. carried: the module that knows where its files hold what they carry for
     other formats (a `CarriedPlace`), "" = nowhere. fragments: the module that knows the parts which only scenes can include
-    (`FragmentRules`), "" = every file can be read by itself. says_leaves: its writer's result tells which leaves it says
-    (`WriteResult.claims`).
+    (`FragmentRules`), "" = every file can be read by itself.
 
     **Options.** options: those that concern this format.
 
@@ -277,7 +275,6 @@ class Format(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     step: float | None = None
     lights: tuple[Light, ...] = ()
     says: tuple[tuple[str, str], ...] = ()
-    says_leaves: bool = False
     is_entry: Callable[[str], bool] | None = None
     mentions: Callable[[bytes], Iterable[str]] | None = None
     lints: Callable[[LintRequest], Iterable[Problem]] | None = None

@@ -24,7 +24,7 @@ def mesh_bytes(mesh: MeshData, file_type: str, name: str = "mesh") -> dict[str, 
 
     name: stem of the files, which OBJ refers to its MTL file by. All are in metres, z up, also GLB, whose specification has y
     up: Gazebo takes its coordinates as they are. Equal meshes give equal bytes. What a format cannot hold (STL: names,
-    normals, materials; GLB: texture files) is not looked at, so that a mesh behind a lens tells what was left out. ValueError for
+    normals, materials; GLB: texture files) is not looked at, so that a mesh seen by a writer tells what was left out. ValueError for
     another format, and for a GLB file without a triangle.
     """
     if file_type == "obj":

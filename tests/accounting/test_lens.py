@@ -10,13 +10,15 @@ import msgspec
 import pytest
 
 from scenec import ir
-from scenec.accounting.lens import ALL, Reads, lens, mark_read, unwrap
+from scenec.accounting.leaf_uses import claim_whole
+from scenec.accounting.lens import ALL, Reads, unwrap
 from tests.scenes import arm, pose
+from tests.tracing import looked_at
 
 
 def look(node: ir.Link | None = None) -> tuple[ir.Link, Reads]:
     reads = Reads()
-    return lens(node or arm().links[0], reads), reads
+    return looked_at(node or arm().links[0], reads), reads
 
 
 def test_a_value_looked_at_counts_as_read_and_others_do_not() -> None:
@@ -49,7 +51,7 @@ def test_items_of_a_tuple_count_apart_even_if_they_are_one_object() -> None:
 def test_one_node_in_two_fields_counts_apart() -> None:
     image = ir.Texture(uri="wood.png")
     reads = Reads()
-    material = lens(ir.Material(diffuse_texture=image, normal_texture=image), reads)
+    material = looked_at(ir.Material(diffuse_texture=image, normal_texture=image), reads)
     assert material.normal_texture is not None
     assert material.normal_texture.uri == "wood.png"
     seen = reads.inside("normal_texture")
@@ -73,7 +75,7 @@ def test_a_lens_is_an_instance_of_the_node_s_class() -> None:
 
 def test_match_reads_what_the_pattern_binds() -> None:
     reads = Reads()
-    shape: ir.Shape = lens(ir.Cylinder(radius=0.5, length=2.0), reads)
+    shape: ir.Shape = looked_at(ir.Cylinder(radius=0.5, length=2.0), reads)
     match shape:
         case ir.Sphere():
             pytest.fail("a cylinder is no sphere")
@@ -84,22 +86,22 @@ def test_match_reads_what_the_pattern_binds() -> None:
 
 def test_methods_and_properties_run_on_the_lens() -> None:
     reads = Reads()
-    here = lens(pose(1.0, 2.0, 3.0), reads)
+    here = looked_at(pose(1.0, 2.0, 3.0), reads)
     assert here.is_identity is False
     assert "position" in reads.fields
     assert here.inverse().position == (-1.0, -2.0, -3.0)
     assert reads.fields == {"position", "rotation"}
     inertia_reads = Reads()
-    assert lens(ir.Inertia(1.0, 2.0, 3.0), inertia_reads).matrix()[1][1] == 2.0
+    assert looked_at(ir.Inertia(1.0, 2.0, 3.0), inertia_reads).matrix()[1][1] == 2.0
     assert inertia_reads.fields == {"ixx", "iyy", "izz", "ixy", "ixz", "iyz"}
 
 
 def test_poses_compose_through_a_lens_from_both_sides() -> None:
     reads = Reads()
-    assert (lens(pose(5.0), reads) @ pose(0.0, 2.0)).position == (5.0, 2.0, 0.0)
+    assert (looked_at(pose(5.0), reads) @ pose(0.0, 2.0)).position == (5.0, 2.0, 0.0)
     assert reads.fields == {"position", "rotation"}
     reads = Reads()
-    assert (pose(0.0, 2.0) @ lens(pose(5.0), reads)).position == (5.0, 2.0, 0.0)
+    assert (pose(0.0, 2.0) @ looked_at(pose(5.0), reads)).position == (5.0, 2.0, 0.0)
     assert reads.fields == {"position", "rotation"}
 
 
@@ -157,8 +159,8 @@ def test_unwrapping_gives_the_node_and_records_nothing() -> None:
 
 def test_what_was_written_by_other_means_can_be_marked() -> None:
     link, reads = look()
-    mark_read(link.inertial)
+    claim_whole(link.inertial)
     seen = reads.inside("inertial")
     assert seen is not None
     assert seen.fields == {ALL}
-    mark_read(arm())  # a plain node: there is nobody to tell
+    claim_whole(arm())  # a plain node: there is nobody to tell

@@ -10,18 +10,19 @@ from msgspec.structs import replace
 from scenec import ir
 from scenec.accounting.code import Code
 from scenec.accounting.finding import Finding
-from scenec.accounting.lens import Reads, lens, mark_read
+from scenec.accounting.leaf_uses import claim_whole
+from scenec.accounting.lens import Reads
 from scenec.accounting.report import Report
 from scenec.trace import derived, traced
 from tests.scenes import arm, pose
-from tests.tracing import Traced, read_everything
+from tests.tracing import Traced, looked_at, read_everything
 
 
 def after(made: Traced, *looks: str) -> Report:
     """The report of a writer that looks at these dotted paths only."""
     reads = Reads()
     for look in looks:
-        at: object = lens(made.scene, reads)
+        at: object = looked_at(made.scene, reads)
         for step in look.split("."):
             at = at[int(step)] if isinstance(at, tuple) else getattr(at, step)
     return made.settled(reads)
@@ -102,7 +103,7 @@ def test_what_every_target_means_by_silence_is_not_lost() -> None:
 def test_what_this_target_means_by_silence_is_not_lost() -> None:
     made = linked(gravity=True, self_collide=False)
     reads = Reads()
-    read_everything(lens(made.scene, reads), but=("links", 0, "gravity"))
+    read_everything(looked_at(made.scene, reads), but=("links", 0, "gravity"))
     assert codes(made.settled(reads, implied={("Link", "gravity"): True})) == set()
     assert codes(made.settled(reads, implied={("Link", "gravity"): False})) == {"link-gravity-dropped"}
     assert codes(made.settled(reads, implied={("Link", "gravity"): lambda value: value == 1})) == set()
@@ -111,7 +112,7 @@ def test_what_this_target_means_by_silence_is_not_lost() -> None:
 def test_a_node_of_implied_values_only_is_not_lost() -> None:
     made = linked(damping=ir.Damping(law="rate", linear=0.0, angular=0.0))
     reads = Reads()
-    read_everything(lens(made.scene, reads), but=("links", 0, "damping"))
+    read_everything(looked_at(made.scene, reads), but=("links", 0, "damping"))
     implied = {("Damping", "law"): "rate", ("Damping", "linear"): 0.0, ("Damping", "angular"): 0.0}
     assert codes(made.settled(reads, implied=implied)) == set()
     del implied["Damping", "angular"]
@@ -121,9 +122,9 @@ def test_a_node_of_implied_values_only_is_not_lost() -> None:
 def test_what_was_marked_read_is_kept() -> None:
     made = linked(inertial=ir.Inertial(mass=2.5))
     reads = Reads()
-    scene = lens(made.scene, reads)
+    scene = looked_at(made.scene, reads)
     read_everything(scene, but=("links", 0, "inertial"))
-    mark_read(scene.links[0].inertial)
+    claim_whole(scene.links[0].inertial)
     assert made.settled(reads).findings == ()
 
 
@@ -167,7 +168,7 @@ def test_a_unit_applied_is_a_conversion() -> None:
     ledger = made.ledger()
     ledger.converted(made.ids(("links", 0, "inertial", "mass")))
     reads = Reads()
-    read_everything(lens(made.scene, reads))
+    read_everything(looked_at(made.scene, reads))
     assert made.settled(reads, ledger).totals["converted"] == 1
 
 
@@ -177,7 +178,7 @@ def test_components_of_a_vector_have_fates_of_their_own() -> None:
     ledger = made.ledger()
     ledger.converted((y,))
     reads = Reads()
-    read_everything(lens(made.scene, reads))
+    read_everything(looked_at(made.scene, reads))
     fates = [line.fate for line in made.settled(reads, ledger).ledger]
     assert (fates[x], fates[y], fates[z]) == ("kept", "converted", "kept")
 
@@ -187,7 +188,7 @@ def test_what_was_reported_keeps_its_fate_although_it_was_read() -> None:
     ledger = made.ledger()
     ledger.report(Code("mass-rounded", "approximated", "warning", "physics"), about=made.scene.links[0].inertial, target="2.5")
     reads = Reads()
-    read_everything(lens(made.scene, reads))
+    read_everything(looked_at(made.scene, reads))
     report = made.settled(reads, ledger)
     assert report.totals["approximated"] == 1
     assert [line.finding for line in report.ledger if line.fate == "approximated"] == [0]

@@ -32,5 +32,4 @@ FORMAT = Format(
     options=(DENSITY,),
     sniff=lambda data: b"<toy" in data[:100],
     adaptations=("numbers_to_finite",),
-    says_leaves=True,
 )

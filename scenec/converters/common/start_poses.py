@@ -51,8 +51,6 @@ class StartPoses(WriteContext):
     def _joined(self, pose: Pose) -> Pose:
         """The same pose, whose position and rotation have one leaf each, however many poses it was made of."""
         uses = self.request.uses
-        if uses is None:
-            return pose
         position, rotation = leaves_of(pose.position), leaves_of(pose.rotation)
         if len(position) <= 3 and len(rotation) <= 3:
             return pose

@@ -91,7 +91,7 @@ def report(request: WriteRequest, row: Code, *, about: object = None, value: obj
 
 def claim_told(request: WriteRequest, about: object) -> None:
     """Values (or nodes) of the scene need not be printed: a finding is about them, or none since they have no effect."""
-    if request.uses is not None and about is not None:
+    if about is not None:
         from scenec.accounting.leaf_uses import claim_about
 
         claim_about(request.uses, about)
@@ -146,7 +146,7 @@ class WriteContext:
         """The pose of a model that a thing in it places: it changes with the poses on the way to that thing."""
         ways: list[object] = []
         waiting, known = [model_id], set[tuple[Id, Id]]()
-        while waiting and self.request.uses is not None:
+        while waiting:
             model = waiting.pop()
             at = getattr(unwrap(self.seen[model]), "placement_frame", None)
             while at is not None and at != model and at in self.seen and (model, at) not in known:
@@ -161,7 +161,7 @@ class WriteContext:
     def _moving(self) -> dict[Id, LeafSet]:
         """Link -> one leaf for the axes, places and initial positions of the joints that have moved it."""
         uses, found = self.request.uses, dict[Id, LeafSet]()
-        if uses is None or not self.displaced:
+        if not self.displaced:
             return found
         for joint, parent, child in self.kinematics.tree():
             above = found.get(parent)
@@ -208,7 +208,7 @@ class WriteContext:
         self.request.ledger.report(
             row,
             level=level,
-            about=about if self.request.uses is None else _without_lens(about),
+            about=_without_lens(about),
             origin=getattr(plain, "origin", None),
             subject=subject or self.path(plain),
             value=value,

@@ -36,7 +36,6 @@ POSES = Option(
 FORMAT = Format(
     name="mars",
     package=__name__,
-    says_leaves=True,
     title="MARS",
     simulator="MARS",
     suffixes={".scene": "", ".scn": ""},

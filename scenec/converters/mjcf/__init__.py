@@ -22,7 +22,6 @@ def _sniff(data: bytes) -> bool:
 FORMAT = Format(
     name="mjcf",
     package=__name__,
-    says_leaves=True,
     title="MJCF",
     simulator="MuJoCo",
     suffixes={".xml": ""},

@@ -45,7 +45,6 @@ MATERIALS = Option(
 FORMAT = Format(
     name="rsg",
     package=__name__,
-    says_leaves=True,
     title="RubySceneGraph",
     simulator="SimSpark",
     suffixes={".rsg": ""},

@@ -64,7 +64,6 @@ FORMAT = Format(
         MESH_FORMAT,
     ),
     says=(("joint", "feedback"),),
-    says_leaves=True,
     consumers=("libsdformat", "Drake"),
     verified_by="scenec.verify.consumers:sdformat_verdicts",
     sniff=_sniff,

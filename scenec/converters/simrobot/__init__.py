@@ -48,7 +48,6 @@ FORMAT = Format(
         ADAPT_JOINTS.doing("ball and universal joints as chains of hinges with nearly massless links between"),
     ),
     says=(("light", "ambient"), ("world", "moving bodies collide"), ("world", "iteration skip")),
-    says_leaves=True,
     sniff=_sniff,
     adaptations=adaptations(WriteOptions(), "", False),
     adaptations_for=adaptations,

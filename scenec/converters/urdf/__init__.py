@@ -39,7 +39,6 @@ FORMAT = Format(
         ADAPT_JOINTS.doing("joints that close loops as joints of Gazebo, which the tree of URDF lacks"),
     ),
     adaptations=ADAPTATIONS,
-    says_leaves=True,
     carried="scenec.converters.urdf.carried",
     consumers=("urdfdom", "Drake", "MuJoCo"),
     verified_by="scenec.verify.urdf_consumers:urdf_verdicts",

@@ -74,7 +74,10 @@ def test_a_universal_joint_moves_as_before(offset: tuple[float, float]) -> None:
     before = scene(
         link("a", pose=pose(rpy=TURNED)), link("b", pose=pose(1.0, 2.0, 3.0, TURNED)), joint("j", "a", "b", "universal", axes=axes)
     )
-    request = WriteRequest(scene=seen(before, Reads(), LeafUses()), stem="", suffix="", assets="", options=WriteOptions(), ledger=Ledger())
+    uses = LeafUses()
+    request = WriteRequest(
+        scene=seen(before, Reads(), uses), uses=uses, stem="", suffix="", assets="", options=WriteOptions(), ledger=Ledger()
+    )
     after = unwrap(at_initial(request).scene)
     found = placed(after, {"j": offset})
     expected = placed(before, {"j": (offset[0] + 0.7, offset[1] - 0.9)})

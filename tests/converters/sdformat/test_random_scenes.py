@@ -115,8 +115,11 @@ def with_plain_names(scene: ir.Scene) -> ir.Scene:
 def written(scene: ir.Scene, version: str) -> bytes:
     record = load("sdformat")
     assert record.write is not None
-    view, options = seen(scene, Reads(), LeafUses()), WriteOptions(version=version)
-    result = record.write(WriteRequest(scene=view, stem="random", suffix=".sdf", assets="random_assets", options=options, ledger=Ledger()))
+    uses, options = LeafUses(), WriteOptions(version=version)
+    result = record.write(
+        WriteRequest(scene=seen(scene, Reads(), uses), uses=uses, stem="random", suffix=".sdf", assets="random_assets", options=options,
+                     ledger=Ledger())
+    )  # fmt: skip
     return result.files[result.main]
 
 

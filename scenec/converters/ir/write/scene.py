@@ -7,7 +7,8 @@ from typing import Any
 
 import msgspec
 
-from scenec.accounting.lens import mark_read, unwrap
+from scenec.accounting.leaf_uses import claim_whole
+from scenec.accounting.lens import unwrap
 from scenec.converters.common.files_beside import FilesBeside
 from scenec.converters.common.numbers import is_computed
 from scenec.converters.format import WriteRequest, WriteResult
@@ -22,7 +23,7 @@ from scenec.trace import plain
 
 def write(request: WriteRequest) -> WriteResult:
     """The scene as one JSON file; files it refers to relatively are copied beside it."""
-    mark_read(request.scene)
+    claim_whole(request.scene)
     scene: Scene = unwrap(request.scene)
     beside = FilesBeside(request)
     source = {"source": _source(request)} if request.source_format not in ("", "ir") else {}

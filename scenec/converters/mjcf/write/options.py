@@ -19,11 +19,11 @@ INTEGRATOR = "implicitfast"
 
 def step_of(writing: Writing) -> float:
     """Return the step (s) of the result: that of the scene, else that of its simulator."""
-    worlds = writing.scene.worlds
+    worlds = writing.request.scene.worlds
     profiles = worlds[0].profiles if worlds else ()
     chosen = next((profile for profile in profiles if profile.default), profiles[0] if profiles else None)
     if chosen is not None and chosen.step and chosen.step > 0:
-        return float(chosen.step)
+        return chosen.step
     return _default(writing, "step") or STEP
 
 

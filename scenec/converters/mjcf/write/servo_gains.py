@@ -50,9 +50,9 @@ class ServoGains:
         return float(f"{max(inertia, 1e-9) / self.step:.{DIGITS}g}")
 
     def steered(self, value: float, joint: Joint, body_link: Id, i: int) -> float:
-        """Return a number worked out of a gain, which changes with the axis, and the masses and places of all links of the robot."""
+        """Return a number worked out of a gain, which changes with the step, the axis, and all links of the robot."""
         axis = self.writing.seen[joint.id].axes[i]
-        return steered_by(value, self._steering(self._roots[body_link].link), axis.xyz)
+        return steered_by(value, self._steering(self._roots[body_link].link), axis.xyz, self.step)
 
     def _steering(self, root: Id) -> LeafSet:
         """Return what a gain of a robot depends on: once for all its servos."""

@@ -163,9 +163,9 @@ def read_plane(node: Node, reading: Reading) -> tuple[ir.Shape, Pose]:
     geometry = ir.Plane(normal=(direction[0], direction[1], direction[2]), origin=node.origin)
     if len(values) != 4:
         return geometry, Pose(values[:3])
-    x, y, z = (derived(float(values[3]) / length * part, values[3], *normal) if part else 0.0 for part in n)
+    x, y, z = (derived(float(values[3]) / length * part, values[3], *normal) if part else derived(0.0, *normal) for part in n)
     if n in AXES:  # a distance along an axis is a coordinate, as written
-        x, y, z = (values[3] if part and length == 1.0 else other for part, other in zip(n, (x, y, z), strict=True))
+        x, y, z = (derived(values[3], *normal) if part and length == 1.0 else other for part, other in zip(n, (x, y, z), strict=True))
     return geometry, Pose((x, y, z))
 
 

@@ -163,8 +163,7 @@ class Writing(WriteContext):
 
     def _one(self, sources: object) -> LeafSet:
         """Return one leaf for all of these values."""
-        uses, leaves = self.request.uses, leaves_of(sources)
-        return LeafSet(leaves if uses is None else uses.join(leaves))
+        return LeafSet(self.request.uses.join(leaves_of(sources)))
 
     def pose_in_owner(self, node: Any, owner: Id | None) -> Placed:
         """Return the pose of a part of a link or joint in it; of a light that belongs to none (owner: None), in the world."""

@@ -14,7 +14,7 @@ from scenec.converters.rsg.write.values import number, number_text, numbers
 from scenec.ir.inertia import NO_INERTIA, Inertia, principal, rotated, solid_box
 from scenec.ir.link import Inertial, Link
 from scenec.ir.pose import IDENTITY, ORIGIN, Vec3, clean
-from scenec.leaves import LeafSet, leaves_of, made_of
+from scenec.leaves import LeafSet, leaves_of, made_of, steered_by
 from scenec.syntax.kinds import shown
 from scenec.syntax.said import Said, constant
 from scenec.syntax.sexp_printing import SList
@@ -38,6 +38,8 @@ def mass_of(link: Link) -> Mass:
     turned = pose.rotation != IDENTITY
     if turned:
         tensor = Inertia(*made_of(rotated(tensor, pose.rotation).entries, (tensor.entries, pose.rotation)))
+    else:
+        tensor = Inertia(*steered_by(tensor.entries, pose.rotation))
     return Mass(pose.position, number(0.0 if stated.mass is None else stated.mass), tensor, turned)
 
 

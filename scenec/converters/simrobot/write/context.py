@@ -202,8 +202,7 @@ class Writing(WriteContext):
 
     def _one(self, leaves: Leaves, most: int = 3) -> Leaves:
         """One leaf that stands for several, where they are more than a few."""
-        uses = self.request.uses
-        return leaves if uses is None or len(leaves) <= most else uses.join(leaves)
+        return leaves if len(leaves) <= most else self.request.uses.join(leaves)
 
     def _step(self, thing_id: Id, steps: list[Pose]) -> Id | None:
         """Add the pose of a node to those on the way; return what it is relative to."""
@@ -228,7 +227,7 @@ class Writing(WriteContext):
     def _relative(self, pose: Pose, position: Leaves, rotation: Leaves) -> Pose:
         """A pose each of whose numbers says also this."""
         uses = self.request.uses
-        if uses is None or not (position or rotation):
+        if not (position or rotation):
             return pose
         x, y, z = (as_leaf(part, uses.join((*leaves_of(part), *position))) for part in pose.position)
         turned, own = pose.rotation, leaves_of(pose.rotation)

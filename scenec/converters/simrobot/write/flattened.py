@@ -33,7 +33,7 @@ class Respelling(Protocol):
         """Return the element to write for `out`, which has everything of `expanded` but its children; None: it is left out."""
 
 
-def flattened(expansion: Expansion, respelling: Respelling, uses: LeafUses | None) -> Element:
+def flattened(expansion: Expansion, respelling: Respelling, uses: LeafUses) -> Element:
     """Return the `Simulation`. Never recurses, however deep the scene. uses: gives leaves to the values of the source."""
     simulation = Element("Simulation")
     lists = Lists(expansion, simulation, uses)
@@ -49,19 +49,19 @@ def flattened(expansion: Expansion, respelling: Respelling, uses: LeafUses | Non
     return simulation
 
 
-def values_of(out: Element, values: Iterable[tuple[str, str]], uses: LeafUses | None) -> None:
+def values_of(out: Element, values: Iterable[tuple[str, str]], uses: LeafUses) -> None:
     """Write attributes of the source."""
     for name, value in values:
-        out.set(name, Said(str.__str__(value), () if uses is None else uses.stated(ids_of(value))))
+        out.set(name, Said(str.__str__(value), uses.stated(ids_of(value))))
 
 
-def written_out(expanded: Expanded, uses: LeafUses | None) -> Element:
+def written_out(expanded: Expanded, uses: LeafUses) -> Element:
     """Return an element with all that it inherits, except a name that only chose the template."""
     parts = list(expanded.text_parts())
     text = "\n".join(line.strip() for part in parts for line in part.node.text.splitlines())
     out = Element(expanded.tag)
     if text:
-        out.say(Said(text, () if uses is None else uses.stated(tuple(part.node.text_id for part in parts))))
+        out.say(Said(text, uses.stated(tuple(part.node.text_id for part in parts))))
     values_of(out, ((name, value) for name, value in expanded.attributes.items() if value or name != "name"), uses)
     unused = expanded.tag in CONTAINERS and expanded.home("name") is not expanded.parts[0] and not names_something(expanded)
     if unused and "name" in out.attributes:
@@ -87,7 +87,7 @@ class Lists:
     """The definitions of lists of numbers, which stand before their uses: those of the source, and those in parts that are used several
     times."""
 
-    def __init__(self, expansion: Expansion, simulation: Element, uses: LeafUses | None) -> None:
+    def __init__(self, expansion: Expansion, simulation: Element, uses: LeafUses) -> None:
         self.uses = uses
         self.library = expansion.library
         self.simulation = simulation

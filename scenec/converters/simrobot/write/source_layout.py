@@ -30,13 +30,9 @@ if TYPE_CHECKING:
     from scenec.accounting.leaf_uses import LeafUses
 
 
-def element_of(node: SourceNode, uses: LeafUses | None, *, text: str | None = None) -> Element:
+def element_of(node: SourceNode, uses: LeafUses, *, text: str | None = None) -> Element:
     """Return an element with the attributes of one of the source, which are the source's own values, and its text or another."""
     out = Element(node.tag)
-    if uses is None:
-        out.attributes.update(node.attributes)
-        out.text = text
-        return out
     for name, value in node.attributes.items():
         out.set(name, Said(value, uses.stated((node.attribute_id(name),))))
     if text is not None:
@@ -44,15 +40,15 @@ def element_of(node: SourceNode, uses: LeafUses | None, *, text: str | None = No
     return out
 
 
-def values_in(node: SourceNode, uses: LeafUses | None) -> LeafSet:
+def values_in(node: SourceNode, uses: LeafUses) -> LeafSet:
     """Return the leaves of all values of an element of the source, for one that says them in other words."""
-    return LeafSet(() if uses is None else uses.stated(tuple(range(node.first_id, node.first_id + node.value_count))))
+    return LeafSet(uses.stated(tuple(range(node.first_id, node.first_id + node.value_count))))
 
 
 class Dialect:
     """How a target spells the elements of the source: as they are, unless a subclass knows better."""
 
-    uses: LeafUses | None = None
+    uses: LeafUses
     """Gives leaves to the values of the source that are written as they are."""
 
     def element(self, part: Part) -> Element | None:

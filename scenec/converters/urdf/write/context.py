@@ -171,8 +171,6 @@ class Writing(WriteContext):
 
     def _joined(self, pose: Pose) -> Pose:
         uses = self.request.uses
-        if uses is None:
-            return pose
         position, rotation = leaves_of(pose.position), leaves_of(pose.rotation)
         if len(position) <= 3 and len(rotation) <= 3:
             return pose
