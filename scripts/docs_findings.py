@@ -6,6 +6,7 @@ Rows of one owner are a table. Of the parts of a scene (`scenec.accounting.parts
 from __future__ import annotations
 
 import json
+import textwrap
 from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
@@ -13,9 +14,11 @@ from pathlib import Path
 from scenec.accounting import parts
 from scenec.accounting.code import Code
 from scripts.docs_tables import cell, code, generated_by, table
+from scripts.finding_examples import example_of, without
 
 PAIRS = Path(__file__).resolve().parent.parent / "scenec" / "cli" / "pairs.json"
 MOST_PAIRS = 5
+LONGEST_EXCERPT = 100
 
 INTRODUCTION = """# Findings
 
@@ -28,6 +31,9 @@ meaning. `defaulted`: added, since the target needs it and the source does not s
 
 **Levels.** `error`: the scene behaves differently, or a part is missing that others refer to. `warning`: a change that a careful user
 wants to know. `note`: appearance, names, metadata, harmless changes.
+
+**Examples.** `docs/examples/` has a small input for each code and the command that reports it, tested.
+[Some codes](examples/without.md) have none.
 
 Codes that end in `-ineffective` are about values that the source's own simulator ignores, too. They are no loss.
 """
@@ -62,7 +68,7 @@ def owner_pages() -> dict[str, str]:
     """Name of a page of the site -> its text: every row of an owner with reason, effect and advice."""
     found = sections()
     owned = {name for _, _, rows in found for name in rows}
-    found.append(("parts", "Parts of a scene", {row.code: row for row in parts.rows() if row.code not in owned}))
+    found.append(("parts", "Parts of a scene", {row.code: row for row in parts.reported_rows() if row.code not in owned}))
     return {name: f"# Findings: {title}\n\n" + "\n".join(map(_entry, _sorted(rows.values()))) for name, title, rows in found}
 
 
@@ -93,7 +99,18 @@ def _entry(row: Code) -> str:
     if pairs:
         more = f", and {len(pairs) - MOST_PAIRS} more pairs" if len(pairs) > MOST_PAIRS else ""
         told.append(f"Conversions of our fixtures that show it: {', '.join(pairs[:MOST_PAIRS])}{more}.")
-    return "\n\n".join([f"## {row.code}", f"*{kind}*", *told]) + "\n"
+    return "\n\n".join([f"## {row.code}", f"*{kind}*", *told, *_example(row.code)]) + "\n"
+
+
+def _example(name: str) -> list[str]:
+    """The example of a code: where it stands, the command, and the line of its input that the finding is about."""
+    if name not in example_of():
+        return [f"No example. {without()[name]}"] if name in without() else []
+    example, command, number = example_of()[name]
+    text = next(iter(example.files.values())).splitlines()[number - 1].strip() if number else ""
+    shown = textwrap.shorten(text, LONGEST_EXCERPT, placeholder=" …")
+    quoted = f", line {number}: `` {shown} ``" if text else ""
+    return [f"Example: `{command}` in [{example.title}](../examples/{example.page}.md#{example.anchor}){quoted}"]
 
 
 def page() -> str:
@@ -119,7 +136,7 @@ def _sorted(rows: Iterable[Code]) -> list[Code]:
 
 def _parts(told: set[str]) -> str:
     """A line per kind of node: what its loss means, and the codes of its fields."""
-    made = [row for row in parts.rows() if row.code not in told]
+    made = [row for row in parts.reported_rows() if row.code not in told]
     prefixes = sorted({kind.prefix for kind in parts.KINDS.values()}, key=len, reverse=True)
     groups: dict[str, list[str]] = {}
     effects: dict[str, str] = {}

@@ -57,5 +57,5 @@ def _lines(found: Explanation) -> list[str]:
     lines += [each for each in (found.because, f"Effect: {found.effect}" if found.effect else "") if each]
     if found.advice:
         lines.append(f"What to do: {found.advice}")
-    loss = "It is a loss" if found.is_loss else "It is no loss"
-    return [*lines, "", f"{loss} for --fail-on; --severity {found.code}=LEVEL gives it another level, --ignore {found.code} lets it pass."]
+    loss = "A loss" if found.is_loss else "No loss"
+    return [*lines, "", f"{loss} for --fail-on. --severity {found.code}=LEVEL gives it another level, --ignore {found.code} lets it pass."]

@@ -26,7 +26,7 @@ Examples:
 @click.command("inspect", cls=SceneCommand, epilog=EPILOG)
 @click.argument("src", metavar="FILE")
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", help="Form of the output. Default: text.")
-@click.option("--physics", is_flag=True, help="What a simulator sees: poses, masses, inertia tensors, joints, in the world frame.")
+@click.option("--physics", is_flag=True, help="Show poses, masses, inertia tensors and joints, in the world frame.")
 @click.option(
     "--at",
     "positions",

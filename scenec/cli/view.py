@@ -36,7 +36,7 @@ LARGEST_PICTURE = 4096
     "--show",
     metavar="WHAT,...",
     shell_complete=shared.complete_layers,
-    help="What is visible (at first): visuals, collisions, inertia, axes, sensors, lights, frames. Default: visuals, else collisions.",
+    help="Parts that are visible at first: visuals, collisions, inertia, axes, sensors, lights, frames. Default: visuals, else collisions.",
 )
 @click.option(
     "--at",

@@ -253,7 +253,7 @@ def _measure(drawing: Drawing) -> None:
             highs.append(points.max(axis=0))
     drawing.parts = kept
     if beyond:
-        drawing.notes.append(f"What reaches farther than {FARTHEST:g} m is not drawn: {_listed(list(beyond))}.")
+        drawing.notes.append(f"Parts farther than {FARTHEST:g} m away are not drawn: {_listed(list(beyond))}.")
     if not lows:
         origins = np.array([link.pose.position for link in drawing.links] or [(0.0, 0.0, 0.0)], dtype=float)
         near = (np.abs(origins) < FARTHEST).all(axis=1)

@@ -30,7 +30,7 @@ def test_a_code_is_told_with_what_it_means_and_how_to_let_it_pass(scenec: Scenec
     assert done.status == 0
     assert done.out.splitlines()[0] == "light-interpreted (converted, note, appearance) of SimRobot"
     assert "What to do: Use --old-light OTHER to read it the other way." in done.out
-    assert "It is no loss for --fail-on" in done.out
+    assert "No loss for --fail-on" in done.out
 
 
 def test_a_code_made_of_the_scene_has_its_level_and_consequence(scenec: Scenec) -> None:

@@ -53,7 +53,7 @@ WHOLE = frozenset(
     (
         "Animation", "Asset", "Atmosphere", "Box", "Capsule", "Cone", "ConvexDecomposition", "Cylinder", "Damping",
         "Distortion", "Ellipsoid", "ExcludedPair", "Fog", "Gains", "Gripper", "ImageExtrusion", "ImuFrame", "Inertia",
-        "JointPosition", "LinkPlacement", "MaterialScript", "MeshExtent", "Mimic", "Noise", "ParticleEmitter", "Plugin",
+        "JointPosition", "LinkPlacement", "MaterialScript", "MeshExtent", "Mimic", "ParticleEmitter", "Plugin",
         "Polyline", "Radio", "RawItem", "Shader", "Sphere", "SphericalCoordinates", "TerrainBlend", "TerrainTexture", "Texture",
         "Torus", "Use", "UserInput", "Waypoint",
     )

@@ -58,7 +58,7 @@ def _rows(
 
 _DEAD = "No release of MARS reads it any more."
 _SAVED = "MARS writes it when it saves a scene and does not read it."
-_DOCUMENTED = "It is documented, but no release of MARS reads it."
+_DOCUMENTED = "The attribute is documented, but no release of MARS reads it."
 
 _NODE = (
     *_rows("Node", "name", k.TEXT, ""),
@@ -134,7 +134,7 @@ _JOINT = (
     *_rows("Joint", "angle1_offset angle2_offset", k.DISPLACEMENT, 0.0),
     *_rows("Joint", "invertAxis", k.FLAG, False),
     *_rows("sim/src/physics/JointPhysics.cpp", "jointCFM", k.NUMBER),
-    *_rows("Joint", "desired_id", k.INDEX, reason="It requests an id at run time."),
+    *_rows("Joint", "desired_id", k.INDEX, reason="The value requests an id at run time."),
     *_rows("Joint", "spring_constant damping_constant", k.NUMBER, reason=_DOCUMENTED),
     *_rows("Save", "mapIndex filePrefix", k.TEXT, reason=_SAVED),
 )

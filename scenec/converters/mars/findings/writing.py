@@ -85,14 +85,9 @@ INFINITE_SURFACE_VALUES = {
         advice="State a finite value in the source.",
         many=f"infinite values of {title} made finite",
     )
-    for field, title in (
-        ("mu", "friction"), ("mu2", "second friction"), ("soft_erp", "ERP"), ("soft_cfm", "CFM"),
-        ("contact_motion1", "contact motion"), ("contact_motion2", "second contact motion"), ("slip1", "slip"), ("slip2", "second slip"),
-        ("restitution", "restitution"), ("bounce_threshold", "bounce velocity"), ("rolling_friction", "rolling friction"),
-        ("rolling_friction2", "second rolling friction"), ("spinning_friction", "spinning friction"),
-    )
+    for field, title in (("mu", "friction"), ("mu2", "second friction"))
 }  # fmt: skip
-"""Field of a surface -> the finding about an infinite value of it."""
+"""Field of a surface -> the finding about an infinite value of it. Infinite values of other fields were dropped before."""
 
 # ---------------------------------------------------------------- joints
 

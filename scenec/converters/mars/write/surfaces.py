@@ -26,7 +26,7 @@ def write_surface(writing: Writing, node: Element, collision: Collision) -> None
         value = getattr(surface, field) if surface is not None and getattr(surface, field) is not None else None
         if value is None and field in ("mu", "mu2") and not writing.from_mars:
             value = UNSTATED_FRICTION if field == "mu" or surface is None or surface.mu is None else surface.mu
-        if value is not None and math.isinf(value):
+        if value is not None and field in INFINITE_SURFACE_VALUES and math.isinf(value):
             _tell_infinite(writing, collision, field, value)
             value = made_of(LARGEST_SURFACE_VALUE, value)
         if value is not None or own is not None:

@@ -129,7 +129,7 @@ class Shapes:
         error = off_by(unwrap(shape))
         self.writing.tell(
             part, findings.SHAPE_TESSELLATED, about=shape, subject=self.writing.subject(part), value=word,
-            what=f"Its faces are up to {error:.2g} m inside the true surface." if error else "The mesh has the same faces.",
+            what=f"The faces of the mesh are up to {error:.2g} m inside the true surface." if error else "The mesh has the same faces.",
         )  # fmt: skip
         return Geom("mesh", (), placed, asset)
 

@@ -46,7 +46,7 @@ class Materials:
         """Read a material of the robot. ReadError for a second one of its name; --lenient accepts equal ones."""
         name = part.raw("name")
         if name is None:
-            part.report(MATERIAL_INVALID, about=part.pass_over(), why="It has no name.", outcome="No visual can use it.")
+            part.report(MATERIAL_INVALID, about=part.pass_over(), why="The material has no name.", outcome="No visual can use it.")
             return
         if str(name) in self._known:
             self._repeated(part, name)
@@ -58,7 +58,10 @@ class Materials:
             material = ir.Material(diffuse=BLACK, origin=part.origin)
         if material is None:
             part.report(
-                MATERIAL_INVALID, about=part.pass_over(), why="It has neither colour nor texture.", outcome="Visuals that use it are black."
+                MATERIAL_INVALID,
+                about=part.pass_over(),
+                why="The material has neither colour nor texture.",
+                outcome="Visuals that use it are black.",
             )
             material = ir.Material(diffuse=BLACK, origin=part.origin)
         self._known[str(name)] = Known(name, msgspec.structs.replace(material, extras=part.rest()), part)
