@@ -356,7 +356,7 @@ ACTUATOR_SPEEDS_MERGED = Code(
     many="maximum velocities of actuators merged",
 )  # fmt: skip
 ACTUATOR_EFFORT_DROPPED = Code(
-    "actuator-max-effort-dropped", "dropped", "warning", "control",
+    "actuator-efforts-dropped", "dropped", "warning", "control",
     headline="Maximum effort of an actuator dropped: {value}",
     because="{target} states one maximum effort for all actuators of a joint, and another actuator of the axis states none.",
     effect="The limit of the joint does not show what this actuator can do.",
@@ -364,7 +364,7 @@ ACTUATOR_EFFORT_DROPPED = Code(
     many="maximum efforts of actuators dropped",
 )  # fmt: skip
 ACTUATOR_VELOCITY_DROPPED = Code(
-    "actuator-max-velocity-dropped", "dropped", "warning", "control",
+    "actuator-speeds-dropped", "dropped", "warning", "control",
     headline="Maximum velocity of an actuator dropped: {value}",
     because="{target} states one maximum velocity for all actuators of a joint, and another actuator of the axis states none.",
     effect="The limit of the joint does not show what this actuator can do.",

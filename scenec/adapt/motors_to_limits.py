@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 
 def adapt(scene: Scene, ledger: Ledger, target: str) -> Scene:
     """The scene whose joints are limited by what their motors can do, and whose motors have no maxima. Reports
-    `actuator-efforts-added` and `actuator-speeds-merged` for axes of several motors, `actuator-max-effort-dropped` and
-    `actuator-max-velocity-dropped` where one of them is unlimited, `joint-limit-effort-ineffective` and
+    `actuator-efforts-added` and `actuator-speeds-merged` for axes of several motors, `actuator-efforts-dropped` and
+    `actuator-speeds-dropped` where one of them is unlimited, `joint-limit-effort-ineffective` and
     `joint-limit-velocity-ineffective` for the larger of two maxima."""
     if not any(joint.actuators and joint.axes for joint in scene.joints):
         return scene

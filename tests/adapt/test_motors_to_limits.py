@@ -32,8 +32,8 @@ def test_one_motor_says_it_all() -> None:
 
 
 def test_beside_a_motor_without_maximum_the_others_bound_nothing() -> None:
-    assert limited(motor(3.0), motor()) == (None, ["actuator-max-effort-dropped"])
-    assert limited(motor(0.1), motor(10.0, 8.0)) == (ir.Limits(effort=10.1), ["actuator-efforts-added", "actuator-max-velocity-dropped"])
+    assert limited(motor(3.0), motor()) == (None, ["actuator-efforts-dropped"])
+    assert limited(motor(0.1), motor(10.0, 8.0)) == (ir.Limits(effort=10.1), ["actuator-efforts-added", "actuator-speeds-dropped"])
 
 
 def test_the_smaller_of_joint_and_motors_counts() -> None:
