@@ -180,3 +180,10 @@ def test_reports_call_a_joint_without_a_name_as_the_source_does_though_joints_be
     elbow = joint("elbow", "base", "arm", actuators=(motor,), name=None)
     written = write(scene(link("base"), link("plate"), link("arm"), weld, elbow))
     assert written.finding("actuator-max-velocity-defaulted").subject == "m::joint_2"
+
+
+@pytest.mark.parametrize("version", ["core2", "core3"])
+def test_the_step_of_the_simulator_of_the_source_is_stated(version: str) -> None:
+    written = write(scene(link("base")), version, "sdformat")
+    assert 'stepLength="0.001s"' in written.text
+    assert written.finding("step-defaulted").target == "0.001s"
