@@ -201,7 +201,7 @@ def test_the_report_of_a_reading_is_made_when_somebody_looks_into_it() -> None:
     with pytest.raises(AttributeError, match="totalls"):
         _ = told.totalls
     with pytest.raises(AttributeError, match="totalls"):
-        _ = scenec.read(ROBOT, format="urdf")[1].totalls  # type: ignore[attr-defined]
+        _ = scenec.read(ROBOT, format="urdf")[1].totalls  # type: ignore[attr-defined]  # a misspelt name
     assert scene.links[0].name == "a"
 
 

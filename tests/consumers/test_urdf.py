@@ -60,7 +60,7 @@ def test_a_program_loads_the_result_and_sees_the_same_robot(path: Path, consumer
     except scenec.ReadError:
         pytest.skip("the fixture is one that is refused")
     if absent := [each.because for each in report.findings if each.code == "consumer-missing" and each.target.startswith(consumer)]:
-        pytest.skip(absent[0])
+        pytest.skip(f"the program is missing: {absent[0]}")
     told = {finding.code for finding in report.findings}
     for finding in report.findings:
         if finding.code.startswith("consumer-") and finding.target.startswith(consumer):
