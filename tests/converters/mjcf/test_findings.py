@@ -123,3 +123,10 @@ def test_an_inertial_beside_masses_of_geoms_is_told(read: Read) -> None:
     _, report = read(f'<compiler inertiafromgeom="true"/>{model}')
     assert [(each.code, each.subject, each.count) for each in report.findings] == [("mjcf-attribute-ineffective", "inertial@pos", 3)]
     assert not read(model)[1].findings
+
+
+def test_a_range_of_groups_that_no_mass_depends_on_is_told(read: Read) -> None:
+    inertial = '<inertial pos="0 0 0" mass="9" diaginertia="1 1 1"/>'
+    model = '<compiler inertiagrouprange="4 5"/><worldbody><body><freejoint/>{}<geom size=".1" group="4"/></body></worldbody>'
+    assert [each.subject for each in read(model.format(inertial))[1].findings] == ["compiler@inertiagrouprange"]
+    assert not read(model.format(""))[1].findings

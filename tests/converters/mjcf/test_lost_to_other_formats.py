@@ -62,3 +62,11 @@ def test_the_switch_of_a_range_is_lost_with_it(tmp_path: Path, flag: str) -> Non
     report = scenec.convert(tmp_path / "m.xml", tmp_path / "m.sdf")
     fates = {line.path.rpartition("@")[2]: line.fate for line in report.ledger if "motor" in line.path}
     assert fates.pop("ctrlrange") == "dropped" and fates.pop("ctrllimited", "dropped") == "dropped"
+
+
+def test_the_size_of_what_stands_still_is_that_of_its_shape(tmp_path: Path) -> None:
+    """The mass that MuJoCo works out of it has no effect. That it is left out costs the shape nothing."""
+    (tmp_path / "m.xml").write_text('<mujoco><worldbody><body><geom size=".1"/></body></worldbody></mujoco>')
+    report = scenec.convert(tmp_path / "m.xml", tmp_path / "m.ros2")
+    assert "mass-ineffective" in [finding.code for finding in report.findings]
+    assert {line.path.rpartition("@")[2]: line.fate for line in report.ledger} == {"size": "kept"}

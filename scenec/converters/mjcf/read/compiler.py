@@ -23,7 +23,7 @@ _STEERING = frozenset(
     "angle coordinate eulerseq autolimits boundmass boundinertia settotalmass balanceinertia inertiafromgeom inertiagrouprange strippath "
     "assetdir meshdir texturedir fitaabb alignfree convexhull exactmeshinertia".split()
 )
-SWITCHES = ("autolimits", "alignfree", "fitaabb", "strippath", "balanceinertia", "boundmass", "boundinertia")
+SWITCHES = ("autolimits", "alignfree", "fitaabb", "strippath", "balanceinertia", "boundmass", "boundinertia", "inertiagrouprange")
 """Of them those that change what some elements mean, and nothing in many models."""
 
 

@@ -11,7 +11,7 @@ from scenec.converters.mjcf.read.principal_axes import principal_axes
 from scenec.converters.mjcf.read.tree import Body, Placed
 from scenec.ir.inertia import NO_INERTIA, Inertia, compose, principal, rotated
 from scenec.ir.pose import ORIGIN, Pose
-from scenec.trace import derived, ids_of, merge, traced
+from scenec.trace import Computed, derived, ids_of, merge, traced
 
 SMALLEST = 1e-15
 """mjMINVAL: moving bodies need more than this (kg, kg m^2)."""
@@ -50,8 +50,9 @@ def _of_geoms(geoms: list[Geom]) -> ir.Inertial:
     if len(weights) == 1:
         return ir.Inertial(mass=mass, pose=None if com == ORIGIN and not ids_of(com) else Pose(com), inertia=tensor)
     ids = merge(*(ids_of(tensor.ixx) for _, _, tensor in weights), *(ids_of(mass) for mass, _, _ in weights))
-    x, y, z = (traced(float(each), ids) for each in com)
-    return ir.Inertial(mass=traced(float(mass), ids), pose=Pose((x, y, z)), inertia=tensor.with_ids(ids))
+    x, y, z = (traced(Computed(each), ids) for each in com)
+    sums = Inertia(*(traced(Computed(each), ids) for each in tensor.entries))
+    return ir.Inertial(mass=traced(Computed(mass), ids), pose=Pose((x, y, z)), inertia=sums)
 
 
 def _stated(placed: Placed) -> ir.Inertial:
