@@ -451,7 +451,6 @@ MESH_UNREADABLE_DROPPED = Code(
     many="mesh files dropped",
 )  # fmt: skip
 
-CODES = by_code(list(globals().values()))
 
 OF_STEPS = {
     "collisions_to_primitives": COLLISIONS_DROPPED,
@@ -482,3 +481,5 @@ SENSOR_TYPE_CONVERTED = Code(
     effect="Programs read the sensor as one of the new type.",
     many="sensor types changed",
 )  # fmt: skip
+
+CODES = by_code(list(globals().values()))

@@ -56,6 +56,13 @@ def own_words() -> Iterator[tuple[str, Code]]:
 ROWS = list(every_row())
 
 
+@pytest.mark.parametrize("module", CORE)
+def test_every_row_of_a_module_is_in_its_table(module: str) -> None:
+    """A row behind the table is reported and unknown to `scenec explain`."""
+    loaded = import_module(module)
+    assert {row.code for row in vars(loaded).values() if isinstance(row, Code)} <= {row.code for row in rows_of(module).values()}
+
+
 def sentences(text: str) -> list[str]:
     return re.split(r"(?<=[.?!]) (?=[A-Z{-])", text)
 

@@ -188,15 +188,6 @@ MESH_LOOK_APPROXIMATED = Code(
 
 # ---------------------------------------------------------------- sensors
 
-SENSOR_DROPPED = Code(
-    "rsg-sensor-type-dropped", "dropped", "warning", "sensing",
-    each=True,
-    headline="Sensor dropped: {value}",
-    because="SimSpark has no perceptor for {kind}.",
-    effect="Programs that read the sensor get nothing.",
-    advice="Use a sensor that SimSpark has.",
-    many="sensors dropped",
-)  # fmt: skip
 SENSOR_RENDER_SERVER_NEEDED = Code(
     "sensor-render-server-needed", "kept", "warning", "sensing",
     each=True,
