@@ -213,8 +213,7 @@ C++; it keeps no account, and leaves classes, poses, masses and meshes to its co
 
 ## Reading URDF
 
-Likewise (`urdf_reading.py`). yourdfpy makes its default scene graph, and neither loads meshes. scenec makes the report of a reading when
-somebody looks into it, which is not timed here.
+Likewise (`urdf_reading.py`). yourdfpy makes its default scene graph, and neither loads meshes.
 
 {robot_loader}
 

@@ -1,8 +1,8 @@
 """``python -m benchmarks.urdf_reading`` measures how long URDF files take to read, beside yourdfpy with its default scene graph.
 
 CPU time per file in one process, warm, the best of several passes, both in turn; meshes are not loaded. Files that either refuses are left
-out. The ratio is the median of the ratios of all files. scenec makes the report of a reading when somebody looks into it, which nobody
-does here. yourdfpy is what ``pip install yourdfpy`` gives, from the folder of `others` or installed.
+out. The ratio is the median of the ratios of all files. yourdfpy is what ``pip install yourdfpy`` gives, from the folder of `others` or
+installed.
 """
 
 from __future__ import annotations

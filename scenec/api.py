@@ -12,7 +12,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from scenec.accounting.ledger import Ledger
-from scenec.accounting.report import Report, ReportOnDemand, Side
+from scenec.accounting.report import Report, Side
 from scenec.checks.soundness import refuse_unsound
 from scenec.collector import collector_paused
 from scenec.conversion import Origin, Target, read_source, write_target
@@ -54,17 +54,11 @@ def read(
     Raises ReadError for input its format's own reader would refuse, UnknownFormatError, UsageError for an unknown option.
     """
     checked = read_options(options)
-    limit, folder = boundary_of(src, base, checked), folder_of(src)
-    with collector_paused(), within(limit):
+    with collector_paused(), within(boundary_of(src, base, checked)):
         origin = read_source(src, format, base, name, checked)
-
-    def settled() -> Report:
-        with collector_paused(), within(limit):
-            report = origin.report()
-        report.folder = folder
-        return report
-
-    return origin.scene, ReportOnDemand(settled)
+        report = origin.report()
+        report.folder = folder_of(src)
+        return origin.scene, report
 
 
 def check(

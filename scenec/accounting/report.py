@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-from _thread import allocate_lock
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
@@ -238,31 +237,6 @@ class Report:
 
         suffix = os.path.splitext(os.fspath(path))[1]
         write_whole(path, [self.text(suffix.removeprefix(".").lower()).encode()])
-
-
-class ReportOnDemand(Report):
-    """A report that is made when somebody looks into it: settling what was read takes a sixth of the time of reading. Then it is a
-    `Report` like any other."""
-
-    def __init__(self, make: Callable[[], Report]) -> None:
-        self._make = make
-        self._lock = allocate_lock()
-
-    def __getattr__(self, name: str) -> Any:
-        lock = self.__dict__.get("_lock")
-        if lock is not None:
-            with lock:
-                if type(self) is ReportOnDemand:  # another thread may have made it
-                    self.__dict__.update(self._make().__dict__)
-                    del self._make, self._lock
-                    self.__class__ = Report  # type: ignore[assignment]  # which adds nothing to it
-        if name in self.__dict__:
-            return self.__dict__[name]
-        raise AttributeError(f"a report has no {name!r}", name=name, obj=self)
-
-    def __reduce_ex__(self, protocol: Any) -> Any:
-        assert self.totals is not None  # now it is made
-        return object.__reduce_ex__(self, protocol)
 
 
 def _lines_at(path: str) -> list[str] | None:

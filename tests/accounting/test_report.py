@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-import copy
 import json
-import pickle
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 
-import scenec
 from scenec import ir
 from scenec.accounting.build_report import build_report
 from scenec.accounting.code import Code
 from scenec.accounting.finding import Category, Fate, Finding, Level
 from scenec.accounting.ledger import Ledger
 from scenec.accounting.merge import merged
-from scenec.accounting.report import LedgerLine, LedgerLines, Report, ReportOnDemand, Side
+from scenec.accounting.report import LedgerLine, LedgerLines, Report, Side
 from scenec.accounting.settle import settle
 from scenec.errors import UsageError, WriteError
 from scenec.source import Origin, Source
@@ -186,33 +182,3 @@ def test_equal_findings_are_one_where_their_places_say_whom_they_are_about(names
                       about=traced("", (child.attribute_id("name"),)), subject=f"robot::{called.get(name, name)}")  # fmt: skip
     report = build_report(ledger, settle(ir.Scene(), None, ledger), Side(), Side())
     assert [each.subject for each in report.findings if each.code == "joint-damping-dropped"] == [f"robot::{each}" for each in subjects]
-
-
-# ---------------------------------------------------------------- on demand
-
-ROBOT = b'<robot name="r" colour="red"><link name="a"/></robot>'
-
-
-def test_the_report_of_a_reading_is_made_when_somebody_looks_into_it() -> None:
-    scene, told = scenec.read(ROBOT, format="urdf")
-    assert type(told) is ReportOnDemand and isinstance(told, Report)
-    assert (told.totals["values"], told.lost) == (3, 0)
-    assert type(told) is Report
-    with pytest.raises(AttributeError, match="totalls"):
-        _ = told.totalls
-    with pytest.raises(AttributeError, match="totalls"):
-        _ = scenec.read(ROBOT, format="urdf")[1].totalls  # type: ignore[attr-defined]  # a misspelt name
-    assert scene.links[0].name == "a"
-
-
-def test_a_report_that_nobody_looked_into_can_be_copied_and_sent_to_another_process() -> None:
-    whole = scenec.read(ROBOT, format="urdf")[1].to_json()
-    assert pickle.loads(pickle.dumps(scenec.read(ROBOT, format="urdf")[1])).to_json() == whole
-    assert copy.copy(scenec.read(ROBOT, format="urdf")[1]).to_json() == whole
-
-
-def test_threads_that_look_into_a_report_at_once_see_one_settlement() -> None:
-    told = scenec.read(ROBOT, format="urdf")[1]
-    with ThreadPoolExecutor(8) as pool:
-        counts = list(pool.map(lambda _: (len(told.findings), told.totals["values"], len(list(told.ledger))), range(64)))
-    assert set(counts) == {(len(told.findings), 3, 3)}
