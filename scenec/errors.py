@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from scenec.source import Source
 
 
@@ -59,11 +57,6 @@ class UnknownFormatError(UsageError):
 
 def nearest(word: str, known: list[str] | tuple[str, ...]) -> str:
     """The known name closest to a misspelt one, or "". Only ever called on the way to an error or a finding."""
-    return _nearest(word, tuple(known))
-
-
-@lru_cache(256)  # elements that a format lacks stand in a file again and again
-def _nearest(word: str, known: tuple[str, ...]) -> str:
     from difflib import get_close_matches
 
     if not known:

@@ -22,24 +22,30 @@ if TYPE_CHECKING:
     from scenec.accounting.ledger import Ledger
 
 
-def adapt(scene: Scene, ledger: Ledger, target: str) -> Scene:
-    """The scene whose joints are limited by what their motors can do, and whose motors have no maxima. Reports
-    `actuator-efforts-added` and `actuator-speeds-merged` for axes of several motors, `actuator-efforts-dropped` and
-    `actuator-speeds-dropped` where one of them is unlimited, `joint-limit-effort-ineffective` and
-    `joint-limit-velocity-ineffective` for the larger of two maxima."""
+def adapt(scene: Scene, ledger: Ledger, target: str, motors: bool = True) -> Scene:
+    """The scene whose joints are limited by what their motors can do, and whose motors have no maxima. motors: the target has motors;
+    else a maximum that becomes no limit is left in its motor, which is dropped with it. Reports `actuator-efforts-added` and
+    `actuator-speeds-merged` for axes of several motors, `actuator-efforts-dropped` and `actuator-speeds-dropped` where one of them is
+    unlimited, `joint-limit-effort-ineffective` and `joint-limit-velocity-ineffective` for the larger of two maxima."""
     if not any(joint.actuators and joint.axes for joint in scene.joints):
         return scene
     paths = {**joint_paths(scene), **ledger.paths}
-    joints = tuple(_limited(joint, paths[joint.id], ledger) if joint.actuators and joint.axes else joint for joint in scene.joints)
+    joints = tuple(
+        _limited(joint, paths[joint.id], ledger, told=motors) if joint.actuators and joint.axes else joint for joint in scene.joints
+    )
     return msgspec.structs.replace(scene, joints=joints)
 
 
-def _limited(joint: Joint, path: str, ledger: Ledger) -> Joint:
+def _limited(joint: Joint, path: str, ledger: Ledger, *, told: bool) -> Joint:
     axes, motors = list(joint.axes), list(joint.actuators)
     for index in range(len(axes)):
         numbers = [number for number, motor in enumerate(motors) if motor.axis == index]
         for maximum in MAXIMA:
             cap = _together([motors[number] for number in numbers], maximum, joint, path, ledger)
+            if cap is None and not told:
+                continue
+            if cap is None:
+                _report_dropped([motors[number] for number in numbers], maximum, joint, path, ledger)
             for number in numbers:
                 if bounds(getattr(motors[number], maximum.of_motor)):
                     motors[number] = msgspec.structs.replace(motors[number], **{maximum.of_motor: None})
@@ -57,9 +63,6 @@ def _together(motors: list[Actuator], maximum: Maximum, joint: Joint, path: str,
     """The maximum of all motors of an axis, None if nothing bounds it."""
     stated = [getattr(motor, maximum.of_motor) for motor in motors]
     if not stated or not all(map(bounds, stated)):
-        for value in filter(bounds, stated):
-            figure = f"{shown(float(value))} {maximum.unit(joint)}"
-            ledger.report(maximum.dropped, about=value, origin=joint.origin, subject=path, value=figure)
         return None
     if len(stated) == 1:
         alone: float = stated[0]
@@ -70,3 +73,10 @@ def _together(motors: list[Actuator], maximum: Maximum, joint: Joint, path: str,
         value=", ".join(shown(float(f"{float(value):.6g}")) for value in stated), target=shown(float(f"{whole:.6g}")),
     )  # fmt: skip
     return derived(Computed(whole), *stated)
+
+
+def _report_dropped(motors: list[Actuator], maximum: Maximum, joint: Joint, path: str, ledger: Ledger) -> None:
+    """Report the maxima of an axis of which another motor has none."""
+    for value in filter(bounds, (getattr(motor, maximum.of_motor) for motor in motors)):
+        figure = f"{shown(float(value))} {maximum.unit(joint)}"
+        ledger.report(maximum.dropped, about=value, origin=joint.origin, subject=path, value=figure)

@@ -135,7 +135,7 @@ def adaptations(options: WriteOptions, source_format: str, restored: bool) -> tu
     return (
         *(foreign if source_format != "sdformat" else ()),
         *merged,
-        "motors_to_limits",
+        ("motors_to_limits", {"motors": False}),
         "friction_table_to_surfaces",
         "colours_to_range",
     )

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 import scenec
+from scenec import ir
 from tests.converters.mjcf.test_write_bodies import BOX, body, codes, written
 
 TWO_LINKS = f'<link name="a">{body()}</link><link name="b">{body()}</link>'
@@ -112,3 +115,25 @@ def test_the_layout_of_what_mujoco_counts_is_told(tmp_path: Path) -> None:
     assert layouts["sensordata"] == ("10 numbers", "The places are 0-2 s_acc, 3-5 s_gyro, 6-9 s_quat.")
     assert [int(model.joint(name).qposadr[0]) for name in ("j", "j_axis2")] == [7, 8]
     assert [int(model.sensor(name).adr[0]) for name in ("s_acc", "s_gyro", "s_quat")] == [0, 3, 6]
+
+
+@pytest.mark.parametrize(
+    "part",
+    [
+        '<visual name="v"><geometry><plane><normal>1 0 0</normal><size>1 0</size></plane></geometry></visual>',
+        '<light name="l" type="spot"><direction>0 0 0</direction></light>',
+    ],
+    ids=["a plane without width", "a light without direction"],
+)
+def test_values_of_0_that_mujoco_refuses_do_not_spoil_the_file(part: str, tmp_path: Path) -> None:
+    _, _, report = written(tmp_path, f'<link name="a">{body()}{part}</link>')
+    scenec.read(tmp_path / "result.xml")
+    assert {"plane-approximated", "light-direction-dropped"} & {finding.code for finding in report.findings}
+
+
+def test_a_camera_that_opens_half_a_turn_gets_no_opening_that_mujoco_refuses(tmp_path: Path) -> None:
+    eye = ir.Sensor(name="eye", type="camera", cameras=(ir.Camera(width=4, height=3, vertical_fov=4.0),))
+    scene = ir.Scene(models=(ir.Model(id="m", name="m"),), links=(ir.Link(id="l", name="l", model="m", sensors=(eye,)),))
+    report = scenec.write(scene, tmp_path / "result.xml", format="mjcf")
+    scenec.read(tmp_path / "result.xml")
+    assert "sensor-camera-vertical-fov-dropped" in codes(report)

@@ -38,7 +38,9 @@ def test_the_manifest_states_what_a_package_must_have(package: Path) -> None:
     assert root.attrib == {"format": "3"}
     assert stated == {
         "name": "lift_description", "version": "0.0.0", "description": "The robot of lift_description, written by scenec.",
-        "maintainer": "nobody", "license": "TODO: License declaration", "buildtool_depend": "ament_cmake",
+        "maintainer": "nobody",
+        "license": "TODO: License declaration",  # the words that ROS's own tools write
+        "buildtool_depend": "ament_cmake",
     }  # fmt: skip
     assert root.findtext("export/build_type") == "ament_cmake"
 

@@ -76,10 +76,12 @@ def _levels(path: str) -> tuple[float, float] | None:
 
         import numpy as np
         from PIL import Image
-
+    except ImportError:
+        return None
+    try:
         with Image.open(io.BytesIO(read_file(path))) as image:
             grey = np.asarray(image.convert("I") if image.mode.startswith("I") else image.convert("L"))
             white = 65535.0 if image.mode.startswith("I") else 255.0
-    except (ImportError, OSError, ValueError):
+    except (OSError, ValueError, SyntaxError, EOFError, Image.DecompressionBombError):
         return None
     return float(grey.min()) / white, float(grey.max()) / white

@@ -18,6 +18,8 @@ from scenec.syntax.said import Said, constant
 from scenec.trace import Computed
 
 DOWN: Vec3 = (0.0, 0.0, -1.0)
+LEAST_DIRECTION = 1e-15
+"""MuJoCo refuses a shorter direction of a light (mjMINVAL)."""
 CUTOFF, EXPONENT = 45.0, 10.0
 """Of a spot that states none (degrees from its axis)."""
 ALL_AROUND = "180"
@@ -40,7 +42,8 @@ def write_light(writing: Writing, names: Names, out: Element, light: Any, placed
     position = placed.pose.position
     if any(position):
         made.set("pos", vector(vec(position) if placed.computed else position))
-    given: Vec3 = light.direction or DOWN
+    stated = light.direction
+    given: Vec3 = stated if stated is not None and max(map(abs, stated)) > LEAST_DIRECTION else DOWN
     turned = placed.pose.rotation.apply(given)
     direction = given if turned is given else made_of(vec(turned), (given, placed.pose.rotation))
     if tuple(direction) != DOWN:

@@ -237,7 +237,7 @@ class Sensors:
         width, height = camera.width, camera.height
         if camera.vertical_fov is not None and self.writing.from_mjcf and math.degrees(camera.vertical_fov) == HALF_OPEN:
             out.omit(camera.vertical_fov, math.radians(HALF_OPEN))
-        elif camera.vertical_fov is not None:
+        elif camera.vertical_fov is not None and 0 < camera.vertical_fov < math.pi:  # MuJoCo refuses half a turn
             out.set("fovy", degrees(camera.vertical_fov))
         elif camera.horizontal_fov is not None and 0 < camera.horizontal_fov < math.pi:
             share = float(height) / float(width) if width and height else 1.0 / float(camera.aspect_ratio or 1.0)

@@ -19,6 +19,7 @@ from scenec.ir.names import shape_word
 from scenec.ir.pose import Pose, Rotation, Vec3, unit
 from scenec.leaves import LeafSet, leaves_of, made_of
 from scenec.syntax.said import Said
+from scenec.trace import Computed
 
 WIDE, THICK = 1000.0, 1.0
 """Edges and height of the box that replaces a moving plane (m)."""
@@ -101,9 +102,9 @@ class Shapes:
         if not moving:
             if not turned.is_identity:
                 placed = placed @ Placed(turned, computed=True)
-            size = (0.0, 0.0) if collides or plane.size is None else tuple(map(half, plane.size))
+            size = (0.0, 0.0) if collides or plane.size is None else tuple(map(half, _above_zero(plane.size)))
             return Geom("plane", (*size, GRID), placed, also=says)
-        size, height = ((WIDE, WIDE), THICK) if collides or plane.size is None else (tuple(plane.size), THICK if collides else THIN)
+        size, height = ((WIDE, WIDE), THICK) if collides or plane.size is None else (_above_zero(plane.size), THICK if collides else THIN)
         self.writing.tell(
             part, PLANE_APPROXIMATED, about=plane.normal, subject=self.writing.subject(part), value="plane",
             target=f"box of {_edges((*size, height))}", why="Planes of MuJoCo never move.",
@@ -145,3 +146,8 @@ def facing(normal: Vec3) -> Pose:
 
 def _edges(size: Any) -> str:
     return " x ".join(f"{float(edge):g}" for edge in size) + " m"
+
+
+def _above_zero(size: Any) -> tuple[Any, ...]:
+    """The sides of a drawn plane. MuJoCo refuses a box with a side of 0 and takes one of a plane as infinite."""
+    return tuple(side if side > 0 else made_of(Computed(THIN), side) for side in size)

@@ -77,6 +77,8 @@ class Bodies:
         writing.place(body, placed)
         if link.inertial is not None:
             write_mass(writing, body, link.inertial)
+        else:
+            body.append("Mass")  # a body that states none is refused
         self.write_parts(body, link, link_id)
 
     def _self_collision(self, link: Link, link_id: Id) -> tuple[Said | None, object]:

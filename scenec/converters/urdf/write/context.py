@@ -32,6 +32,7 @@ class Writing(WriteContext):
         self.joint_names: dict[Id, Said] = {}
         self._own: dict[Id, Placed] = {}
         self._in_world: dict[Id, Placed] = {}
+        self._on_the_way: dict[tuple[Id, Id], Placed] = {}
         self.owner: Id = ""
         """The link or joint whose parts are written."""
         self.main: Id | None = None
@@ -196,12 +197,15 @@ class Writing(WriteContext):
         return composed(X_CB.inverse() if not X_CB.pose.is_identity else X_CB, X_CT)
 
     def _along(self, way: list[Id], end: set[Id]) -> Placed:
-        """The product of the poses from a thing up to the first of some others."""
+        """The product of the poses from a thing up to the first of some others. Each is worked out once: frames stand in long rows."""
+        below = next((i for i, each in enumerate(way) if each in end), len(way))
+        top = way[below] if below < len(way) else ""
         X = Placed(HERE)
-        for each in way:
-            if each in end:
-                break
-            X = composed(self.own_pose(each), X)
+        for each in reversed(way[:below]):
+            if (each, top) not in self._on_the_way:
+                X = composed(X, self.own_pose(each))
+                self._on_the_way[each, top] = Placed(self._joined(X.pose), X.computed)
+            X = self._on_the_way[each, top]
         return X
 
     def within(self, part: Any, owner: Id) -> Placed:
