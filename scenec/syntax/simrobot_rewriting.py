@@ -86,7 +86,7 @@ class _Rewriter:
             at, before_is_kept = own.end, made is not None
         gap = self.text[at : cut.inner_end]
         if not before_is_kept:
-            gap = gap[_REST_OF_LINE.match(gap).end() :] if "\n" in gap else ""  # type: ignore[union-attr]  # as above
+            gap = gap[_REST_OF_LINE.match(gap).end() :] if "\n" in gap else ""  # type: ignore[union-attr]  # it matches an empty rest, too
             if not kept and not added and not "".join(str(part) for part in [*parts[1:], gap]).strip():
                 return [f"<{start_of(out)}/>"]
         return [*parts, gap, self.text[cut.inner_end : cut.end]]

@@ -134,4 +134,4 @@ def test_a_pickled_scene_keeps_its_provenance() -> None:
     assert ids_of(back) == ids_of(made)
     kitchen = pickle.loads(pickle.dumps(kitchen_sink()))
     assert kitchen == kitchen_sink()
-    assert kitchen.origin.source == kitchen_sink().origin.source  # type: ignore[union-attr]  # it has one
+    assert kitchen.origin.source == kitchen_sink().origin.source  # type: ignore[union-attr]  # this scene is made with an origin

@@ -25,7 +25,7 @@ def test_a_field_of_a_link_is_replaced_and_nothing_else() -> None:
     assert changed.links[0].inertial is not None
     assert changed.links[0].inertial.mass == 3.0
     assert changed.links[1] is scene.links[1]
-    assert ids_of(changed.links[0].inertial.inertia) == ids_of(scene.links[0].inertial.inertia)  # type: ignore[union-attr]  # it has one
+    assert ids_of(changed.links[0].inertial.inertia) == ids_of(scene.links[0].inertial.inertia)  # type: ignore[union-attr]  # the link has an inertial
     assert scene.links[0].name == "upper"
 
 

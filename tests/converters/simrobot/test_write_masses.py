@@ -40,5 +40,5 @@ def test_what_never_moves_needs_no_mass_and_losing_it_is_no_loss() -> None:
 def test_a_body_of_simrobots_own_that_weighs_nothing_stays_so() -> None:
     nothing = ir.Inertial(mass=0.0, inertia=Inertia(0.0, 0.0, 0.0))
     written = write(scene(link("marker", inertial=nothing)), source_format="simrobot")
-    assert written.link("marker").inertial.mass == 0  # type: ignore[union-attr]  # it has one
+    assert written.link("marker").inertial.mass == 0  # type: ignore[union-attr]  # the link has an inertial
     assert "mass-defaulted" not in written.codes

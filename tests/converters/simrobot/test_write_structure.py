@@ -128,7 +128,7 @@ def test_joints_of_several_axes_become_hinges_if_that_is_allowed() -> None:
     axes = (ir.Axis(xyz=(1.0, 0.0, 0.0)), ir.Axis(xyz=(0.0, 1.0, 0.0)))
     written = write(scene(link("base"), link("arm"), joint("j", "base", "arm", "universal", axes=axes)), adapt_joints=True)
     assert [each.name for each in written.scene.joints] == ["j 1", "j 2"]
-    assert written.link("j 1").inertial.mass == 1e-3  # type: ignore[union-attr]  # it has one
+    assert written.link("j 1").inertial.mass == 1e-3  # type: ignore[union-attr]  # the link has an inertial
 
 
 def test_the_wheel_that_is_told_from_its_hub_hangs_on_the_car_all_the_same() -> None:
