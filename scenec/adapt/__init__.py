@@ -30,6 +30,7 @@ STEPS: Mapping[str, str] = {
     "colours_to_range": "colours were clipped",
     "complete_motors": "motors were completed",
     "ends_to_links": "ends of joints were resolved to links",
+    "floor_and_light": "a world, a floor and a light were added",
     "friction_table_to_surfaces": "the friction table was converted to coefficients of surfaces",
     "gears_to_joints": "gear ratios were applied",
     "inertias_to_definite": "inertia tensors were raised",

@@ -303,6 +303,33 @@ NUMBER_INFINITE_DROPPED = Code(
     many="infinite numbers dropped",
 )  # fmt: skip
 
+# ---------------------------------------------------------------- ready to run
+
+READY_WORLD = Code(
+    "ready-world-defaulted", "defaulted", "note", "metadata",
+    headline="World added",
+    because="The source is a file of kind {value}, and --ready writes a scene that {simulator} runs as it is.",
+    effect="The result has a world with everything of the source in it.",
+    advice="Convert without --ready for a file to include in a scene.",
+    many="worlds added",
+)  # fmt: skip
+READY_FLOOR = Code(
+    "ready-floor-defaulted", "defaulted", "note", "physics",
+    headline="Floor added: {result}",
+    because="Links can fall, and no shape of the source stands still. --ready adds a floor below the lowest shape.",
+    effect="Robots and objects land on a level floor.",
+    advice="Convert without --ready if the scene must have no floor.",
+    many="floors added",
+)  # fmt: skip
+READY_LIGHT = Code(
+    "ready-light-defaulted", "defaulted", "note", "appearance",
+    headline="Light added: {result}",
+    because="The source has no light, and --ready adds a sun.",
+    effect="Cameras and the user see the scene lit from above.",
+    advice="Convert without --ready, or add a light to the source.",
+    many="lights added",
+)  # fmt: skip
+
 # ---------------------------------------------------------------- motors
 
 ACTUATOR_DEFAULTED = Code(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scenec.converters.common.implied import EVERYWHERE, Table, anything
-from scenec.converters.common.options import MERGE_FIXED
+from scenec.converters.common.options import MERGE_FIXED, READY
 from scenec.converters.format import Adaptation, WriteOptions
 from scenec.converters.sdformat.versions import KNOWN
 
@@ -131,8 +131,10 @@ def adaptations(options: WriteOptions, source_format: str, restored: bool) -> tu
         "limits_to_active",
         ("sensors_to_types", {"type_of": sensor_type}),
     )
+    ready: tuple[Adaptation, ...] = ("floor_and_light",) if READY.of(options) else ()
     merged: tuple[Adaptation, ...] = (("merge_fixed_joints", {"asked": True}),) if MERGE_FIXED.of(options) else ()
     return (
+        *ready,
         *(foreign if source_format != "sdformat" else ()),
         *merged,
         ("motors_to_limits", {"motors": False}),
