@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from scenec.converters.common.implied import EVERYWHERE, Table, anything, beyond
-from scenec.converters.format import Adaptation
+from scenec.converters.format import Adaptation, WriteOptions
 from scenec.converters.urdf.gazebo_values import SENSOR_TYPES, WRITTEN_SENSORS
 
 if TYPE_CHECKING:
@@ -91,6 +91,15 @@ ADAPTATIONS: tuple[Adaptation, ...] = (
     ("sensors_to_types", {"type_of": sensor_type}),
 )
 """The steps that bring a scene into the range of URDF, in order."""
+DRIVEN = ("revolute", "continuous", "prismatic")
+"""Joints that ros2_control drives."""
+
+
+def adaptations(options: WriteOptions, source_format: str, restored: bool) -> tuple[Adaptation, ...]:
+    """Return the steps, and with --motors that which gives a motor to each joint without one."""
+    made = ("complete_motors", {"kinds": DRIVEN, "commands": tuple(COMMANDS), "made": options.motors, "apart": True})
+    return (*ADAPTATIONS, made) if options.motors else ADAPTATIONS
+
 
 IMPLIED: Table = {
     **EVERYWHERE,
