@@ -82,17 +82,13 @@ def _floor_height(scene: Scene) -> float | None:
     still = welded_links(scene, static, lambda link: False)
     if any(link.collisions for link in scene.links if link.id in still):
         return None
-    kinematics = Kinematics(scene)
-    falling = _falling(scene, still, kinematics)
+    solids = Solids.at_start(scene)
+    falling = _falling(scene, still, solids.kinematics)
     if not falling:
         return None
-    starts = {joint.id: [float(axis.initial or 0.0) for axis in joint.axes] for joint in scene.joints}
-    solids = Solids(scene, kinematics, kinematics.moved(starts))
-    down = (0.0, 0.0, -1.0)
-    lowest = [
-        solid.furthest(down)[2] for link in scene.links if link.id in falling for solid in solids.of(link.id) if solid.support is not None
-    ]
-    return min(0.0, math.floor(min(lowest, default=0.0) / STEP) * STEP)
+    bounds = solids.bounds(link.id for link in scene.links if link.id in falling)
+    lowest = bounds[0][2] if bounds is not None else 0.0
+    return min(0.0, math.floor(lowest / STEP) * STEP)
 
 
 def _falling(scene: Scene, still: set[Id], kinematics: Kinematics) -> set[Id]:

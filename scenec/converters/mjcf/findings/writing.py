@@ -324,6 +324,14 @@ HEIGHTMAP_POSITION = Code(
     effect="The terrain lies where it lay.",
     many="terrains lowered to their darkest points",
 )  # fmt: skip
+STATISTIC_DEFAULTED = Code(
+    "mjcf-statistic-defaulted", "defaulted", "note", "appearance",
+    headline="Size of the scene added: {result}",
+    because="Viewers of MuJoCo place their camera by the size of a scene, and a floor makes that large.",
+    effect="A viewer shows what can move, not the whole floor.",
+    advice="Change center and extent of the element statistic to see more.",
+    many="sizes of scenes added",
+)  # fmt: skip
 HEIGHTMAP_DROPPED = Code(
     "mjcf-heightmap-dropped", "dropped", "error", "geometry",
     headline="Terrain dropped: {value}",
