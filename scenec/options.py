@@ -61,6 +61,7 @@ class WritingOptions(TypedDict, total=False):
     package_name: str
     merge_fixed: bool
     ready: bool
+    name_map: Mapping[str, Any]
     verify: bool
     carry: bool
     carry_to: Literal["", "inline", "sidecar"] | None

@@ -25,6 +25,7 @@ Adaptation = str | tuple[str, Mapping[str, Any]]
 """The name of a step, with its parameters if it has any."""
 
 STEPS: Mapping[str, str] = {
+    "agent_names": "names of a map were given to effectors and perceptors",
     "axes_to_joints": "axes were expressed in the frames of their joints",
     "collisions_to_primitives": "collision shapes were replaced by simple ones",
     "colours_to_range": "colours were clipped",

@@ -303,6 +303,33 @@ NUMBER_INFINITE_DROPPED = Code(
     many="infinite numbers dropped",
 )  # fmt: skip
 
+# ---------------------------------------------------------------- names of agents
+
+AGENT_NAME_CONVERTED = Code(
+    "agent-name-converted", "converted", "note", "naming",
+    headline="Name of a part changed: {value} -> {result}",
+    because="The name map gives the {role} this name.",
+    effect="An agent of {simulator} finds the {role} by the new name.",
+    advice="Convert without --name-map to keep the name.",
+    many="names of parts changed",
+)  # fmt: skip
+AGENT_PERCEPTOR_DEFAULTED = Code(
+    "agent-perceptor-defaulted", "defaulted", "note", "sensing",
+    headline="Joint perceptor added: {result}",
+    because="The name map names a perceptor of the joint, and the source has no sensor there.",
+    effect="An agent gets the position of the joint.",
+    advice="Remove the perceptor from the name map if no agent requires it.",
+    many="joint perceptors added",
+)  # fmt: skip
+AGENT_EFFECTOR_UNUSED = Code(
+    "agent-effector-unused", "defaulted", "warning", "control",
+    headline="Effector not added: {result}",
+    because="The name map names an effector, and the joint has no actuator.",
+    effect="An agent cannot drive the joint.",
+    advice="Add an actuator to the source, or convert with --motors velocity.",
+    many="effectors not added",
+)  # fmt: skip
+
 # ---------------------------------------------------------------- ready to run
 
 READY_WORLD = Code(
