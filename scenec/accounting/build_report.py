@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 _OF_A_PROGRAM = ("physics", "geometry", "sensing", "control")
 """Categories in which it matters whom a finding is about: programs and simulators ask for these things by name."""
+_OF_A_VISUAL = "visual-"
+"""How codes begin that concern a visual as a whole, which counts more than how it looks."""
 _OF_ONE_FORMAT = ".extras["
 """In the subject of what only one format has: the same for all that have it, so that one finding tells of all."""
 
@@ -41,13 +43,15 @@ class Naming:
         return path, name or (entry.owner or entry.template.subject if row is not None and row.each else "")
 
     def _of(self, entry: Entry) -> tuple[str, str]:
-        if entry.template.category not in _OF_A_PROGRAM or _OF_ONE_FORMAT in entry.template.subject:
+        whole = entry.template.code.startswith(_OF_A_VISUAL)
+        if not (entry.template.category in _OF_A_PROGRAM or whole) or _OF_ONE_FORMAT in entry.template.subject:
             return "", ""
         path = entry.owner or entry.template.subject
         document, element = entry.origin.place if isinstance(entry.origin, Origin) else (None, None)
         if document is None and entry.ids and not isinstance(entry.origin, Source):
             document = self._ledger.document_of(entry.ids[0])
-        if document is not None and (_says_little(document, element, path) or self._is_nameless_there(element, path)):
+        little = document is not None and not whole and _says_little(document, element, path)
+        if little or (document is not None and self._is_nameless_there(element, path)):
             return path, path
         return "", self._own_name(entry, element, path)
 
@@ -112,7 +116,7 @@ class _Part:
         last = self._element
         while last.children:
             last = last.children[-1]
-        return last.first_id + last.value_count - 1
+        return max(last.first_id + last.value_count - 1, self.first)  # an element may have no value
 
 
 def _name_of(element: SourceNode, path: str) -> str:

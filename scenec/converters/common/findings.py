@@ -161,6 +161,7 @@ SHAPE_CAPSULE_CONVERTED = Code(
 )  # fmt: skip
 VISUAL_HIDDEN_INEFFECTIVE = Code(
     "visual-hidden-ineffective", "dropped", "note", "appearance",
+    each=True,
     headline="Hidden visual left out",
     because="The visual is hidden or has no shape.",
     effect="No effect: the source's simulator does not draw it either.",

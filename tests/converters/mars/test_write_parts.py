@@ -208,6 +208,16 @@ def test_any_other_sensor_that_stands_elsewhere_gets_a_node_of_its_own() -> None
     assert written.body("a")[0] == pytest.approx(1.0, rel=1e-15)
 
 
+def test_a_sensor_at_the_centre_of_mass_stays_there_beside_another_one() -> None:
+    """The node of the other sensor has a mass, so that the node of the link moves by a billionth of the way to it."""
+    imu = ir.Sensor(name="imu", type="imu")
+    laser = ir.Sensor(name="laser", type="lidar", pose=Pose((0.0, 0.0, 2.0)), lidar=ir.Lidar(horizontal=ir.Scan(samples=11)))
+    written = write(robot([link("a", sensors=(imu, laser), collisions=(box("felt"),))]))
+    assert written.pose(written.node("a")).position == pytest.approx((0.0, 0.0, -2e-9), rel=1e-6)
+    assert written.pose(written.node("imu")).position == pytest.approx((0.0, 0.0, 0.0), abs=1e-18)
+    assert written.body("a")[1] == pytest.approx((0.0, 0.0, 0.0), abs=1e-15)
+
+
 def test_parallel_light_is_a_position_that_it_comes_from() -> None:
     sun = ir.Light(name="sun", type="directional", direction=(0.5, 0.0, -1.0))
     light = write(ir.Scene(lights=(sun,))).only("light")

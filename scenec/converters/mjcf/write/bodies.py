@@ -135,7 +135,7 @@ class Bodies:
         ]
         for folded in body.folded:
             seen = self.writing.seen[folded]
-            says += [seen.model, seen.relative_to]
+            says += [seen.model, seen.relative_to, *self.geoms.contacts.shown_by_masks(seen, folded)]
         return tuple(says)
 
     def _write_gravity(self, out: Element, link: Any) -> None:

@@ -248,13 +248,4 @@ SURFACE_DIFFERS = Code(
     advice="Give all collisions of the link the same values, or split the link.",
     many="contact values dropped",
 )  # fmt: skip
-VISUAL_HIDDEN = Code(
-    "urdf-visual-hidden-ineffective", "dropped", "note", "appearance",
-    each=True,
-    headline="Hidden visual left out",
-    because="The visual is hidden or has no shape.",
-    effect="No effect: the source's simulator does not draw it either.",
-    many="hidden visuals left out",
-)  # fmt: skip
-
 CODES = by_code(list(globals().values()))

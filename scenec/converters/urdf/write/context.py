@@ -84,7 +84,8 @@ class Writing(WriteContext):
             if plain.id == self.ground:
                 self.link_names[plain.id] = spelled(link.name or "world")
             else:
-                self.link_names[plain.id] = self._named(link, "link", links)
+                wanted = self.paths[plain.id].replace("::", "_") if self.merged else "link"  # by the path that findings call it by
+                self.link_names[plain.id] = self._named(link, wanted, links)
         for plain_joint, joint in zip(self.scene.joints, scene.joints, strict=True):
             self.joint_names[plain_joint.id] = self._named(joint, "joint", joints)
         self.unique_joint = joints
