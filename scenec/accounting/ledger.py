@@ -50,7 +50,8 @@ class Entry(msgspec.Struct, eq=False, gc=False):
 class Ledger:
     """Documents, what was said about their values, and the findings in the order they were made. explanations: each loads the codes that
     a format of the two sides reports by name. names: what the two sides are called. format_called: for the name of a format its title, what
-    simulates it, and its codes."""
+    simulates it, and its codes. kept: what the reader of a format leaves for its writer, so that an unchanged scene is written in the text
+    that it was read from. It holds the scene, so no document may hold it: the places of the scene hold their documents."""
 
     def __init__(self) -> None:
         self.documents: list[Document] = []
@@ -60,6 +61,7 @@ class Ledger:
         self.scene: Scene | None = None
         self.explanations: list[Callable[[], Mapping[str, Code]]] = []
         self.names = Names()
+        self.kept: Any = None
         self.format_called: Callable[[str], tuple[str, str, Mapping[str, Code]]] = lambda name: (name, "", {})
         self._next_id = 0
         self._said: dict[str, str] = {}

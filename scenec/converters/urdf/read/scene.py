@@ -58,7 +58,7 @@ def read(request: ReadRequest) -> ReadResult:
         files.append(other.name)
     scene = made.scene()
     if not isinstance(document, ExpandedDocument):  # whose text is a program that makes the robot
-        document.kept = KeptText(request.data, scene, reading.files)
+        request.ledger.kept = KeptText(request.data, scene, reading.files)
     return ReadResult(scene, version, tuple(files))
 
 
