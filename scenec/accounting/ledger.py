@@ -19,11 +19,12 @@ from scenec.accounting.code import RESULT, SUBJECT, TARGET, VALUE, Code, rendere
 from scenec.accounting.finding import SUMMED_FATES, Fate, Finding, Level, excerpt
 from scenec.accounting.id_set import IdSet
 from scenec.accounting.spoken import Names
+from scenec.ir.joint import Joint
+from scenec.ir.scene import Frame, Scene
 from scenec.source import Origin, Source
 from scenec.trace import Ids, ids_of, plain
 
 if TYPE_CHECKING:
-    from scenec.ir.scene import Scene
     from scenec.syntax.tree import Document, SourceNode
 
 D = TypeVar("D", bound="Document")
@@ -38,13 +39,14 @@ RANK = {fate: rank for rank, fate in enumerate(SUMMED_FATES)}
 class Entry(msgspec.Struct, eq=False, gc=False):
     """A finding in the making: it names value ids and an origin; places are worked out once, for all, at the end. owner: the path of the
     link, joint, shape or sensor that its subject is a part of. lost: what the settling found to be lost, of which the report adds what
-    the source calls it: ``value`` or ``element``."""
+    the source calls it: ``value`` or ``element``. part: the id of the joint or frame that it is about as a whole."""
 
     template: Finding
     ids: Ids
     origin: Origin | Source | None
     owner: str = ""
     lost: Lost = ""
+    part: str = ""
 
 
 class Ledger:
@@ -134,7 +136,8 @@ class Ledger:
         )
         # Without documents (a scene written without its source) the ids belong to a ledger that is gone.
         ids = ids_of(about) if about is not None and self._next_id else ()
-        self.entries.append(Entry(finding, ids, origin, owner, lost))
+        part = str(about.id) if isinstance(about, Joint | Frame) else ""
+        self.entries.append(Entry(finding, ids, origin, owner, lost, part))
 
     def add_finding(self, finding: Finding, origin: Origin | Source | None = None) -> None:
         """Take in a finding that is made already and is about no values. origin: where, if the finding does not say it."""
