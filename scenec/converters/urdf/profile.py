@@ -27,6 +27,11 @@ JOINT_TYPES: Mapping[str, int] = {"revolute": 1, "continuous": 1, "prismatic": 1
 BALL_WORDS = ("spherical", "ball")
 """Words for a ball joint. Bullet and MuJoCo read the first; urdfdom refuses both."""
 
+DRAKE_JOINT = "drake:joint"
+"""Tag of the joints that only Drake reads (multibody/parsing/detail_urdf_parser.cc)."""
+DRAKE_TYPES = ("ball", "screw", "universal")
+"""Types of such joints that are read. A universal joint turns about x of its parent's frame, then about y of its child's."""
+
 LIMITED = ("revolute", "prismatic")
 """Types that must have a <limit>."""
 

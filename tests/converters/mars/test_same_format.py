@@ -126,6 +126,14 @@ def test_a_link_that_would_touch_others_of_which_none_may_is_told() -> None:
     assert [each.subject for each in written.findings if each.code == "self-collision-ineffective"] == ["robot::c"]
 
 
+@pytest.mark.parametrize("target", ["mars", "mjcf"])
+def test_a_link_without_a_collision_that_would_touch_others_is_told(target: str, tmp_path: Path) -> None:
+    """Whether `c` touches its model makes no difference, and the masks of `a` and `b` say nothing of it."""
+    bodies = [link(name, collisions=() if name == "c" else (box(name),), self_collide=name == "c") for name in "abc"]
+    report = scenec.write(robot(bodies, self_collide=False), tmp_path / "robot", format=target)
+    assert "robot::c" in [each.subject for each in report.findings if each.code == "self-collision-ineffective"]
+
+
 @pytest.mark.parametrize("target", ["mars", "rsg"])
 def test_what_a_static_link_says_of_touching_others_of_its_model_is_told_to_mean_nothing(target: str, tmp_path: Path) -> None:
     house = ir.Scene(

@@ -10,6 +10,8 @@ from scenec.leaves import LeafSet, leaves_of
 
 WITHOUT_NAMES = "stl"
 """The format that holds triangles and nothing else."""
+ONLY_FACES = ("stl", "glb")
+"""Formats that hold no vertex without a face, and no group without one."""
 
 
 class MeshLeaves(NamedTuple):
@@ -23,7 +25,9 @@ def said_by_file(data: Any, file_type: str, submesh: str | None) -> MeshLeaves:
     """What a file of a mesh says. data: as the writer sees it. submesh: the only group in it; None for all."""
     groups = [group for group in data.groups if submesh in (None, unwrap(group).name)]
     plain = unwrap(data)
-    says: list[object] = [field_leaves(data, "vertices")]
+    if file_type in ONLY_FACES:
+        groups = [group for group in groups if any(len(faces.vertices) for faces in unwrap(group).faces)]
+    says: list[object] = [field_leaves(data, "vertices")] if groups or file_type not in ONLY_FACES else []
     if file_type == WITHOUT_NAMES:
         if plain.normals is not None:
             says.append(data.smooth)  # which has no effect beside normals
