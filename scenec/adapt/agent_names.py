@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from scenec.adapt.findings import AGENT_EFFECTOR_UNUSED, AGENT_NAME_CONVERTED, AGENT_PERCEPTOR_DEFAULTED
+from scenec.adapt.control_findings import AGENT_EFFECTOR_UNUSED, AGENT_NAME_CONVERTED, AGENT_PERCEPTOR_DEFAULTED
 from scenec.errors import UsageError, nearest
 from scenec.ir.joint import Actuator, Joint
 from scenec.ir.names import joint_paths, part_paths

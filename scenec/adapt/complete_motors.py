@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from scenec.accounting.parts import row_at
-from scenec.adapt.findings import ACTUATOR_DEFAULTED, ACTUATOR_GAIN_DEFAULTED
+from scenec.adapt.control_findings import ACTUATOR_DEFAULTED, ACTUATOR_GAIN_DEFAULTED
 from scenec.adapt.maxima import EFFORT, MAXIMA, VELOCITY, Maximum, bounds, smaller
 from scenec.ir.joint import Actuator, Axis, Gains, Joint
 from scenec.ir.names import joint_paths

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, TypeVar
 import msgspec
 
 from scenec.accounting.parts import row_at
-from scenec.adapt.findings import SENSOR_TYPE_APPROXIMATED, SENSOR_TYPE_CONVERTED
+from scenec.adapt.control_findings import SENSOR_TYPE_APPROXIMATED, SENSOR_TYPE_CONVERTED
 from scenec.ir.joint import Joint
 from scenec.ir.link import Link
 from scenec.ir.names import part_paths
