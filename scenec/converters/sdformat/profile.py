@@ -10,7 +10,7 @@ from scenec.converters.format import Adaptation, WriteOptions
 from scenec.converters.sdformat.versions import KNOWN
 
 if TYPE_CHECKING:
-    from scenec.ir.joint import Joint
+    from scenec.ir.joint import Actuator, Joint
     from scenec.ir.link import Link
     from scenec.ir.sensor import Sensor
 
@@ -114,6 +114,13 @@ WIDE = ("cone", "pyramid", "sphere")
 """Shapes of beams that a sonar has."""
 
 
+def is_plugin(part: Actuator | Sensor) -> bool:
+    """Return whether an actuator or sensor is a plugin of SDFormat, which states its own maxima."""
+    from scenec.converters.sdformat.systems import plugin_of
+
+    return plugin_of(part) is not None
+
+
 def sensor_type(sensor: Sensor, holder: Link | Joint) -> str:
     """Return the type that SDFormat has for a sensor. The writer leaves out those that a version lacks."""
     if sensor.type == "distance":
@@ -137,7 +144,7 @@ def adaptations(options: WriteOptions, source_format: str, restored: bool) -> tu
         *ready,
         *(foreign if source_format != "sdformat" else ()),
         *merged,
-        ("motors_to_limits", {"motors": False}),
+        ("motors_to_limits", {"motors": False, "apart": is_plugin}),
         "friction_table_to_surfaces",
         "colours_to_range",
     )

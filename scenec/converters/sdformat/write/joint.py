@@ -12,6 +12,7 @@ from scenec.converters.sdformat.findings.writing import (
     JOINT_TYPE_FIXED_IN_DART,
 )
 from scenec.converters.sdformat.profile import FIXED_IN_DART, JOINT_TYPES
+from scenec.converters.sdformat.systems import plugin_of
 from scenec.converters.sdformat.write.context import Context
 from scenec.converters.sdformat.write.element_writer import ElementWriter
 from scenec.converters.sdformat.write.extras import write_content, write_extras
@@ -111,7 +112,8 @@ def write_joint(context: Context, holder: ElementWriter, joint: Joint) -> None:
         write_sensors(context, part, joint.sensors, unwrap(joint).id, scope)
     write_extras(part, [extra for extra in joint.extras if extra not in idle])
     for actuator in joint.actuators:
-        write_actuator(context, joint, actuator)
+        if plugin_of(unwrap(actuator)) is None:
+            drop_actuator(context, joint, actuator)
     part.seal(context.sealed)
     if kind in FIXED_IN_DART and context.request.source_format != "sdformat":
         report_fixed_in_dart(context, joint, kind)
@@ -235,7 +237,7 @@ def put_finite(holder: ElementWriter, limits: Limits, field: str) -> None:
         holder.leave_out(value)  # as good as unlimited
 
 
-def write_actuator(context: Context, joint: Joint, actuator: Actuator) -> None:
+def drop_actuator(context: Context, joint: Joint, actuator: Actuator) -> None:
     """Report a motor, which SDFormat has no element for. The limits of its axis may have come from it."""
     plain, axes = unwrap(actuator), unwrap(joint).axes
     limits = axes[plain.axis].limits if plain.axis < min(len(axes), JOINT_TYPES[str(joint.type)][1]) else None

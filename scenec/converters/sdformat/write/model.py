@@ -14,6 +14,7 @@ from scenec.converters.sdformat.write.joint_starts import write_starts
 from scenec.converters.sdformat.write.link import write_link
 from scenec.converters.sdformat.write.members import Members
 from scenec.converters.sdformat.write.reuse import Reuse
+from scenec.converters.sdformat.write.systems import groups_of, write_groups
 from scenec.converters.sdformat.write.values import show
 from scenec.ir.base import WORLD
 from scenec.ir.names import Unique
@@ -63,6 +64,7 @@ def write_one_model(
     for gripper in members.grippers(own):
         if not write_if_included(context, reuse, part, gripper):
             write_gripper(context, part, gripper)
+    write_groups(context, part, model, groups_of(context, model, [each for each in members.joints(own) if reuse.of(each) is None]))
     write_plugins(part, reuse.own_plugins(model.plugins))
     write_extras(part, model.extras)
     write_starts(context, part, model)

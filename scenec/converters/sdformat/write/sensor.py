@@ -47,8 +47,8 @@ OLD_WORDS = {"lidar": "ray", "gpu_lidar": "gpu_ray", "navsat": "gps", "depth_cam
 
 def type_of(context: Context, sensor: Sensor) -> str | None:
     """Return the type attribute, None if the version has no such sensor. sensor: without a lens."""
-    if not context.as_was and not context.at_least(SENSORS_SINCE.get(sensor.type, "1.4")):
-        return None
+    if sensor.type == "joint_state" or not (context.as_was or context.at_least(SENSORS_SINCE.get(sensor.type, "1.4"))):
+        return None  # a plugin publishes the states of joints
     if sensor.native_type is not None and context.request.source_format == "sdformat":
         native = str(sensor.native_type)
         return native if context.as_was or context.at_least("1.8") else OLD_WORDS.get(native, native)
