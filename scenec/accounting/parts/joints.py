@@ -27,7 +27,7 @@ KINDS = (
          field_effect="The joint does not follow its leading joint as before.", field_advice=FOLLOW,
          because="{target} has no mimic joints."),
     Kind("Actuator", "actuator", "actuator", "control", effect="The joint moves freely until a controller drives it.",
-         advice="Add a controller that drives the joint. Limits of force and speed, if {target} has any, are kept.",
+         advice="Use --ready for SDFormat, or add a controller. Limits of force and speed, if {target} has any, are kept.",
          because="{target} has no motors."),
     Kind("Gains", "actuator-gain", "actuator gains", "control", words="actuator gains",
          effect="The joint is not held at its set point.", advice="Give the gains to the program that drives the joint.",

@@ -14,6 +14,7 @@ from scenec.converters.sdformat.write.element_writer import ElementWriter
 from scenec.converters.sdformat.write.extras import write_extras, write_plugins
 from scenec.converters.sdformat.write.frames import write_pose
 from scenec.converters.sdformat.write.light import EVERYWHERE
+from scenec.converters.sdformat.write.ready import gpu_type, write_rate_and_topic
 from scenec.converters.sdformat.write.required_values import write_required
 from scenec.converters.sdformat.write.values import computed_number, number, show
 from scenec.ir.base import Id
@@ -49,6 +50,8 @@ def type_of(context: Context, sensor: Sensor) -> str | None:
     """Return the type attribute, None if the version has no such sensor. sensor: without a lens."""
     if sensor.type == "joint_state" or not (context.as_was or context.at_least(SENSORS_SINCE.get(sensor.type, "1.4"))):
         return None  # a plugin publishes the states of joints
+    if (gpu := gpu_type(context, sensor)) is not None:
+        return gpu
     if sensor.native_type is not None and context.request.source_format == "sdformat":
         native = str(sensor.native_type)
         return native if context.as_was or context.at_least("1.8") else OLD_WORDS.get(native, native)
@@ -78,6 +81,7 @@ def write_sensors(context: Context, holder: ElementWriter, sensors: Iterable[Sen
         if sensor.frame is not None:
             part.text("frame_id" if part.knows("frame_id") else "gz_frame_id", show(sensor.frame))
         write_measurement(context, part, sensor)
+        write_rate_and_topic(context, part, sensor, base)
         write_plugins(part, sensor.plugins)
         write_extras(part, sensor.extras)
 

@@ -17,6 +17,7 @@ from scenec.converters.sdformat.write.physics import (
     write_profiles,
     write_spherical_coordinates,
 )
+from scenec.converters.sdformat.write.ready import write_missing_systems
 from scenec.converters.sdformat.write.reuse import Reuse
 from scenec.converters.sdformat.write.systems import write_systems_of_world
 from scenec.converters.sdformat.write.values import number, show
@@ -41,6 +42,7 @@ def write_world(
         write_look(context, part, world, members.lights(own))
     if world is not None:
         write_systems_of_world(part, world.extras)
+        write_missing_systems(context, part, world)
     write_plugins(part, plugins)
     for frame in members.frames(own):
         if not write_if_included(context, reuse, part, frame):
