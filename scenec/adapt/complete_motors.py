@@ -119,7 +119,8 @@ def _with_gain(joint: Joint, motor: Actuator, gain: float, path: str, ledger: Le
             stated = shown(float(motor.gains.p)) if motor.gains.p is not None else ""
             row = row_at("Actuator", "gains", "Gains")
             ledger.report(row, about=motor.gains, origin=joint.origin, subject=f"{path}.gains", value=stated)
-    return msgspec.structs.replace(motor, output="velocity", gains=msgspec.structs.replace(gains or Gains(), p=gain))
+    output = motor.output if motor.output == "velocity" else "velocity"
+    return msgspec.structs.replace(motor, output=output, gains=msgspec.structs.replace(gains or Gains(), p=gain))
 
 
 def _with_motors_of_limits(joint: Joint, needs: Needs, path: str, ledger: Ledger) -> Joint:

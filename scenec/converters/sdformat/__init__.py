@@ -62,7 +62,9 @@ FORMAT = Format(
         JOINT_ZERO,
         MERGE_FIXED,
         MESH_FORMAT,
-        READY.doing("a world, a floor and a light where there is none"),
+        READY.doing(
+            "plugins for actuators, rates and topics of sensors, systems of the world, and a world, a floor and a light where there is none"
+        ),
     ),
     says=(("joint", "feedback"),),
     consumers=("libsdformat", "Drake"),
