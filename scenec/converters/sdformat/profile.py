@@ -154,7 +154,7 @@ def adaptations(options: WriteOptions, source_format: str, restored: bool) -> tu
     )
     merged: tuple[Adaptation, ...] = (("merge_fixed_joints", {"asked": True}),) if MERGE_FIXED.of(options) else ()
     return (
-        *(("floor_and_light",) if is_ready else ()),
+        *(("floor_and_light",) if is_ready and "model" not in (options.as_, options.layout) else ()),
         *((sensors,) if own and is_ready else () if own else foreign),
         *merged,
         ("motors_to_limits", {"motors": False, "apart": is_plugin}),

@@ -141,6 +141,11 @@ def system_like(filename: str, name: str, command: str, output: str) -> System |
     return next((each for each in kinds if (each.command, each.output) == (command, output)), None)
 
 
+def is_named_freely(filename: str) -> bool:
+    """Return whether a plugin of a library may have any name, as those of Gazebo Classic."""
+    return filename in CLASSIC
+
+
 def is_system_of_world(filename: str, name: str) -> bool:
     """Return whether a plugin is a system of `OF_WORLDS`."""
     found = LIBRARY.fullmatch(filename)
@@ -163,6 +168,8 @@ def library(system: System | str) -> tuple[str, str]:
 # ---------------------------------------------------------------- where a scene holds what only Gazebo has of them
 
 HEAD = "plugin"
+NAME = "@name"
+"""The tag that stands for the name of a plugin that may have any."""
 
 
 class Place(msgspec.Struct, frozen=True):

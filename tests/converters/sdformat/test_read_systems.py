@@ -98,11 +98,12 @@ DIFF_DRIVE = "<left_joint>left_joint</left_joint><right_joint>right_joint</right
     ],
     ids=["Gazebo Sim", "Gazebo Classic"],
 )
-def test_a_differential_drive_is_a_velocity_motor_per_wheel(drive: str) -> None:
+def test_a_differential_drive_is_a_velocity_motor_per_wheel(drive: str, request: pytest.FixtureRequest) -> None:
     found = read_model(model(drive))
     drives = [joint.actuators[0] for joint in found.scene.joints]
     assert {(each.command, each.output) for each in drives} == {("velocity", "velocity")}
-    assert kept(found.scene) == {"wheel_radius": "0.1"}
+    names = {"@name": "any"} if "Classic" in request.node.name else {}
+    assert kept(found.scene) == {**names, "wheel_radius": "0.1"}
 
 
 def test_a_publisher_of_joint_states_is_one_sensor_of_all_its_joints() -> None:

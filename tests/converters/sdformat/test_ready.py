@@ -88,6 +88,13 @@ def test_the_world_names_the_systems_that_its_sensors_need(tmp_path: Path) -> No
     assert [model.get("name") for model in ready.root.findall("world/model")] == ["robot", "ground_plane"]
 
 
+def test_a_model_that_is_asked_for_gets_controllers_and_no_world(tmp_path: Path) -> None:
+    ready = Ready(tmp_path, SIMROBOT, ".ros2", as_="model")
+    assert [each.get("name") for each in ready.root] == ["robot"]
+    assert ready.controller("knee")[""] == "JointPositionController"
+    assert not {code for code in ready.codes if code.startswith("ready-")}
+
+
 def test_sensors_get_a_rate_and_a_topic(tmp_path: Path) -> None:
     ready = Ready(tmp_path, SIMROBOT, ".ros2")
     gyro, sonar = ready.root.findall(".//sensor")

@@ -19,7 +19,16 @@ from scenec.converters.sdformat.read.context import Reading, is_a
 from scenec.converters.sdformat.read.element import Element
 from scenec.converters.sdformat.read.extras import FORMAT_NAME, raw_items, read_plugin
 from scenec.converters.sdformat.read.scope import Scope
-from scenec.converters.sdformat.systems import SWITCHES, UNBOUNDED, Place, System, is_system_of_world, system_of_model
+from scenec.converters.sdformat.systems import (
+    NAME,
+    SWITCHES,
+    UNBOUNDED,
+    Place,
+    System,
+    is_named_freely,
+    is_system_of_world,
+    system_of_model,
+)
 from scenec.syntax.kinds import KindError
 from scenec.trace import Ids, derived, traced
 
@@ -156,6 +165,12 @@ def _kept(child: Element, label: str) -> ir.Extra:
     return ir.Extra(format=FORMAT_NAME, key=key, value=traced(str(child.text), child.text_ids), origin=child.origin)
 
 
+def _name(element: Element, label: str) -> ir.Extra:
+    """Return the name of a plugin that may have any."""
+    value = traced(str(element.attributes["name"]), element.attribute_ids("name"))
+    return ir.Extra(format=FORMAT_NAME, key=Place(NAME, label).key, value=value, origin=element.origin)
+
+
 def _parsed(kind: str, child: Element) -> Any:
     if child.children or child.attributes or not child.text:
         raise _UnusualError
@@ -201,7 +216,11 @@ def _made(reading: Reading, scope: Scope, element: Element, labels: dict[str, in
     try:
         plugin = _Plugin(element, system, label)
         numbers = _joints_of(reading, scope, plugin, joints)
-        ids = (*element.attribute_ids("name"), *element.attribute_ids("filename"))
+        ids = element.attribute_ids("filename")
+        if is_named_freely(filename):
+            plugin.marks.insert(0, _name(element, label))
+        else:
+            ids = (*element.attribute_ids("name"), *ids)
         if system.command:
             made: Any = [plugin.actuator(index, ids) for index in range(len(numbers))]
             if any(each.axis >= len(reading.joints[number].axes) for each, number in zip(made, numbers, strict=True)):

@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 
 from scenec.accounting.lens import unwrap
-from scenec.converters.sdformat.systems import UNBOUNDED, Place, System, place_of, plugin_of, system_like
+from scenec.converters.sdformat.systems import NAME, UNBOUNDED, Place, System, place_of, plugin_of, system_like
 from scenec.converters.sdformat.write.context import Context
 from scenec.converters.sdformat.write.element_writer import ElementWriter
 from scenec.converters.sdformat.write.extras import FORMAT_NAME, write_content
@@ -124,7 +124,9 @@ class _Plugin:
         for extra in group.extras:
             place = place_of(str(extra.key))
             assert place is not None
-            if extra.content:
+            if place.tag == NAME:
+                self.part.set("name", show(extra.value))
+            elif extra.content:
                 write_content(self.part.out, extra.content)
                 stated.add(place.tag)
             elif extra.value is not None:
