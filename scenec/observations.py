@@ -25,8 +25,11 @@ def tell_implausible(scene: Scene, ledger: Ledger) -> None:
 
 def tell_refused(ledger: Ledger) -> None:
     """References out of the boundary which no finding names: of those the reader or writer has told what they are."""
+    refused = boundary().refused
+    if not refused:
+        return
     told = {entry.template.value for entry in ledger.entries}
-    for name in sorted(boundary().refused):
+    for name in sorted(refused):
         if excerpt(name) not in told and not any(name in entry.template.because for entry in ledger.entries):
             ledger.report(REFERENCE_REFUSED, value=name, why=OUTSIDE)
 

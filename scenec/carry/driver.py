@@ -37,9 +37,10 @@ def found(record: Format, data: bytes, ledger: Ledger, path: str | None, opener:
     if record.carried and (NAME in data or data.startswith(b"PK")):
         carried = _place(record).found(data, ledger)
     if carried is None and path is not None:
-        beside = os.path.join(os.path.dirname(path), sidecar_of(os.path.basename(path)))
+        name = os.path.basename(path)
+        beside = path[: len(path) - len(name)] + sidecar_of(name)
         if files.is_file(beside):
-            return _beside(beside, os.path.basename(path), opener)
+            return _beside(beside, name, opener)
     return carried
 
 

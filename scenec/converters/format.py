@@ -304,8 +304,12 @@ _IN_PACKAGE = {
 
 def _loaded_later(module: str, function: str) -> Callable[[Any], Any]:
     """A function that loads another one when it is first called."""
+    loaded: Callable[[Any], Any] | None = None
 
     def call(argument: Any) -> Any:
-        return getattr(import_module(module), function)(argument)
+        nonlocal loaded
+        if loaded is None:
+            loaded = getattr(import_module(module), function)
+        return loaded(argument)
 
     return call

@@ -66,11 +66,13 @@ def beyond(scene: SceneData) -> Beyond | None:
 
 def _is_sane(scene: SceneData) -> bool:
     """Whether there is no such measure: a look at all of them, in no order. Every scene that is read comes this way."""
-    plans = _PLANS
+    plans, empty = _PLANS, ()
     numbers: list[float] = []
     stack: list[Iterable[Any]] = [(scene,)]
     while stack:
         for node in stack.pop():
+            if node is None or node is empty:  # most fields of most nodes
+                continue
             plan = plans[type(node)]
             if plan is None:
                 continue
@@ -87,8 +89,7 @@ def _is_sane(scene: SceneData) -> bool:
                     elif _too_large(value) is not None:
                         return False
             if below is tuple:
-                if node:  # many are empty
-                    stack.append(node)
+                stack.append(node)
             elif below is not None:
                 stack.append(below(node))
     # A vector is at least as long as its longest part, and one with a part that is no number has no length that is in order.

@@ -330,8 +330,8 @@ def _tolerated(data: bytes, remarks: list[Remark]) -> tuple[bytes, str | None]:
         remarks.append((*places.at(found.start()), "-- inside a comment"))
         return b"<!--" + text.replace(b"-", b"=") + b"-->"
 
-    places = BytePlaces(data)
     if _may_have_dashes(data):
+        places = BytePlaces(data)
         data = _COMMENT_OR_CDATA.sub(without_dashes, data)
     return data, encoding
 

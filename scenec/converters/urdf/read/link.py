@@ -84,7 +84,7 @@ def _read_inertial(part: Part) -> tuple[ir.Inertial, ReadError | None]:
         tensor = part.first("inertia")
         if tensor is None:
             raise part.error("<inertial> has no <inertia>", hint="add <inertia> with ixx, ixy, ixz, iyy, iyz and izz")
-        ixx, ixy, ixz, iyy, iyz, izz = (tensor.take(row) for row in v.MOMENTS)
+        ixx, ixy, ixz, iyy, iyz, izz = [tensor.take(row) for row in v.MOMENTS]
         values["inertia"] = Inertia(ixx, iyy, izz, ixy, ixz, iyz)
     except ReadError as problem:
         part.pass_over()
