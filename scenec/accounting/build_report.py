@@ -187,7 +187,7 @@ def _worded(finding: Finding, entry: Entry, ledger: Ledger) -> Finding:
         if word:
             finding = msgspec.structs.replace(finding, because=f"{finding.because} In the source: {word}.")
         elif not entry.ids and ledger.names.source:
-            how = f"The file does not state it: it is a default of {ledger.names.source}."
+            how = f"The value is a default of {ledger.names.source}, which the file does not state."
             finding = msgspec.structs.replace(finding, because=f"{finding.because} {how}")
     if finding.source is not None and finding.source.trail:
         finding = msgspec.structs.replace(finding, hint=f"{finding.hint} Made by {', in '.join(finding.source.trail)}.".lstrip())

@@ -31,7 +31,7 @@ def refuse_unsound(scene: Scene) -> None:
 def said_of(problem: Problem) -> str:
     """A problem as the first part of an error: whom it is about, what is wrong, why."""
     what = ": ".join(each for each in (problem.subject, problem.headline) if each)
-    return f"{what}. {problem.text.rstrip('.')}"
+    return f"{what}. {problem.text}"
 
 
 def _contents(scene: Scene) -> Iterator[Problem]:

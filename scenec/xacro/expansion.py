@@ -281,7 +281,7 @@ def define_property(expansion: Expansion, element: MixedElement, around: Around)
     if ("value" in given) + ("default" in given) + is_removed > 1:
         raise ExpressionError(f"the property {name!r} has several of value, default and remove", "one of them")
     if name in built_in.values:
-        expansion.warn(f"the property {name!r} hides what expressions know by this name")
+        expansion.warn(f"the property {name!r} hides a function or constant of this name")
     if name in scope and (is_removed or "default" in given):
         for each in scopes if is_removed else ():
             each.values.pop(name, None)
@@ -420,7 +420,7 @@ def include(expansion: Expansion, element: MixedElement, around: Around) -> Work
         around.scope.values[name] = scope
     is_optional = "optional" in given and truth(given["optional"], given["optional"])
     if any(isinstance(each, MixedElement) for each in element.content):
-        expansion.warn("what stands in <xacro:include> is ignored")
+        expansion.warn("the content of <xacro:include> is ignored")
     pattern = str(expansion.value("filename"))
     expansion.attribute = "filename"
     refuse_more(around.includes + 1, DEEPEST_INCLUDE, "files that include each other", f"{pattern!r} includes itself")

@@ -158,7 +158,7 @@ def test_a_mistyped_attribute_is_remarked_on() -> None:
 def test_hiding_a_name_of_expressions_is_remarked_on() -> None:
     document = expanded('<xacro:property name="pi" value="3"/><l v="${pi} ${math.floor(math.pi * 100)}"/>')
     assert document.root.children[0].attributes == {"v": "3 314"}
-    assert [text for _, text in document.warnings] == ["the property 'pi' hides what expressions know by this name"]
+    assert [text for _, text in document.warnings] == ["the property 'pi' hides a function or constant of this name"]
 
 
 def test_macros_may_call_themselves_hundreds_of_times() -> None:

@@ -263,7 +263,7 @@ class Joints:
         ends = (made_of(low, lower) if low == -math.inf else shifted(lower, offset), made_of(high, upper) if high == math.inf else (
             shifted(upper, offset)))  # fmt: skip
         if low == high:
-            self.writing.tell(joint, findings.LIMITS_EQUAL, value=_range_text(lower, upper, kind), target=f"a range of {2 * SLACK:g}")
+            self.writing.tell(joint, findings.LIMITS_EQUAL, value=_range_text(lower, upper, kind), target=f"a range of {2 * SLACK:g} (rad or m)")
             ends = (made_of(Computed(ends[0] - SLACK), ends[0]), made_of(Computed(ends[1] + SLACK), ends[1]))
         out.set("range", vector([read_alike(end, start) for end in ends]))
 
