@@ -116,7 +116,7 @@ class _Part:
 
 
 def _name_of(element: SourceNode, path: str) -> str:
-    """What an element is called: an attribute says it or, of a link or joint of MARS, an element below it; "" for one without a name."""
+    """Return the name of an element: of an attribute or, in MARS, of an element below it; "" for one without a name."""
     below = (child.text for child in element.children if child.tag == "name") if element.tag and "::" in path else ()
     return element.attributes.get("name", next(iter(below), ""))
 
@@ -195,7 +195,7 @@ def _worded(finding: Finding, entry: Entry, ledger: Ledger) -> Finding:
 
 
 def _said_as(entry: Entry, ledger: Ledger) -> str:
-    """What the source calls what was lost: a value that is stated as such, else the element that it was made of."""
+    """Return what the source calls what was lost: a value that is stated as such, else the element that it was made of."""
     if not entry.ids:
         return ""
     document, node = entry.origin.place if isinstance(entry.origin, Origin) else (None, None)
