@@ -1,4 +1,4 @@
-"""What a worker does: one conversion, up to the bytes to be written, and what it read for them.
+"""The task of a worker: one conversion, up to the bytes to be written, and what it read for them.
 
 Everything here travels between processes and machines: tasks and outcomes are plain data, errors are text.
 """
@@ -59,7 +59,7 @@ class Told(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 
 
 class Outcome(msgspec.Struct, frozen=True, kw_only=True, gc=False):
-    """What came of a task. error: one line, "" if all went well; status: the exit status of that error. shas: of the files.
+    """Result of a task. error: one line, "" if all went well; status: the exit status of that error. shas: of the files.
     told: its report (`Told`) as JSON, as it travels and is remembered: whoever waits for many workers has to do little with each."""
 
     error: str = ""
