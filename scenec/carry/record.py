@@ -1,4 +1,4 @@
-"""What is carried, as rows: each a word, a few attributes and one JSON value, so that a person can read and edit them in any format.
+"""Carried values, as rows: each a word, a few attributes and one JSON value, so that a person can read and edit them in any format.
 
 ``value``  what the source says and is lost in the file: `of` which part, which `field`, and as attribute `was` what the file itself says
            of it (missing: nothing). The text ``null``: the source says nothing where the file says something.
@@ -85,7 +85,7 @@ def to_json(carried: Carried, about: str) -> bytes:
 
 
 def from_json(data: bytes) -> tuple[Carried | None, str]:
-    """What `to_json` wrote, and of which file; None for anything else."""
+    """Return what `to_json` wrote, and of which file; None for anything else."""
     try:
         content = parsed(data.decode())
         if content["schema"] != SCHEMA:

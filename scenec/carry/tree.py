@@ -80,7 +80,7 @@ class Tree:
         self.parts: dict[str, Part] = {}
 
     def children(self) -> Children:
-        """What is in which part, now: a look at all parts, so that who asks often keeps it."""
+        """Return what is in which part, now: a look at all parts, so that who asks often keeps it."""
         found: Children = {}
         for part in self.parts.values():
             if part.key != SCENE:
