@@ -76,7 +76,7 @@ def _faces(scene: Scene) -> Iterator[Problem]:
 
 
 def _wrong_with(data: MeshData) -> str | None:
-    """What is wrong with the tables of a mesh, None if nothing is."""
+    """Return what is wrong with the tables of a mesh, None if nothing is."""
     tables = {"vertices": (data.vertices, 3), "normals": (data.normals, 3), "texcoords": (data.texcoords, 2)}
     for name, (table, columns) in tables.items():
         if table is not None and table.array.shape[1] != columns:
