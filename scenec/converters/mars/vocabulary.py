@@ -1,4 +1,4 @@
-"""What a MARS scene can say: the entries of its lists and their keys.
+"""The vocabulary of MARS: the entries of its lists and their keys.
 
 A key is an attribute of its entry or an element in it, as one likes; vectors, quaternions and colours are elements (or YAML maps)
 of one key per number, which the key's kind names. Cardinality is no concern of MARS: of a key written twice the first counts,
