@@ -160,7 +160,7 @@ def words_of_types(kind: type) -> dict[str, set[str]]:
 
 
 def getter_of(names: Sequence[str]) -> Fields | None:
-    """What gets these fields of a node as a tuple; None if there are none."""
+    """Return what gets these fields of a node as a tuple; None if there are none."""
     if len(names) > 1:
         return attrgetter(*names)
     return (lambda node: (getattr(node, names[0]),)) if names else None
