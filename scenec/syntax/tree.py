@@ -287,7 +287,7 @@ class Document:
         return self.syntax == "xml" and self.find_place is not None
 
     def identity(self, node: SourceNode) -> Hashable:
-        """What tells a node from all others. Documents whose nodes are made when asked for have an answer of their own."""
+        """Return what tells a node from all others. Documents whose nodes are made when asked for have an answer of their own."""
         return node.line if self.by_number else id(node)
 
     def find_paths(self, nodes: Iterable[SourceNode | int]) -> None:
