@@ -100,7 +100,7 @@ class Around(msgspec.Struct, frozen=True, eq=False):
     includes: int = 0
 
     def inside(self, owner: MadeElement) -> Around:
-        """What is around the content of an element, in the same scope."""
+        """Return what is around the content of an element, in the same scope."""
         return msgspec.structs.replace(self, owner=owner, declaring=owner)
 
     def without(self, element: MixedElement) -> Around:
@@ -189,7 +189,7 @@ class Expansion:
                 yield inner
 
     def at(self, item: MixedElement | MixedText, around: Around) -> None:
-        """What is evaluated from now on stands there."""
+        """Return what is evaluated from now on stands there."""
         self.item, self.attribute, self.around = item, None, around
 
     def copy(self, item: MixedElement, around: Around) -> Work | None:
@@ -213,7 +213,7 @@ class Expansion:
         return evaluated
 
     def value(self, name: str, default: str = "") -> Any:
-        """What an attribute of the element that is being carried out gives. default: its text where it is not there."""
+        """Return what an attribute of the element that is being carried out gives. default: its text where it is not there."""
         self.attribute = name
         value = self.language.value(self.item.attributes.get(name, default), self.around.scope)
         self.attribute = None
