@@ -262,7 +262,7 @@ class _Transaction:
             self._made_folders.pop()
 
     def _undo(self) -> None:
-        """What was replaced as it was before."""
+        """Return what was replaced as it was before."""
         while self._replaced:
             target, kept = self._replaced[-1]
             try:

@@ -47,7 +47,7 @@ def _remove_last(paths: list[str]) -> None:
 
 
 def name_for_old(staged: str) -> str:
-    """What the predecessor of a staged file is called until the end; names of what could not be put back are not used again."""
+    """Return what the predecessor of a staged file is called until the end; names of what could not be put back are not used again."""
     name = staged.removesuffix(".part")
     while os.path.lexists(f"{name}.old"):
         name += "_"
