@@ -224,7 +224,7 @@ def opened(path: str) -> Iterator[int]:
 
 
 def guarded(opener: Opener, limit: Boundary) -> Opener:
-    """An opener that asks the boundary first, whoever it comes from."""
+    """An opener that asks the boundary first, for every caller."""
 
     def open_inside(path: str) -> bytes:
         limit.check(path)

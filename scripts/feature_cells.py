@@ -200,7 +200,7 @@ def spoken_of(source: Path, report: Report) -> Iterator[Finding]:
 
 
 def bent(source: Path, base: Answer) -> bool:
-    """Whether the result, read back, is another machine to a simulator, but for what findings name."""
+    """Whether the result, read back, is another machine to a simulator, beyond what findings name."""
     told = Told.by(spoken_of(source, base.report))
     ours, theirs = scenec.read(source)[0].physics(), scenec.read(base.result)[0].physics()
     return any(not told.speaks_of(each) for each in differences(ours, theirs))

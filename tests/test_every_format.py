@@ -118,7 +118,7 @@ def about_friction(path: tuple[object, ...]) -> bool:
 @settings(max_examples=50)
 @given(scene=st.one_of(scenes(), excerpts()))
 def test_every_legal_scene_can_be_written_and_its_books_balance(name: str, scene: ir.Scene) -> None:
-    """And again with the very same bytes: nothing is kept from one conversion to the next."""
+    """And again with the same bytes: nothing is kept from one conversion to the next."""
     made = Traced(scene)
     once, again = made.ledger(), made.ledger()
     first, settle_it = written(name, made.scene, once)

@@ -49,7 +49,7 @@ class Choice(msgspec.Struct, frozen=True, kw_only=True):
 
 class Migration:
     """The planned migration of a library. Iterating does it and gives a `Migrated` per file as it is done, in the order of the
-    plan; whoever stops iterating stops the migration, and the next one goes on from there."""
+    plan; a caller that stops iterating stops the migration, and the next one goes on from there."""
 
     def __init__(
         self,

@@ -62,7 +62,7 @@ def is_remembered(data: Any, text: str) -> bool:
 
 
 def _close(a: Any, b: Any) -> bool:
-    """Equal but for the last digits, which a file may have been rewritten with. However small a number is, a twelfth digit counts."""
+    """Equal up to the last digits, which a file may have been rewritten with. However small a number is, a twelfth digit counts."""
     if isinstance(a, list) and isinstance(b, list):
         return len(a) == len(b) and all(_close(x, y) for x, y in zip(a, b, strict=True))
     if isinstance(a, dict) and isinstance(b, dict):

@@ -69,7 +69,7 @@ def pair_lines(source: str, target: str, titles: tuple[str, str]) -> list[str]:
         f"{_are(counts['adapted'])} there in part or as something else, {_are(lost)} lost."
     )
     lines = [f"{titles[0]} to {titles[1]}", "", *textwrap.wrap(total, WIDTH, break_on_hyphens=False)]
-    for word, title in (("no", "lost"), ("carried", "lost, but for --carry"), ("adapted", "adapted")):
+    for word, title in (("no", "lost"), ("carried", "lost without --carry"), ("adapted", "adapted")):
         if counts[word]:
             lines += ["", title]
             for row in found[word]:

@@ -251,7 +251,7 @@ def _plugin_records() -> dict[str, Format]:
     for name, point in _plugins().items():
         try:
             found[name] = _loaded(point)
-        except UnknownFormatError:  # whoever asks for it by name is told why
+        except UnknownFormatError:  # asked for by name, the error says why
             continue
     return found
 

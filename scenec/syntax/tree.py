@@ -186,7 +186,7 @@ class Document:
         return self._root
 
     def give_away(self) -> None:
-        """Leave the tree to whoever has it, to change it or to let go of it: what stood in the file is read again when it is asked for.
+        """Leave the tree to its owner, to change or free it: what stood in the file is read again when it is asked for.
         Without effect on a document that cannot."""
         if self.read_again is not None:
             self._root = None

@@ -199,7 +199,7 @@ def _plain_parts(root: Out, depth: int) -> list[bytes | Printed] | None:
 
 
 def _plain_start(out: Out, names: set[str]) -> str | None:
-    """The start tag of an element but for its end; None if it needs lxml. names: those known to be plain; new ones are added."""
+    """The start tag of an element without its end; None if it needs lxml. names: those known to be plain; new ones are added."""
     start = "<" + out.tag
     if out.tag not in names:
         if not _is_plain_name(out.tag):

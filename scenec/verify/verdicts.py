@@ -1,7 +1,7 @@
 """``--verify``: what the result is to those who load it, as findings.
 
 The files are put into a temporary folder as they will lie beside each other. Every installed program that loads the format is asked
-about them, and scenec's own reader: what it reads must mean what the scene meant that was written, but for what a finding tells. A
+about them, and scenec's own reader: its reading must equal the written scene, except where a finding reports a difference. A
 result that is refused is written all the same; the findings are errors, and `--fail-on` decides the exit status.
 """
 

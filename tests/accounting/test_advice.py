@@ -1,4 +1,4 @@
-"""Every finding says why, what it means and what to do, whoever made it."""
+"""Every finding says why, what it means and what to do, in every format."""
 
 from __future__ import annotations
 

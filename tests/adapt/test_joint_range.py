@@ -37,7 +37,7 @@ def test_digits_stay_where_frames_are_not_turned() -> None:
 
 
 def test_an_axis_that_was_computed_knows_all_rotations_on_the_way() -> None:
-    """Whoever changes one of them changes the axis."""
+    """A change of one of them changes the axis."""
     turned = msgspec.structs.replace(body("b"), pose=ir.Pose((1.0, 0.0, 0.0), QUARTER.with_ids((3,))))
     after, _ = adapted("axes_to_joints", mechanism(body("a"), turned, joint("ab", "a", "b", axis("m"))))
     assert 3 in ids_of(after.joints[0].axes[0].xyz)

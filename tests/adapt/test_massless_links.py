@@ -70,7 +70,7 @@ def test_in_a_model_with_others_it_becomes_a_model_of_its_own_and_stays_where_it
 
 
 def test_a_series_that_ends_where_a_link_was_removed_weighs_something_there() -> None:
-    """Where bodies nest, links in series need no mass, but for the last one of which is left."""
+    """Where bodies nest, links in series need no mass, except the last one."""
     parts = [body("base"), body("between", mass=None), body("last", mass=None), body("leaf", mass=None)]
     joints = [joint("1", "base", "between"), joint("2", "between", "last"), joint("3", "last", "leaf")]
     after, told = adapted("massless_links", mechanism(*parts, *joints), share=1e-3, nesting=True)

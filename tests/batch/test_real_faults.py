@@ -150,7 +150,7 @@ def slow(folder: Path) -> Path:
 
 @posix
 def test_workers_end_with_the_process_that_started_them(tmp_path: Path) -> None:
-    """Its pipes are closed then: whoever reads them need not wait for minutes."""
+    """Its pipes are closed then: their reader need not wait for minutes."""
     for number in range(2):
         slow(tmp_path / f"library/{number}")
     put(tmp_path, "library/a.ros2", scene("a"))

@@ -71,7 +71,7 @@ def test_two_formats_tell_what_becomes_of_each_thing_that_the_first_can_say(scen
     assert done.status == 0
     assert done.out.startswith("SimRobot to SDFormat\n")
     order = [
-        "\nlost, but for --carry\n",
+        "\nlost without --carry\n",
         "  motors: position servos with gains\n",
         "\nadapted\n",
         "\nthe same\n",

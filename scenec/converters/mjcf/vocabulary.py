@@ -1,7 +1,7 @@
 """The vocabulary of MJCF: every element and attribute of MuJoCo 4.0, and those that a release before it had, as data.
 
 `vocabulary.json` holds one entry per element, made from MuJoCo's own schema (`mj_printSchema` of 13 releases, src/xml/mjcf.schema).
-Elements are named by their path from the root, but for bodies: `body/geom` is a geom wherever it stands, `default/geom` its template in
+Elements are named by their path from the root, except bodies: `body/geom` is a geom wherever it stands, `default/geom` its template in
 a class.
 """
 
