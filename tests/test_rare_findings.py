@@ -1,4 +1,4 @@
-"""What only odd files lead to: each input is the smallest that shows its finding, and says what the finding is about."""
+"""Findings of odd files: each input is the smallest that shows its finding, and says what the finding is about."""
 
 from __future__ import annotations
 

@@ -56,7 +56,7 @@ def test_a_number_taken_out_of_a_tuple_does_not_say_where_that_came_from() -> No
 
 
 def held_by(value: object) -> object:
-    """What a traced value holds beside itself."""
+    """Return what a traced value holds beside itself."""
     return getattr(value, "one_or_more", None)
 
 

@@ -1,4 +1,4 @@
-"""What joints say of their axes and limits, brought into the range of targets that say less."""
+"""Axes and limits of joints, brought into the range of targets that express less."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def test_a_continuous_joint_has_no_limits() -> None:
 
 
 def test_a_joint_between_frames_connects_the_links_that_carry_them() -> None:
-    """It stands in the frame of its child, which stays where it is."""
+    """The joint stands in the frame of its child, which stays in place."""
     scene = mechanism(body("a"), body("b", 0.5), joint("ab", "socket", "plug"))
     frames = (
         ir.Frame(id="socket", name="socket", model="m", attached_to="a"),

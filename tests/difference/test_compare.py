@@ -1,4 +1,4 @@
-"""What `scenec diff` tells: nothing of what is the same, one thing of what differs in one thing, the same from both sides."""
+"""Output of `scenec diff`: nothing for equal parts, one item for one difference, the same from both sides."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whatever fails, and whenever: files are whole, sources are untouched, the exit status tells."""
+"""Any failure at any time leaves whole files and untouched sources, and sets the exit status."""
 
 from __future__ import annotations
 
