@@ -42,7 +42,7 @@ LARGEST = 30
 
 
 class Swing(NamedTuple):
-    """What came of a robot (rad or m). apart: between simulators; halved: the larger change by halving a step; motion: of the joint that
+    """Result of a robot (rad or m). apart: between simulators; halved: the larger change by halving a step; motion: of the joint that
     moves most."""
 
     joints: int

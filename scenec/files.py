@@ -26,8 +26,8 @@ class RefusedError(PermissionError):
 
 
 class Boundary:
-    """What one conversion may read. folders: absolute; None = everything. allowed: folders besides these, which a user has named
-    himself. A file is inside if the place that links lead to is."""
+    """Boundary of the files that one conversion may read. folders: absolute; None = everything. allowed: folders besides these, which a
+    user has named himself. A file is inside if the place that links lead to is."""
 
     def __init__(self, folders: Iterable[str] | None, allowed: Iterable[str] = ()) -> None:
         self._named = tuple(os.path.abspath(folder) for folder in allowed)
@@ -104,7 +104,7 @@ _BOUNDARY: ContextVar[Boundary] = ContextVar("boundary", default=ANYWHERE)
 
 
 def boundary() -> Boundary:
-    """That of the conversion which is running in this thread."""
+    """Return the boundary of the conversion that runs in this thread."""
     return _BOUNDARY.get()
 
 
@@ -147,7 +147,7 @@ def is_there(path: str) -> bool:
 
 
 def names_in(folder: str) -> list[str]:
-    """What a folder holds, sorted. Raises OSError."""
+    """Return what a folder holds, sorted. Raises OSError."""
     _BOUNDARY.get().check(folder)
     return sorted(os.listdir(folder))
 
@@ -231,7 +231,7 @@ def _opened(path: str) -> tuple[int, int]:
 
 
 def guarded(opener: Opener, limit: Boundary) -> Opener:
-    """An opener that asks the boundary first, whoever it comes from."""
+    """An opener that asks the boundary first, for every caller."""
 
     def open_inside(path: str) -> bytes:
         limit.check(path)

@@ -1,4 +1,4 @@
-"""What the driver of a conversion has to tell itself, as no reader or writer sees it."""
+"""Findings that the driver of a conversion reports itself, since no reader or writer knows them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from scenec.source import Source
 
 
 def tell_implausible(scene: Scene, ledger: Ledger) -> None:
-    """What no body or joint can be like is converted as it stands; a note says so, `scenec check` judges it."""
+    """Return what no body or joint can be like is converted as it stands; a note says so, `scenec check` judges it."""
     from scenec.checks.scene import implausible
 
     for problem in implausible(scene):

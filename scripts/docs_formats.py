@@ -154,7 +154,7 @@ def _shown(kind: Any, default: object) -> str:
 
 
 def _children(grammar: Any, tags_of_class: Any) -> str:
-    """What may stand in an element, as a sentence."""
+    """Return what may stand in an element, as a sentence."""
 
     def names(classes: Iterable[str]) -> str:
         return ", ".join(code(tag) for one in classes for tag in tags_of_class(one))
@@ -197,7 +197,7 @@ def sdformat_page() -> str:
 
 
 def _unsupported(seen: Mapping[str, Fate]) -> str:
-    """What the specimen lost, in a sentence."""
+    """Return what the specimen lost, in a sentence."""
     lost = [code(row) for row, fate in sorted(seen.items()) if not (fate.read and fate.written)]
     return f"Rows whose value is not read or not written again: {', '.join(lost) or 'none'}.\n"
 

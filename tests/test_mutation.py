@@ -145,7 +145,7 @@ class Seen:
 
 
 def outcome(source: bytes) -> Outcome:
-    """What the toy writer makes of a scene; a value counts as kept when it was looked at."""
+    """Return what the toy writer makes of a scene; a value counts as kept when it was looked at."""
     values = {
         "mass": 2.0,
         "depth": 1.0,

@@ -120,7 +120,7 @@ class _Part:
 
 
 def _name_of(element: SourceNode, path: str) -> str:
-    """What an element is called: an attribute says it or, of a link or joint of MARS, an element below it; "" for one without a name."""
+    """Return the name of an element: of an attribute or, in MARS, of an element below it; "" for one without a name."""
     below = (child.text for child in element.children if child.tag == "name") if element.tag and "::" in path else ()
     return element.attributes.get("name", next(iter(below), ""))
 
@@ -191,7 +191,7 @@ def _worded(finding: Finding, entry: Entry, ledger: Ledger) -> Finding:
         if word:
             finding = msgspec.structs.replace(finding, because=f"{finding.because} In the source: {word}.")
         elif not entry.ids and ledger.names.source:
-            how = f"The file does not state it: it is a default of {ledger.names.source}."
+            how = f"The value is a default of {ledger.names.source}, which the file does not state."
             finding = msgspec.structs.replace(finding, because=f"{finding.because} {how}")
     if finding.source is not None and finding.source.trail:
         finding = msgspec.structs.replace(finding, hint=f"{finding.hint} Made by {', in '.join(finding.source.trail)}.".lstrip())
@@ -199,7 +199,7 @@ def _worded(finding: Finding, entry: Entry, ledger: Ledger) -> Finding:
 
 
 def _said_as(entry: Entry, ledger: Ledger) -> str:
-    """What the source calls what was lost: a value that is stated as such, else the element that it was made of."""
+    """Return what the source calls what was lost: a value that is stated as such, else the element that it was made of."""
     if not entry.ids:
         return ""
     document, node = entry.origin.place if isinstance(entry.origin, Origin) else (None, None)

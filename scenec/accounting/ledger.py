@@ -69,7 +69,7 @@ class Ledger:
         self._said: dict[str, str] = {}
 
     def explained(self, code: str) -> Code | None:
-        """What a code means that a format reports by name; what the target says of it counts."""
+        """Return what a code means that a format reports by name; what the target says of it counts."""
         return next((found[code] for load in reversed(self.explanations) if code in (found := load())), None)
 
     # -- what readers do
@@ -153,8 +153,8 @@ class Ledger:
 
     @cached_property
     def paths(self) -> dict[str, str]:
-        """What reports call models, links, joints and frames (by id): their paths in `scene`, which is how it was read, since adaptations
-        that take some out would renumber those without a name of their own."""
+        """Return the names of models, links, joints and frames in reports (by id): their paths in `scene`, which is how it was read, since
+        adaptations that take some out would renumber those without a name of their own."""
         from scenec.ir.names import frame_paths, joint_paths, link_paths, model_paths
 
         scene = self.scene
@@ -162,7 +162,7 @@ class Ledger:
 
     @cached_property
     def part_paths(self) -> dict[int, str]:
-        """What reports call collisions, visuals and sensors of `scene` (by identity): adaptations that replace one would rename others."""
+        """Return the names of collisions, visuals and sensors in reports: adaptations that replace one would rename others."""
         from scenec.ir.names import part_paths
 
         return {} if self.scene is None else part_paths(self.scene)

@@ -190,7 +190,7 @@ class SceneSettler:
         return self._is_implied(owner, str(path[-1]), value)
 
     def _kept(self, value: object) -> None:
-        """What a node or value holds as written is kept; what was made of several values, or of one not taken as written, converted."""
+        """Mark values that are held as written as kept, and values made of several, or of one not taken as written, as converted."""
         self.fates.mark_kept(*leaf_ids((value,)), self.ledger.converted_ids)
 
     def _leaf_dropped(self, node: msgspec.Struct, name: str, value: object, subject: str) -> None:

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 class Needs(msgspec.Struct, frozen=True, kw_only=True):
-    """What a target requires.
+    """Requirements of a target.
 
     kinds: types of joints that can have motors; commands: of motors that it has; single: an axis has one motor at most. effort (N m, N),
     velocity (rad/s, m/s), gain (1/s): written where nobody states one, None: not required. made: motors that joints without one get

@@ -71,22 +71,22 @@ FRICTION_PAIR_APPROXIMATED = Code(
     because="{target} takes the {law} of two coefficients. No coefficients fit all pairs.",
     effect="The two materials {slide_or_grip} more than in the source.",
     advice="Give one of the two materials coefficients of its own.",
-    many="frictions of pairs changed",
+    many="friction coefficients of pairs changed",
 )  # fmt: skip
 FRICTION_PAIRS_UNCHECKED = Code(
     "friction-pairs-unchecked", "approximated", "warning", "physics",
     headline="Friction of unlisted pairs not checked",
     because="The scene has more than {most} materials, so only pairs that the table lists were fitted.",
-    effect="Other pairs may slide more or less than in the source.",
-    advice="Give parts that slide alike the same material.",
-    many="frictions of unlisted pairs not checked",
+    effect="Other pairs may slide more or less easily than in the source.",
+    advice="Give parts with the same friction the same material.",
+    many="friction coefficients of unlisted pairs not checked",
 )  # fmt: skip
 FRICTION_PAIR_INEFFECTIVE = Code(
     "friction-pair-ineffective", "dropped", "note", "physics",
     headline="Friction of a pair ignored",
     because="{why}",
     effect="No effect: the pair slides as before.",
-    many="frictions of pairs ignored",
+    many="friction coefficients of pairs ignored",
 )  # fmt: skip
 SURFACE_MU_INEFFECTIVE = Code(
     "surface-mu-ineffective", "dropped", "warning", "physics",

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 class Row(msgspec.Struct, frozen=True, gc=False):
-    """What is known of a format before it is loaded; see `Format` for the meaning of each field."""
+    """Facts about a format that need no import of it; see `Format` for the meaning of each field."""
 
     suffixes: Mapping[str, str]
     aliases: Mapping[str, str] = {}
@@ -138,7 +138,7 @@ def codes_of(name: str) -> Mapping[str, Code]:
 
 
 def format_called(name: str) -> tuple[str, str, Mapping[str, Code]]:
-    """What a format and its simulator are called in sentences, and the codes that it explains; of one that is not known, its name."""
+    """Return the names of a format and its simulator, and the codes that it explains; of an unknown format, its name."""
     try:
         record = load(name)
     except UnknownFormatError:
@@ -262,7 +262,7 @@ def _plugin_records() -> dict[str, Format]:
     for name, point in _plugins().items():
         try:
             found[name] = _loaded(point)
-        except UnknownFormatError:  # whoever asks for it by name is told why
+        except UnknownFormatError:  # asked for by name, the error says why
             continue
     return found
 

@@ -1,6 +1,6 @@
 """Numbers that no simulation can use: where something is, how large and how heavy it is has to be finite and within reason.
 
-A length of 1e308 m is a number of its format, but its square is none any more; whoever computes with it (poses, inertia, meshes) gets
+A length of 1e308 m is a number of its format, but its square is none any more; code that computes with it (poses, inertia, meshes) gets
 infinities, and a simulator explodes. Such a scene is refused as a whole, with the place of the number. Limits, ranges, frictions and the
 like may be infinite or as large as they like: nobody computes with those.
 """
@@ -161,7 +161,7 @@ def words_of_types(kind: type) -> dict[str, set[str]]:
 
 
 def getter_of(names: Sequence[str]) -> Fields | None:
-    """What gets these fields of a node as a tuple; None if there are none."""
+    """Return what gets these fields of a node as a tuple; None if there are none."""
     if len(names) > 1:
         return attrgetter(*names)
     return (lambda node: (getattr(node, names[0]),)) if names else None

@@ -151,7 +151,7 @@ def ids_below(values: Iterable[Any]) -> set[int]:
 
 
 def changed_parts(before: msgspec.Struct, after: msgspec.Struct) -> tuple[list[Any], list[Any], list[Any]]:
-    """What differs between two versions of a node, by identity: (parts gone, parts new, parts both have). Looks one tuple deep,
+    """Return what differs between two versions of a node, by identity: (parts gone, parts new, parts both have). Looks one tuple deep,
     so that a change of one link leaves the others among the common parts."""
     gone: list[Any] = []
     new: list[Any] = []

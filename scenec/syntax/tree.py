@@ -184,7 +184,7 @@ class Document:
         return self._root
 
     def give_away(self) -> None:
-        """Leave the tree to whoever has it, to change it or to let go of it: what stood in the file is read again when it is asked for.
+        """Leave the tree to its owner, to change or free it: what stood in the file is read again when it is asked for.
         Without effect on a document that cannot."""
         if self.read_again is not None:
             self._root = None
@@ -285,7 +285,7 @@ class Document:
         return self.syntax == "xml" and self.find_place is not None
 
     def identity(self, node: SourceNode) -> Hashable:
-        """What tells a node from all others. Documents whose nodes are made when asked for have an answer of their own."""
+        """Return what tells a node from all others. Documents whose nodes are made when asked for have an answer of their own."""
         return node.line if self.by_number else id(node)
 
     def find_paths(self, nodes: Iterable[SourceNode | int]) -> None:

@@ -93,7 +93,7 @@ def read_any(
 
 
 class _Interruptions:
-    """What stands after text in the elements that are open: comments, and with `first_only` whatever else ends the text there."""
+    """Items behind text in the open elements: comments, and with `first_only` whatever else ends the text there."""
 
     def __init__(self, parser: expat.XMLParserType, remarks: list[Remark], *, first_only: bool) -> None:
         self.parser = parser

@@ -1,4 +1,4 @@
-"""What refers to a part from elsewhere in its file is told under the part's name, each time."""
+"""References to a part from elsewhere in its file are reported under the part's name, each time."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def test_an_adapted_shape_is_told_by_the_name_that_the_source_has_for_it(tmp_pat
 
 
 def test_joints_without_names_are_told_one_by_one(tmp_path: Path) -> None:
-    """Their body has a name, but so has the link, and either may have changed."""
+    """The body has a name, but so has the link, and either may have changed."""
     bodies = "".join(f'<body name="b{i}"><joint stiffness="3" armature=".1"/><geom size=".1"/></body>' for i in range(2))
     (tmp_path / "two.xml").write_text(f"<mujoco><worldbody>{bodies}</worldbody></mujoco>")
     report = scenec.convert(tmp_path / "two.xml", tmp_path / "two.rsg")

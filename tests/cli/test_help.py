@@ -1,4 +1,4 @@
-"""What `--help` promises: the options there are, each with a word, an example, and nothing that does not work yet."""
+"""The promises of `--help`: the options there are, each with a word, an example, and nothing that does not work yet."""
 
 from __future__ import annotations
 

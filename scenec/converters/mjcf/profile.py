@@ -1,4 +1,4 @@
-"""What MuJoCo means where a file says nothing."""
+"""The defaults of MuJoCo."""
 
 from __future__ import annotations
 

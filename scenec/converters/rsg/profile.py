@@ -1,4 +1,4 @@
-"""What RubySceneGraph can say, and what SimSpark takes where a scene says nothing."""
+"""The profile of RubySceneGraph, with the defaults of SimSpark."""
 
 from __future__ import annotations
 

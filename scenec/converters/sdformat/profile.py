@@ -1,4 +1,4 @@
-"""What SDFormat can express, and what it means where a file says nothing."""
+"""The profile of SDFormat, with its defaults."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What SimRobot can say: joints, shapes, sensors, lights, its defaults, and the adaptations that bring a scene into that range."""
+"""The profile of SimRobot: joints, shapes, sensors, lights, its defaults, and the adaptations that bring a scene into that range."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What URDF can express, and what it means where a file says nothing."""
+"""The profile of URDF, with its defaults."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What URDF can say: its elements and their attributes.
+"""The vocabulary of URDF: its elements and their attributes.
 
 Facts are those of urdfdom 9a1f5b4 (urdf_parser/src) and urdfdom_headers bde8d03, cited by file. Elements are found by name among the
 children of their parent, in any order. Of an element that may stand once, the first counts.

@@ -104,7 +104,7 @@ def test_findings_name_sensors_of_one_name_as_summaries_do() -> None:
 
 
 def test_each_body_that_no_mask_can_speak_for_is_told() -> None:
-    """That they do not touch themselves is the masks' to say, and these have no shapes."""
+    """Masks state that links do not touch themselves, and these links have no shapes."""
     bodies = [link(name) for name in "abc"]
     written = write(robot(bodies, [joint(parent, child, "ball") for parent, child in ("ab", "bc")], self_collide=False))
     told = [each for each in written.findings if each.code == "self-collision-ineffective"]
@@ -151,7 +151,7 @@ def test_the_turned_frame_of_a_joint_without_axes_is_told(kind: str) -> None:
 
 
 def test_findings_about_an_archive_tell_its_joints_apart(tmp_path: Path) -> None:
-    """Nobody opens an archive at a line, so one finding for many would leave it at the first."""
+    """An archive has no lines for people, so one finding for many would name the first place only."""
     bodies = "".join(node(f"n{i}", (2 * i, 0, 0), index(i)) for i in (1, 2, 3))
     ends = "<nodeindex1>{}</nodeindex1><nodeindex2>{}</nodeindex2>"
     stops = "<lowStopAxis1>0</lowStopAxis1><highStopAxis1>1</highStopAxis1>"

@@ -1,4 +1,4 @@
-"""What stands on and beside the nodes: meshes, masks, materials, sensors, lights, and the forms of the file."""
+"""Parts of nodes and beside them: meshes, masks, materials, sensors, lights, and the forms of the file."""
 
 from __future__ import annotations
 
@@ -145,7 +145,7 @@ def test_opacity_is_written_as_the_transparency_that_mars_draws() -> None:
 
 
 def test_friction_is_written_where_the_source_says_nothing() -> None:
-    """Nobody else's default is MARS's 0.8."""
+    """The default 0.8 of MARS is that of no other format."""
     node = write(robot([link("a", collisions=(box("felt"),))])).node("felt")
     assert (node.number("cfriction1"), node.number("cfriction2")) == (1.0, 1.0)
 
@@ -226,7 +226,7 @@ def test_parallel_light_is_a_position_that_it_comes_from() -> None:
 
 
 def test_the_maps_of_a_workflow_are_the_textures_of_mars() -> None:
-    """What MARS has a texture for is its texture; the numbers of the workflow are lost by themselves."""
+    """Textures that MARS has are written; the numbers of the workflow are lost by themselves."""
     maps = ir.Pbr(albedo_map=ir.Texture(uri="wood.png"), normal_map=ir.Texture(uri="grain.png"), roughness=0.3)
     look = ir.Material(pbr=(maps,))
     written = write(robot([link("a", visuals=(ir.Visual(name="seen", geometry=ir.Box(size=(1.0, 1.0, 1.0)), material=look),))]))

@@ -1,4 +1,4 @@
-"""What urdfdom refuses or ignores and other simulators read: with --lenient, and with a finding each."""
+"""Files that urdfdom refuses or ignores and other simulators read: with --lenient, and with a finding each."""
 
 from __future__ import annotations
 

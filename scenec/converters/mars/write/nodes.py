@@ -415,7 +415,7 @@ class Nodes:
 
 
 def _is_level(rotation: Rotation) -> bool:
-    """Return whether a rotation is an identity but for rounding, as the rotation back of an OBJ file leaves some."""
+    """Return whether a rotation is an identity up to rounding, as the rotation back of an OBJ file leaves some."""
     return all(abs(part) <= 1e-15 for part in rotation[1:])
 
 

@@ -61,11 +61,11 @@ JOINT_FIXED_NAME = Code(
 
 LAYOUT = Code(
     "mjcf-layout", "kept", "note", "metadata",
-    headline="Layout of a vector: {subject}, {value}",
+    headline="Order of numbers: {subject}, {value}",
     because="MuJoCo keeps {subject} in the order of the file.",
-    effect="The places are {layout}.",
+    effect="The order is {layout}.",
     advice="Let programs find them by name, such as `model.joint(NAME).qposadr`.",
-    many="layouts",
+    many="orders of numbers in state vectors",
 )  # fmt: skip
 
 # ---------------------------------------------------------------- joints

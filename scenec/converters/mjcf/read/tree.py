@@ -20,7 +20,7 @@ MOST_COPIES = 100_000
 
 
 class Home(msgspec.Struct, eq=False, gc=False):
-    """What the elements of one model file go by: its settings, classes and assets. folder: of its main file, None for a stream.
+    """The context of the elements of one model file: its settings, classes and assets. folder: of its main file, None for a stream.
     assets: (element, name) -> element."""
 
     root: Element

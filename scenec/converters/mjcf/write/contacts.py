@@ -1,4 +1,4 @@
-"""Who touches whom, and how contacts slide.
+"""Pairs of geoms that touch, and the friction of contacts.
 
 MuJoCo tests two geoms if the contype of either meets the conaffinity of the other. Bodies on a joint of each other never touch, unless one
 stands still. A model whose links do not touch each other has a bit of its own; what masks cannot say are pairs that are excluded.

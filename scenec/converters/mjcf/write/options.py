@@ -1,4 +1,4 @@
-"""What a whole file states: units, gravity, step, integrator, and the classes of geoms."""
+"""The settings of a whole file: units, gravity, step, integrator, and the classes of geoms."""
 
 from __future__ import annotations
 

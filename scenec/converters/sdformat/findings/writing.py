@@ -73,7 +73,7 @@ STEP_DEFAULT_WRITTEN = Code(
 UPDATE_RATE_DEFAULTED = Code(
     "physics-update-rate-defaulted", "defaulted", "note", "physics",
     headline="Update rate added: {result}",
-    because="The default of SDFormat is 1000 steps a second, whatever their size.",
+    because="The default of SDFormat is 1000 steps a second, for steps of any size.",
     effect="The simulation runs in real time.",
     many="update rates added",
 )  # fmt: skip
@@ -193,7 +193,7 @@ DAMPING_APPROXIMATED = Code(
     because="The element <velocity_decay> states the share of the velocity that is lost in each step, not a force.",
     effect="The damping fits this mass, inertia and step only. Gazebo Sim and Drake ignore it.",
     advice="Add a plugin that applies the force if it matters.",
-    many="dampings changed",
+    many="damping values changed",
 )  # fmt: skip
 DAMPING_THRESHOLD_APPROXIMATED = Code(
     "damping-threshold-approximated", "approximated", "warning", "physics",

@@ -23,7 +23,7 @@ from scenec.trace import counted_by, ids_of, traced
 
 
 class Drives(msgspec.Struct):
-    """What drives the joints, by their names. initial: where they start (rad or m). extras: of the robot."""
+    """Motors of the joints, by their names. initial: where they start (rad or m). extras: of the robot."""
 
     actuators: dict[str, tuple[ir.Actuator, ...]] = {}
     initial: dict[str, float] = {}

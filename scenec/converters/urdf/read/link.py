@@ -24,7 +24,7 @@ MASSLESS = ir.Inertial(mass=0.0, inertia=Inertia(0.0, 0.0, 0.0))
 
 
 class LinkContent(msgspec.Struct):
-    """What is in a link."""
+    """The content of a link."""
 
     inertial: ir.Inertial = MASSLESS
     visuals: tuple[ir.Visual, ...] = ()
