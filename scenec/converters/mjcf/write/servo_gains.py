@@ -2,18 +2,22 @@
 
 Force = clamp(K (v - qdot), largest force), where v is the velocity that the servo asks for. K is inertia / step: a joint that is free
 reaches v in about one step, as it does in the simulators that such servos come from. The inertia is that of the heavier side of the
-joint about its axis, since that is what a joint of a robot on the ground carries. MuJoCo
-integrates K implicitly (``implicitfast``), so no K makes it unstable.
+joint about its axis, since that is what a joint of a robot on the ground carries.
+
+MuJoCo integrates K implicitly (``implicitfast``), so no K makes it unstable, but a largest force is explicit: where it cuts the force,
+the lighter side gets all of it for a whole step. That is stable while K step / inertia of the lighter side is below 2; it is held to 1.
+So a result with such servos takes MuJoCo's default step at most, and a servo that is still beyond has no largest force.
 """
 
 from __future__ import annotations
 
 from scenec.accounting.leaf_uses import whole
+from scenec.converters.mjcf.profile import FAR, STEP
 from scenec.converters.mjcf.write.body_tree import Body, BodyTree
 from scenec.converters.mjcf.write.context import Writing
 from scenec.ir.base import WORLD, Id
 from scenec.ir.inertia import NO_INERTIA, Inertia, compose, rotated
-from scenec.ir.joint import Joint
+from scenec.ir.joint import Actuator, Joint
 from scenec.ir.link import Link
 from scenec.ir.pose import ORIGIN, Pose, Vec3, cross, dot, sub
 from scenec.leaves import LeafSet, steered_by
@@ -26,12 +30,14 @@ Whole = tuple[float, Vec3, Inertia]
 
 
 class ServoGains:
-    """Works gains out. step: of the simulation (s)."""
+    """Works gains out. source_step: of the source's simulation (s); step: of the result's."""
 
-    def __init__(self, writing: Writing, tree: BodyTree, step: float) -> None:
+    def __init__(self, writing: Writing, tree: BodyTree, source_step: float) -> None:
         self.writing = writing
         self.tree = tree
-        self.step = step
+        self.source_step = source_step
+        servos = [each for joint in writing.scene.joints for each in joint.actuators if each.output == "velocity" and is_limited(each)]
+        self.step = min(source_step, STEP) if servos and not writing.from_mjcf else source_step
         self._below: dict[Id, Whole] = {}
         self._own: dict[Id, Whole] = {}
         self._roots: dict[Id, Body] = {}
@@ -47,12 +53,17 @@ class ServoGains:
     def gain(self, joint: Joint, body_link: Id, i: int) -> float:
         """Return K of an axis of a joint (N m s/rad or N s/m)."""
         inertia = max(self.inertias(joint, body_link, i))
-        return float(f"{max(inertia, 1e-9) / self.step:.{DIGITS}g}")
+        return float(f"{max(inertia, 1e-9) / self.source_step:.{DIGITS}g}")
+
+    def is_stable(self, K: float, joint: Joint, body_link: Id, i: int) -> bool:
+        """Return whether a servo with gain K may have a largest force."""
+        lighter = min((inertia for inertia in self.inertias(joint, body_link, i) if inertia > 0), default=0.0)
+        return K * self.step <= lighter
 
     def steered(self, value: float, joint: Joint, body_link: Id, i: int) -> float:
         """Return a number worked out of a gain, which changes with the step, the axis, and all links of the robot."""
         axis = self.writing.seen[joint.id].axes[i]
-        return steered_by(value, self._steering(self._roots[body_link].link), axis.xyz, self.step)
+        return steered_by(value, self._steering(self._roots[body_link].link), axis.xyz, self.source_step)
 
     def _steering(self, root: Id) -> LeafSet:
         """Return what a gain of a robot depends on: once for all its servos."""
@@ -97,6 +108,11 @@ class ServoGains:
         arm = cross(direction, sub(com, point))
         turned = [dot(row, direction) for row in inertia.matrix()]
         return dot(direction, (turned[0], turned[1], turned[2])) + mass * dot(arm, arm)
+
+
+def is_limited(actuator: Actuator) -> bool:
+    """Return whether an actuator has a largest force."""
+    return actuator.max_effort is not None and 0 < actuator.max_effort < FAR
 
 
 def in_world(writing: Writing, link: Link) -> Whole:
