@@ -116,7 +116,7 @@ class Run:
         most, farthest = max(moved, default=(0.0, -1))
         return {
             "name": model.body(tree).name,
-            "floating": any(model.jnt_type[i] == mujoco.mjtJoint.mjJNT_FREE for i in range(model.njnt) if model.jnt_bodyid[i] == tree),
+            "floating": self._floats(tree),
             "joints": len(joints),
             "mass": float(model.body_subtreemass[tree]),
             "moved": float(np.linalg.norm(end[:3] - start[:3])),
@@ -131,6 +131,12 @@ class Run:
             "touched": tree in self.touched,
             "speed": self.speeds[tree],
         }
+
+    def _floats(self, tree: int) -> bool:
+        """Whether a tree is free in space, or in a plane by two slides and a hinge."""
+        kinds = [int(self.model.jnt_type[i]) for i in range(self.model.njnt) if self.model.jnt_bodyid[i] == tree]
+        hinge, slide = AXIAL
+        return int(mujoco.mjtJoint.mjJNT_FREE) in kinds or (kinds.count(slide) == 2 and hinge in kinds)
 
     def _dropped(self, tree: int) -> float:
         """How far the centre of mass of a tree has sunk (m)."""

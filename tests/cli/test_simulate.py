@@ -27,6 +27,15 @@ def box(height: float) -> str:
     return f'<body name="crate" pos="0 0 {height}"><freejoint name="free"/><geom type="box" size=".1 .1 .1"/></body>'
 
 
+def walker() -> str:
+    """A rod on end that is free in a plane, as walkers of Gymnasium are."""
+    joints = "".join(f'<joint name="{name}" type="{kind}" axis="{axis}"/>' for name, kind, axis in PLANAR)
+    return f'<body name="walker" pos="0 0 .5" euler="0 5 0">{joints}<geom type="capsule" size=".05 .44"/></body>'
+
+
+PLANAR = (("x", "slide", "1 0 0"), ("z", "slide", "0 0 1"), ("pitch", "hinge", "0 1 0"))
+
+
 def arm(joint: str = "") -> str:
     hinge = f'<joint name="hinge" axis="0 1 0" range="-20 20" {joint}/>'
     return f'<body name="arm" pos="0 0 1">{hinge}<geom type="capsule" fromto="0 0 0 .3 0 0" size=".02"/></body>'
@@ -38,11 +47,12 @@ def arm(joint: str = "") -> str:
         (box(0.1), FLOOR, "crate: stands"),
         (box(1.0), FLOOR, "crate: lands (it started 0."),
         (box(1.0), "", "crate: drops (nothing is below it"),
+        (walker(), FLOOR, "walker: falls"),
         (arm(), FLOOR, "arm: moves (its base is fixed"),
         (arm('stiffness="500" damping="9"'), FLOOR, "arm: holds"),
         ('<body name="wall" pos="0 0 1"><geom type="box" size=".1 .1 .1"/></body>', FLOOR, "Nothing can move."),
     ],
-    ids=["stands", "lands", "drops", "moves", "holds", "static"],
+    ids=["stands", "lands", "drops", "planar", "moves", "holds", "static"],
 )
 def test_each_thing_that_moves_gets_a_verdict(scenec: Scenec, tmp_path: Path, body: str, world: str, told: str) -> None:
     done = scenec("simulate", mjcf(tmp_path, body, world))
