@@ -214,14 +214,14 @@ STEP_REDUCED = Code(
     "mjcf-step-approximated", "approximated", "warning", "physics",
     headline="Simulation step reduced: {value} -> {result}",
     because="In MuJoCo, a stiff servo that reaches its largest force is unstable in long steps.",
-    effect="More servos keep their largest force. The simulation takes more steps.",
+    effect="Servos keep their largest force. The simulation takes more steps.",
     advice="Lengthen `timestep` only if no servo with a `forcerange` oscillates.",
     many="simulation steps reduced",
 )  # fmt: skip
 LARGEST_FORCE_DROPPED = Code(
-    "mjcf-largest-force-dropped", "dropped", "warning", "control",
+    "mjcf-largest-force-dropped", "dropped", "error", "control",
     headline="Largest force of a servo dropped: {value}",
-    because="In MuJoCo, a servo that is stiff for the light link that it moves is unstable where `forcerange` cuts its force.",
+    because="The servo carries a heavy part on a light link. Stiff enough for that, `forcerange` would make it unstable in MuJoCo.",
     effect="The servo follows its command. Under load it makes more force than in the source.",
     advice="For the limit, set `forcerange` with a smaller `timestep`, smaller gains, or `armature` on the joint.",
     many="largest forces of servos dropped",

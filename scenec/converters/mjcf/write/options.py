@@ -55,6 +55,8 @@ def write_option(writing: Writing, root: Element, step: float) -> None:
     stated = chosen.step if chosen is not None and chosen.step and chosen.step > 0 else None
     if step < step_of(writing):
         value, target = f"{step_of(writing):g} s", f"{step:g} s"
+        if step != STEP:
+            out.set("timestep", constant(f"{step:g}"))
         writing.tell(chosen or writing.request.scene, STEP_REDUCED, about=stated, subject="step", value=value, target=target)
     elif stated is not None:
         if stated == STEP:
