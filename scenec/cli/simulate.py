@@ -42,7 +42,7 @@ FORMS = (".json", ".png", ".html")
 def command(src: str, seconds: float, positions: tuple[str, ...], output: str | None, **options: Any) -> int:
     """Run a scene in MuJoCo and judge the motion.
 
-    Converts the scene to MJCF in a temporary folder and runs it. Each robot or object gets a verdict: stands, falls, drops, sinks,
+    Converts the scene to MJCF in a temporary folder and runs it. Each robot or object gets a verdict: stands, falls, lands, drops, sinks,
     explodes, moves, holds. Joints that leave their limits are listed. Where the conversion changed contacts, forces or gains, the
     verdict does not hold for the original, and the output says so. Needs the extra `mujoco`.
     """

@@ -22,9 +22,9 @@ AXIAL = (int(mujoco.mjtJoint.mjJNT_HINGE), int(mujoco.mjtJoint.mjJNT_SLIDE))
 
 
 class Run:
-    """One run. first: the state at the start. trees: the bodies they begin with. touched: trees that met something. speeds: the largest
-    of a tree (m/s). frames: (seconds, poses of all bodies but the world, 7 numbers each). beyond: how far a joint was outside its limits
-    at most. unstable: why it ended."""
+    """One run. first: the state at the start. trees: the bodies they begin with. touched: trees that met something -> how far they had
+    sunk by then (m). speeds: the largest of a tree (m/s). frames: (seconds, poses of all bodies but the world, 7 numbers each).
+    beyond: how far a joint was outside its limits at most. unstable: why it ended."""
 
     def __init__(self, path: str, start: dict[str, float]) -> None:
         spec = mujoco.MjSpec.from_file(path)
@@ -44,7 +44,7 @@ class Run:
         self.frames: list[tuple[float, Any]] = []
         self.speeds = dict.fromkeys(self.trees, 0.0)
         self.beyond = dict.fromkeys(range(model.njnt), 0.0)
-        self.touched: set[int] = set()
+        self.touched: dict[int, float] = {}
         self.unstable = ""
 
     def _put(self, start: dict[str, float]) -> None:
@@ -78,8 +78,8 @@ class Run:
         self.frames.append((float(data.time), np.concatenate([data.xpos[1:], data.xquat[1:]], axis=1)))
         for tree in self.trees:
             bodies = model.body_rootid == tree
-            if self._touching(tree):
-                self.touched.add(tree)
+            if tree not in self.touched and self._touching(tree):
+                self.touched[tree] = self._dropped(tree)
             self.speeds[tree] = max(self.speeds[tree], float(np.linalg.norm(data.cvel[bodies][:, 3:], axis=1).max()))
         for joint in range(model.njnt):
             if model.jnt_limited[joint] and int(model.jnt_type[joint]) in AXIAL:
@@ -116,12 +116,13 @@ class Run:
         most, farthest = max(moved, default=(0.0, -1))
         return {
             "name": model.body(tree).name,
-            "floating": any(model.jnt_type[i] == mujoco.mjtJoint.mjJNT_FREE for i in range(model.njnt) if model.jnt_bodyid[i] == tree),
+            "floating": self._floats(tree),
             "joints": len(joints),
             "mass": float(model.body_subtreemass[tree]),
             "moved": float(np.linalg.norm(end[:3] - start[:3])),
             "turned": float(np.degrees(2 * math.acos(min(1.0, abs(float(np.dot(start[3:], end[3:]))))))),
-            "dropped": float(first.subtree_com[tree][2] - data.subtree_com[tree][2]),
+            "dropped": self._dropped(tree),
+            "dropped_free": self.touched.get(tree, self._dropped(tree)),
             "height": float(first.subtree_com[tree][2] - self._lowest(tree)),
             "joint": model.joint(farthest).name if moved else "",
             "joint_moved": most,
@@ -130,6 +131,16 @@ class Run:
             "touched": tree in self.touched,
             "speed": self.speeds[tree],
         }
+
+    def _floats(self, tree: int) -> bool:
+        """Whether a tree is free in space, or in a plane by two slides and a hinge."""
+        kinds = [int(self.model.jnt_type[i]) for i in range(self.model.njnt) if self.model.jnt_bodyid[i] == tree]
+        hinge, slide = AXIAL
+        return int(mujoco.mjtJoint.mjJNT_FREE) in kinds or (kinds.count(slide) == 2 and hinge in kinds)
+
+    def _dropped(self, tree: int) -> float:
+        """How far the centre of mass of a tree has sunk (m)."""
+        return float(self.first.subtree_com[tree][2] - self.data.subtree_com[tree][2])
 
     def _touching(self, tree: int) -> list[Any]:
         """The contacts of a tree with something else."""

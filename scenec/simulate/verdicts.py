@@ -11,6 +11,8 @@ MOST_MOVED, MOST_TURNED = 0.05, 10.0
 """How far what stands moves (m) and turns (degrees)."""
 FALLEN_TURN, FALLEN_DROP = 45.0, 0.3
 """Turned by so many degrees, or with its centre of mass lower by this share of its height, it has fallen."""
+FREE_FALL = 0.9
+"""What sank by this share of a free fall met nothing that held it."""
 DEEPEST = 0.02
 """m into something else: deeper is sinking."""
 FASTEST = 30.0
@@ -22,8 +24,9 @@ MOST_BEYOND = {"turns": 0.02, "slides": 0.002}
 
 
 class Verdict(msgspec.Struct, frozen=True):
-    """Verdict on a tree of bodies. name: of its first body. word: ``stands``, ``falls``, ``drops`` (nothing is below it), ``sinks``,
-    ``explodes``, ``moves``; of what is fixed to the ground ``holds`` or ``moves``. because: the measures, for people."""
+    """Verdict on a tree of bodies. name: of its first body. word: ``stands``, ``falls``, ``lands`` (it started in the air),
+    ``drops`` (nothing is below it), ``sinks``, ``explodes``, ``moves``; of what is fixed to the ground ``holds`` or ``moves``.
+    because: the measures, for people."""
 
     name: str
     word: str
@@ -64,14 +67,16 @@ def _of_tree(tree: dict[str, Any], unstable: str, seconds: float, gravity: float
     joints = f", joint {tree['joint']} moved {_amount(most, turns=tree['joint_turns'])}" if tree["joints"] else ""
     if not tree["floating"]:
         return Verdict(name, "holds" if most <= MOST_OF_A_JOINT else "moves", f"its base is fixed{joints}")
-    sank = tree["dropped"] > FALLEN_DROP * max(tree["height"], 1e-9)
-    if sank and not tree["touched"]:
+    height = max(tree["height"], 1e-9)
+    if tree["dropped"] > FALLEN_DROP * height and (not tree["touched"] or tree["dropped"] > FREE_FALL * gravity * seconds**2 / 2):
         return Verdict(name, "drops", f"nothing is below it; it fell {_length(tree['dropped'])}")
     if tree["depth"] > DEEPEST:
         return Verdict(name, "sinks", f"a contact is {_length(tree['depth'])} deep")
     measures = f"moved {_length(tree['moved'])}, turned {tree['turned']:.1f}°{joints}"
-    if (tree["turned"] > FALLEN_TURN and tree["joints"]) or tree["dropped"] > FALLEN_DROP * max(tree["height"], 1e-9):
+    if (tree["turned"] > FALLEN_TURN and tree["joints"]) or tree["dropped"] - tree["dropped_free"] > FALLEN_DROP * height:
         return Verdict(name, "falls", f"{measures}, its centre of mass sank {_length(tree['dropped'])}")
+    if tree["dropped"] > FALLEN_DROP * height:
+        return Verdict(name, "lands", f"it started {_length(tree['dropped_free'])} above what it met; {measures}")
     stands = tree["moved"] <= MOST_MOVED and tree["turned"] <= MOST_TURNED
     return Verdict(name, "stands" if stands else "moves", measures)
 

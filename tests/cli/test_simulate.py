@@ -27,6 +27,15 @@ def box(height: float) -> str:
     return f'<body name="crate" pos="0 0 {height}"><freejoint name="free"/><geom type="box" size=".1 .1 .1"/></body>'
 
 
+def walker() -> str:
+    """A rod on end that is free in a plane, as walkers of Gymnasium are."""
+    joints = "".join(f'<joint name="{name}" type="{kind}" axis="{axis}"/>' for name, kind, axis in PLANAR)
+    return f'<body name="walker" pos="0 0 .5" euler="0 5 0">{joints}<geom type="capsule" size=".05 .44"/></body>'
+
+
+PLANAR = (("x", "slide", "1 0 0"), ("z", "slide", "0 0 1"), ("pitch", "hinge", "0 1 0"))
+
+
 def arm(joint: str = "") -> str:
     hinge = f'<joint name="hinge" axis="0 1 0" range="-20 20" {joint}/>'
     return f'<body name="arm" pos="0 0 1">{hinge}<geom type="capsule" fromto="0 0 0 .3 0 0" size=".02"/></body>'
@@ -36,13 +45,14 @@ def arm(joint: str = "") -> str:
     ("body", "world", "told"),
     [
         (box(0.1), FLOOR, "crate: stands"),
-        (box(1.0), FLOOR, "crate: falls"),
+        (box(1.0), FLOOR, "crate: lands (it started 0."),
         (box(1.0), "", "crate: drops (nothing is below it"),
+        (walker(), FLOOR, "walker: falls"),
         (arm(), FLOOR, "arm: moves (its base is fixed"),
         (arm('stiffness="500" damping="9"'), FLOOR, "arm: holds"),
         ('<body name="wall" pos="0 0 1"><geom type="box" size=".1 .1 .1"/></body>', FLOOR, "Nothing can move."),
     ],
-    ids=["stands", "falls", "drops", "moves", "holds", "static"],
+    ids=["stands", "lands", "drops", "planar", "moves", "holds", "static"],
 )
 def test_each_thing_that_moves_gets_a_verdict(scenec: Scenec, tmp_path: Path, body: str, world: str, told: str) -> None:
     done = scenec("simulate", mjcf(tmp_path, body, world))
@@ -113,8 +123,8 @@ def test_wrong_calls_are_refused(scenec: Scenec, tmp_path: Path, arguments: tupl
 
 def tree(**measured: object) -> dict[str, object]:
     usual = {
-        "name": "robot", "floating": True, "joints": 2, "mass": 1.0, "moved": 0.0, "turned": 0.0, "dropped": 0.0, "height": 0.5,
-        "joint": "knee", "joint_moved": 0.0, "joint_turns": True, "depth": 0.0, "touched": True, "speed": 0.0,
+        "name": "robot", "floating": True, "joints": 2, "mass": 1.0, "moved": 0.0, "turned": 0.0, "dropped": 0.0, "dropped_free": 0.0,
+        "height": 0.5, "joint": "knee", "joint_moved": 0.0, "joint_turns": True, "depth": 0.0, "touched": True, "speed": 0.0,
     }  # fmt: skip
     return usual | measured
 
@@ -127,6 +137,10 @@ def tree(**measured: object) -> dict[str, object]:
         ({"turned": 12.0}, "moves"),
         ({"turned": 50.0}, "falls"),
         ({"dropped": 0.16}, "falls"),
+        ({"dropped": 0.36, "dropped_free": 0.2}, "falls"),
+        ({"dropped": 0.36, "dropped_free": 0.3}, "lands"),
+        ({"dropped": 0.36, "dropped_free": 0.3, "turned": 50.0}, "falls"),
+        ({"dropped": 19.0, "dropped_free": 0.1}, "drops"),
         ({"depth": 0.03}, "sinks"),
         ({"touched": False, "dropped": 19.0}, "drops"),
         ({"speed": 60.0}, "explodes"),

@@ -18,6 +18,8 @@ VERSION = "4.0"
 GRAVITY = (0.0, 0.0, -9.81)
 """`option/@gravity` of a file that states none (m/s^2)."""
 STEP = 0.002
+FAR = 1e16
+"""Limits beyond stand for none."""
 """`option/@timestep` of a file that states none (s)."""
 DENSITY = 1000.0
 """Of a geom that states neither mass nor density (kg/m^3)."""

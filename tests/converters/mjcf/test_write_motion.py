@@ -57,7 +57,8 @@ def test_a_servo_that_makes_a_velocity_makes_a_force_of_its_error(tmp_path: Path
     assert float(actuator.gainprm[0]) == 3000.0
     assert actuator.forcerange.tolist() == [-100.0, 100.0]
     assert told(report, "mjcf-servo-approximated") == ["base::elbow"]
-    assert model.opt.timestep == 0.01
+    assert told(report, "mjcf-step-approximated") == ["step"], "the limit of the force is stable in shorter steps only"
+    assert model.opt.timestep == 0.001
     assert model.opt.integrator == mujoco.mjtIntegrator.mjINT_IMPLICITFAST
 
 
@@ -70,12 +71,64 @@ def test_a_servo_holds_its_joint_and_without_it_the_arm_swings(tmp_path: Path) -
         data = mujoco.MjData(model)
         mujoco.mj_resetDataKeyframe(model, data, model.key("home").id)
         data.qvel[model.joint("elbow").dofadr[0]] = 1.0
-        for _ in range(50):
+        while data.time < 0.5:
             mujoco.mj_step(model, data)
         positions.append(float(data.joint("elbow").qpos[0]))
     held, free = positions
     assert held == pytest.approx(0.5, abs=1e-3)
     assert free > 0.7
+
+
+def test_a_servo_of_a_light_link_follows_its_command_within_its_largest_force(tmp_path: Path) -> None:
+    """The base is 1 kg m^2, the arm 0.0051 kg m^2: with the gain of the base, 100 N m would throw the arm to and fro, faster in each step.
+    The gain is that of the arm, per step of 1 ms."""
+    source = tmp_path / "arm.ros2"
+    light = ARM.replace('value="2kg" ixx="0.01" iyy="0.01" izz="0.01"', 'value="0.02kg" ixx="0.0001" iyy="0.0001" izz="0.0001"')
+    source.write_text(light.format(motor=SERVO, deflection=""))
+    report = scenec.convert(source, tmp_path / "result.xml", to="mjcf")
+    model = load(tmp_path / "result.xml")
+    assert told(report, "mjcf-largest-force-dropped") == []
+    assert model.actuator("elbow").forcerange.tolist() == [-100.0, 100.0]
+    assert float(model.actuator("elbow").biasprm[2]) == -5.1
+    assert told(report, "mjcf-step-approximated") == ["step"]
+    assert commanded(model, 0.3) == pytest.approx(0.3, abs=0.01)
+    model.actuator("elbow").gainprm[0], model.actuator("elbow").biasprm[1:3] = 3000.0, (-3000.0, -100.0)
+    model.opt.timestep = 0.01
+    assert commanded(model, 0.3) != pytest.approx(0.3, abs=0.1), "with the gain of the base, in the steps of the source"
+
+
+def test_a_servo_of_a_light_foot_that_carries_a_robot_has_no_largest_force(tmp_path: Path) -> None:
+    """With the gain of the foot, the robot of 10 kg would tip over; with one that holds it, MuJoCo could not limit the force stably."""
+    source = tmp_path / "ankle.ros2"
+    source.write_text(
+        f"""<Simulation><Scene name="s" stepLength="0.01s"><Body name="foot"><Translation z="1m"/>
+        <InertiaMatrixMass value="0.02kg" ixx="0.0001" iyy="0.0001" izz="0.0001"/>
+        <Hinge name="ankle"><Axis y="1">{SERVO}</Axis><Body name="robot"><Translation z="0.5m"/>
+        <InertiaMatrixMass value="10kg" ixx="0.5" iyy="0.5" izz="0.5"/></Body></Hinge></Body></Scene></Simulation>"""
+    )
+    report = scenec.convert(source, tmp_path / "result.xml", to="mjcf")
+    model = load(tmp_path / "result.xml")
+    assert told(report, "mjcf-largest-force-dropped") == ["foot::ankle"]
+    assert not model.actuator("ankle").forcelimited
+    weight = 10 * 9.81 * 0.5
+    assert float(model.actuator("ankle").gainprm[0]) == pytest.approx(5 * weight, rel=0.01), "it gives way by a fifth of a radian at most"
+
+
+def test_a_servo_of_a_heavy_link_follows_its_command_within_its_largest_force(tmp_path: Path) -> None:
+    model, report = arm(tmp_path, deflection="")
+    assert told(report, "mjcf-largest-force-dropped") == []
+    assert model.actuator("elbow").forcelimited
+    assert commanded(model, 0.3) == pytest.approx(0.3, abs=0.01)
+
+
+def commanded(model: Any, position: float) -> float:
+    """Where the elbow is a second after its servo was commanded from rest, without gravity."""
+    model.opt.gravity[:] = (0.0, 0.0, 0.0)
+    data = mujoco.MjData(model)
+    data.ctrl[0] = position
+    while data.time < 1.0 and not data.warning[mujoco.mjtWarning.mjWARN_BADQACC].number:
+        mujoco.mj_step(model, data)
+    return float(data.joint("elbow").qpos[0])
 
 
 def test_limits_that_are_equal_leave_a_sliver_and_are_told(tmp_path: Path) -> None:
@@ -91,7 +144,7 @@ def test_a_velocity_motor_reaches_its_speed(tmp_path: Path) -> None:
     model.opt.gravity[:] = (0.0, 0.0, 0.0)
     data = mujoco.MjData(model)
     data.ctrl[0] = 2.0
-    for _ in range(30):
+    while data.time < 0.3:
         mujoco.mj_step(model, data)
     assert float(data.joint("elbow").qvel[0]) == pytest.approx(2.0, rel=1e-3)
 

@@ -210,10 +210,26 @@ MIMIC_DROPPED = Code(
 
 # ---------------------------------------------------------------- actuators
 
+STEP_REDUCED = Code(
+    "mjcf-step-approximated", "approximated", "warning", "physics",
+    headline="Simulation step reduced: {value} -> {result}",
+    because="In MuJoCo, a stiff servo that reaches its largest force is unstable in long steps.",
+    effect="Servos keep their largest force. The simulation takes more steps.",
+    advice="Lengthen `timestep` only if no servo with a `forcerange` oscillates.",
+    many="simulation steps reduced",
+)  # fmt: skip
+LARGEST_FORCE_DROPPED = Code(
+    "mjcf-largest-force-dropped", "dropped", "error", "control",
+    headline="Largest force of a servo dropped: {value}",
+    because="The servo carries a heavy part on a light link. Stiff enough for that, `forcerange` would make it unstable in MuJoCo.",
+    effect="The servo follows its command. Under load it makes more force than in the source.",
+    advice="For the limit, set `forcerange` with a smaller `timestep`, smaller gains, or `armature` on the joint.",
+    many="largest forces of servos dropped",
+)  # fmt: skip
 SERVO_CONVERTED = Code(
     "mjcf-servo-approximated", "approximated", "warning", "control",
     headline="Servo law changed: gain {value} -> force gain {result} {unit}",
-    because="Servos of the source make a velocity, those of MuJoCo a force. The force gain is inertia / step ({step} s).",
+    because="Servos of the source make a velocity, those of MuJoCo a force. The force gain is inertia / step.",
     effect="The force is K (v - velocity), within the largest force. The servo yields a little under load.",
     advice="Check `kp` and `kv` of the actuator with the loads of the robot.",
     many="servo laws changed",
@@ -221,7 +237,7 @@ SERVO_CONVERTED = Code(
 VELOCITY_MOTOR_CONVERTED = Code(
     "mjcf-velocity-motor-approximated", "approximated", "warning", "control",
     headline="Velocity motor became a force: gain {result} {unit}",
-    because="Motors of the source set a velocity, those of MuJoCo a force. The gain is inertia / step ({step} s).",
+    because="Motors of the source set a velocity, those of MuJoCo a force. The gain is inertia / step.",
     effect="The joint reaches the commanded velocity in a few steps.",
     advice="Check `kv` of the actuator with the loads of the robot.",
     many="velocity motors became forces",

@@ -9,12 +9,12 @@ import math
 from typing import Any
 
 from scenec.converters.mjcf.findings import writing as findings
-from scenec.converters.mjcf.profile import RATE, TAGS
+from scenec.converters.mjcf.profile import FAR, RATE, TAGS
 from scenec.converters.mjcf.write.context import Writing
-from scenec.converters.mjcf.write.joints import FAR, Dof, Joints
+from scenec.converters.mjcf.write.joints import Dof, Joints
 from scenec.converters.mjcf.write.names import Names
 from scenec.converters.mjcf.write.restoring import place_of, restore
-from scenec.converters.mjcf.write.servo_gains import ServoGains
+from scenec.converters.mjcf.write.servo_gains import ServoGains, is_limited
 from scenec.converters.mjcf.write.values import number, number_text, vector
 from scenec.ir.joint import Joint
 from scenec.leaves import made_of
@@ -62,8 +62,8 @@ class Actuators:
         if actuator.command == "effort" or actuator.output == "effort":
             out.stand_for(Element(out.tag, says=(actuator.output,)))
         self._write_range(out, joint, actuator, dof)
-        if actuator.max_effort is not None and 0 < actuator.max_effort < FAR:
-            out.set("forcerange", _both_ways(actuator.max_effort))
+        if is_limited(actuator):
+            self._write_largest(out, joint, actuator, dof)
         if actuator.ratio is not None and actuator.ratio != 1.0:
             out.set("gear", number(actuator.ratio))
         elif actuator.ratio is not None:
@@ -89,14 +89,14 @@ class Actuators:
             if gains is not None and gains.i:
                 self._tell_integral(joint, gains)
             return
-        K = self.gains.gain(joint, dof.body, dof.axis or 0)
+        K = self.gains.gain(joint, actuator, dof.body, dof.axis or 0)
         rate = p or RATE
         stiffness = made_of(Computed(float(f"{K * float(rate):.6g}")), (p, actuator.output))
         out.set("kp", number(self.gains.steered(stiffness, joint, dof.body, dof.axis or 0)))
         out.set("kv", number(self.gains.steered(Computed(K), joint, dof.body, dof.axis or 0)))
         self.writing.tell(
             joint, findings.SERVO_CONVERTED, about=actuator.output, value=f"{number_text(float(rate))} 1/s", target=number_text(K),
-            unit="N s/m" if dof.kind == "slide" else "N m s/rad", step=f"{self.gains.step:g}",
+            unit="N s/m" if dof.kind == "slide" else "N m s/rad",
         )  # fmt: skip
         for term in (gains.i, gains.d) if gains is not None else ():
             out.omit_if(term, 0.0)
@@ -104,6 +104,15 @@ class Actuators:
             self.writing.tell(joint, findings.SERVO_TERMS_DROPPED, about=(gains.i, gains.d), value=_terms(gains))
         if float(rate) * self.gains.step > 1.0:
             self.writing.tell(joint, findings.SERVO_STIFF, value=f"{float(rate):g} 1/s", step=f"{self.gains.step:g}")
+
+    def _write_largest(self, out: Element, joint: Joint, actuator: Any, dof: Dof) -> None:
+        """Write the largest force, unless the servo would be unstable with it."""
+        body, i = dof.body, dof.axis or 0
+        if actuator.output == "velocity" and not self.gains.is_stable(self.gains.gain(joint, actuator, body, i), joint, body, i):
+            value = f"{float(actuator.max_effort):g} {'N' if dof.kind == 'slide' else 'N m'}"
+            self.writing.tell(joint, findings.LARGEST_FORCE_DROPPED, about=actuator.max_effort, value=value)
+            return
+        out.set("forcerange", _both_ways(actuator.max_effort))
 
     def _write_general(self, out: Element, actuator: Any) -> None:
         """Write the law of an actuator of an MJCF file that spells it out."""
@@ -124,11 +133,11 @@ class Actuators:
             if gains is not None and (gains.i or gains.d):
                 self._tell_integral(joint, gains)
             return
-        K = self.gains.gain(joint, dof.body, dof.axis or 0)
+        K = self.gains.gain(joint, actuator, dof.body, dof.axis or 0)
         out.set("kv", number(self.gains.steered(made_of(Computed(K), actuator.output), joint, dof.body, dof.axis or 0)))
         self.writing.tell(
             joint, findings.VELOCITY_MOTOR_CONVERTED, about=actuator.output, target=number_text(K),
-            unit="N s/m" if dof.kind == "slide" else "N m s/rad", step=f"{self.gains.step:g}",
+            unit="N s/m" if dof.kind == "slide" else "N m s/rad",
         )  # fmt: skip
 
     def _write_range(self, out: Element, joint: Joint, actuator: Any, dof: Dof) -> None:

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from scenec.converters.common.numbers import is_computed
 from scenec.converters.mjcf.findings import writing as findings
+from scenec.converters.mjcf.profile import FAR
 from scenec.converters.mjcf.write.body_tree import Body
 from scenec.converters.mjcf.write.context import Writing
 from scenec.converters.mjcf.write.names import Names
@@ -23,8 +24,6 @@ from scenec.syntax.element import Element
 from scenec.syntax.said import Said, constant, said
 from scenec.trace import Computed
 
-FAR = 1e16
-"""Limits beyond stand for none."""
 SLACK = 5e-10
 """Half the range of a joint whose limits are equal (rad or m): MuJoCo refuses limits without a range between them."""
 KINDS = {

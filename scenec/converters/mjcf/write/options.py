@@ -22,7 +22,7 @@ INTEGRATOR = "implicitfast"
 
 
 def step_of(writing: Writing) -> float:
-    """Return the step (s) of the result: that of the scene, else that of its simulator."""
+    """Return the step (s) that the scene states, else that of its simulator."""
     worlds = writing.request.scene.worlds
     profiles = worlds[0].profiles if worlds else ()
     chosen = next((profile for profile in profiles if profile.default), profiles[0] if profiles else None)
@@ -45,21 +45,30 @@ def write_compiler(root: Element) -> None:
     root.append("compiler", angle=constant("radian"), eulerseq=constant("XYZ"), inertiafromgeom=constant("false"))
 
 
-def write_option(writing: Writing, root: Element) -> None:
-    """Write gravity and step; what the source leaves to its simulator is stated where MuJoCo's default is another."""
+def write_option(writing: Writing, root: Element, step: float) -> None:
+    """Write gravity and step; what the source leaves to its simulator is stated where MuJoCo's default is another.
+
+    step: that of the scene, or MuJoCo's default where that is less (s).
+    """
     out = Element("option")
     worlds = writing.request.scene.worlds
     world: Any = worlds[0] if worlds else None
     profiles = world.profiles if world is not None else ()
     chosen = next((profile for profile in profiles if profile.default), profiles[0] if profiles else None)
-    if chosen is not None and chosen.step and chosen.step > 0:
-        if chosen.step == STEP:
-            out.omit(chosen.step, STEP)
+    stated = chosen.step if chosen is not None and chosen.step and chosen.step > 0 else None
+    if step < step_of(writing):
+        value, target = f"{step_of(writing):g} s", f"{step:g} s"
+        if step != STEP:
+            out.set("timestep", constant(f"{step:g}"))
+        writing.tell(chosen or writing.request.scene, findings.STEP_REDUCED, about=stated, subject="step", value=value, target=target)
+    elif stated is not None:
+        if stated == STEP:
+            out.omit(stated, STEP)
         else:
-            out.set("timestep", number(chosen.step))
-    elif (step := _default(writing, "step")) is not None and step != STEP:
-        out.set("timestep", number(step))
-        writing.tell(writing.request.scene, STEP_DEFAULTED, subject="step", target=f"{step:g} s")
+            out.set("timestep", number(stated))
+    elif (default := _default(writing, "step")) is not None and default != STEP:
+        out.set("timestep", number(default))
+        writing.tell(writing.request.scene, STEP_DEFAULTED, subject="step", target=f"{default:g} s")
     if world is not None and world.gravity is not None:
         if tuple(world.gravity) == GRAVITY:
             out.omit(tuple(world.gravity), GRAVITY)

@@ -73,7 +73,7 @@ def write_scene(request: WriteRequest, assets: Assets) -> Element:
     root = Element("mujoco", says=_shown_by_contacts(writing, contacts))
     root.set("model", _name_of(writing))
     write_compiler(root)
-    write_option(writing, root)
+    write_option(writing, root, gains.step)
     write_defaults(root, geoms.classes)
     meshes.write_unused()
     _append(root, "asset", [*materials.textures, *meshes.entries, *heightmaps.entries, *materials.materials])

@@ -7,10 +7,10 @@ from typing import Any
 
 from scenec.converters.common.write_context import Placed, bare_pose
 from scenec.converters.mjcf.findings import writing as findings
-from scenec.converters.mjcf.profile import AT_SITES, CAMERAS, OF_JOINTS, OF_LINKS
+from scenec.converters.mjcf.profile import AT_SITES, CAMERAS, FAR, OF_JOINTS, OF_LINKS
 from scenec.converters.mjcf.write.body_tree import Body, BodyTree
 from scenec.converters.mjcf.write.context import Writing
-from scenec.converters.mjcf.write.joints import FAR, Joints
+from scenec.converters.mjcf.write.joints import Joints
 from scenec.converters.mjcf.write.names import Names
 from scenec.converters.mjcf.write.restoring import own, place_of, restore
 from scenec.converters.mjcf.write.sites import write_site
