@@ -18,9 +18,9 @@ VERSION = "4.0"
 GRAVITY = (0.0, 0.0, -9.81)
 """`option/@gravity` of a file that states none (m/s^2)."""
 STEP = 0.002
+"""`option/@timestep` of a file that states none (s)."""
 FAR = 1e16
 """Limits beyond stand for none."""
-"""`option/@timestep` of a file that states none (s)."""
 DENSITY = 1000.0
 """Of a geom that states neither mass nor density (kg/m^3)."""
 FRICTION = (1.0, 0.005, 0.0001)
