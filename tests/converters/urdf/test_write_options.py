@@ -15,7 +15,7 @@ LOOP = b"""<sdf version="1.9"><model name="m"><link name="a"/><link name="b"><po
   <joint name="j1" type="revolute"><parent>a</parent><child>b</child><axis><xyz>0 0 1</xyz></axis></joint>
   <joint name="j2" type="revolute"><parent>b</parent><child>c</child><axis><xyz>0 0 1</xyz></axis></joint>
   <joint name="j3" type="revolute"><pose>0.5 0 0 0 0 0</pose><parent>a</parent><child>c</child>
-    <axis><xyz>0 1 0</xyz><limit><lower>-1</lower><upper>2</upper></limit></axis></joint>
+    <axis><xyz>0 1 0</xyz><limit><lower>-1</lower><upper>2</upper><effort>3</effort><velocity>4</velocity></limit></axis></joint>
 </model></sdf>"""
 NAO = robot(
     f'<material name="m"><color rgba="1 0.5 0.25 0.5"/></material><link name="base_link">{INERTIAL}</link><link name="tip">{INERTIAL}'
@@ -40,7 +40,8 @@ def test_with_adapt_joints_gazebo_closes_the_loop(tmp_path: Path) -> None:
     assert joint is not None
     assert joint.attrib == {"name": "j3", "type": "revolute"}
     assert {each.tag: each.text for each in joint if each.tag != "axis"} == {"pose": "0.5 0 0 0 0 0", "parent": "a", "child": "c"}
-    assert [each.text for each in joint.iterfind("axis/limit/*")][:2] == ["-1", "2"]
+    limits = {each.tag: each.text for each in joint.iterfind("axis/limit/*")}
+    assert list(limits.items()) == [("lower", "-1"), ("upper", "2"), ("effort", "3"), ("velocity", "4")]
 
 
 @pytest.mark.parametrize("merged", [False, True])
