@@ -189,6 +189,8 @@ def read_file(path: str) -> bytes:
     try:
         while piece := os.read(number, max(size + 1, _LEAST_PIECE)):
             pieces.append(piece)
+            if len(piece) == size:  # all of it; one that grows gives more
+                break
     finally:
         os.close(number)
     return pieces[0] if len(pieces) == 1 else b"".join(pieces)

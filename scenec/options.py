@@ -99,6 +99,8 @@ def check_options(options: Mapping[str, Any]) -> None:
 def checked_options(options: Mapping[str, Any], record: type[msgspec.Struct]) -> dict[str, Any]:
     """Return options as fields of `ReadOptions` or `WriteOptions`: known names and values only, None left out, sequences (or one item of
     them) as tuples. An option of a format that is no field is in `own`."""
+    if not options:
+        return {}
     fields: set[str] = {*record.__struct_fields__} - {"own"}
     checked: dict[str, Any] = {}
     own: dict[str, Any] = {}

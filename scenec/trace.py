@@ -138,6 +138,16 @@ def traced(value: T, ids: Ids) -> T:
     return result
 
 
+def traced_one(value: T, value_id: int) -> T:
+    """The same value with exactly this id: `traced` for what a reader takes one by one."""
+    kind: Any = _TRACED.get(type(value))
+    if kind is None or kind is TracedVector:
+        return traced(value, (value_id,))
+    made: Any = kind(value)
+    made.one_or_more = value_id
+    return made  # type: ignore[no-any-return]  # it is a T
+
+
 def traced_each(numbers: tuple[float, ...], ids: Ids) -> tuple[float, ...]:
     """The numbers, each with exactly these ids."""
     if len(ids) != 1:
@@ -181,7 +191,7 @@ def ids_of(value: object) -> Ids:
     kind = type(value)
     if kind in _UNTRACED:
         return ()
-    one: int | Ids | None = getattr(value, "one_or_more", None)
+    one: int | Ids | None = cast(Any, value)[0].kept if kind is TracedVector else getattr(value, "one_or_more", None)
     if one is not None:
         return (one,) if type(one) is int else cast(Ids, one)
     own: Ids | None = getattr(value, "ids", None)

@@ -155,10 +155,12 @@ class Ledger:
     def paths(self) -> dict[str, str]:
         """Return the names of models, links, joints and frames in reports (by id): their paths in `scene`, which is how it was read, since
         adaptations that take some out would renumber those without a name of their own."""
+        scene = self.scene
+        if scene is None:
+            return {}
         from scenec.ir.names import frame_paths, joint_paths, link_paths, model_paths
 
-        scene = self.scene
-        return {} if scene is None else {**model_paths(scene), **link_paths(scene), **joint_paths(scene), **frame_paths(scene)}
+        return {**model_paths(scene), **link_paths(scene), **joint_paths(scene), **frame_paths(scene)}
 
     @cached_property
     def part_paths(self) -> dict[int, str]:

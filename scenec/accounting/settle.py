@@ -62,8 +62,9 @@ class Fates:
         rank = RANK["converted"]
         for value_id in alone:
             if ranks[value_id] == 255:
-                ranks[value_id] = rank if value_id in converted else 0  # kept is the best of fates
-            elif value_id in converted and ranks[value_id] < rank:
+                ranks[value_id] = 0  # kept is the best of fates
+        for value_id in converted.intersection(alone):
+            if ranks[value_id] < rank:
                 ranks[value_id] = rank
         for ids in several:
             for value_id in ids:

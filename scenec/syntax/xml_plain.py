@@ -78,7 +78,9 @@ def read_whole(data: bytes, first_id: int) -> SourceNode:
 
 def _without_comments(data: bytes) -> tuple[str, int]:
     """The text without declaration and comments, and the number of comments."""
-    text = data.decode().replace("\r\n", "\n").replace("\r", "\n")
+    text = data.decode()
+    if "\r" in text:
+        text = text.replace("\r\n", "\n").replace("\r", "\n")
     declaration = _DECLARATION.match(text)
     if declaration is not None:
         if _OTHER_ENCODING.search(declaration.group()):

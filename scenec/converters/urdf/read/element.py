@@ -20,7 +20,7 @@ from scenec.ir.base import Extra, RawItem
 from scenec.syntax.kinds import Kind, KindError
 from scenec.syntax.tree import SourceNode
 from scenec.syntax.vocabulary import Row
-from scenec.trace import Ids, traced
+from scenec.trace import Ids, traced, traced_one
 
 if TYPE_CHECKING:
     from scenec.converters.urdf.read.context import Reading
@@ -49,9 +49,12 @@ class Part(Cursor):
         text = node.attributes.get(name)
         if text is None:
             return None
-        reading, value_id = self.reading, node.attribute_id(name)
+        reading, value_id = self.reading, node.first_id
+        for each in node.attributes:
+            if each == name:
+                break
+            value_id += 1
         reading.taken.add(value_id)
-        ids: Ids = (value_id,)
         if type(text) is str and not reading.is_lenient:  # almost all
             try:
                 value, converted = row.kind.parse(text)
@@ -59,8 +62,8 @@ class Part(Cursor):
                 pass  # below it is said what is wrong, and where
             else:
                 if not converted:
-                    return traced(value, ids)
-        return self._parsed(row.kind, text, getattr(text, "ids", ids) or ids, name)
+                    return traced_one(value, value_id)
+        return self._parsed(row.kind, text, getattr(text, "ids", ()) or (value_id,), name)
 
     def raw(self, name: str) -> str | None:
         if name in self.node.attributes:
