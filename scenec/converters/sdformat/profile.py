@@ -116,7 +116,7 @@ WIDE = ("cone", "pyramid", "sphere")
 
 def is_plugin(part: Actuator | Sensor) -> bool:
     """Return whether an actuator or sensor is a plugin of SDFormat, which states its own maxima."""
-    from scenec.converters.sdformat.systems import plugin_of
+    from scenec.converters.common.gazebo_systems import plugin_of
 
     return plugin_of(part) is not None
 

@@ -10,7 +10,7 @@ from scenec.converters.format import Adaptation, WriteOptions
 from scenec.converters.urdf.gazebo_values import SENSOR_TYPES, WRITTEN_SENSORS
 
 if TYPE_CHECKING:
-    from scenec.ir.joint import Joint
+    from scenec.ir.joint import Actuator, Joint
     from scenec.ir.link import Link
     from scenec.ir.sensor import Sensor
 
@@ -68,9 +68,18 @@ DRAWN = ("Box", "Sphere", "Cylinder", "Capsule", "MeshShape", "Empty")
 """Shapes of visuals that the writer handles."""
 
 
+def is_plugin(part: Actuator | Sensor) -> bool:
+    """Return whether an actuator or sensor is a plugin of SDFormat, which is written in a <gazebo> tag with its own maxima."""
+    from scenec.converters.common.gazebo_systems import plugin_of
+
+    return plugin_of(part) is not None
+
+
 def sensor_type(sensor: Sensor, holder: Link | Joint) -> str:
     """Return the type that Gazebo has for a sensor, "" for none. It has no accelerometers, gyroscopes and distance sensors of their own."""
     kind, native = str(sensor.type), str(sensor.native_type or "")
+    if is_plugin(sensor):
+        return kind
     if kind in WRITTEN_SENSORS or SENSOR_TYPES.get(native) == kind or (native and kind == f"other:{native}"):
         return kind
     if kind == "distance":
@@ -87,7 +96,7 @@ ADAPTATIONS: tuple[Adaptation, ...] = (
     "friction_table_to_surfaces",
     "colours_to_range",
     ("inertias_to_definite", {"as_stated": True}),
-    "motors_to_limits",
+    ("motors_to_limits", {"apart": is_plugin}),
     ("joints_to_chains", {"one_scope": True}),
     ("joints_to_tree", {"kinds": tuple(kind for kind in JOINT_TYPES if kind != "floating"), "circles": False}),
     "ends_to_links",

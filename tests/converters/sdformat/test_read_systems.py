@@ -184,6 +184,22 @@ def test_what_another_format_lacks_of_plugins_comes_back_with_carry(tmp_path: Pa
     assert values((tmp_path / "back.sdf").read_text()) == values(TEXT)
 
 
+def test_urdf_keeps_plugins_in_gazebo_tags_under_its_names_of_joints(tmp_path: Path) -> None:
+    (tmp_path / "m.sdf").write_text(TEXT)
+    report = scenec.convert(tmp_path / "m.sdf", tmp_path / "m.urdf")
+    assert values((tmp_path / "m.urdf").read_text()) == values(TEXT)
+    assert not [finding.code for finding in report.findings if finding.category in ("control", "sensing")]
+
+
+def test_a_plugin_for_all_joints_names_its_own_in_a_robot_of_several_models(tmp_path: Path) -> None:
+    arm = model(plugin("joint-trajectory-controller", "JointTrajectoryController", "<position_p_gain>3</position_p_gain>"))
+    world = f'<world name="w"><model name="a">{arm}</model><model name="b"><pose>2 0 0 0 0 0</pose>{LINKS}{JOINTS}</model></world>'
+    (tmp_path / "w.sdf").write_text(f'<sdf version="1.9">{world}</sdf>')
+    scenec.convert(tmp_path / "w.sdf", tmp_path / "w.urdf")
+    (found,) = values((tmp_path / "w.urdf").read_text())
+    assert found == [("position_p_gain", "3"), ("joint_name", "left_joint"), ("joint_name", "right_joint")]
+
+
 def test_an_edited_actuator_changes_its_plugin(tmp_path: Path) -> None:
     scene, _ = scenec.read(TEXT.encode(), format="sdformat", name="m.sdf")
     joint = scene.joints[0]

@@ -1,7 +1,7 @@
 """Read plugins of Gazebo that the neutral scene can express: controllers as actuators, publishers of joint states as sensors.
 
 Elements of such a plugin that the scene has no field for become extras of its model, under the keys of
-`scenec.converters.sdformat.systems.Place`. Extras without a value mark the place of those that it has a field for, so that SDFormat is
+`scenec.converters.common.gazebo_systems.Place`. Extras without a value mark the place of those that it has a field for, so that SDFormat is
 written in the same order again. A plugin with anything unusual stays a text, like those of others.
 """
 
@@ -14,12 +14,7 @@ from typing import Any
 import msgspec
 
 from scenec import ir
-from scenec.converters.sdformat.kinds import kind_named
-from scenec.converters.sdformat.read.context import Reading, is_a
-from scenec.converters.sdformat.read.element import Element
-from scenec.converters.sdformat.read.extras import FORMAT_NAME, raw_items, read_plugin
-from scenec.converters.sdformat.read.scope import Scope
-from scenec.converters.sdformat.systems import (
+from scenec.converters.common.gazebo_systems import (
     NAME,
     SWITCHES,
     UNBOUNDED,
@@ -29,6 +24,11 @@ from scenec.converters.sdformat.systems import (
     is_system_of_world,
     system_of_model,
 )
+from scenec.converters.sdformat.kinds import kind_named
+from scenec.converters.sdformat.read.context import Reading, is_a
+from scenec.converters.sdformat.read.element import Element
+from scenec.converters.sdformat.read.extras import FORMAT_NAME, raw_items, read_plugin
+from scenec.converters.sdformat.read.scope import Scope
 from scenec.syntax.kinds import KindError
 from scenec.trace import Ids, derived, traced
 

@@ -12,10 +12,8 @@ from collections.abc import Iterable
 from typing import Any
 
 from scenec.accounting.lens import unwrap
-from scenec.converters.common.options import READY
-from scenec.converters.sdformat.findings.writing import SERVO_GAINS_APPROXIMATED
-from scenec.converters.sdformat.profile import JOINT_TYPES
-from scenec.converters.sdformat.systems import (
+from scenec.converters.common.gazebo_plugins import Driven, Group
+from scenec.converters.common.gazebo_systems import (
     FORCE,
     JOINT_STATES,
     POSITION,
@@ -26,8 +24,10 @@ from scenec.converters.sdformat.systems import (
     library,
     plugin_of,
 )
+from scenec.converters.common.options import READY
+from scenec.converters.sdformat.findings.writing import SERVO_GAINS_APPROXIMATED
+from scenec.converters.sdformat.profile import JOINT_TYPES
 from scenec.converters.sdformat.write.context import Context
-from scenec.converters.sdformat.write.systems import Driven, Group
 from scenec.ir.joint import Actuator, Joint
 from scenec.syntax.kinds import shown
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from scenec.accounting.lens import unwrap
-from scenec.converters.sdformat.systems import place_of
+from scenec.converters.common.gazebo_systems import place_of
 from scenec.converters.sdformat.write.element_writer import ElementWriter
 from scenec.converters.sdformat.write.ignored_elements import content_that_means_the_same, means_the_same
 from scenec.converters.sdformat.write.values import name, show

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from scenec.accounting.lens import unwrap
 from scenec.converters.common.findings import JOINT_FLOATING_CONVERTED
+from scenec.converters.common.gazebo_systems import plugin_of
 from scenec.converters.common.options import READY
 from scenec.converters.sdformat.findings.parts import ACTUATOR_DROPPED
 from scenec.converters.sdformat.findings.writing import (
@@ -14,7 +15,6 @@ from scenec.converters.sdformat.findings.writing import (
     JOINT_TYPE_FIXED_IN_DART,
 )
 from scenec.converters.sdformat.profile import FIXED_IN_DART, JOINT_TYPES
-from scenec.converters.sdformat.systems import plugin_of
 from scenec.converters.sdformat.write.context import Context
 from scenec.converters.sdformat.write.drives import drive_of
 from scenec.converters.sdformat.write.element_writer import ElementWriter

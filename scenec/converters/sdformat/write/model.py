@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from scenec.accounting.lens import unwrap
+from scenec.converters.common.gazebo_plugins import groups_of
 from scenec.converters.sdformat.findings.writing import MODEL_STATIC_CONVERTED, MODEL_STATIC_DEFAULTED
 from scenec.converters.sdformat.write.context import Context
 from scenec.converters.sdformat.write.drives import new_groups
@@ -15,7 +16,7 @@ from scenec.converters.sdformat.write.joint_starts import write_starts
 from scenec.converters.sdformat.write.link import write_link
 from scenec.converters.sdformat.write.members import Members
 from scenec.converters.sdformat.write.reuse import Reuse
-from scenec.converters.sdformat.write.systems import groups_of, write_groups
+from scenec.converters.sdformat.write.systems import write_groups
 from scenec.converters.sdformat.write.values import show
 from scenec.ir.base import WORLD
 from scenec.ir.names import Unique
@@ -66,7 +67,7 @@ def write_one_model(
         if not write_if_included(context, reuse, part, gripper):
             write_gripper(context, part, gripper)
     joints = [each for each in members.joints(own) if reuse.of(each) is None and is_writable(context, unwrap(each))]
-    write_groups(context, part, model, [*groups_of(context, model, joints), *new_groups(context, joints)])
+    write_groups(context, part, model, [*groups_of(model, joints), *new_groups(context, joints)])
     write_plugins(part, reuse.own_plugins(model.plugins))
     write_extras(part, model.extras)
     write_starts(context, part, model)

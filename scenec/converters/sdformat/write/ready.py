@@ -6,10 +6,10 @@ import re
 from typing import Any
 
 from scenec.accounting.lens import unwrap
+from scenec.converters.common.gazebo_systems import OF_WORLDS, library, place_of
 from scenec.converters.common.options import READY
 from scenec.converters.sdformat.findings.writing import SENSOR_RATE_DEFAULTED, SENSOR_TOPIC_DEFAULTED, SYSTEMS_DEFAULTED
 from scenec.converters.sdformat.profile import STEP
-from scenec.converters.sdformat.systems import OF_WORLDS, library, place_of
 from scenec.converters.sdformat.write.context import Context
 from scenec.converters.sdformat.write.element_writer import ElementWriter
 from scenec.converters.sdformat.write.values import computed_number

@@ -7,10 +7,10 @@ from collections.abc import Callable, Iterable
 
 from scenec.accounting.lens import unwrap
 from scenec.converters.common.findings import SENSOR_BEAM_APPROXIMATED
+from scenec.converters.common.gazebo_systems import plugin_of
 from scenec.converters.common.options import READY
 from scenec.converters.sdformat.findings.parts import JOINT_STATE_DROPPED
 from scenec.converters.sdformat.profile import SENSORS_SINCE
-from scenec.converters.sdformat.systems import plugin_of
 from scenec.converters.sdformat.write.camera import write_cameras, write_logical_camera
 from scenec.converters.sdformat.write.context import Context
 from scenec.converters.sdformat.write.element_writer import ElementWriter

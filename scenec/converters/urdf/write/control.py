@@ -9,7 +9,7 @@ from typing import Any
 
 from scenec.accounting.leaf_uses import whole
 from scenec.converters.urdf.findings import writing as findings
-from scenec.converters.urdf.profile import COMMANDS
+from scenec.converters.urdf.profile import COMMANDS, is_plugin
 from scenec.converters.urdf.write.context import Writing
 from scenec.converters.urdf.write.extras import restore, spelled_value, write_content
 from scenec.converters.urdf.write.tree import Tree
@@ -47,6 +47,8 @@ class Drives:
         holder: Element | None = None
         taken: set[str] = set()
         for bare, actuator in zip(plain.actuators, joint.actuators, strict=True):
+            if is_plugin(bare):
+                continue  # written in a <gazebo> tag
             if str(bare.kind) == "transmission" and bare.command == "effort":
                 self._write_transmission(plain, bare, actuator)
                 continue

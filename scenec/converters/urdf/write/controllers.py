@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable
 
+from scenec.converters.urdf.profile import is_plugin
 from scenec.ir.joint import Joint
 
 CONTROLLERS = {
@@ -26,7 +27,7 @@ def driven(joints: Iterable[Joint], name_of: Callable[[Joint], str]) -> Driven:
     found: Driven = {}
     for joint in joints:
         for actuator in joint.actuators:
-            if str(actuator.kind) != "transmission" and str(actuator.command) in CONTROLLERS:
+            if str(actuator.kind) != "transmission" and not is_plugin(actuator) and str(actuator.command) in CONTROLLERS:
                 names = found.setdefault(str(actuator.command), [])
                 if (name := name_of(joint)) not in names:
                     names.append(name)

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from scenec.accounting.leaf_uses import whole
+from scenec.accounting.lens import unwrap
+from scenec.converters.common.gazebo_plugins import groups_of, plugin_element
 from scenec.converters.urdf.findings import writing as findings
 from scenec.converters.urdf.gazebo_values import (
     COLLISION,
@@ -22,6 +24,7 @@ from scenec.converters.urdf.profile import GAZEBO_MATERIALS
 from scenec.converters.urdf.write.context import Writing
 from scenec.converters.urdf.write.extras import restore, spelled_value, write_content
 from scenec.converters.urdf.write.values import flag, number, vector
+from scenec.ir.base import Id
 from scenec.ir.joint import Joint
 from scenec.ir.link import Collision, Link
 from scenec.leaves import is_flag, leaves_of
@@ -212,4 +215,18 @@ def write_robot_tags(writing: Writing, models: Sequence[Any], *, all_static: boo
     for model in models:
         for plugin in model.plugins:
             write_plugin(out, plugin)
+        _write_plugins_of_joints(writing, out, model)
         restore(out, model.extras, PREFIX)
+
+
+def _write_plugins_of_joints(writing: Writing, out: Element, model: Any) -> None:
+    """Write the plugins of SDFormat that actuators and sensors of a model came from."""
+    own = unwrap(model).id
+    joints = [joint for joint in writing.request.scene.joints if unwrap(joint).model == own and unwrap(joint).id in writing.joint_names]
+
+    def name_of(joint: Id) -> str | None:
+        name = writing.joint_names.get(joint)
+        return None if name is None else name.text
+
+    for group in groups_of(model, joints):
+        out.children.append(plugin_element(group, name_of, others=len(writing.scene.models) > 1))

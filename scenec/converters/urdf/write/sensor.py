@@ -20,6 +20,7 @@ from scenec.converters.urdf.gazebo_values import (
     WRITTEN_SENSORS,
     Value,
 )
+from scenec.converters.urdf.profile import is_plugin
 from scenec.converters.urdf.write.context import Writing, bare_pose, composed
 from scenec.converters.urdf.write.extras import restore
 from scenec.converters.urdf.write.gazebo import below, print_value, put, write_plugin
@@ -37,7 +38,7 @@ def write_sensors(writing: Writing, plain: Sequence[Sensor], sensors: Sequence[A
     """Write the sensors of a link or joint. shift: the pose of their owner in the frame that it has in URDF."""
     for bare, sensor in zip(plain, sensors, strict=True):
         kind = _type(bare)
-        if kind is None:
+        if kind is None or is_plugin(bare):
             continue
         out = writing.gazebo(name).append("sensor")
         given = bare.name or f"{name}_{bare.type}"

@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from scenec.ir.joint import Actuator
     from scenec.ir.sensor import Sensor
 
-FORMAT_NAME = "sdformat"
 LIBRARY = re.compile(r"(?:lib)?(?:gz-sim|ignition-gazebo)\d*-([a-z-]+)-system(?:\.so)?")
 """The name of a library: ``gz-sim-joint-controller-system``, ``libignition-gazebo-joint-controller-system.so``."""
 
@@ -192,7 +191,7 @@ class Place(msgspec.Struct, frozen=True):
         return filename, name
 
 
-_KEY = re.compile(rf"{HEAD}(?:/([^\[\]]+))?\[([^\[\]]+?)(?: @(\d+))?\]")
+_KEY = re.compile(rf"{HEAD}(?:/([^\[\]]+))?\[([^\[\] ]+ [^\[\]]+?)(?: @(\d+))?\]")
 
 
 def place_of(key: str) -> Place | None:
@@ -206,6 +205,6 @@ def place_of(key: str) -> Place | None:
 def plugin_of(part: Actuator | Sensor) -> Place | None:
     """Return the plugin that an actuator or sensor was, None if it was none. part: without a lens."""
     for extra in part.extras:
-        if extra.format == FORMAT_NAME and (place := place_of(extra.key)) is not None and place.index is not None:
+        if (place := place_of(extra.key)) is not None and place.index is not None:
             return place
     return None
