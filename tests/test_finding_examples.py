@@ -170,3 +170,4 @@ def test_a_page_of_examples_is_printed_as_it_is_read(page: str) -> None:
     found = [each for each in examples() if each.page == page]
     assert finding_examples.page(text.partition("\n## ")[0], found) == text
     assert len({each.anchor for each in found}) == len(found), "two examples have one title"
+    assert [each.title for each in found if "<" in re.sub("`[^`]+`", "", each.title)] == [], "a page drops tags outside of `code`"
