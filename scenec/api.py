@@ -224,7 +224,7 @@ def prepare(
 
     assets_dir: the folder for files beside the main one, instead of ``<stem>_assets``; a relative one counts from the working
     directory, as `dst` does. opener: reads each file, the entry too (absolute path -> content), and raises OSError; for callers
-    that want to know or to decide what is read. library: what dst is a part of, so that scenes share their files.
+    that record or decide what is read. library: what dst is a part of, so that scenes share their files.
     trace: keep where each value was printed, for `Report.trace` and ledgers.
     """
     of_reading, of_writing = separated(options)

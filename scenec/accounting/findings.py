@@ -72,30 +72,6 @@ JOINT_TYPE_DROPPED = Code(
     advice="Use --adapt-joints, or a joint type that {target} has.",
     many="joint types dropped",
 )  # fmt: skip
-JOINT_INITIAL_DROPPED = Code(
-    "joint-axis-initial-dropped", "dropped", "warning", "physics",
-    headline="Initial joint position dropped",
-    because="{target} has no element for initial joint positions.",
-    effect="The joint starts at zero.",
-    advice="Move the joint to its initial position when the simulation starts.",
-    many="initial joint positions dropped",
-)  # fmt: skip
-SENSOR_TYPE_DROPPED = Code(
-    "sensor-type-dropped", "dropped", "warning", "sensing",
-    headline="Sensor type dropped: {value}",
-    because="{target} has no sensor of this type.",
-    effect="The sensor measures another quantity.",
-    advice="Check the programs that read the sensor.",
-    many="sensor types dropped",
-)  # fmt: skip
-CONTROLLER_LIBRARY_DROPPED = Code(
-    "controller-library-dropped", "dropped", "warning", "control",
-    headline="Controller library dropped",
-    because="{target} does not load controllers from libraries.",
-    effect="No controller runs the scene until one is added.",
-    advice="Start the controller as {simulator} does. --carry keeps the value for the way back.",
-    many="controller libraries dropped",
-)  # fmt: skip
 MESH_GROUP_NAME_DROPPED = Code(
     "mesh-group-name-dropped", "dropped", "warning", "geometry",
     headline="Name of a mesh part dropped",
@@ -103,14 +79,6 @@ MESH_GROUP_NAME_DROPPED = Code(
     effect="Shapes that show one part of the mesh by its name do not find it.",
     advice="Make a mesh of its own of each part.",
     many="names of mesh parts dropped",
-)  # fmt: skip
-PHYSICS_STEP_DROPPED = Code(
-    "physics-step-dropped", "dropped", "warning", "physics",
-    headline="Simulation step of physics settings dropped",
-    because="{target} has no element for another simulation step.",
-    effect="The simulation runs in steps of another length.",
-    advice="Set the step in {simulator}.",
-    many="simulation steps dropped",
 )  # fmt: skip
 
 # ---------------------------------------------------------------- files that a scene refers to, comments

@@ -2,7 +2,7 @@
 simulator that reads them has no gain, no damping and no direction left, and some refuse the file. They are left out.
 
 Where something is, how large and how heavy it is, has been refused before (`scenec.ir.magnitude`). Limits, ranges and frictions may be
-infinite: they then limit nothing, and writers know how their format says so.
+infinite: they then limit nothing, and writers print them as their format does.
 """
 
 from __future__ import annotations

@@ -59,7 +59,7 @@ class Row(msgspec.Struct, frozen=True, gc=False):
 
 
 def row_of(result: Migrated, report: Report, error: str, *, fingerprints: bool) -> Row:
-    """The row of a file. report: the result's, with the levels the user wants."""
+    """The row of a file. report: the result's, with the levels that the user set."""
     if result.status in ("failed", "held"):
         level = "error"
     else:

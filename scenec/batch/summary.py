@@ -53,7 +53,7 @@ class Summary:
         self.untold = 0
 
     def add(self, result: Migrated, report: Report) -> None:
-        """report: the result's, with the levels the user wants."""
+        """report: the result's, with the levels that the user set."""
         self.statuses[result.status] += 1
         self.totals.update(report.totals)
         self.idle += report.idle

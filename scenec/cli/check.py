@@ -182,4 +182,4 @@ def _tell(report: Report, path: str, *, quiet: bool) -> None:
         say(f"scenec: error: {'; '.join(each for each in (f'{place}: {fault}', first.hint) if each)}{others}")
     elif not quiet:
         version = f"{report.source.format} {report.source.version}".strip()
-        say(f"{path} ({version}): {counted or 'nothing to complain about'}; {report.totals['values']:,} values read")
+        say(f"{path} ({version}): {counted or 'no problems'}; {report.totals['values']:,} values read")

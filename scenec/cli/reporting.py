@@ -91,7 +91,7 @@ def _plain(lines: Sequence[Line]) -> None:
 
 
 def coloured() -> bool:
-    """Whether stderr is a terminal that wants colours (https://no-color.org)."""
+    """Whether stderr is a terminal that shows colours (https://no-color.org)."""
     return bool(sys.stderr and sys.stderr.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb")
 
 

@@ -12,7 +12,7 @@ from scenec.source import Source
 
 def read_obj(data: bytes, name: str) -> tuple[LoadedPart, ...]:
     """The parts of an OBJ file: a group or an object, whichever was named last before a face (as tinyobjloader has it, which
-    Gazebo reads with). Coordinates as they are: the format knows neither unit nor up axis. MeshError names the bad line.
+    Gazebo reads with). Coordinates as they are: the format has neither unit nor up axis. MeshError names the bad line.
     """
     import numpy as np
 

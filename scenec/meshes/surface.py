@@ -108,7 +108,7 @@ _ROWS = 1 << 14
 
 
 class Corners(NamedTuple):
-    """A group with one index per corner, as most formats want it: rows of the three arrays belong together.
+    """A group with one index per corner, as most formats have it: rows of the three arrays belong together.
 
     vertices: (n, 3) m. normals: (n, 3) or None. texcoords: (n, 2) or None. triangles: (f, 3).
     """

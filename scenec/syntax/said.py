@@ -37,7 +37,7 @@ class Said:
 
 
 def constant(text: str) -> Said:
-    """Text that says nothing of the scene."""
+    """Text without a value of the scene."""
     return Said(text)
 
 

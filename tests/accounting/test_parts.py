@@ -11,7 +11,7 @@ import msgspec
 import scenec
 from scenec import ir
 from scenec.accounting.finding import CATEGORIES, LEVELS, Finding
-from scenec.accounting.parts import FIELDS, KINDS, REPORTED_BY_NAME, WHOLE, kebab, reported_rows, row_for, rows
+from scenec.accounting.parts import FIELDS, KINDS, REPORTED_BY_NAME, WHOLE, WRITTEN, kebab, reported_rows, row_for, rows
 from scenec.cli.codes import all_codes
 from scenec.converters import written_formats
 from scenec.ir.walk import fields_of, is_node, is_nodes
@@ -94,6 +94,7 @@ def test_a_field_of_what_built_in_targets_write_or_drop_as_a_whole_is_not_report
     reported = {finding.code for record in written_formats() for version in record.versions for finding in written(record.name, version)}
     assert hidden & reported == set()
     assert len(hidden) > 100 and set(vars(ir)) >= WHOLE
+    assert {row.code for row in rows()} >= WRITTEN
 
 
 def test_a_code_that_only_a_plug_in_can_report_is_explained() -> None:

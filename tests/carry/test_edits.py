@@ -136,7 +136,7 @@ TEXTS = {
     ("name", "target"), [("rail.ros2", "rsg"), ("rail.ros2", "mars"), ("probe.rsg", "simrobot"), ("probe.rsg", "sdformat")]
 )
 def test_a_file_as_scenec_writes_it_comes_back_letter_by_letter(name: str, target: str, tmp_path: Path) -> None:
-    """Two sliders share a compound; a sensor of touch says nothing more, where SimRobot's says that it is one."""
+    """Two sliders share a compound; a sensor of touch has no more values, where SimRobot's says that it is one."""
     source = tmp_path / name
     source.write_text(TEXTS[name])
     assert walked(source, target, tmp_path).back.read_text() == TEXTS[name]

@@ -214,7 +214,7 @@ def test_of_two_that_become_two_files_only_the_edited_one_changes(target: str, n
 
 
 def test_a_uri_with_a_scheme_is_written_as_it_stood(tmp_path: Path) -> None:
-    """MARS knows no models, so it gets a copy; back home the model's file is named again."""
+    """MARS has no models, so it gets a copy; back home the model's file is named again."""
     model = tmp_path / "models" / "rock"
     model.mkdir(parents=True)
     (model / "rock.stl").write_text(

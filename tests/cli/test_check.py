@@ -17,7 +17,7 @@ def test_a_sound_file_passes(scenec: Scenec, tmp_path: Path) -> None:
     put(tmp_path, "arm.ros2", ARM.format(motor="").replace('<Mass name="m">', "<Mass>"))
     done = scenec("check", "arm.ros2")
     assert (done.status, done.out) == (0, "")
-    assert done.err == "arm.ros2 (simrobot core2): nothing to complain about; 15 values read\n"
+    assert done.err == "arm.ros2 (simrobot core2): no problems; 15 values read\n"
 
 
 def test_a_note_is_told_and_passes(scenec: Scenec, arm: str) -> None:

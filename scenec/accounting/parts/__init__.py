@@ -16,15 +16,11 @@ import msgspec
 from scenec.accounting.code import Code
 from scenec.accounting.finding import Category
 from scenec.accounting.findings import (
-    CONTROLLER_LIBRARY_DROPPED,
     JOINT_DAMPING_DROPPED,
     JOINT_FRICTION_DROPPED,
-    JOINT_INITIAL_DROPPED,
     JOINT_SPRING_DROPPED,
     JOINT_TYPE_DROPPED,
     MESH_GROUP_NAME_DROPPED,
-    PHYSICS_STEP_DROPPED,
-    SENSOR_TYPE_DROPPED,
 )
 from scenec.accounting.parts import bodies, joints, looks, sensors, worlds
 from scenec.accounting.parts.table import ADVICE, EFFECT, WORDS, Field, Kind, plural
@@ -40,11 +36,7 @@ REPORTED_BY_NAME: Mapping[str, Code] = {
     "Dynamics.spring_stiffness": JOINT_SPRING_DROPPED,
     "Dynamics.spring_reference": JOINT_SPRING_DROPPED,
     "Joint.type": JOINT_TYPE_DROPPED,
-    "Axis.initial": JOINT_INITIAL_DROPPED,
-    "Sensor.type": SENSOR_TYPE_DROPPED,
-    "Controller.library": CONTROLLER_LIBRARY_DROPPED,
     "MeshGroup.name": MESH_GROUP_NAME_DROPPED,
-    "PhysicsProfile.step": PHYSICS_STEP_DROPPED,
 }
 """``Class.field`` -> a row that formats use as well."""
 SHAPE = "shape"
@@ -59,6 +51,25 @@ WHOLE = frozenset(
     )
 )  # fmt: skip
 """Classes that each built-in target writes with all their fields or drops as a whole. Only the target of a plug-in drops a field of one."""
+WRITTEN = frozenset(
+    f"{each}-dropped"
+    for each in """
+    actor-animation actor-auto-start actor-delay-start actor-loop actor-name actor-pose actor-relative-to actor-skin
+    actor-trajectory actor-trajectory-number actor-trajectory-type actor-waypoint actor-world actuator-axis actuator-command
+    collision-pose collision-relative-to collision-sensing-only collision-shape controller-library frame-pose friction-pair-first
+    friction-pair-mu friction-pair-second inertial-mass joint-axis joint-axis-expressed-in joint-axis-initial joint-axis-xyz
+    joint-dynamics joint-gear-ratio joint-gear-reference joint-limit-active joint-limit joint-world light-spot-outer-angle
+    light-world link look-background material-diffuse mesh-faces mesh-faces-vertices mesh-smooth mesh-uri mesh-vertices
+    named-pose-time physics-step pose-position sensor-channel-name sensor-contact-collisions sensor-force-torque-frame
+    sensor-lens-custom sensor-lens-custom-function sensor-lens-scale-to-fov sensor-lens-type
+    sensor-noise-dynamic-bias-correlation-time sensor-noise-dynamic-bias-stddev sensor-noise-mean sensor-noise-parameters
+    sensor-noise-precision sensor-noise-type sensor-range-upper sensor-type shape-heightmap-image shape-heightmap-position
+    shape-heightmap-size shape-mesh-shape-mesh shape-mesh-shape-scale shape-mesh-shape-submesh shape-plane-normal
+    sky-cloud-ambient sky-sunrise sky-sunset sky-time viewpoint-name viewpoint-pose visual-pose visual-relative-to visual-shape
+    world-gravity
+    """.split()
+)
+"""Codes of fields that each built-in target writes or drops with the whole part. Only the target of a plug-in reports one."""
 PLACED = ("pose", "texture")
 """Prefixes of nodes whose code says where they stand: ``joint-pose-dropped``."""
 
@@ -180,8 +191,8 @@ def _prefix(owner: str) -> str:
 
 
 def reported_rows() -> Iterator[Code]:
-    """Yield the rows that conversions to built-in targets can make: all but those of fields of `WHOLE`."""
-    return rows(whole=True)
+    """Yield the rows that conversions to built-in targets can make: all but those of fields of `WHOLE`, and those of `WRITTEN`."""
+    return (row for row in rows(whole=True) if row.code not in WRITTEN)
 
 
 def rows(*, whole: bool = False) -> Iterator[Code]:

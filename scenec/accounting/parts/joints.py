@@ -46,6 +46,8 @@ FIELDS = (
     Field("Joint.gear_reference", "reference link of a gear", "The second link does not turn with the first.",
           words="reference links of gears"),
     Field("Joint.screw_pitch", "screw pitch", "A turn moves the joint by another distance.", words="screw pitches"),
+    Field("Axis.initial", "initial joint position", "The joint starts at zero.",
+          "Move the joint to its initial position when the simulation starts."),
     Field("Axis.reported_offset", "reported joint offset", "Programs read another position of the joint.",
           "Add the offset in the program that reads the joint."),
     Field("Axis.expressed_in", "frame of a joint axis", "The axis has another direction.", words="frames of joint axes"),

@@ -47,6 +47,8 @@ KINDS = (
 
 FIELDS = (
     Field("Sensor.name", "sensor name", "", "", "warning", "naming"),
+    Field("Sensor.type", "sensor type", "The sensor measures another quantity.", "Check the programs that read the sensor.",
+          because="{target} has no sensor of this type."),
     Field("Sensor.always_on", "always-on flag", "The sensor may be silent until a program asks for it."),
     Field("Sensor.enable_metrics", "sensor statistics flag", "The simulator publishes no statistics of the sensor.",
           "Check whether a program of yours reads them."),

@@ -30,8 +30,8 @@ class Row(msgspec.Struct, frozen=True, gc=False):
     reason: str = ""
 
 
-_SOCCER = "bookkeeping of the soccer simulation; no second format knows it"
-_STUB = "SimSpark knows the class, but ODE does nothing with it"
+_SOCCER = "bookkeeping of the soccer simulation; no other format has it"
+_STUB = "SimSpark has the class, but ODE does nothing with it"
 _MATRIX = "[m1] [m2] [m3] [m4] [m5] [m6] [m7] [m8] [m9] [m10] [m11] [m12] [m13] [m14] [m15] [m16] ..."
 _VISUAL = ("setTransparent ...", "setVisible [visible:int] ...", "setCastShadows shadows:flag")
 _SINGLE = ("setMaterial material:text",)

@@ -140,7 +140,7 @@ def test_masks_say_who_touches_whom(read_scene: Reader) -> None:
 
 
 def test_bodies_without_shapes_are_not_forbidden_to_touch(read_scene: Reader) -> None:
-    """Masks are those of shapes; a body of none says nothing about who touches whom."""
+    """Masks are those of shapes; a body without shapes states no contacts."""
     bare = "<inertia>true</inertia><i00>1</i00><i11>1</i11><i22>1</i22>" + "<coll_bitmask>0</coll_bitmask>"
     joint = f"<joint><type>hinge</type><nodeindex1>1</nodeindex1><nodeindex2>2</nodeindex2>{vector('axis1', 0, 0, 1)}</joint>"
     for first in (node("a", more=index(1)), node("a", more=index(1) + bare, size=(0, 0, 0))):

@@ -189,7 +189,7 @@ def test_a_model_directory() -> None:
 
 
 def test_gravity_and_step_of_the_sources_simulator_are_stated() -> None:
-    """Where a MARS scene says nothing, MARS takes 9.81 m/s^2 and 10 ms; SDFormat's silence would mean 9.8 m/s^2 and 1 ms."""
+    """Without values in a scene, MARS takes 9.81 m/s^2 and 10 ms; SDFormat's silence would mean 9.8 m/s^2 and 1 ms."""
     out = write(ir.Scene(worlds=(ir.World(id="w", name="hall"),)), source_format="mars", as_="world")
     assert (out.text("world/gravity"), out.text(".//max_step_size")) == ("0 0 -9.81", "0.01")
     assert out.text(".//real_time_update_rate") == "100"

@@ -173,7 +173,7 @@ class Bodies:
         )
 
     def _check_mass(self, body: Body) -> None:
-        """MuJoCo wants mass and inertia of each body with a joint, or of one that is fixed to it."""
+        """MuJoCo requires mass and inertia of each body with a joint, or of one that is fixed to it."""
         if not body.joints:
             return
         todo = [body]

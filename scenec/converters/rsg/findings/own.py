@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from scenec.accounting.code import Code, by_code
 
-COLLIDERS = ("box", "capsule", "cylinder", "plane", "sphere")
+COLLIDERS = ("box", "capsule", "plane", "sphere")
 _FILTER = "Let the program that reads the sensor treat its values in the same way."
 _READS = "The sensor reads differently."
 _AGENT = "Let the program that runs the simulation do it."

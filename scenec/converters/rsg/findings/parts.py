@@ -36,7 +36,7 @@ LIGHT_OFF_DROPPED = Code(
 MESH_GROUP_NAME_DROPPED = Code(
     "mesh-group-name-dropped", "dropped", "note", "naming",
     headline="Name of a mesh part dropped: {value}",
-    because="SimSpark knows the parts of a mesh by their materials only.",
+    because="SimSpark names the parts of a mesh by their materials only.",
     effect="No effect: the mesh looks the same.",
     advice="Give each part a material of its own name.",
     many="names of mesh parts dropped",

@@ -53,19 +53,19 @@ JOINT_FIXED_IN_DART = Code(
 )  # fmt: skip
 INITIAL_POSITION = Code(
     "sdf-initial-position", "kept", "warning", "physics",
-    headline="Initial position without effect: {value}",
+    headline="Initial position ignored: {value}",
     because="No simulator reads <initial_position>.",
     effect="The joint starts at zero, and Drake refuses the file.",
     advice="Place the links where they start, or use <model_state> of SDFormat 1.12.",
-    many="initial positions without effect",
+    many="initial positions ignored",
 )  # fmt: skip
 STATE_ANGLES = Code(
     "sdf-state-angles", "kept", "warning", "physics",
-    headline="Joint angles of a state without effect",
+    headline="Joint angles of a state ignored",
     because="Gazebo ignores the joint angles of a <state>.",
     effect="The joints start at zero, and Drake refuses the file.",
     advice="Place the links where they start.",
-    many="joint angles of states without effect",
+    many="joint angles of states ignored",
 )  # fmt: skip
 DAMPING_NEGATIVE = Code(
     "sdf-damping-negative", "kept", "error", "physics",

@@ -40,7 +40,7 @@ def remember_start(context: Context, holder: ElementWriter, joint: Joint, axis_c
 
 
 def write_starts(context: Context, holder: ElementWriter, model: Model) -> None:
-    """Write where the joints of a model start into its state, which may hold more already. Readers want a new state to have a name that
+    """Write where the joints of a model start into its state, which may hold more already. Readers require a new state to have a name that
     nothing else in the model has."""
     if not context.starts:
         return

@@ -38,7 +38,7 @@ ATTRIBUTE_UNKNOWN = Code(
 ATTRIBUTE_OF_FORK_DROPPED = Code(
     "attribute-of-fork-dropped", "dropped", "warning", "metadata",
     headline="Fork attribute dropped: {attribute} of <{element}>",
-    because="Only a fork of SimRobot knows this attribute: {why}.",
+    because="Only a fork of SimRobot reads this attribute: {why}.",
     effect="SimRobot refuses the file. With --lenient the attribute is left out, and the fork behaves differently.",
     advice="Keep the source for the fork.",
     many="fork attributes dropped",

@@ -76,7 +76,7 @@ class Images:
             return uri
         if found in self._drawn:
             return self._drawn[found]
-        if re.match(SCHEME, uri) and self._files.mode == "copy":  # SimRobot knows none
+        if re.match(SCHEME, uri) and self._files.mode == "copy":  # SimRobot has none
             uri = os.path.basename(found)
         kind = undrawn_kind(found) if self._told is not None else ""
         content = as_rgba(found) if kind and self._files.mode == "copy" and not is_absolute(uri) else None

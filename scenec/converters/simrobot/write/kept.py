@@ -103,7 +103,7 @@ def write_translated(writing: Writing, expanded: WriteResult) -> WriteResult:
         missing = [entry for entry in ledger.entries[reported:] if entry.template.code == TEXTURE_NOT_FOUND.code]
     except (ScenecError, KindError, OSError, NotKeptError):
         return expanded
-    finally:  # all was told when it was written expanded, but for the images of definitions that nothing uses
+    finally:  # all was reported when it was written expanded, except images of unused definitions
         ledger.entries[reported:] = missing
     claims = {**laid.claims, EXPANDED: expanded.claims[expanded.main]}
     return WriteResult(laid.main, laid.files, writing.version, writing.images.copies, read.comments, claims, read_simrobot_text)

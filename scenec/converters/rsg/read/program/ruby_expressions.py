@@ -141,7 +141,7 @@ class _Parser:
             value = yield self.listed("]")
         else:
             raise RubyError(
-                f"{token.text!r} where a value is due" + (" (Ruby wants a digit before the point)" if token.text == "." else "")
+                f"{token.text!r} where a value is due" + (" (Ruby requires a digit before the point)" if token.text == "." else "")
             )
         while self.sees("[", ".", "::") and not (self.sees("[") and self.token.spaced and isinstance(value, (int, float))):
             value = yield self.after(value)
