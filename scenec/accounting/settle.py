@@ -16,7 +16,7 @@ from scenec.accounting.finding import SUMMED_FATES, Fate, excerpt
 from scenec.accounting.findings import SOURCE_ATTRIBUTE_DROPPED, SOURCE_ELEMENT_DROPPED, SOURCE_TEXT_DROPPED
 from scenec.accounting.ledger import RANK, Ledger
 from scenec.accounting.lens import ALL, READ_WHOLE, Reads
-from scenec.accounting.shared_places import SharedPlaces
+from scenec.accounting.shared_values import SharedPlaces
 from scenec.ir.base import Extra
 from scenec.ir.check import LEADS_TO
 from scenec.ir.joint import Dynamics, Joint, Limits
