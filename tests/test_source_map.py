@@ -114,6 +114,14 @@ def test_the_number_of_a_node_has_the_place_of_what_is_anchored_there(tmp_path: 
     assert shown == {"<parent", '<pose relative_to="__model__"'}
 
 
+def test_a_number_that_names_a_part_may_change_the_rest(tmp_path: Path) -> None:
+    """With another node a joint connects other links. With another position it connects the same."""
+    file = tmp_path / "scene.scene"
+    file.write_text(ANCHORED)
+    for old, new, rewired in (("<nodeindex2>3", "<nodeindex2>2", True), ("<x>0.5", "<x>0.6", False)):
+        assert proof._is_rewired(file, {}, {str(file): ANCHORED.replace(old, new).encode()}) is rewired
+
+
 BEFORE: dict[str, bytes | str] = {"a.scene": b"<x>1</x> <y>2</y>\n<z>3</z>\n", "mesh.obj": b"v 1 2 3\n", "copy.png": "/there.png"}
 X, Y, Z = (TargetPlace("a.scene", *at) for at in ((1, 4), (1, 13), (2, 4)))
 MESH = TargetPlace("mesh.obj", 1, 1)
@@ -143,6 +151,10 @@ def test_a_change_at_one_of_its_places_is_traced() -> None:
 )
 def test_a_change_anywhere_else_is_a_failure_with_its_place(after: dict[str, bytes | str], place: str) -> None:
     assert verdict(line(X), after) == f"another value changes {place}, which is not among its 1 places"
+
+
+def test_a_change_elsewhere_only_is_a_failure_even_of_a_number_that_names_a_part() -> None:
+    assert verdict(line(X), {"a.scene": b"<x>1</x> <y>7</y>\n<z>3</z>\n"}).endswith(proof.NONE_OF_THEM)
 
 
 def test_a_place_that_does_not_change_is_a_failure() -> None:
