@@ -3,9 +3,10 @@
 For each pair of a source format and a target other than the neutral scene, random numbers that were kept or
 converted are taken from the fixtures and, where it is there, the shared corpus, and changed one at a time. The text at one place at least
 that the ledger names for the number has to change, and no text anywhere else: not in the main file, in meshes or in files that are
-copied. A number without a place must change nothing, unless it is zero. Numbers elsewhere may change by `NEARLY`: each shape of a group in
-MARS takes a billionth of its mass, so that the size of a shape moves the last digits of the rest. A line per pair has the counts; each
-failure has file, line and column. Exit status 1 if there is one.
+copied. A number without a place must change nothing, unless it is zero. A number that names a part is another
+matter: with another one joints connect other links, and everything may stand elsewhere; its own places have to change all the same.
+Numbers elsewhere may change by `NEARLY`: each shape of a group in MARS takes a billionth of its mass, so that the size of a shape moves
+the last digits of the rest. A line per pair has the counts; each failure has file, line and column. Exit status 1 if there is one.
 """
 
 from __future__ import annotations
@@ -30,7 +31,11 @@ from scenec.conversion import read_source
 from scenec.converters import NEUTRAL, written_formats
 from scenec.errors import ScenecError
 from scenec.files import read_file
+from scenec.ir.check import LEADS_TO
+from scenec.ir.scene import Scene
+from scenec.ir.walk import fields_of, is_node, is_nodes
 from scenec.options import read_options
+from scenec.trace import plain
 
 NUMBER = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
 NUMBERS = re.compile(rf"\s*{NUMBER.pattern}\s*[A-Za-z%/^0-9]*(?:[\s,;]+{NUMBER.pattern})*\s*")
@@ -42,10 +47,12 @@ BREAKS = re.compile(r"[<>\"'()]")
 LINE_END = re.compile("\r\n|\r|\n")
 ATTRIBUTE = re.compile(r"/@([^/@\[\]]+)$")
 """The end of a path that leads to an attribute."""
-ENDS = ("traced", "without effect", "left out", "same scene", "reshaped", "refused", "told otherwise", "not found")
-"""How a number can end that is no failure: it is traced; it has no place and changes nothing; it is a zero that is left out; its other
-value means the same scene, gives a result of other lines, is refused, or is lost, as the report tells; its file does not have its text."""
+ENDS = ("traced", "rewired", "without effect", "left out", "same scene", "reshaped", "refused", "told otherwise", "not found")
+"""How a number can end that is no failure: it is traced; it is traced and names a part, so that the rest changes, too; it has no place and
+changes nothing; it is a zero that is left out; its other value means the same scene, gives a result of other lines, is refused, or is lost,
+as the report tells; its file does not have its text."""
 NOTHING = "another value changes nothing"
+NONE_OF_THEM = ", none of which changes"
 NEARLY = 6e-8
 """By how much numbers elsewhere may change, relative to themselves or to one: no number of single precision shows it."""
 MOST_NUMBERS = 6
@@ -53,7 +60,7 @@ MOST_NUMBERS = 6
 PER_SCENE = 5
 """Numbers of one scene: as many scenes as there are shall have their turn."""
 
-Scene = tuple[str, Path, str, dict[str, Any]]
+Entry = tuple[str, Path, str, dict[str, Any]]
 Place = tuple[str, int, int]
 
 
@@ -66,7 +73,7 @@ class Tally:
 
     @property
     def judged(self) -> int:
-        return self.counts["traced"] + self.counts["without effect"] + self.counts["left out"] + len(self.failures)
+        return self.counts["traced"] + self.counts["rewired"] + self.counts["without effect"] + self.counts["left out"] + len(self.failures)
 
 
 @dataclass(frozen=True)
@@ -82,7 +89,7 @@ def targets() -> dict[str, str]:
     return {record.name: record.suffix() for record in written_formats() if record.name != NEUTRAL}
 
 
-def checked(target: str, suffix: str, chosen: Sequence[Scene], count: int, rng: random.Random) -> Tally:
+def checked(target: str, suffix: str, chosen: Sequence[Entry], count: int, rng: random.Random) -> Tally:
     """Change numbers of the scenes until `count` of them have been judged, a few per scene and round."""
     tally, waiting = Tally(), list(chosen)
     rng.shuffle(waiting)
@@ -98,7 +105,7 @@ def checked(target: str, suffix: str, chosen: Sequence[Scene], count: int, rng: 
     return tally
 
 
-def _numbers(scene: Scene, target: str, suffix: str, rng: random.Random, tally: Tally) -> Iterator[LedgerLine]:
+def _numbers(scene: Entry, target: str, suffix: str, rng: random.Random, tally: Tally) -> Iterator[LedgerLine]:
     """Judge the numbers of a scene in random order, each when it is asked for."""
     name, path, _, reading = scene
     before = converted(path, target, suffix, reading, {})
@@ -136,6 +143,8 @@ def _judged(
         if verdict.startswith(NOTHING):
             same = _is_same_scene(path, reading, {file: data})
             verdict, failure = ("same scene", failure) if same else (verdict, verdict)
+        elif line.target and verdict not in ENDS and not verdict.endswith(NONE_OF_THEM) and _is_rewired(path, reading, {file: data}):
+            return "rewired"
         elif verdict not in ("refused", "reshaped"):
             return verdict
     return failure or verdict
@@ -143,9 +152,37 @@ def _judged(
 
 def _is_same_scene(path: Path, reading: Mapping[str, Any], changed: Mapping[str, bytes]) -> bool:
     """Whether a scene means the same with other content of files: the length of an axis, or a place that another one takes back."""
+    one, other = _read_twice(path, reading, changed)
+    return not diff(one, other).items
+
+
+def _is_rewired(path: Path, reading: Mapping[str, Any], changed: Mapping[str, bytes]) -> bool:
+    """Whether parts of a scene refer to other parts with other content of files."""
+    one, other = _read_twice(path, reading, changed)
+    return _references(one) != _references(other)
+
+
+def _read_twice(path: Path, reading: Mapping[str, Any], changed: Mapping[str, bytes]) -> tuple[Scene, Scene]:
     options = read_options(reading)
     one, other = (read_source(path, None, None, None, options, _opener(files)).scene for files in ({}, changed))
-    return not diff(one, other).items
+    return one, other
+
+
+def _references(scene: Scene) -> list[tuple[str, str, object]]:
+    """Return the class, field and value of every reference from a part of a scene to another."""
+    found: list[tuple[str, str, object]] = []
+    waiting: list[Any] = [scene]
+    while waiting:
+        node = waiting.pop()
+        kind = type(node).__name__
+        for name, value in fields_of(node):
+            if is_node(value):
+                waiting.append(value)
+            elif is_nodes(value):
+                waiting += value
+            elif (kind, name) in LEADS_TO:
+                found.append((kind, name, plain(value)))
+    return found
 
 
 def judged_from(line: LedgerLine, before: Converted, after: Converted, known: Places) -> str:
@@ -165,7 +202,8 @@ def judged_from(line: LedgerLine, before: Converted, after: Converted, known: Pl
         return "traced"  # it has more places than are kept
     if strange and (own or _is_something(line.value)):
         more = f" and {len(strange) - 1:,} more places" if len(strange) > 1 else ""
-        return f"another value changes {':'.join(map(str, strange[0]))}{more}, which is not among its {len(own)} places"
+        ends = NONE_OF_THEM if own and not told else ""
+        return f"another value changes {':'.join(map(str, strange[0]))}{more}, which is not among its {len(own)} places{ends}"
     if own and not told:
         return f"{NOTHING}, and {line.target[0]} is said to be its place"
     return "traced" if own else "left out" if strange else "without effect"
@@ -320,7 +358,7 @@ def main() -> int:
     parser.add_argument("--to", action="append", metavar="FORMAT", help="this target (repeatable)")
     parser.add_argument("--seed", type=int, default=0)
     options = parser.parse_args()
-    by_format: dict[str, list[Scene]] = {}
+    by_format: dict[str, list[Entry]] = {}
     for scene in scenes(options.scenes, options.seed):
         by_format.setdefault(scene[2], []).append(scene)
     failed = judged = 0

@@ -52,6 +52,13 @@ TURNED = """<sdf version="1.9"><model name="m"><link name="a"><inertial><pose de
 <iyy>1.5</iyy><izz>2</izz></inertia></inertial></link></model></sdf>"""
 OFFSET = """<sdf version="1.9"><model name="m"><link name="a"/><link name="b"><inertial><pose>0 0 0.5 0 0 0</pose></inertial></link>
 <joint name="j" type="revolute"><parent>a</parent><child>b</child><axis><xyz>0 0 1</xyz></axis></joint></model></sdf>"""
+AXLE = """<sdf version="1.4"><model name="m"><link name="a"/><link name="b"><pose>1 0 0 0.2 0 0</pose></link>
+<joint name="j" type="revolute"><pose>0 0 0 0 0 0</pose><parent>a</parent><child>b</child><axis><xyz>1 1 0</xyz></axis></joint>
+</model></sdf>"""
+STARTED = f"""<robot name="r"><link name="a">{MASS}</link><link name="b">{MASS}</link><joint name="j" type="revolute"><origin xyz="1 2 3"/>
+<parent link="a"/><child link="b"/><axis xyz="0 0 1"/><limit lower="-1" upper="2" effort="3" velocity="4"/></joint>
+<ros2_control name="c" type="system"><joint name="j"><command_interface name="position"/><state_interface name="position">
+<param name="initial_value">0.25</param></state_interface></joint></ros2_control></robot>"""
 
 
 @pytest.mark.parametrize(
@@ -71,10 +78,18 @@ OFFSET = """<sdf version="1.9"><model name="m"><link name="a"/><link name="b"><i
         (SERVO, "simrobot", "Scene[1]/@stepLength", "mjcf"),
         (DRAG, "rsg", "/[3]/[4]/[2]", "sdformat"),
         ("rsg/colliders.rsg", "rsg", "/[1]/[3]/[3]", "sdformat"),
+        ("mjcf/shapes.xml", "mjcf", "compiler[1]/@inertiagrouprange", "sdformat"),
+        ("mjcf/arm.xml", "mjcf", "body[1]/geom[1]/@size", "sdformat"),
+        ("mjcf/shapes.xml", "mjcf", "mesh[1]/@scale", "urdf"),
+        (AXLE, "sdformat", "joint[1]/pose[1]/text()", "rsg"),
+        (STARTED, "urdf", "param[1]/text()", "rsg"),
+        ("mars/joints.scene", "mars", "joint[2]/angle1_offset[1]/text()", "mjcf"),
     ],
     ids=["way to the world", "turned way", "share of a mass", "merged link", "spring of a time constant", "name of a material",
          "gain about an axis", "shared mesh", "height of a plane", "anchor from the centre of mass", "tensor along turned axes",
-         "gain of a step", "share of a velocity", "place of a plane"],
+         "gain of a step", "share of a velocity", "place of a plane",
+         "shapes that count for a mass", "mass of what stands still", "frame of a mesh", "anchor that moves nothing", "start of a joint",
+         "start in a keyframe"],
 )  # fmt: skip
 def test_a_number_that_decides_others_has_their_places(source: str, form: str, path: str, target: str, tmp_path: Path) -> None:
     is_text = source[0] in "<("
@@ -97,6 +112,14 @@ def test_the_number_of_a_node_has_the_place_of_what_is_anchored_there(tmp_path: 
     assert isinstance(data, bytes)
     shown = {data.decode().split("\n")[place.line - 1].strip().partition(">")[0] for place in index.target}
     assert shown == {"<parent", '<pose relative_to="__model__"'}
+
+
+def test_a_number_that_names_a_part_may_change_the_rest(tmp_path: Path) -> None:
+    """With another node a joint connects other links. With another position it connects the same."""
+    file = tmp_path / "scene.scene"
+    file.write_text(ANCHORED)
+    for old, new, rewired in (("<nodeindex2>3", "<nodeindex2>2", True), ("<x>0.5", "<x>0.6", False)):
+        assert proof._is_rewired(file, {}, {str(file): ANCHORED.replace(old, new).encode()}) is rewired
 
 
 BEFORE: dict[str, bytes | str] = {"a.scene": b"<x>1</x> <y>2</y>\n<z>3</z>\n", "mesh.obj": b"v 1 2 3\n", "copy.png": "/there.png"}
@@ -128,6 +151,10 @@ def test_a_change_at_one_of_its_places_is_traced() -> None:
 )
 def test_a_change_anywhere_else_is_a_failure_with_its_place(after: dict[str, bytes | str], place: str) -> None:
     assert verdict(line(X), after) == f"another value changes {place}, which is not among its 1 places"
+
+
+def test_a_change_elsewhere_only_is_a_failure_even_of_a_number_that_names_a_part() -> None:
+    assert verdict(line(X), {"a.scene": b"<x>1</x> <y>7</y>\n<z>3</z>\n"}).endswith(proof.NONE_OF_THEM)
 
 
 def test_a_place_that_does_not_change_is_a_failure() -> None:

@@ -20,6 +20,7 @@ from scenec.accounting.finding import SUMMED_FATES, Fate, Finding, Level, excerp
 from scenec.accounting.id_set import IdSet
 from scenec.accounting.spoken import Names
 from scenec.ir.joint import Joint
+from scenec.ir.link import Inertial, Link
 from scenec.ir.scene import Frame, Scene
 from scenec.source import Origin, Source
 from scenec.trace import Ids, ids_of, plain
@@ -29,6 +30,8 @@ if TYPE_CHECKING:
 
 D = TypeVar("D", bound="Document")
 Lost = Literal["", "value", "element"]
+Part = Joint | Frame | Inertial
+"""Parts that may be made of values that other parts state, too (`scenec.accounting.shared_values`)."""
 
 _FEW = 1000
 """Texts that are remembered, in case they are said again."""
@@ -39,14 +42,14 @@ RANK = {fate: rank for rank, fate in enumerate(SUMMED_FATES)}
 class Entry(msgspec.Struct, eq=False, gc=False):
     """A finding in the making: it names value ids and an origin; places are worked out once, for all, at the end. owner: the path of the
     link, joint, shape or sensor that its subject is a part of. lost: what the settling found to be lost, of which the report adds what
-    the source calls it: ``value`` or ``element``. part: the id of the joint or frame that it is about as a whole."""
+    the source calls it: ``value`` or ``element``. parts: what it is about, with values that other parts may share."""
 
     template: Finding
     ids: Ids
     origin: Origin | Source | None
     owner: str = ""
     lost: Lost = ""
-    part: str = ""
+    parts: tuple[Part, ...] = ()
 
 
 class Ledger:
@@ -108,13 +111,15 @@ class Ledger:
         owner: str = "",
         lost: Lost = "",
         named: str = "",
+        belongs_to: Part | None = None,
         **slots: Any,
     ) -> None:
         """Make a finding of a row.
 
         about: the traced values (or nodes) it speaks of; their fate becomes at least that of the row. origin: where, if not at the first of
         those values. level, fate: others than the row's. target: what became of the value. slots: what the row's texts leave open. named:
-        what the texts call the target, if not as the ledger does. owner, lost: see `Entry`.
+        what the texts call the target, if not as the ledger does. owner, lost: see `Entry`. belongs_to: what the
+        values are a part of, if they are not all of it.
         """
         value = value if type(value) is str else excerpt(plain(value))
         filled = {**slots, VALUE: value, RESULT: plain(target), SUBJECT: plain(subject), **({TARGET: named} if named else {})}
@@ -136,8 +141,7 @@ class Ledger:
         )
         # Without documents (a scene written without its source) the ids belong to a ledger that is gone.
         ids = ids_of(about) if about is not None and self._next_id else ()
-        part = str(about.id) if isinstance(about, Joint | Frame) else ""
-        self.entries.append(Entry(finding, ids, origin, owner, lost, part))
+        self.entries.append(Entry(finding, ids, origin, owner, lost, tuple(_parts_of(belongs_to or about))))
 
     def add_finding(self, finding: Finding, origin: Origin | Source | None = None) -> None:
         """Take in a finding that is made already and is about no values. origin: where, if the finding does not say it."""
@@ -194,6 +198,13 @@ class Ledger:
                 _locate_in(document, wanted[start:end], found)
                 start = end
         return found
+
+
+def _parts_of(about: object) -> Iterator[Part]:
+    for each in about if type(about) is tuple else (about,):
+        part = each.inertial if isinstance(each, Link) else each
+        if isinstance(part, Part):
+            yield part
 
 
 def _locate_in(document: Document, wanted: list[int], found: dict[int, tuple[Source, str]]) -> None:

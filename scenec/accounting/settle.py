@@ -14,15 +14,15 @@ import msgspec
 
 from scenec.accounting.finding import SUMMED_FATES, Fate, excerpt
 from scenec.accounting.findings import SOURCE_ATTRIBUTE_DROPPED, SOURCE_ELEMENT_DROPPED, SOURCE_TEXT_DROPPED
-from scenec.accounting.ledger import RANK, Ledger
+from scenec.accounting.ledger import RANK, Ledger, Part
 from scenec.accounting.lens import ALL, READ_WHOLE, Reads
-from scenec.accounting.shared_values import SharedPlaces
+from scenec.accounting.shared_values import SharedValues
 from scenec.ir.base import Extra
 from scenec.ir.check import LEADS_TO
-from scenec.ir.joint import Dynamics, Joint, Limits
-from scenec.ir.link import Collision, Visual
+from scenec.ir.joint import Dynamics, Limits
+from scenec.ir.link import Collision, Inertial, Visual
 from scenec.ir.names import frame_paths, joint_paths, link_paths, model_paths, part_paths
-from scenec.ir.scene import Frame, Scene
+from scenec.ir.scene import Scene
 from scenec.ir.walk import fields_of, is_node, is_nodes, leaf_ids, leaves
 from scenec.source import Origin
 from scenec.syntax.tree import SourceNode, heads_of
@@ -132,8 +132,8 @@ def _is_touched(node: msgspec.Struct, reads: Reads) -> bool:
 class SceneSettler:
     """Compares a scene with what was read of it."""
 
-    def __init__(self, scene: Scene, ledger: Ledger, fates: Fates, target: str, implied: Implied, reported: Collection[str] = ()) -> None:
-        """reported: ids of parts that findings drop as a whole, in which nothing is kept although nothing is left to report."""
+    def __init__(self, scene: Scene, ledger: Ledger, fates: Fates, target: str, implied: Implied, reported: Collection[int] = ()) -> None:
+        """reported: by identity, parts that findings drop as a whole: nothing in them is kept, and nothing is left to report."""
         self.scene = scene
         self.ledger = ledger
         self.fates = fates
@@ -144,6 +144,7 @@ class SceneSettler:
         self._names: dict[str, str] | None = None
         self._parts: dict[int, str] = {}
         self._part = ""
+        self._inertial: Inertial | None = None
 
     def settle(self, reads: Reads) -> None:
         self._node(self.scene, reads, "")
@@ -168,8 +169,10 @@ class SceneSettler:
                 self._leaf_dropped(node, name, value, subject)
 
     def _inner(self, owner: msgspec.Struct, name: str, node: msgspec.Struct, seen: Reads | None, subject: str) -> None:
-        if isinstance(node, Joint | Frame) and node.id in self.reported:
+        if id(node) in self.reported:
             return
+        if owner is not self._inertial:
+            self._inertial = node if isinstance(node, Inertial) else None
         if (seen and _is_touched(node, seen)) or isinstance(node, _TOLD_IN_PARTS):
             self._node(node, seen or Reads(), subject)
         elif all(self._is_implied_at(node, path, value) for path, value in leaves(node)):
@@ -206,6 +209,7 @@ class SceneSettler:
             owner=self._part,
             lost="value",
             named=self.target,
+            belongs_to=self._inertial,
         )
 
     def _node_dropped(self, owner: msgspec.Struct, name: str, node: msgspec.Struct, subject: str) -> None:
@@ -223,13 +227,14 @@ class SceneSettler:
         slots: dict[str, Any] = {SHAPE: kebab(type(node).__name__).replace("-", " ")} if SHAPE in row.slots else {}
         self.ledger.report(
             row,
-            about=node if isinstance(node, Joint | Frame) else tuple(told),
+            about=node if isinstance(node, Part) else tuple(told),
             origin=getattr(node, "origin", None),
             subject=subject,
             value=excerpt(plain(told[0])) if len(told) == 1 else "",
             owner=self._part,
             lost="" if isinstance(node, Extra) else "element",
             named=self.target,
+            belongs_to=owner if isinstance(owner, Inertial) else None,
             **slots,
         )
 
@@ -311,8 +316,8 @@ def settle(scene: Scene, reads: Reads | None, ledger: Ledger, *, target: str = "
     Adds the findings for what was left on either side to the ledger.
     """
     fates = Fates(ledger.value_count)
-    reported = {entry.part for entry in ledger.entries if entry.part and entry.template.fate == "dropped"}
-    shared = SharedPlaces(scene, ledger.scene or scene)
+    reported = {id(part) for entry in ledger.entries if entry.template.fate == "dropped" for part in entry.parts}
+    shared = SharedValues(ledger.scene or scene, ledger.consumed_ids)
     for entry in ledger.entries:
         if entry.template.fate != "defaulted":
             fates.mark(shared.without(entry), entry.template.fate)

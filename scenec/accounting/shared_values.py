@@ -1,50 +1,62 @@
-"""Values that place a dropped joint or frame, and perhaps other parts as well.
+"""Values that a dropped part was worked out of, and that perhaps other parts state as well.
 
-A joint that is dropped as a whole loses its own values. Its pose and axes may also be made of the poses of links: readers and adaptations
-express them in another frame. Such a value is not lost with the joint if a part that is written is placed by it.
+A joint, frame or inertial that is dropped as a whole loses its own values. The pose and axes of a joint may also be made of the poses of
+links: readers and adaptations express them in another frame. A mass may be made of the sizes of shapes. Such a value is not lost with the
+part if another part that is written says it.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cached_property
+from itertools import chain
 from typing import TYPE_CHECKING
 
+from scenec.ir.joint import Joint
 from scenec.ir.scene import Frame, Scene
 from scenec.ir.walk import ids_below
 from scenec.trace import Ids
 
 if TYPE_CHECKING:
-    from scenec.accounting.ledger import Entry
-    from scenec.ir.joint import Joint
+    from scenec.accounting.id_set import IdSet
+    from scenec.accounting.ledger import Entry, Part
+    from scenec.ir.kinematics import Posed
+    from scenec.ir.link import Collision, Visual
 
 
-class SharedPlaces:
-    """The values that place dropped joints and frames. as_read: the scene before adaptations. found: those of all entries so far."""
+class SharedValues:
+    """The values that dropped parts of a scene may share. as_read: the scene before adaptations. steering: values that steered the reading.
+    found: those of all entries so far."""
 
-    def __init__(self, scene: Scene, as_read: Scene) -> None:
+    def __init__(self, as_read: Scene, steering: IdSet) -> None:
         self.found: set[int] = set()
-        self._scene = scene
-        self._as_read = as_read
+        self._scene = as_read
+        self._steering = steering
 
     def without(self, entry: Entry) -> Ids:
-        """Return the values of an entry except those that may also place other parts than the one which it drops."""
-        part = self._parts.get(entry.part) if entry.part and entry.template.fate == "dropped" else None
-        if part is None or not entry.ids:
+        """Return the values of an entry except those that may also belong to other parts than those which it drops."""
+        if not entry.parts or entry.template.fate != "dropped":
             return entry.ids
-        if isinstance(part, Frame):  # nothing but a name for a place
-            places = set(entry.ids)
-        else:
-            places = ids_below((part.pose, *(axis.xyz for axis in part.axes))) & self._places
-        self.found |= places
-        return tuple([each for each in entry.ids if each not in places])
+        shared = {each for part in entry.parts for each in self._of(part)}.intersection(entry.ids)
+        self.found |= shared
+        return tuple([each for each in entry.ids if each not in shared])
 
-    @cached_property
-    def _parts(self) -> dict[str, Joint | Frame]:
-        scene = self._scene
-        return {joint.id: joint for joint in scene.joints} | {frame.id: frame for frame in scene.frames}
+    def _of(self, part: Part) -> set[int]:
+        if isinstance(part, Frame):  # nothing but a name for a place
+            return ids_below((part,))
+        if isinstance(part, Joint):
+            return ids_below((part.pose, *(axis.xyz for axis in part.axes))) & self._places
+        return {each for each in ids_below((part,)) if each in self._shapes or each in self._steering}
 
     @cached_property
     def _places(self) -> set[int]:
         """The values that place models, links and frames."""
-        scene = self._as_read
-        return ids_below(part.pose for group in (scene.models, scene.links, scene.frames) for part in group)
+        scene = self._scene
+        groups: tuple[tuple[Posed, ...], ...] = (scene.models, scene.links, scene.frames)
+        return ids_below(part.pose for group in groups for part in group)
+
+    @cached_property
+    def _shapes(self) -> set[int]:
+        """The values that shapes, their poses and meshes are made of."""
+        shapes: Iterator[Collision | Visual] = chain.from_iterable((*link.collisions, *link.visuals) for link in self._scene.links)
+        return ids_below((*self._scene.meshes, *(value for part in shapes for value in (part.geometry, part.pose))))

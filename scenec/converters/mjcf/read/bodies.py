@@ -36,12 +36,9 @@ class Bodies:
         self.models: dict[int, str] = {}
         self._moving = _moving(tree)
         self.geoms: dict[int, list[Geom]] = {}
-        still: set[int] = set()
-        for body in (tree.world, *tree.bodies):  # those around it come first
-            if not body.joints and (body.parent is None or id(body.parent) in still):
-                still.add(id(body))
-            of_geoms, stands = weighs_by_geoms(body), id(body) in still
-            self.geoms[id(body)] = [geoms.read(each, weighs=of_geoms, still=stands) for each in body.geoms]
+        for body in (tree.world, *tree.bodies):
+            of_geoms = weighs_by_geoms(body)
+            self.geoms[id(body)] = [geoms.read(each, weighs=of_geoms) for each in body.geoms]
         every = [geom for of in self.geoms.values() for geom in of]
         self._masks = any((geom.contype, geom.conaffinity) != (1, 1) for geom in every if self._touches(geom))
 

@@ -17,7 +17,7 @@ from scenec.converters.mjcf.read.solids import amount, inertia
 from scenec.converters.mjcf.read.tree import Placed
 from scenec.ir.inertia import Inertia, rotated
 from scenec.ir.pose import ORIGIN, Pose, Vec3, norm, sub
-from scenec.trace import Computed, Ids, derived, ids_of, merge, traced
+from scenec.trace import Computed, Ids, counted_by, derived, ids_of, merge, traced
 
 SMALLEST = 1e-14
 """mjEPS: geoms that weigh less do not count; ends that are nearer are the same (kg, m)."""
@@ -61,9 +61,8 @@ class Geoms:
     def __init__(self, reading: Reading, meshes: Meshes, materials: Materials, fields: HeightFields) -> None:
         self.reading, self.meshes, self.materials, self.fields = reading, meshes, materials, fields
 
-    def read(self, placed: Placed, *, weighs: bool, still: bool) -> Geom:
-        """Return a geom. weighs: whether its body takes its mass from its geoms; still: whether the body never moves. Raises ReadError for
-        what MuJoCo refuses."""
+    def read(self, placed: Placed, *, weighs: bool) -> Geom:
+        """Return a geom. weighs: whether its body takes its mass from its geoms. Raises ReadError for what MuJoCo refuses."""
         entry, home = placed.entry, placed.home
         kind = entry.word("type")
         entry.consume("type")
@@ -79,7 +78,7 @@ class Geoms:
         weight = None
         if weighs:
             X_BV = X_BS if mesh is None or kind not in ("mesh", "sdf") else X_BG
-            weight = self._weight(entry, kind, size, X_BV, mesh, still=still)
+            weight = self._weight(placed, kind, size, X_BV, mesh)
         condim = int(entry.whole("condim", 3))
         if condim not in (1, 3, 4, 6):
             raise entry.element.error(f"condim={condim} is none that MuJoCo has", "condim", "1, 3, 4 or 6")
@@ -188,22 +187,19 @@ class Geoms:
 
     # ---------------------------------------------------------------- weight
 
-    def _weight(
-        self, entry: Entry, kind: str, size: tuple[float, ...], X_BS: Pose, mesh: MeshAsset | None, *, still: bool
-    ) -> Weight | None:
-        """Return what it adds to its body. X_BS: where its volume is; of a mesh the frame that geoms show it in. still: see `read`."""
+    def _weight(self, placed: Placed, kind: str, size: tuple[float, ...], X_BS: Pose, mesh: MeshAsset | None) -> Weight | None:
+        """Return what it adds to its body. X_BS: where its volume is; of a mesh the frame that geoms show it in."""
+        entry, counted = placed.entry, placed.home.compiler.stated.get("inertiagrouprange", "")
         mass, density = entry.number("mass"), entry.number("density", DENSITY)
         if mass is not None:
             entry.ineffective("density", "a geom with a mass")
         shell = bool(entry.flag("shellinertia"))
-        ids = merge(ids_of(mass if mass is not None else density), entry.ids("shellinertia"))
-        if not still:  # else the mass has no effect, and the size is that of the shape alone
-            ids = merge(ids, ids_of(size), ids_of(X_BS))
+        ids = merge(ids_of(mass if mass is not None else density), entry.ids("shellinertia"), ids_of(size), ids_of(X_BS), ids_of(counted))
         whole = self.meshes.mass(mesh, entry) if mesh is not None and kind in ("mesh", "sdf") else None
         if mesh is not None and kind in ("mesh", "sdf"):
             if whole is None:
                 return None
-            ids = merge(ids, mesh.element.all_ids(), entry.ids("mesh")) if not still else ids
+            ids = merge(ids, mesh.element.all_ids(), entry.ids("mesh"))
         volume = whole.amount if whole is not None else amount(kind, size, shell=shell)
         assert density is not None
         total = float(density) * volume if mass is None else float(mass) if volume > SMALLEST else 0.0
@@ -220,9 +216,8 @@ class Geoms:
         else:
             com = X_BS.position
             tensor = rotated(inertia(kind, size, total, shell=shell), X_BS.rotation)
-        weight = traced(Computed(total), ids) if mass is None or len(ids) > 1 else mass
-        at = traced(Computed(com[0]), ids), traced(Computed(com[1]), ids), traced(Computed(com[2]), ids)
-        return weight, at if still else _vector(com, ids), Inertia(*(traced(Computed(float(entry)), ids) for entry in tensor.entries))
+        weight = traced(Computed(total), ids) if mass is None else counted_by(mass, counted)
+        return weight, _vector(com, ids), Inertia(*(traced(Computed(float(entry)), ids) for entry in tensor.entries))
 
     # ---------------------------------------------------------------- contact
 

@@ -112,7 +112,7 @@ class Meshes:
         moved = (refpos, refquat, scale)
         together = refquat == IDENTITY or scale[0] == scale[1] == scale[2]
         ids = merge(ids_of(refpos), ids_of(refquat))
-        X_GM = _frame(moved, ids)
+        X_GM = _frame(moved, ids, ids_of(scale))
         asset = MeshAsset(element, mesh_id, None if scale == ONES and not ids_of(scale) else scale, X_GM, str(way), moved, None)
         if file is not None and not entry.has("vertex"):
             uri, found = reading.located(file, home.compiler.mesh_folder, element, home)
@@ -245,14 +245,15 @@ def _three(values: tuple[float, ...] | None, default: Vec3) -> Vec3:
     return (values[0], values[1], values[2])
 
 
-def _frame(moved: tuple[Vec3, Rotation, Vec3], ids: Ids) -> Pose:
-    """Where the frame of a mesh file stands for a geom: v' = scale * refquat^-1 (v - refpos)."""
+def _frame(moved: tuple[Vec3, Rotation, Vec3], ids: Ids, of_scale: Ids) -> Pose:
+    """Where the frame of a mesh file stands for a geom: v' = scale * refquat^-1 (v - refpos). ids: of refpos and refquat."""
     refpos, refquat, scale = moved
     if not ids:
         return Pose()
     back = refquat.inverse()
     x, y, z = back.apply(refpos)
-    return Pose((0.0 - x * scale[0], 0.0 - y * scale[1], 0.0 - z * scale[2]), back).with_ids(ids)
+    place = tuple(traced(0.0 - each * factor, merge(ids, of_scale if each else ())) for each, factor in zip((x, y, z), scale, strict=True))
+    return Pose((place[0], place[1], place[2]), back.with_ids(ids))
 
 
 def _loaded(path: str, opener: Any) -> tuple[Any, Any]:

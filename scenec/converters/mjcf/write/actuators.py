@@ -17,7 +17,7 @@ from scenec.converters.mjcf.write.restoring import place_of, restore
 from scenec.converters.mjcf.write.servo_gains import ServoGains, is_limited
 from scenec.converters.mjcf.write.values import number, number_text, vector
 from scenec.ir.joint import Joint
-from scenec.leaves import made_of
+from scenec.leaves import made_of, steered_by
 from scenec.syntax.element import Element
 from scenec.syntax.said import Said, constant
 from scenec.trace import Computed
@@ -72,7 +72,7 @@ class Actuators:
         self.entries.append((place_of(actuator, "actuator"), out))
         ratio = 1.0 if actuator.ratio is None else float(actuator.ratio)
         stated = actuator.initial_command
-        start = dof.start * ratio if actuator.command == "position" else 0.0
+        start = steered_by(dof.start * ratio, dof.start, actuator.ratio) if actuator.command == "position" else 0.0
         self.home.append(start)
         if stated is not None and float(stated) == float(joint.axes[dof.axis or 0].initial or 0.0) * ratio:
             out.stand_for(Element(out.tag, says=(stated,)))

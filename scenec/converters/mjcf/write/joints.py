@@ -223,7 +223,7 @@ class Joints:
             self.writing.tell(joint, findings.VELOCITY_LIMIT_DROPPED, about=axis.limits.velocity, value=value)
         if plain.mimic is None and axis.limits is not None and axis.limits.effort is not None and 0 <= axis.limits.effort < FAR:
             self._write_effort(out, joint, axis.limits.effort, kind)
-        return float(start)
+        return made_of(float(start), start)
 
     def _write_dynamics(self, out: Element, body: Body, joint: Joint, axis: Any, i: int) -> None:
         """Write the passive forces of axis number i of a joint."""

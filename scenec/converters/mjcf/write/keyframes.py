@@ -11,7 +11,7 @@ from scenec.converters.mjcf.write.names import Names
 from scenec.converters.mjcf.write.restoring import restore
 from scenec.converters.mjcf.write.values import number, rounded
 from scenec.ir.pose import Pose
-from scenec.leaves import leaves_of, steering
+from scenec.leaves import bare, leaves_of, steering
 from scenec.syntax.element import Element
 from scenec.syntax.said import Said, constant, said
 from scenec.trace import Computed
@@ -61,10 +61,10 @@ def _qpos(writing: Writing, joints: Joints, pose: Any) -> list[Said]:
             turned = at.values if at is not None and len(at.values) == 4 else (1.0, 0.0, 0.0, 0.0)
             found.append(Said(said(" ", [number(each) for each in turned]).text, leaves_of((turned, at.joint if at is not None else None))))
         elif at is not None and dof.joint is not None and dof.axis is not None and dof.axis < len(at.values):
-            axis = dof.joint.axes[dof.axis] if dof.axis < len(dof.joint.axes) else None
-            offset = (axis.reported_offset if axis is not None else None) or 0.0
-            text = number(shifted(at.values[dof.axis], offset))
-            found.append(Said(text.text, (*text.leaves, *leaves_of(at.joint))))
+            axes = writing.seen[dof.joint.id].axes
+            offset = (axes[dof.axis].reported_offset if dof.axis < len(axes) else None) or 0.0
+            text = number(shifted(at.values[dof.axis], bare(offset)))
+            found.append(Said(text.text, (*text.leaves, *leaves_of(at.joint), *steering(offset))))
         else:
-            found.append(constant(number(Computed(dof.start)).text))
+            found.append(Said(number(Computed(dof.start)).text, steering(dof.start)))
     return found

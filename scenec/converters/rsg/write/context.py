@@ -179,7 +179,7 @@ class Writing(WriteContext):
         moved = self.displaced.get(link_id)
         if moved is None:
             return placed
-        return Placed(with_leaves(moved @ placed.pose, placed.pose, placed.pose.rotation), computed=True)
+        return Placed(self.steered_to_start(with_leaves(moved @ placed.pose, placed.pose, placed.pose.rotation), link_id), computed=True)
 
 
 def stated_pose(node: Any) -> Pose:

@@ -25,7 +25,7 @@ from scenec.converters.rsg.write.values import UNLIMITED, degrees, flag, named, 
 from scenec.ir.base import WORLD, Id
 from scenec.ir.joint import Axis, Dynamics, Joint, Limits
 from scenec.ir.pose import Matrix3, Pose, Rotation, Vec3, cross, dot, norm, unit
-from scenec.leaves import LeafSet, made_of
+from scenec.leaves import LeafSet, made_of, steered_by
 from scenec.syntax.kinds import shown
 from scenec.syntax.said import Said, constant
 from scenec.syntax.sexp_printing import SList
@@ -130,7 +130,11 @@ def _ends(structure: Structure, joint: Joint) -> Iterator[tuple[Id, object]]:
 def _placed(writing: Writing, joint: Joint, site: Site, *, backwards: bool) -> Placed:
     """Return the pose of the joint frame at the start, in the frame at the centre of mass of the link that holds it."""
     if not backwards:
-        return relative_to_com(writing.pose_in(joint.id, site.link), site.com)
+        placed = relative_to_com(writing.pose_in(joint.id, site.link), site.com)
+        if joint.pose is None:
+            return placed
+        position = steered_by(placed.pose.position, joint.pose.position)  # also where that moves nothing
+        return Placed(Pose(position, placed.pose.rotation), placed.computed)
     X_WL, X_WJ = writing.at_start(site.link).pose, writing.pose_in(joint.id, None).pose
     X_LJ = with_leaves(X_WL.inverse() @ X_WJ, (X_WL, X_WJ.position), (X_WL.rotation, X_WJ.rotation))
     return relative_to_com(Placed(X_LJ, computed=True), site.com)
@@ -252,7 +256,7 @@ def _write_axis(writing: Writing, out: SList, joint: Joint, index: int, ode: int
     if limits is not None:
         if initial and (limits.lower is not None or limits.upper is not None):
             _report_stops(writing, joint, limits, initial)
-        write_stops(writing, out, joint, limits, str(ode), initial)
+        write_stops(writing, out, joint, limits, str(ode), axis.initial or 0.0)
     if axis.dynamics is not None:
         write_dynamics(out, axis.dynamics, str(ode), suspended=CLASSES[joint.type] == "Hinge2Joint")
 
@@ -298,7 +302,7 @@ def write_stops(writing: Writing, out: SList, joint: Joint, limits: Limits, ode:
     for name, bound in (("setLowStop", limits.lower), ("setHighStop", limits.upper)):
         if bound is None or abs(bound) >= UNLIMITED:
             continue
-        at = made_of(Computed(bound - initial), bound) if initial else bound
+        at = steered_by(made_of(Computed(bound - initial), bound), initial) if initial else bound
         if slides:
             out.add(f"{name}Pos", constant(ode), number(at))
         else:
