@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from scenec import ir
 from scenec.ir.blocks import Block
 from scenec.source import Origin, Source
-from scenec.trace import derived, ids_of, merge, plain, traced
+from scenec.trace import derived, ids_of, merge, plain, traced, traced_one
 from tests.scenes import arm, kitchen_sink
 from tests.tracing import Traced
 
@@ -39,6 +39,12 @@ def test_a_value_with_one_id_keeps_no_tuple_around_it(value: object) -> None:
     one, two = traced(value, (3,)), traced(value, (3, 4))
     assert (held_by(one), ids_of(one)) == (3, (3,))
     assert (held_by(two), ids_of(two)) == ((3, 4), (3, 4))
+
+
+@given(st.one_of(values, st.just(None), st.tuples(st.floats(allow_nan=False), st.floats(allow_nan=False))))
+def test_a_value_of_one_id_is_the_same_however_it_got_it(value: object) -> None:
+    alone, listed = traced_one(value, 7), traced(value, (7,))
+    assert (alone, type(alone), ids_of(alone)) == (listed, type(listed), ids_of(listed))
 
 
 def test_numbers_keep_their_ids_without_a_dictionary_which_would_be_twice_as_large() -> None:
