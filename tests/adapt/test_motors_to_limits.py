@@ -51,3 +51,9 @@ def test_the_smaller_of_joint_and_motors_counts() -> None:
 
 def test_motors_of_other_axes_do_not_count() -> None:
     assert limited(motor(3.0), motor(7.0, axis=1)) == (ir.Limits(effort=3.0), [])
+
+
+def test_a_motor_that_the_target_writes_with_its_maxima_keeps_them() -> None:
+    arm = mechanism(body("a"), body("b"), joint("ab", "a", "b", ir.Axis(xyz=(0.0, 0.0, 1.0)), actuators=(motor(3.0, 2.0),)))
+    after, told = adapted("motors_to_limits", arm, apart=lambda motor: True)
+    assert after.joints == arm.joints and told == []

@@ -84,3 +84,21 @@ def test_sensors_of_joints_have_types_of_their_own() -> None:
 def test_a_scene_in_range_stays_as_it_is() -> None:
     scene = mechanism(body("a", sensors=(ir.Sensor(type="imu"),)))
     assert adapted("sensors_to_types", scene, type_of=type_of("sdformat"))[0] is scene
+
+
+@pytest.mark.parametrize(
+    ("beam", "width", "height"),
+    [
+        (CONE, 0.25, 0.125),
+        (ir.Beam(shape="cone", horizontal_angle=0.5), 0.25, 0.25),
+        (ir.Beam(shape="cone", radius=3.0, range=ir.Range(upper=3.0)), 0.7853981633974483, 0.7853981633974483),
+    ],
+    ids=["two angles", "one angle", "radius at the far end"],
+)
+def test_rays_fill_a_cone_in_both_directions(beam: ir.Beam, width: float, height: float) -> None:
+    scene = mechanism(body("a", sensors=(ir.Sensor(name="s", type="sonar", beam=beam),)))
+    after, _ = adapted("sensors_to_types", scene, type_of=lambda sensor, holder: "lidar", rays=9, filled=True)
+    (scanner,) = after.links[0].sensors
+    planes = [ir.Scan(samples=9, lower=-half, upper=half) for half in (width, height)]
+    assert scanner.lidar == ir.Lidar(horizontal=planes[0], vertical=planes[1], range=beam.range)
+    assert scanner.beam is None

@@ -1,4 +1,4 @@
-"""What Gazebo Sim needs of a file to simulate its sensors (`--ready`): rates, topics, types with a simulation, and systems of the world."""
+"""Write what Gazebo Sim requires to simulate sensors (`--ready`): rates, topics, types that it simulates, and systems of the world."""
 
 from __future__ import annotations
 
