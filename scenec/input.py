@@ -76,7 +76,7 @@ def format_of(spec: str | None, name: str, data: bytes) -> tuple[Format, str]:
     found = spec or format_within(name, data)
     if found is None:
         raise UnknownFormatError(
-            "the format cannot be told from the name or the content",
+            "the format is recognised neither by name nor by content",
             Source(name) if name else None,
             f"one of {known_suffixes()}",
             hint="name it with --from or format=",

@@ -115,7 +115,7 @@ def checked_options(options: Mapping[str, Any], record: type[msgspec.Struct]) ->
             value = tuple(str(item) for item in ((value,) if isinstance(value, (str, os.PathLike)) else value))
         (checked if name in fields else own)[name] = value
     if checked.get("carry_to") and not checked.get("carry"):
-        raise UsageError("carry_to says where, but nothing is to be carried", None, "carry=True (--carry) as well")
+        raise UsageError("carry_to is given without carry", None, "carry=True (--carry) as well")
     return {**checked, "own": own} if own else checked
 
 

@@ -101,7 +101,7 @@ def test_an_unknown_format_names_the_nearest(field: Path) -> None:
 def test_a_suffix_nobody_knows_asks_for_the_format(field: Path) -> None:
     with pytest.raises(UnknownFormatError, match=r"'field\.out' does not say which format to write"):
         scenec.convert(field, field.with_suffix(".out"))
-    with pytest.raises(UnknownFormatError, match="the format cannot be told"):
+    with pytest.raises(UnknownFormatError, match="the format is recognised neither"):
         scenec.read(b"hello")
 
 

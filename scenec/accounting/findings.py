@@ -9,7 +9,7 @@ from scenec.accounting.code import Code, by_code
 SOURCE_ELEMENT_DROPPED = Code(
     "source-element-dropped", "dropped", "warning", "metadata",
     headline="Element dropped: {subject}",
-    because="The reader does not know this element.",
+    because="The reader has no rule for this element.",
     effect="The element and all that is in it are missing from the result.",
     advice="Check its spelling. If it is right, report it as a missing feature.",
     many="elements dropped",
@@ -17,7 +17,7 @@ SOURCE_ELEMENT_DROPPED = Code(
 SOURCE_ATTRIBUTE_DROPPED = Code(
     "source-attribute-dropped", "dropped", "warning", "metadata",
     headline="Attribute dropped: {subject}",
-    because="The reader does not know this attribute.",
+    because="The reader has no rule for this attribute.",
     effect="The value is missing from the result.",
     advice="Check its spelling. If it is right, report it as a missing feature.",
     many="attributes dropped",

@@ -52,7 +52,7 @@ def migrate(
     end_unguarded_worker()
     check_options(options)
     if isinstance(executor, str) and options.get("assets") == "link":
-        raise UsageError("links to where files are mean nothing on a cluster", None, "assets copy or keep")
+        raise UsageError("links to file locations have no meaning on a cluster", None, "assets copy or keep")
     kept = {name: value for name, value in options.items() if value not in (None, False, "", ())}
     workers = jobs if jobs is not None else os.cpu_count() or 1
     choice = Choice(jobs=workers, timeout=timeout, memory=memory << 20, force=force, prune=prune, checksum=checksum)

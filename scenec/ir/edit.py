@@ -31,7 +31,7 @@ def find(scene: SceneData, path: str) -> tuple[str, int]:
             if named[node.id] == path:
                 return group, index
     known = [each for named in paths.values() for each in named.values()]
-    raise UsageError(f"nothing in the scene is called {path!r}", None, "", nearest(path, known))
+    raise UsageError(f"no part of the scene is called {path!r}", None, "", nearest(path, known))
 
 
 def replaced(scene: AnyScene, path: str, changes: Mapping[str, object]) -> AnyScene:

@@ -47,7 +47,7 @@ def refuse_beyond(scene: SceneData, shown: str) -> None:
     raise ReadError(
         f"{found.field.replace('_', ' ')} is {found.value:g}",
         place_shown(found.origin, shown),
-        f"a number of at most {LARGEST:g}, as nobody can compute with more",
+        f"a number of at most {LARGEST:g}, the largest that scenec computes with",
     )
 
 

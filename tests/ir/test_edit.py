@@ -30,7 +30,7 @@ def test_a_field_of_a_link_is_replaced_and_nothing_else() -> None:
 
 
 def test_mistyped_paths_and_fields_name_the_nearest() -> None:
-    with pytest.raises(UsageError, match=r"nothing in the scene is called 'arm::uper'; did you mean arm::upper\?"):
+    with pytest.raises(UsageError, match=r"no part of the scene is called 'arm::uper'; did you mean arm::upper\?"):
         arm().replace("arm::uper", name="x")
     with pytest.raises(UsageError, match=r"Joint has no field 'typ'; did you mean type\?"):
         arm().replace("arm::hinge", typ="fixed")

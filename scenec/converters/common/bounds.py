@@ -10,7 +10,7 @@ def refuse_result_beyond(what: str, text: str) -> None:
     """Raises WriteError for a place, size, mass or moment beyond `LARGEST`. what: whose; text: a decimal as it would be written, or a
     word of the source's that is none."""
     if ("e+" in text or len(text) > 30) and abs(_number(text)) > LARGEST:
-        raise WriteError(f"{what} comes to {text}", None, f"at most {LARGEST:g}, as nobody can compute with more")
+        raise WriteError(f"{what} comes to {text}", None, f"at most {LARGEST:g}, the largest that scenec computes with")
 
 
 def _number(text: str) -> float:

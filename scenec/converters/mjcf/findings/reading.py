@@ -131,7 +131,7 @@ OLD_SPELLING = Code(
 NOT_FUSED = Code(
     "mjcf-bodies-not-fused", "kept", "note", "metadata",
     headline="Fixed bodies not fused",
-    because="With fusestatic MuJoCo makes one body of several without joints. The model moves alike.",
+    because="With fusestatic MuJoCo makes one body of several without joints. The model moves in the same way.",
     effect="The scene has all bodies of the file.",
     many="models whose fixed bodies are not fused",
 )  # fmt: skip

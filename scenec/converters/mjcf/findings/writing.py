@@ -395,7 +395,7 @@ FRICTION_DIRECTION = Code(
     "mjcf-friction-direction-approximated", "approximated", "warning", "physics",
     headline="Friction made equal in all directions: {value} -> {result}",
     because="A geom of MuJoCo has one coefficient of sliding friction.",
-    effect="The shape slides alike in all directions.",
+    effect="The shape slides equally in all directions.",
     advice="Add a `contact/pair` with two coefficients.",
     many="frictions made equal in all directions",
 )  # fmt: skip

@@ -204,7 +204,7 @@ class Geoms:
         assert density is not None
         total = float(density) * volume if mass is None else float(mass) if volume > SMALLEST else 0.0
         if total < 0 or (mass is None and density < 0):
-            raise entry.element.error("the geom weighs less than nothing", "mass" if mass is not None else "density", "at least 0")
+            raise entry.element.error("the geom has a negative mass", "mass" if mass is not None else "density", "at least 0")
         if total <= SMALLEST:
             self.reading.ledger.consumed(
                 traced("", merge(ids_of(mass), ids_of(density))) if mass is not None or entry.has("density") else 0.0

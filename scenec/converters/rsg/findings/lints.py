@@ -88,7 +88,7 @@ EFFECTOR_WITHOUT_PERCEPTOR = Code(
     "rsg-effector-without-perceptor", "kept", "note", "sensing",
     headline="Joint without a perceptor: {node}",
     because="An agent reads the position of a joint through a {perceptor}, and none stands beside this {node}.",
-    effect="Agents do not know the position of the joint.",
+    effect="Agents get no position of the joint.",
     advice="Add the perceptor beside the effector.",
     many="joints without a perceptor",
 )  # fmt: skip

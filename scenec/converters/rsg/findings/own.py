@@ -89,7 +89,7 @@ FIELD_LINE = Code(
     headline="Field line dropped",
     because="Only vision perceptors of SimSpark see a Line.",
     effect="Sensors do not see the line.",
-    advice="Let the program that replaces the perceptor know where the lines are.",
+    advice="Give the positions of the lines to the program that replaces the perceptor.",
     many="field lines dropped",
 )  # fmt: skip
 VISION_NOISE = Code(

@@ -45,7 +45,7 @@ CONTACT_SENSOR_DROPPED = Code(
     "sensor-dropped", "dropped", "warning", "sensing",
     headline="Sensor dropped: {value}",
     because="A TouchPerceptor gets its values from the colliders of its link. This link has none that SimSpark can use.",
-    effect="Programs that read the sensor get nothing.",
+    effect="Programs that read the sensor get no data.",
     advice="Give the link a collision: a box, a sphere or a capsule.",
     many="sensors dropped",
 )  # fmt: skip

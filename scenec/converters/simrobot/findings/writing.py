@@ -148,7 +148,7 @@ JOINT_SENSOR_DROPPED = Code(
     each=True,
     headline="Sensor of a joint dropped: {value}",
     because="Joints of SimRobot report their position and velocity only.",
-    effect="Programs that read the sensor get nothing.",
+    effect="Programs that read the sensor get no data.",
     advice="Let the program compute the values from the positions of the joint.",
     many="sensors of joints dropped",
 )  # fmt: skip

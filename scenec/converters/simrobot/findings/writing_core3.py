@@ -11,7 +11,7 @@ SOLVER_ODE_DROPPED = Code(
     headline="Settings of ODE dropped: {value}",
     because="MuJoCo solves contacts in another way and has no such settings.",
     effect="Contacts are as soft as MuJoCo makes them.",
-    advice="Tune step and contacts in the MuJoCo core until they behave alike.",
+    advice="Tune step and contacts in the MuJoCo core until they behave in the same way.",
     many="settings of ODE dropped",
 )  # fmt: skip
 JOINT_ODE_DROPPED = Code(

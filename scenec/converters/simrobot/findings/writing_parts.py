@@ -162,7 +162,7 @@ SENSOR_KIND_DROPPED = Code(
     "sensor-kind-dropped", "dropped", "warning", "sensing",
     headline="Sensor dropped: {value}",
     because="{why}",
-    effect="Programs that read the sensor get nothing.",
+    effect="Programs that read the sensor get no data.",
     advice="Use a sensor that SimRobot has, or let the program compute the values.",
     many="sensors dropped",
 )  # fmt: skip

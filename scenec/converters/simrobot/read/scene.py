@@ -167,12 +167,12 @@ def unknown_attribute(tag: str, attribute: str) -> tuple[Code, str]:
     """Return the row of the finding about an attribute that SimRobotCore2 refuses, and why it does."""
     row = element(tag).row(attribute)
     if row is None:
-        return ATTRIBUTE_UNKNOWN, "SimRobot does not know this attribute."
+        return ATTRIBUTE_UNKNOWN, "SimRobot has no such attribute."
     if row.since == CORE3:
         return ATTRIBUTE_OF_CORE3 if tag == "ServoMotor" else ATTRIBUTE_UNKNOWN, "Only the MuJoCo core has this attribute."
     if row.since == FORK:
         return ATTRIBUTE_OF_FORK_DROPPED, row.reason
-    return ATTRIBUTE_UNKNOWN, "SimRobot does not know this attribute."
+    return ATTRIBUTE_UNKNOWN, "SimRobot has no such attribute."
 
 
 def report_mujoco_era(scene: Expanded, ledger: Ledger) -> None:

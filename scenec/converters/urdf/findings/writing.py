@@ -243,7 +243,7 @@ SURFACE_DIFFERS = Code(
     "urdf-surface-differs-dropped", "dropped", "warning", "physics",
     each=True,
     headline="Contact values dropped: {value}",
-    because="Tags of Gazebo concern all collisions of a link alike, and these differ.",
+    because="Tags of Gazebo concern all collisions of a link, and these differ.",
     effect="Gazebo uses its defaults for the link.",
     advice="Give all collisions of the link the same values, or split the link.",
     many="contact values dropped",
